@@ -1,0 +1,203 @@
+"""The factory offer: which drafts are allowed, and what a draft does (Gameplay, A).
+
+This is the road that a bot walks 50,000 times a second, so it builds each object once and asks
+cached tables; whoever wants the story of a step passes `tell`.
+"""
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Final
+
+from azul.engine.events import Event, MarkerTaken, TilesFell, TilesPlaced, TilesTaken
+from azul.engine.records import DRAFTS, Draft, IllegalRecord, InvalidRecord, Reason
+from azul.engine.scoring import FLOOR_POINTS
+from azul.engine.state import IN_CENTER, PlayerBoard, State
+from azul.engine.tiles import CENTER, FLOOR, LETTERS, MARKER, SIZE, Color, Ruleset, add, counts
+
+Tell = Callable[[Event], None] | None
+"""Whom to tell what happens; None where only the resulting state counts."""
+
+FLOOR_SPACES: Final = len(FLOOR_POINTS)
+
+_GREEN_BOX: Final = Ruleset.GREEN_BOX
+_ALL_LINES: Final = (1 << SIZE) - 1
+
+
+@cache
+def _open_lines(line: int, held: str, row: str) -> int:
+    """Bit 5 * color + line - 1 for each color that a pattern line accepts, by color's index.
+
+    A line takes one color, none that its row of the wall has, and none when it is full.
+    """
+    bits = 0
+    for index, color in enumerate(LETTERS):
+        if not _refusal(line, held, row, color):
+            bits |= 1 << (SIZE * index + line - 1)
+    return bits
+
+
+@cache
+def _refusal(line: int, held: str, row: str, color: str) -> Reason | None:
+    if held and held[0] != color:
+        return Reason.LINE_HAS_OTHER_COLOR
+    if color in row:
+        return Reason.WALL_HAS_COLOR
+    return Reason.LINE_FULL if len(held) == line else None
+
+
+def _color_is_elsewhere(board: PlayerBoard, color: str, line: int) -> bool:
+    """Green box: no two pattern lines of one color at once."""
+    return any(color in held for other, held in enumerate(board.lines, 1) if other != line)
+
+
+def _drafts(source: int, color: str, lines: int) -> tuple[Draft, ...]:
+    """The drafts of one color from one source to each line whose bit is set, and to the floor."""
+    name = str(source or "C") + color
+    targets = [str(line) for line in range(1, SIZE + 1) if lines >> (line - 1) & 1]
+    return tuple(DRAFTS[name + target] for target in [*targets, "F"])
+
+
+_DRAFTS: Final = tuple(
+    tuple(tuple(_drafts(source, color, lines) for lines in range(1 << SIZE)) for color in LETTERS)
+    for source in range(10)
+)
+"""By source, index of the color, and open lines as bits."""
+
+_DISPLAY_DRAFTS: Final = _DRAFTS[1:]
+
+
+def legal_drafts(state: State) -> tuple[Draft, ...]:
+    """All drafts of the player to act: by display, then the center; by color; by line."""
+    board = state.players[state.to_act]
+    first, second, third, fourth, fifth = board.lines
+    wall = board.wall
+    bits = (
+        _open_lines(1, first, wall[0])
+        | _open_lines(2, second, wall[1])
+        | _open_lines(3, third, wall[2])
+        | _open_lines(4, fourth, wall[3])
+        | _open_lines(5, fifth, wall[4])
+    )
+    if state.ruleset is _GREEN_BOX:
+        bits &= _lines_free_of_other_colors(board)
+    drafts: list[Draft] = []
+    for tiles, by_color in zip(state.displays, _DISPLAY_DRAFTS, strict=False):
+        if tiles:
+            for index in _colors_in(tiles):
+                drafts += by_color[index][bits >> SIZE * index & _ALL_LINES]
+    by_color = _DRAFTS[CENTER]
+    for index in _colors_in(state.center):
+        drafts += by_color[index][bits >> SIZE * index & _ALL_LINES]
+    return tuple(drafts)
+
+
+@lru_cache(maxsize=4096)
+def _colors_in(tiles: str) -> tuple[int, ...]:
+    return tuple([index for index, color in enumerate(LETTERS) if color in tiles])
+
+
+def _lines_free_of_other_colors(board: PlayerBoard) -> int:
+    bits = 0
+    for index, color in enumerate(LETTERS):
+        for line in range(1, SIZE + 1):
+            if not _color_is_elsewhere(board, color, line):
+                bits |= 1 << (SIZE * index + line - 1)
+    return bits
+
+
+def _check(state: State, board: PlayerBoard, draft: Draft) -> str:
+    """The tiles at the draft's source; raises IllegalRecord where the draft is not allowed."""
+    source, color, line = draft
+    if not (source >= 0 and 0 <= line <= SIZE and type(color) is Color):
+        raise InvalidRecord(f"not a draft: {draft!r}")
+    if source > len(state.displays):
+        raise IllegalRecord(Reason.NO_SUCH_DISPLAY)
+    tiles = state.displays[source - 1] if source else state.center
+    if color not in tiles:
+        raise IllegalRecord(Reason.COLOR_NOT_THERE)
+    if line != FLOOR:
+        refusal = _refusal(line, board.lines[line - 1], board.wall[line - 1], color)
+        if refusal:
+            raise IllegalRecord(refusal)
+        if state.ruleset is _GREEN_BOX and _color_is_elsewhere(board, color, line):
+            raise IllegalRecord(Reason.COLOR_IN_OTHER_LINE)
+    return tiles
+
+
+def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
+    """The state after a draft, the next player to act even if the offer is now empty.
+
+    Raises IllegalRecord where the draft is not allowed.
+    """
+    player = state.to_act
+    board = state.players[player]
+    tiles = _check(state, board, draft)
+    source, color, _ = draft
+    count = tiles.count(color)
+    rest = tiles.replace(color, "")
+    displays, center, marker, floor = state.displays, rest, state.marker, board.floor
+    if source != CENTER:
+        displays = (*displays[: source - 1], "", *displays[source:])
+        center = state.center
+        if rest:
+            center = "".join(sorted(center + rest))
+    if tell:
+        tell(TilesTaken(player, source, color, count, rest if source != CENTER else ""))
+    if source == CENTER and marker == IN_CENTER:
+        marker = player
+        floor = _take_marker(player, floor, tell)
+    board, to_lid = _place(player, board, draft, count, floor, tell)
+    players = state.players
+    return State(
+        state.wall,
+        state.ruleset,
+        state.phase,
+        state.round,
+        (player + 1) % len(players),
+        state.first_player,
+        displays,
+        center,
+        marker,
+        state.bag,
+        add(state.lid, counts(to_lid)) if to_lid else state.lid,
+        (*players[:player], board, *players[player + 1 :]),
+    )
+
+
+def _take_marker(player: int, floor: str, tell: Tell) -> str:
+    """Put the marker on the leftmost free floor space; a full floor line stays as it is."""
+    fits = len(floor) < FLOOR_SPACES
+    if tell:
+        tell(MarkerTaken(player, len(floor) + 1 if fits else 0))
+    return floor + MARKER if fits else floor
+
+
+def _place(
+    player: int, board: PlayerBoard, draft: Draft, count: int, floor: str, tell: Tell
+) -> tuple[PlayerBoard, str]:
+    """The board with `count` tiles added by a draft, and the tiles that fall into the lid."""
+    _, color, line = draft
+    lines = board.lines
+    placed = 0
+    if line != FLOOR:
+        held = lines[line - 1]
+        placed = min(count, line - len(held))
+        lines = (*lines[: line - 1], held + color * placed, *lines[line:])
+        if tell:
+            tell(TilesPlaced(player, line, color, placed, len(held)))
+    to_lid = ""
+    if placed < count:
+        floor, to_lid = fall(player, floor, color * (count - placed), None, tell)
+    return PlayerBoard(board.score, lines, board.wall, floor), to_lid
+
+
+def fall(player: int, floor: str, tiles: str, line: int | None, tell: Tell) -> tuple[str, str]:
+    """Drop equal `tiles` to a floor line, left to right; return it and what goes to the lid.
+
+    `line` is the pattern line that they fall from, None for the hand (Floor line).
+    """
+    room = FLOOR_SPACES - len(floor)
+    kept, to_lid = tiles[:room], tiles[room:]
+    if tell:
+        tell(TilesFell(player, tiles[0], len(kept), len(to_lid), len(floor) + 1, line))
+    return floor + kept, to_lid

@@ -1,0 +1,151 @@
+"""What happens in one step, in order: for eyes, ears and the history. Never saved.
+
+Players count from 0; lines, rows, columns, displays and floor spaces from 1.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Space = tuple[int, int]
+"""Row and column of a wall space, each 1 to 5."""
+
+
+class BonusKind(StrEnum):
+    """What brings points when the game has ended (End of the game)."""
+
+    ROW = "row"
+    COLUMN = "column"
+    COLOR = "color"
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    ROW_COMPLETED = "row completed"
+    NO_TILES = "no tiles left"
+    NO_ROW_POSSIBLE = "no row possible"
+
+
+@dataclass(frozen=True, slots=True)
+class FactoriesFilled:
+    """The displays were filled; `refill` is what went from the lid into the bag, if it had to."""
+
+    displays: tuple[str, ...]
+    refill: str
+
+
+@dataclass(frozen=True, slots=True)
+class TilesTaken:
+    """`count` tiles came into the player's hand, `rest` slid from the display to the center."""
+
+    player: int
+    source: int
+    color: str
+    count: int
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerTaken:
+    """The first from the center took the marker, to floor space `space`; 0: the floor was full."""
+
+    player: int
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class TilesPlaced:
+    """`count` tiles went from the hand to a pattern line that held `before` tiles."""
+
+    player: int
+    line: int
+    color: str
+    count: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class TilesFell:
+    """Tiles fell to the floor line: `to_floor` of them from space `space` on, `to_lid` beyond it.
+
+    They come from the hand, or from the pattern line `line` that no longer fits the gray wall.
+    """
+
+    player: int
+    color: str
+    to_floor: int
+    to_lid: int
+    space: int
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TileMovedToWall:
+    """A tile was placed on the wall for `points`; `linked` are the spaces that it scored with."""
+
+    player: int
+    line: int
+    column: int
+    color: str
+    points: int
+    linked: tuple[Space, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineCleared:
+    """The `count` tiles left in a complete pattern line went to the lid."""
+
+    player: int
+    line: int
+    color: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class FloorLineScored:
+    """A floor line was emptied into the lid; the score went down by `lost`, never below 0."""
+
+    player: int
+    tiles: str
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """All walls are tiled; `next_player` holds the marker."""
+
+    round: int
+    next_player: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusScored:
+    """A row, a column (`which`: 1 to 5) or a color (`which`: its letter) was complete."""
+
+    player: int
+    kind: BonusKind
+    which: int | str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; several winners share the victory."""
+
+    ending: Ending
+    winners: tuple[int, ...]
+
+
+Event = (
+    FactoriesFilled
+    | TilesTaken
+    | MarkerTaken
+    | TilesPlaced
+    | TilesFell
+    | TileMovedToWall
+    | LineCleared
+    | FloorLineScored
+    | RoundEnded
+    | BonusScored
+    | GameEnded
+)

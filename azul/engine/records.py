@@ -1,0 +1,118 @@
+"""Records: the decisions and deals that a game's log is made of, and their only spelling."""
+
+import re
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from azul.engine.tiles import CENTER, COLORS, FLOOR, SIZE, Color
+
+_CENTER_LETTER: Final = "C"
+_FLOOR_LETTER: Final = "F"
+_EMPTY_DISPLAY: Final = "-"
+_SHOWN: Final = 40
+"""How much of a misspelled record is repeated in the error, in characters."""
+
+
+class Reason(StrEnum):
+    """Why a record is not allowed now, as a sentence for the log of a developer."""
+
+    GAME_OVER = "the game is over"
+    DEAL_DUE = "the displays must be filled first"
+    NO_DEAL_DUE = "no deal is due"
+    NOT_DRAFTING = "a tile must be placed on the wall first"
+    NOT_TILING = "no tile is to be placed on the wall now"
+    NO_SUCH_DISPLAY = "there is no such display"
+    COLOR_NOT_THERE = "there is no tile of that color"
+    LINE_FULL = "that pattern line is full"
+    LINE_HAS_OTHER_COLOR = "that pattern line holds another color"
+    WALL_HAS_COLOR = "that row of the wall has the color already"
+    COLOR_IN_OTHER_LINE = "another pattern line holds that color"
+    OTHER_LINE_FIRST = "another line comes first"
+    SPACE_TAKEN = "that space of the wall is taken"
+    COLUMN_HAS_COLOR = "that column of the wall has the color already"
+    WRONG_NUMBER_OF_DISPLAYS = "the deal has the wrong number of displays"
+    WRONG_NUMBER_OF_TILES = "the deal has the wrong number of tiles"
+    DEAL_NOT_IN_ORDER = "displays are filled one after another with four tiles each"
+    DEAL_NOT_IN_BAG = "the bag and the lid do not hold those tiles"
+
+
+class RecordError(ValueError):
+    """A record that cannot be applied."""
+
+
+class InvalidRecord(RecordError):
+    """Not a record at all."""
+
+
+class IllegalRecord(RecordError):
+    """A record that is not allowed now; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+class Draft(NamedTuple):
+    """Take all tiles of `color` from `source` (a display or CENTER) to `line` (1-5 or FLOOR)."""
+
+    source: int
+    color: Color
+    line: int
+
+    def __str__(self) -> str:
+        source = _CENTER_LETTER if self.source == CENTER else str(self.source)
+        line = _FLOOR_LETTER if self.line == FLOOR else str(self.line)
+        return f"{source}{self.color}{line}"
+
+
+class Placement(NamedTuple):
+    """Gray wall: the tile of the complete pattern line `line` goes to `column`, both 1 to 5."""
+
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.line}@{self.column}"
+
+
+class Deal(NamedTuple):
+    """What the bag gave: up to four letters for each display, in the order of drawing."""
+
+    displays: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return " ".join(["deal", *(display or _EMPTY_DISPLAY for display in self.displays)])
+
+
+Record = Draft | Placement | Deal
+
+DRAFTS: Final = {
+    str(draft): draft
+    for source in range(10)
+    for color in COLORS
+    for line in range(SIZE + 1)
+    for draft in [Draft(source, color, line)]
+}
+"""Every draft there can be, by spelling: one object each, so that lists of moves cost little."""
+
+PLACEMENTS: Final = {
+    str(placement): placement
+    for line in range(1, SIZE + 1)
+    for column in range(1, SIZE + 1)
+    for placement in [Placement(line, column)]
+}
+
+_DEAL: Final = re.compile(r"deal(?: (?:-|[BYRKW]{1,4})){5}(?:(?: (?:-|[BYRKW]{1,4})){2}){0,2}")
+
+
+def parse_record(text: str) -> Record:
+    """Read one record; raise InvalidRecord unless it is spelled exactly as `str` spells it."""
+    if not isinstance(text, str):
+        raise InvalidRecord("a record is text")
+    record = DRAFTS.get(text) or PLACEMENTS.get(text)
+    if record:
+        return record
+    if _DEAL.fullmatch(text):
+        displays = text.split(" ")[1:]
+        return Deal(tuple("" if display == _EMPTY_DISPLAY else display for display in displays))
+    raise InvalidRecord(f"not a record: {text[:_SHOWN]!r}")

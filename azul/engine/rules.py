@@ -1,0 +1,68 @@
+"""The door to the rules: what may be done, and what it does."""
+
+from typing import Final
+
+from azul.engine.drafting import Tell, legal_drafts, take_and_place
+from azul.engine.events import Event
+from azul.engine.records import (
+    Deal,
+    Draft,
+    IllegalRecord,
+    InvalidRecord,
+    Placement,
+    Reason,
+    Record,
+)
+from azul.engine.state import CHANCE, NOBODY, Phase, State
+from azul.engine.tiling import fill_displays, legal_placements, place, tile_walls
+
+# An enumeration's member costs more to look up than all the rest of the question.
+_FACTORY_OFFER: Final = Phase.FACTORY_OFFER
+_WALL_TILING: Final = Phase.WALL_TILING
+
+
+def legal_moves(state: State) -> tuple[Draft, ...] | tuple[Placement, ...]:
+    """What the player to act may do; empty while the bag deals and when the game is over."""
+    if state.phase is _FACTORY_OFFER:
+        return legal_drafts(state)
+    return legal_placements(state) if state.phase is _WALL_TILING else ()
+
+
+def apply(state: State, record: Record) -> State:
+    """The state after one record, up to the next decision or deal.
+
+    Raises InvalidRecord for what is no record, IllegalRecord for what is not allowed now.
+    """
+    return _step(state, record, None)
+
+
+def events(state: State, record: Record) -> tuple[Event, ...]:
+    """What happens when `record` is applied, in order; raises as `apply` does."""
+    told: list[Event] = []
+    _step(state, record, told.append)
+    return tuple(told)
+
+
+def _step(state: State, record: Record, tell: Tell) -> State:
+    if type(record) is Draft:
+        if state.phase is not _FACTORY_OFFER:
+            raise _wrong_moment(state, Reason.NOT_DRAFTING)
+        state = take_and_place(state, record, tell)
+        if state.center or any(state.displays):
+            return state
+        return tile_walls(state._replace(to_act=state.first_player), tell)
+    if type(record) is Placement:
+        if state.phase is not _WALL_TILING:
+            raise _wrong_moment(state, Reason.NOT_TILING)
+        return tile_walls(place(state, record, tell), tell)
+    if type(record) is Deal:
+        if state.to_act != CHANCE:
+            raise _wrong_moment(state, Reason.NO_DEAL_DUE)
+        return fill_displays(state, record, tell)
+    raise InvalidRecord(f"not a record: {record!r}")
+
+
+def _wrong_moment(state: State, otherwise: Reason) -> IllegalRecord:
+    if state.to_act == NOBODY:
+        return IllegalRecord(Reason.GAME_OVER)
+    return IllegalRecord(Reason.DEAL_DUE if state.to_act == CHANCE else otherwise)

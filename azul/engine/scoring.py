@@ -1,0 +1,114 @@
+"""Points: for a tile on the wall, for the floor line, and at the end of the game."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from azul.engine.events import BonusKind, Space
+from azul.engine.state import Phase, State
+from azul.engine.tiles import COLORS, SIZE
+
+FLOOR_POINTS: Final = (-1, -1, -2, -2, -2, -3, -3)
+"""What each space of the floor line costs, left to right."""
+
+BONUS: Final = {BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10}
+
+
+@cache
+def _run(cells: str, index: int) -> range:
+    """The unbroken run of tiles around `index` in a row or column; `index` itself belongs to it."""
+    start = cells.rfind(".", 0, index) + 1
+    end = cells.find(".", index + 1)
+    return range(start, len(cells) if end < 0 else end)
+
+
+def _runs(wall: Sequence[str], row: int, column: int) -> tuple[range, range]:
+    down = "".join([cells[column - 1] for cells in wall])
+    return _run(wall[row - 1], column - 1), _run(down, row - 1)
+
+
+def points(wall: Sequence[str], row: int, column: int) -> int:
+    """Points for the tile just placed at (row, column) (Scoring).
+
+    The horizontal group and the vertical group count if they hold two tiles or more; a tile
+    without neighbors counts 1.
+    """
+    across, down = map(len, _runs(wall, row, column))
+    return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
+
+
+def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ...]:
+    """The spaces of the groups that the tile at (row, column) scores with, none if it is alone."""
+    across, down = _runs(wall, row, column)
+    spaces = [(row, c + 1) for c in across] if len(across) > 1 else []
+    spaces += [(r + 1, column) for r in down] if len(down) > 1 else []
+    return tuple(dict.fromkeys(spaces))
+
+
+def floor_points(floor: str) -> int:
+    """What a floor line costs, as a number not above 0; the marker counts like a tile."""
+    return sum(FLOOR_POINTS[: len(floor)])
+
+
+def complete_rows(wall: Sequence[str]) -> list[int]:
+    """The rows of the wall, 1 to 5, that hold five tiles."""
+    return [row for row, cells in enumerate(wall, 1) if "." not in cells]
+
+
+def bonuses(wall: Sequence[str]) -> Iterator[tuple[BonusKind, int | str]]:
+    """What a wall earns at the end of the game, one by one."""
+    for row in complete_rows(wall):
+        yield BonusKind.ROW, row
+    for column in range(SIZE):
+        if all(cells[column] != "." for cells in wall):
+            yield BonusKind.COLUMN, column + 1
+    for color in COLORS:
+        if all(color in cells for cells in wall):
+            yield BonusKind.COLOR, color.value
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's place, 1 being the best; equal places share it. `total` includes the bonuses."""
+
+    place: int
+    player: int
+    total: int
+    rows: int
+    columns: int
+    colors: int
+
+    @property
+    def bonus(self) -> int:
+        """Points for complete rows, columns and colors."""
+        return (
+            self.rows * BONUS[BonusKind.ROW]
+            + self.columns * BONUS[BonusKind.COLUMN]
+            + self.colors * BONUS[BonusKind.COLOR]
+        )
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """The ranking, best first (End of the game); before the end as if the game ended now.
+
+    Most points win; among equals more complete rows; then the place is shared.
+    """
+    results = [_result(state, player) for player in range(len(state.players))]
+    return tuple(sorted(results, key=lambda result: result.place))
+
+
+def _strength(state: State, player: int) -> tuple[int, int]:
+    """What players are ranked by: points with bonuses, then complete rows."""
+    board = state.players[player]
+    earned = sum(BONUS[kind] for kind, _ in bonuses(board.wall))
+    due = 0 if state.phase is Phase.GAME_OVER else earned
+    return board.score + due, len(complete_rows(board.wall))
+
+
+def _result(state: State, player: int) -> Standing:
+    mine = _strength(state, player)
+    stronger = sum(_strength(state, other) > mine for other in range(len(state.players)))
+    kinds = [kind for kind, _ in bonuses(state.players[player].wall)]
+    rows, columns, colors = (kinds.count(kind) for kind in BonusKind)
+    return Standing(stronger + 1, player, mine[0], rows, columns, colors)

@@ -1,0 +1,112 @@
+"""The whole table at one moment, and how a game is set up."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from azul.engine.tiles import (
+    DISPLAYS,
+    EMPTY_ROW,
+    FULL_BAG,
+    NO_TILES,
+    SIZE,
+    Counts,
+    Ruleset,
+    Wall,
+)
+
+CHANCE: Final = -1
+"""`State.to_act` when the bag must deal."""
+
+NOBODY: Final = -2
+"""`State.to_act` when the game is over."""
+
+IN_CENTER: Final = -1
+"""`State.marker` while the starting player marker lies in the center of the table."""
+
+
+class Phase(StrEnum):
+    """The three phases of a round, and the end."""
+
+    FACTORY_OFFER = "FACTORY_OFFER"
+    WALL_TILING = "WALL_TILING"
+    PREPARING_NEXT_ROUND = "PREPARING_NEXT_ROUND"
+    GAME_OVER = "GAME_OVER"
+
+
+class InvalidSetup(ValueError):
+    """A game that cannot be set up; the text says why."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is decided before the first deal. Players count from 0.
+
+    Raises InvalidSetup for anything but two to four players, one of whom starts.
+    """
+
+    players: tuple[str, ...]
+    wall: Wall = Wall.COLORED
+    ruleset: Ruleset = Ruleset.AZUL
+    first_player: int = 0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if len(self.players) not in DISPLAYS:
+            raise InvalidSetup("Azul is a game for two to four players")
+        if self.first_player not in range(len(self.players)):
+            raise InvalidSetup("the starting player is not one of the players")
+
+
+class PlayerBoard(NamedTuple):
+    """One player's board.
+
+    `lines` are five strings of zero to n equal letters, `wall` five strings of five letters or
+    dots, `floor` up to seven letters, the marker among them as M.
+    """
+
+    score: int = 0
+    lines: tuple[str, ...] = ("",) * SIZE
+    wall: tuple[str, ...] = (EMPTY_ROW,) * SIZE
+    floor: str = ""
+
+
+class State(NamedTuple):
+    """Everything that the rules can ask about. Equal states play on alike.
+
+    `displays` and `center` are heaps of tiles, `bag` and `lid` counts by color. `first_player`
+    is who started this round (between rounds: who starts the next). `marker` is IN_CENTER or
+    the player who holds it.
+    """
+
+    wall: Wall
+    ruleset: Ruleset
+    phase: Phase
+    round: int
+    to_act: int
+    first_player: int
+    displays: tuple[str, ...]
+    center: str
+    marker: int
+    bag: Counts
+    lid: Counts
+    players: tuple[PlayerBoard, ...]
+
+
+def initial_state(setup: Setup) -> State:
+    """The table before the first deal: a full bag and empty boards (Game setup, 1 to 4)."""
+    seats = len(setup.players)
+    return State(
+        wall=setup.wall,
+        ruleset=setup.ruleset,
+        phase=Phase.PREPARING_NEXT_ROUND,
+        round=1,
+        to_act=CHANCE,
+        first_player=setup.first_player,
+        displays=("",) * DISPLAYS[seats],
+        center="",
+        marker=setup.first_player,
+        bag=FULL_BAG,
+        lid=NO_TILES,
+        players=(PlayerBoard(),) * seats,
+    )

@@ -1,0 +1,97 @@
+"""The things in the box: colors, walls, displays and their sizes.
+
+A tile is written by the letter of its color, a heap of tiles by a string of such letters.
+Lines, columns and displays count from 1, as on the table.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+Counts = tuple[int, int, int, int, int]
+"""How many tiles of each color, in the order of `Color`."""
+
+
+class Color(StrEnum):
+    """The five tile colors, in the order of the colored wall's first row."""
+
+    BLUE = "B"
+    YELLOW = "Y"
+    RED = "R"
+    BLACK = "K"
+    WHITE = "W"
+
+
+class Wall(StrEnum):
+    """The two sides of a player board; all players use the same one."""
+
+    COLORED = "colored"
+    GRAY = "gray"
+
+
+class Ruleset(StrEnum):
+    """Which rules are played: the boxed game's, or the Green Box of Games port."""
+
+    AZUL = "azul"
+    GREEN_BOX = "green-box"
+
+
+COLORS: Final = tuple(Color)
+LETTERS: Final = "".join(COLORS)
+MARKER: Final = "M"
+"""The starting player marker's letter on a floor line."""
+
+NO_TILES: Final[Counts] = (0, 0, 0, 0, 0)
+FULL_BAG: Final[Counts] = (20, 20, 20, 20, 20)
+
+SIZE: Final = 5
+"""Pattern lines on a board, rows and columns of a wall."""
+
+TILES_PER_DISPLAY: Final = 4
+DISPLAYS: Final = {2: 5, 3: 7, 4: 9}
+"""Factory displays by number of players (Game setup, 3)."""
+
+CENTER: Final = 0
+"""The source of a draft that takes from the center of the table; displays are 1 to 9."""
+
+FLOOR: Final = 0
+"""The target of a draft that goes straight to the floor line; pattern lines are 1 to 5."""
+
+EMPTY_ROW: Final = "." * SIZE
+
+
+def printed_column(row: int, color: str) -> int:
+    """The column, 1 to 5, of `color` in `row`, 1 to 5, of the colored wall.
+
+    Each row is the one above it moved one space to the right.
+    """
+    return (LETTERS.index(color) + row - 1) % SIZE + 1
+
+
+def counts(tiles: str) -> Counts:
+    """Count a heap of tiles by color; other letters are passed over."""
+    count = tiles.count
+    return count("B"), count("Y"), count("R"), count("K"), count("W")
+
+
+def heap(amounts: Counts) -> str:
+    """Spell counted tiles, ordered by color."""
+    b, y, r, k, w = amounts
+    return "B" * b + "Y" * y + "R" * r + "K" * k + "W" * w
+
+
+def split_into_displays(tiles: str, displays: int) -> tuple[str, ...]:
+    """Fill displays one after another with four tiles each; the last ones may stay empty."""
+    starts = range(0, displays * TILES_PER_DISPLAY, TILES_PER_DISPLAY)
+    return tuple([tiles[start : start + TILES_PER_DISPLAY] for start in starts])
+
+
+def add(left: Counts, right: Counts) -> Counts:
+    """The sum of two counted heaps."""
+    b, y, r, k, w = left
+    return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
+
+
+def subtract(left: Counts, right: Counts) -> Counts:
+    """What is left of `left`; negative where `right` holds more."""
+    b, y, r, k, w = left
+    return b - right[0], y - right[1], r - right[2], k - right[3], w - right[4]

@@ -1,0 +1,288 @@
+"""Wall-tiling, preparing the next round, and the end of the game (Gameplay, B and C)."""
+
+from collections.abc import Iterator, Sequence
+
+from azul.engine.drafting import Tell, fall
+from azul.engine.events import (
+    BonusScored,
+    Ending,
+    FactoriesFilled,
+    FloorLineScored,
+    GameEnded,
+    LineCleared,
+    RoundEnded,
+    TileMovedToWall,
+)
+from azul.engine.records import Deal, IllegalRecord, InvalidRecord, Placement, Reason
+from azul.engine.scoring import (
+    BONUS,
+    bonuses,
+    floor_points,
+    linked_spaces,
+    points,
+    standings,
+)
+from azul.engine.state import CHANCE, IN_CENTER, NOBODY, Phase, PlayerBoard, State
+from azul.engine.tiles import (
+    LETTERS,
+    MARKER,
+    NO_TILES,
+    SIZE,
+    TILES_PER_DISPLAY,
+    Counts,
+    Wall,
+    add,
+    counts,
+    heap,
+    printed_column,
+    split_into_displays,
+    subtract,
+)
+
+
+def _complete_lines(board: PlayerBoard) -> Iterator[int]:
+    return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
+
+
+def open_columns(wall: Wall, board: "PlayerBoard | _BoardInWork", line: int) -> tuple[int, ...]:
+    """Where the tile of a complete pattern line may go in its row of the wall.
+
+    Colored wall: its printed space. Gray wall: each free space whose column lacks the color
+    (Variant play).
+    """
+    color = board.lines[line - 1][0]
+    if wall is Wall.COLORED:
+        return (printed_column(line, color),)
+    return _free_columns(board.wall, line, color)
+
+
+def _free_columns(wall: Sequence[str], row: int, color: str) -> tuple[int, ...]:
+    return tuple(
+        column + 1
+        for column in range(SIZE)
+        if wall[row - 1][column] == "." and all(cells[column] != color for cells in wall)
+    )
+
+
+def legal_placements(state: State) -> tuple[Placement, ...]:
+    """The spaces for the topmost complete line of the player to act."""
+    board = state.players[state.to_act]
+    line = next(_complete_lines(board))
+    return tuple(Placement(line, column) for column in open_columns(state.wall, board, line))
+
+
+class _BoardInWork:
+    """A player board while its lines are tiled; what leaves it for the lid is kept in `to_lid`."""
+
+    __slots__ = ("floor", "lines", "player", "score", "tell", "to_lid", "wall")
+
+    def __init__(self, player: int, board: PlayerBoard, tell: Tell) -> None:
+        self.player = player
+        self.tell = tell
+        self.score, lines, wall, self.floor = board
+        self.lines = list(lines)
+        self.wall = list(wall)
+        self.to_lid = ""
+
+    def done(self) -> PlayerBoard:
+        return PlayerBoard(self.score, tuple(self.lines), tuple(self.wall), self.floor)
+
+    def move_to_wall(self, line: int, column: int) -> None:
+        """One tile of the line to the wall, scored at once; the others to the lid."""
+        tiles = self.lines[line - 1]
+        cells = self.wall[line - 1]
+        self.lines[line - 1] = ""
+        self.wall[line - 1] = cells[: column - 1] + tiles[0] + cells[column:]
+        gained = points(self.wall, line, column)
+        self.score += gained
+        self.to_lid += tiles[1:]
+        if self.tell:
+            linked = linked_spaces(self.wall, line, column)
+            self.tell(TileMovedToWall(self.player, line, column, tiles[0], gained, linked))
+            self.tell(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
+
+    def drop_line(self, line: int) -> None:
+        """Gray wall: no space is left for the line, all its tiles fall (Variant, special case)."""
+        tiles = self.lines[line - 1]
+        self.lines[line - 1] = ""
+        self.floor, fallen = fall(self.player, self.floor, tiles, line, self.tell)
+        self.to_lid += fallen
+
+    def score_floor_line(self) -> None:
+        if self.floor:
+            score = max(0, self.score + floor_points(self.floor))
+            if self.tell:
+                self.tell(FloorLineScored(self.player, self.floor, self.score - score))
+            self.score = score
+            self.to_lid += self.floor.replace(MARKER, "")
+            self.floor = ""
+
+
+def place(state: State, placement: Placement, tell: Tell) -> State:
+    """Carry out a gray-wall choice; raises IllegalRecord where it is not allowed."""
+    line, column = placement
+    if not (1 <= line <= SIZE and 1 <= column <= SIZE):
+        raise InvalidRecord(f"not a placement: {placement!r}")
+    player = state.to_act
+    board = state.players[player]
+    if line != next(_complete_lines(board)):
+        raise IllegalRecord(Reason.OTHER_LINE_FIRST)
+    if board.wall[line - 1][column - 1] != ".":
+        raise IllegalRecord(Reason.SPACE_TAKEN)
+    if column not in open_columns(state.wall, board, line):
+        raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
+    work = _BoardInWork(player, board, tell)
+    work.move_to_wall(line, column)
+    players = (*state.players[:player], work.done(), *state.players[player + 1 :])
+    return state._replace(players=players, lid=add(state.lid, counts(work.to_lid)))
+
+
+def tile_walls(state: State, tell: Tell) -> State:
+    """Go on with the wall-tiling from `to_act`, until somebody must choose a space or all is done.
+
+    The order is fixed, from the round's starting player; on the table all tile at once.
+    """
+    players = list(state.players)
+    seats = len(players)
+    to_lid = ""
+    for turn in range((state.to_act - state.first_player) % seats, seats):
+        player = (state.first_player + turn) % seats
+        work = _BoardInWork(player, players[player], tell)
+        finished = _tile_lines(state.wall, work)
+        if finished:
+            work.score_floor_line()
+        players[player] = work.done()
+        to_lid += work.to_lid
+        if not finished:
+            break
+    lid = add(state.lid, counts(to_lid))
+    if finished:
+        return _end_round(state, tuple(players), lid, tell)
+    return state._replace(phase=Phase.WALL_TILING, to_act=player, players=tuple(players), lid=lid)
+
+
+def _tile_lines(wall: Wall, work: _BoardInWork) -> bool:
+    """Tile all complete lines, top to bottom; False as soon as there is a space to choose."""
+    for line, held in enumerate(work.lines, 1):
+        if len(held) == line:
+            columns = open_columns(wall, work, line)
+            if len(columns) > 1:
+                return False
+            if columns:
+                work.move_to_wall(line, columns[0])
+            else:
+                work.drop_line(line)
+    return True
+
+
+def _end_round(state: State, players: tuple[PlayerBoard, ...], lid: Counts, tell: Tell) -> State:
+    """The marker's holder starts next; nobody took it: the same player again."""
+    starter = state.first_player if state.marker == IN_CENTER else state.marker
+    if tell:
+        tell(RoundEnded(state.round, starter))
+    state = state._replace(
+        phase=Phase.PREPARING_NEXT_ROUND,
+        round=state.round + 1,
+        to_act=CHANCE,
+        first_player=starter,
+        marker=starter,
+        players=players,
+        lid=lid,
+    )
+    ending = _ending(state)
+    return _end_game(state, ending, tell) if ending else state
+
+
+def _ending(state: State) -> Ending | None:
+    if any("." not in cells for board in state.players for cells in board.wall):
+        return Ending.ROW_COMPLETED
+    if not any(state.bag) and not any(state.lid):
+        return Ending.NO_TILES
+    possible = state.wall is Wall.COLORED or any(_row_is_possible(b.wall) for b in state.players)
+    return None if possible else Ending.NO_ROW_POSSIBLE
+
+
+def _row_is_possible(wall: tuple[str, ...]) -> bool:
+    """Gray wall: can any row still take all five colors, each column its color at most once?"""
+    return any(_can_complete(wall, row) for row in range(1, SIZE + 1))
+
+
+def _can_complete(wall: tuple[str, ...], row: int) -> bool:
+    missing = [color for color in LETTERS if color not in wall[row - 1]]
+    return _can_seat([set(_free_columns(wall, row, color)) for color in missing])
+
+
+def _can_seat(choices: list[set[int]]) -> bool:
+    if not choices:
+        return True
+    first, *others = choices
+    return any(_can_seat([other - {column} for other in others]) for column in first)
+
+
+def _end_game(state: State, ending: Ending, tell: Tell) -> State:
+    """Add the bonuses and declare the winners (End of the game)."""
+    players = []
+    for player, board in enumerate(state.players):
+        earned = list(bonuses(board.wall))
+        if tell:
+            for kind, which in earned:
+                tell(BonusScored(player, kind, which, BONUS[kind]))
+        players.append(board._replace(score=board.score + sum(BONUS[kind] for kind, _ in earned)))
+    state = state._replace(
+        phase=Phase.GAME_OVER, round=state.round - 1, to_act=NOBODY, players=tuple(players)
+    )
+    if tell:
+        tell(GameEnded(ending, winners(state)))
+    return state
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Who shares the first place."""
+    return tuple(standing.player for standing in standings(state) if standing.place == 1)
+
+
+def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
+    """Fill the displays as dealt, the lid going into an empty bag (Gameplay, C).
+
+    Raises IllegalRecord unless bag and lid could have given just these tiles.
+    """
+    refilled = _check_deal(state, deal.displays)
+    drawn = counts("".join(deal.displays))
+    stock = add(state.bag, state.lid) if refilled else state.bag
+    if tell:
+        tell(FactoriesFilled(deal.displays, heap(state.lid) if refilled else ""))
+    return state._replace(
+        phase=Phase.FACTORY_OFFER,
+        to_act=state.first_player,
+        displays=deal.displays,
+        marker=IN_CENTER,
+        bag=subtract(stock, drawn),
+        lid=NO_TILES if refilled else state.lid,
+    )
+
+
+def _check_deal(state: State, displays: tuple[str, ...]) -> bool:
+    """Whether the lid had to be used; raises IllegalRecord where the deal is not possible."""
+    if len(displays) != len(state.displays):
+        raise IllegalRecord(Reason.WRONG_NUMBER_OF_DISPLAYS)
+    drawn = "".join(displays)
+    if sum(counts(drawn)) != len(drawn):
+        raise InvalidRecord(f"not a deal: {displays!r}")
+    in_bag = sum(state.bag)
+    if len(drawn) != min(TILES_PER_DISPLAY * len(displays), in_bag + sum(state.lid)):
+        raise IllegalRecord(Reason.WRONG_NUMBER_OF_TILES)
+    if displays != split_into_displays(drawn, len(displays)):
+        raise IllegalRecord(Reason.DEAL_NOT_IN_ORDER)
+    if len(drawn) <= in_bag:
+        _check_drawn(drawn, state.bag)
+        return False
+    refilled_at = in_bag // TILES_PER_DISPLAY * TILES_PER_DISPLAY
+    _check_drawn(drawn[:refilled_at], state.bag)
+    _check_drawn(drawn, add(state.bag, state.lid))
+    _check_drawn(heap(state.bag), counts(drawn[: refilled_at + TILES_PER_DISPLAY]))
+    return True
+
+
+def _check_drawn(tiles: str, stock: Counts) -> None:
+    if min(subtract(stock, counts(tiles))) < 0:
+        raise IllegalRecord(Reason.DEAL_NOT_IN_BAG)
