@@ -1,0 +1,59 @@
+"""Pictures and fonts: rasterised for the size in use, and kept as long as they are used."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import font_lato
+import font_source_serif_pro
+import pygame
+
+from azul.paths import ASSETS
+
+_LATO: Final = Path(font_lato.__file__).parent / "files"
+_SERIF: Final = Path(font_source_serif_pro.__file__).parent / "files"
+
+FACES: Final = {
+    "text": _LATO / "Lato-Regular.ttf",
+    "bold": _LATO / "Lato-Bold.ttf",
+    "title": _SERIF / "SourceSerifPro-Semibold.ttf",
+}
+"""The faces in use, and all that the executable takes along."""
+
+Color = tuple[int, int, int]
+
+
+@lru_cache(maxsize=256)
+def picture(name: str, width: int, height: int) -> pygame.Surface:
+    """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
+    size = (max(1, width), max(1, height))
+    return pygame.image.load_sized_svg(ASSETS / f"{name}.svg", size).convert_alpha()
+
+
+@lru_cache(maxsize=16)
+def font(face: str, size: int) -> pygame.font.Font:
+    """One of FACES with the given height in pixels."""
+    return pygame.font.Font(FACES[face], max(1, size))
+
+
+@lru_cache(maxsize=1024)
+def text(words: str, face: str, size: int, color: Color) -> pygame.Surface:
+    """One line of text."""
+    return font(face, size).render(words, True, color)
+
+
+@lru_cache(maxsize=256)
+def paragraph(words: str, face: str, size: int, color: Color, width: int) -> pygame.Surface:
+    """Text broken into lines of at most `width` pixels."""
+    return font(face, size).render(words, True, color, None, width)
+
+
+@lru_cache(maxsize=256)
+def shortened(words: str, face: str, size: int, width: int) -> str:
+    """The words, or their beginning and an ellipsis where they are wider than `width` pixels."""
+    if font(face, size).size(words)[0] <= width:
+        return words
+    kept = words
+    while kept and font(face, size).size(kept + "…")[0] > width:
+        kept = kept[:-1]
+    return kept + "…"

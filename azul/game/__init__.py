@@ -1,0 +1,1 @@
+"""A game and its history, and the files it is kept in."""

@@ -1,0 +1,99 @@
+"""Save files: strictly read, atomically written; the object inside is in `document`."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from azul.game import document
+from azul.game.document import Document, DocumentError
+from azul.game.game import Game
+from azul.i18n import Sentence, mark
+
+SUFFIX: Final = ".azul"
+_LARGEST: Final = 4_000_000
+"""Bytes; a long game takes some 4,000."""
+
+
+class SaveError(Exception):
+    """A file that cannot be read or written as a game; `sentence` tells a player why."""
+
+    def __init__(self, path: Path, message: str, **values: object) -> None:
+        self.sentence = Sentence(message, values | {"file": path.name or str(path)})
+        super().__init__(str(self.sentence))
+
+
+def write(game: Game, path: Path) -> None:
+    """Save a game; the file is the old one or the new one, never something between.
+
+    Raises SaveError where the system does not let us write.
+    """
+    write_document(document.from_game(game), path)
+
+
+def write_document(content: Document, path: Path) -> None:
+    """Stamp, seal and write what `document.from_game` made; raises SaveError."""
+    stamp = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    try:
+        _write_atomically(document.to_text(content | {"saved": stamp}).encode("utf-8"), path)
+    except OSError as error:
+        raise SaveError(
+            path, mark("{file} cannot be written: {reason}."), reason=_reason(error)
+        ) from error
+
+
+def _write_atomically(data: bytes, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(path.name + ".new")
+    with temporary.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def read(path: Path) -> Game:
+    """Load a game by playing its log; the file is not touched. Raises SaveError."""
+    content = read_document(path)
+    try:
+        return document.to_game(content)
+    except DocumentError as error:
+        raise SaveError(path, error.fault.message, **error.fault.values) from error
+
+
+def read_document(path: Path) -> Document:
+    """Read a file and check all but the log's legality; raises SaveError."""
+    try:
+        return document.parse(_load(path).decode("utf-8"))
+    except DocumentError as error:
+        raise SaveError(path, error.fault.message, **error.fault.values) from error
+    except UnicodeDecodeError as error:
+        raise SaveError(path, document.NOT_OURS) from error
+
+
+def _load(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise SaveError(path, mark("{file} is a folder, not a saved game."))
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise SaveError(
+            path, mark("{file} cannot be read: {reason}."), reason=_reason(error)
+        ) from error
+    if not data:
+        raise SaveError(path, mark("{file} is empty."))
+    if len(data) > _LARGEST:
+        raise SaveError(path, mark("{file} is too large to be a saved game."))
+    return data
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """What the system says, without the path that it adds."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -1,0 +1,34 @@
+"""Who sits at the table: names, and chance for everything that is decided before the first deal."""
+
+import secrets
+import unicodedata
+from typing import Final
+
+from azul.i18n import Strings, mark
+
+SEATS: Final = range(2, 5)
+LONGEST_NAME: Final = 16
+"""In characters; longer names are cut where they are typed."""
+
+_SEEDS: Final = 10**9
+
+
+def clean_name(name: str) -> str:
+    """A name as it may be typed: one line, no control characters, not too long."""
+    visible = "".join(c for c in name if unicodedata.category(c)[0] != "C")
+    return visible[:LONGEST_NAME]
+
+
+def seat_name(typed: str, seat: int, strings: Strings) -> str:
+    """The name to play under; an empty one becomes the seat's number, counting from 1."""
+    return typed.strip() or strings(mark("Player {number}"), number=seat + 1)
+
+
+def draw_seed() -> int:
+    """A seed for a new game."""
+    return secrets.randbelow(_SEEDS)
+
+
+def draw_starter(seats: int) -> int:
+    """A starting player by chance."""
+    return secrets.randbelow(seats)

@@ -1,0 +1,83 @@
+"""The shelf: the folder where each game has its file."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from azul.engine import Deal
+from azul.game import saves
+from azul.game.game import Game
+from azul.game.saves import SUFFIX, SaveError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One file of the shelf as the list shows it; a broken one has only its path and `error`."""
+
+    path: Path
+    names: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    round: int = 0
+    saved: datetime | None = None
+    error: SaveError | None = None
+
+
+class Shelf:
+    """All games in one folder, the newest first."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def new_path(self, now: datetime) -> Path:
+        """A file name that is still free: date and time, with a number where two would clash."""
+        stem = f"{now:%Y-%m-%d %H-%M-%S}"
+        path = self.folder / (stem + SUFFIX)
+        number = 2
+        while path.exists():
+            path = self.folder / f"{stem} ({number}){SUFFIX}"
+            number += 1
+        return path
+
+    def paths(self) -> list[Path]:
+        """All files, the last written first; empty where the folder is missing or closed to us."""
+        try:
+            files = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
+            return sorted(files, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+        except OSError:
+            return []
+
+    def entries(self) -> list[Entry]:
+        """All files as the list shows them, broken ones with the reason."""
+        return [_entry(path) for path in self.paths()]
+
+    def under_way(self) -> tuple[Path, Game] | None:
+        """The newest readable game, unless it is over."""
+        for path in self.paths():
+            try:
+                game = saves.read(path)
+            except SaveError:
+                continue
+            return None if game.over else (path, game)
+        return None
+
+    def holds(self, path: Path) -> bool:
+        """Whether a file stands on this shelf."""
+        return path.resolve().parent == self.folder.resolve()
+
+
+def _entry(path: Path) -> Entry:
+    try:
+        content = saves.read_document(path)
+    except SaveError as error:
+        return Entry(path, error=error)
+    played = content["log"][: content["cursor"]]
+    return Entry(
+        path,
+        names=tuple(player["name"] for player in content["setup"]["players"]),
+        scores=tuple(content["scores"]),
+        round=sum(record.startswith(_DEAL) for record in played),
+        saved=datetime.fromisoformat(content["saved"]),
+    )
+
+
+_DEAL = str(Deal(())).split()[0]

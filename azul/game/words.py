@@ -1,0 +1,65 @@
+"""What the engine knows, in words: colors and the reasons for a refusal."""
+
+from typing import Final
+
+from azul.engine import Color, Draft, IllegalRecord, Reason, Record, RecordError, Ruleset
+from azul.i18n import Sentence, mark
+
+_COLORS: Final = {
+    Color.BLUE: mark("blue"),
+    Color.YELLOW: mark("yellow"),
+    Color.RED: mark("red"),
+    Color.BLACK: mark("black"),
+    Color.WHITE: mark("white"),
+}
+
+_REASONS: Final = {
+    Reason.GAME_OVER: mark("The game is over."),
+    Reason.DEAL_DUE: mark("The displays must be filled first."),
+    Reason.NO_DEAL_DUE: mark("The displays are not to be filled now."),
+    Reason.NOT_DRAFTING: mark("A tile must be placed on the wall first."),
+    Reason.NOT_TILING: mark("No tile is to be placed on the wall now."),
+    Reason.NO_SUCH_DISPLAY: mark("There is no such display."),
+    Reason.COLOR_NOT_THERE: mark("There is no tile of this color."),
+    Reason.LINE_FULL: mark("This line is full."),
+    Reason.LINE_HAS_OTHER_COLOR: mark("This line holds another color."),
+    Reason.WALL_HAS_COLOR: mark("This row already has the color on the wall."),
+    Reason.COLOR_IN_OTHER_LINE: mark("Another line holds this color already."),
+    Reason.OTHER_LINE_FIRST: mark("Lines are placed from top to bottom."),
+    Reason.SPACE_TAKEN: mark("This space is taken."),
+    Reason.COLUMN_HAS_COLOR: mark("This column already has the color."),
+    Reason.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),
+    Reason.WRONG_NUMBER_OF_TILES: mark("The number of tiles is wrong."),
+    Reason.DEAL_NOT_IN_ORDER: mark("Displays are filled one after another."),
+    Reason.DEAL_NOT_IN_BAG: mark("The bag does not hold these tiles."),
+}
+
+_REASONS_FOR_LINE: Final = {
+    Reason.LINE_FULL: mark("Line {line} is full"),
+    Reason.LINE_HAS_OTHER_COLOR: mark("Line {line} holds another color"),
+    Reason.WALL_HAS_COLOR: mark("Row {line} already has {color} on the wall"),
+    Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds {color}"),
+}
+"""What a player is told who drops tiles where they may not go."""
+
+
+def color_name(color: Color, ruleset: Ruleset) -> Sentence:
+    """A color's name; the green box has green cubes where Azul has black tiles."""
+    if ruleset is Ruleset.GREEN_BOX and color is Color.BLACK:
+        return Sentence(mark("green"), {})
+    return Sentence(_COLORS[color], {})
+
+
+def refusal(error: RecordError) -> Sentence:
+    """Why a record of a log cannot be played."""
+    if isinstance(error, IllegalRecord):
+        return Sentence(_REASONS[error.reason], {})
+    return Sentence(mark("It is not a record."), {})
+
+
+def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sentence:
+    """Why tiles may not be dropped here, in a few words."""
+    if isinstance(record, Draft) and error.reason in _REASONS_FOR_LINE:
+        values = {"line": record.line, "color": color_name(record.color, ruleset)}
+        return Sentence(_REASONS_FOR_LINE[error.reason], values)
+    return Sentence(_REASONS[error.reason], {})

@@ -1,0 +1,76 @@
+"""Words: every text that a player reads goes through the gettext catalogue.
+
+English is the language of the source; assets/locale holds the others, each under its own code.
+"""
+
+import gettext
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from azul.paths import ASSETS
+
+_DOMAIN: Final = "azul"
+LOCALES: Final = ASSETS / "locale"
+SOURCE_LANGUAGE: Final = "en"
+LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+"""Each language by code, in its own words."""
+
+
+def mark(message: str) -> str:
+    """Mark a text for the catalogue where it stands in a table and is translated later."""
+    return message
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A text kept as a message and its named values until it is shown in somebody's language."""
+
+    message: str
+    values: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.message.format(**self.values)
+
+
+def sentence(message: str, **values: object) -> Sentence:
+    """Mark a message for the catalogue and keep it together with its values."""
+    return Sentence(message, values)
+
+
+class Strings:
+    """The texts of one language."""
+
+    def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
+        self.language = language
+        self._catalogue = gettext.translation(
+            _DOMAIN, LOCALES, [language], fallback=language == SOURCE_LANGUAGE
+        )
+
+    def __call__(self, message: str, **values: object) -> str:
+        """Translate one message and fill in its named values; values may be sentences."""
+        inner = {key: self._value(value) for key, value in values.items()}
+        return self._catalogue.gettext(message).format(**inner) if message else ""
+
+    def plural(self, one: str, many: str, number: int, **values: object) -> str:
+        """Translate a message that depends on `number`, which it may name as {number}."""
+        return self._catalogue.ngettext(one, many, number).format(number=number, **values)
+
+    def say(self, spoken: Sentence) -> str:
+        """Translate a sentence."""
+        return self(spoken.message, **spoken.values)
+
+    def _value(self, value: object) -> object:
+        return self.say(value) if isinstance(value, Sentence) else value
+
+
+def choose_language(wanted: str, preferred: Iterable[str]) -> str:
+    """The language to use: `wanted` if it exists, else the first preferred one that does.
+
+    `preferred` are codes as systems give them, such as de_AT or pt-BR.
+    """
+    for code in (wanted, *preferred):
+        short = code.replace("-", "_").split("_")[0].lower()
+        if short in LANGUAGES:
+            return short
+    return SOURCE_LANGUAGE

@@ -1,0 +1,35 @@
+"""Where files live: where the system wants them, never beside the program."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import platformdirs
+
+_NAME = "azulejo-table"
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+"""The program's own pictures, layouts and catalogues; the same from source and packaged."""
+
+
+@dataclass(frozen=True)
+class Paths:
+    """The folders and files of one player of the computer."""
+
+    games: Path
+    settings: Path
+    log: Path
+
+    @classmethod
+    def of_system(cls) -> Self:
+        """The places that the operating system names."""
+        folders = platformdirs.PlatformDirs(_NAME, appauthor=False)
+        return cls(
+            games=folders.user_data_path / "games",
+            settings=folders.user_config_path / "settings.json",
+            log=folders.user_log_path / "azul.log",
+        )
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Self:
+        """Everything in one folder (`--data-dir`)."""
+        return cls(folder / "games", folder / "settings.json", folder / "azul.log")

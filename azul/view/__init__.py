@@ -1,0 +1,1 @@
+"""What a player sees: layout, sprites, film, widgets. It knows no rule."""

@@ -1,0 +1,179 @@
+"""Film: the picture of a step as a function of time.
+
+A film is built once, from a picture and the events that follow. `at(t)` is pure: skipping is a
+large t, undo is the same film seen backwards. Times are seconds at normal speed.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from azul.engine import (
+    MARKER,
+    Event,
+    FloorLineScored,
+    LineCleared,
+    RoundEnded,
+    TileMovedToWall,
+    TilesFell,
+)
+from azul.view import theme
+from azul.view.slots import BAG, LID, Area, Picture, Slot, Transfer, carry, transfers
+
+Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
+"""When a transfer starts and how long it takes; the number counts an event's transfers from 0."""
+
+
+class Flight(NamedTuple):
+    """One tile's way, from `start` to `end`.
+
+    It leaves its origin with the event number `leaves` and arrives with number `arrives`: a tile
+    that passes through the hand flies straight, but makes room as soon as it is taken.
+    """
+
+    letter: str
+    origin: Slot
+    target: Slot
+    start: float
+    end: float
+    leaves: int
+    arrives: int
+
+
+class Moment(NamedTuple):
+    """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done."""
+
+    still: Picture
+    moving: tuple[tuple[Flight, float], ...]
+    done: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Film:
+    """The flights of some events over the picture before them; `ends` is when each is done."""
+
+    start: Picture
+    events: tuple[Event, ...]
+    flights: tuple[Flight, ...]
+    ends: tuple[float, ...]
+
+    @property
+    def duration(self) -> float:
+        """Seconds until all is done."""
+        return max(self.ends, default=0.0)
+
+    @property
+    def touched(self) -> frozenset[Slot]:
+        """All slots that a tile leaves or reaches."""
+        return frozenset(slot for flight in self.flights for slot in (flight.origin, flight.target))
+
+    def at(self, time: float) -> Moment:
+        """The picture at `time`: before 0 the first one, after the duration the last one."""
+        still = dict(self.start)
+        for number in range(len(self.events)):
+            for flight in self.flights:
+                if flight.leaves == number and flight.start <= time:
+                    still.pop(flight.origin, None)
+            for flight in self.flights:
+                lands = flight.arrives == number and flight.end <= time
+                if lands and flight.target not in (BAG, LID):
+                    still[flight.target] = flight.letter
+        moving = tuple(
+            (flight, ease((time - flight.start) / (flight.end - flight.start)))
+            for flight in self.flights
+            if flight.start <= time < flight.end
+        )
+        done = tuple(
+            event for event, end in zip(self.events, self.ends, strict=True) if end <= time
+        )
+        return Moment(still, moving, done)
+
+
+def ease(progress: float) -> float:
+    """The one easing of the house: gentle at both ends, no bounce."""
+    return progress * progress * (3 - 2 * progress)
+
+
+def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film:
+    """Make the film of `events` over `picture`, each transfer timed by `schedule`."""
+    events = tuple(events)
+    now = picture
+    flights: list[Flight] = []
+    ends: list[float] = []
+    for number, event in enumerate(events):
+        moves = transfers(now, event)
+        end = ends[-1] if ends and not moves else 0.0
+        for place, move in enumerate(moves):
+            start, length = schedule(event, move, place)
+            flight = Flight(*move, start, start + length, number, number)
+            flights.append(_without_stop_in_hand(flight, flights))
+            end = max(end, flight.end)
+        ends.append(end)
+        now = carry(now, moves)
+    return Film(picture, events, tuple(flights), tuple(ends))
+
+
+def _without_stop_in_hand(flight: Flight, flights: list[Flight]) -> Flight:
+    """Join the way into the hand with the way on, unless the player's own hand held the tile.
+
+    A way into the hand that takes no time was made by the player.
+    """
+    if flight.origin.area is not Area.HAND:
+        return flight
+    taking = next(before for before in flights if before.target == flight.origin)
+    if taking.end == taking.start:
+        return flight
+    flights.remove(taking)
+    return flight._replace(origin=taking.origin, leaves=taking.leaves)
+
+
+def draft_schedule(dragged_to: Area | None) -> Schedule:
+    """Time a draft; what a hand has dragged to its line or floor line is not shown again."""
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        by_hand = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
+        if dragged_to and by_hand:
+            return 0.0, 0.0
+        if isinstance(event, TilesFell):
+            return (0.0 if dragged_to else theme.FALL) + place * theme.STAGGER, theme.FALL
+        return place * theme.STAGGER, theme.SLIDE
+
+    return schedule
+
+
+def deal_schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+    """Time a deal: tile after tile out of the bag."""
+    return place * theme.DEAL_STEP, theme.SLIDE
+
+
+def tiling_schedule(events: Iterable[Event]) -> Schedule:
+    """Time the wall-tiling: all boards at once, row by row, then all floor lines."""
+    lines = {line for event in events if (line := tiled_line(event))}
+    starts = {line: place * theme.TILE_ROW for place, line in enumerate(sorted(lines))}
+    floors = len(starts) * theme.TILE_ROW
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        if isinstance(event, FloorLineScored):
+            return floors + place * theme.STAGGER, theme.FALL
+        start = starts[tiled_line(event)]
+        if isinstance(event, LineCleared):
+            return start + theme.SLIDE + place * theme.STAGGER, theme.FALL
+        return start + place * theme.STAGGER, theme.SLIDE
+
+    return schedule
+
+
+def tiled_line(event: Event) -> int:
+    """Which pattern line an event of the wall-tiling is about, 0 for any other event."""
+    if isinstance(event, TileMovedToWall | LineCleared):
+        return event.line
+    return (event.line or 0) if isinstance(event, TilesFell) else 0
+
+
+def split_at_tiling(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The events of a step that belong to the draft, and those of the wall-tiling after it."""
+    events = tuple(events)
+    for number, event in enumerate(events):
+        if tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
+            return events[:number], events[number:]
+    return events, ()

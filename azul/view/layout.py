@@ -1,0 +1,201 @@
+"""Layout: where every slot and part of the table is, for the window size in use.
+
+Positions come from assets/layouts/*.tmx, which anybody can edit in Tiled. Loading checks that
+exactly the required places exist.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytmx
+from pygame import FRect, Rect
+
+from azul.engine import DISPLAYS, SIZE
+from azul.paths import ASSETS
+from azul.view import theme
+from azul.view.slots import MARKER_IN_CENTER, Area, Slot
+
+LAYOUTS: Final = ASSETS / "layouts"
+_TILE: Final = 0.93
+"""A tile's width as a share of its space."""
+
+_TILT: Final = 4
+"""How far tiles on displays and in the center may lie askew, in degrees."""
+
+Plan = Mapping[str, Mapping[str, FRect]]
+"""Rectangles by layer and name, in design units."""
+
+_LINES: Final = range(1, SIZE + 1)
+BOARD_PARTS: Final = {
+    "board": {"board"},
+    "lines": {f"line-{line}" for line in _LINES},
+    "wall": {f"row-{row}" for row in _LINES},
+    "arrows": {f"arrow-{line}" for line in _LINES},
+    "floor": {"spaces", "points"},
+    "labels": {"name", "marker", "score", "note"},
+}
+
+
+class LayoutError(Exception):
+    """A layout file that does not hold what it must."""
+
+
+def table_parts(players: int) -> dict[str, set[str]]:
+    """The objects that the table for a number of players needs, by layer."""
+    return {
+        "boards": {f"player-{seat}" for seat in range(1, players + 1)},
+        "displays": {f"display-{number}" for number in range(1, DISPLAYS[players] + 1)},
+        "middle": {"center", "bag", "lid"},
+        "bar": {"bar"},
+    }
+
+
+def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
+    """Read a TMX file; raises LayoutError with file and object where it is not as required."""
+    try:
+        layers = {group.name: list(group) for group in pytmx.TiledMap(str(path)).objectgroups}
+    except Exception as error:
+        raise LayoutError(f"{path.name} cannot be read: {error}") from error
+    if layers.keys() != required.keys():
+        raise LayoutError(f"{path.name}: the layers must be {', '.join(sorted(required))}")
+    return {
+        layer: _rectangles(path, layer, layers[layer], names) for layer, names in required.items()
+    }
+
+
+def _rectangles(
+    path: Path, layer: str, objects: list[pytmx.TiledObject], names: set[str]
+) -> dict[str, FRect]:
+    found: dict[str, FRect] = {}
+    for thing in objects:
+        if thing.name not in names or thing.name in found:
+            raise LayoutError(f"{path.name}, {layer}: {thing.name} is too many")
+        if not (thing.width > 0 and thing.height > 0):
+            raise LayoutError(f"{path.name}, {layer}: {thing.name} has no size")
+        found[thing.name] = FRect(thing.x, thing.y, thing.width, thing.height)
+    for missing in sorted(names - found.keys()):
+        raise LayoutError(f"{path.name}, {layer}: {missing} is missing")
+    return found
+
+
+class Layout:
+    """The table for some players in a window of some size; all results in pixels."""
+
+    def __init__(self, players: int, size: tuple[int, int], folder: Path = LAYOUTS) -> None:
+        self.players = players
+        self.size = size
+        self._board = load_plan(folder / "board.tmx", BOARD_PARTS)
+        self._table = load_plan(folder / f"table-{players}.tmx", table_parts(players))
+        width, height = theme.DESIGN
+        self.scale = min(size[0] / width, size[1] / height)
+        self._left = (size[0] - width * self.scale) / 2
+        self._top = (size[1] - height * self.scale) / 2
+        seat, board = self._table["boards"]["player-1"], self._board["board"]["board"]
+        self._board_scale = self.scale * seat.w / board.w
+        self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
+        self.tile = round(self.pitch * _TILE)
+
+    def units(self, length: float) -> int:
+        """A length in design units, in whole pixels and at least one."""
+        return max(1, round(length * self.scale))
+
+    def part(self, layer: str, name: str) -> Rect:
+        """A part of the table."""
+        rect = self._table[layer][name]
+        return Rect(
+            round(self._left + rect.x * self.scale),
+            round(self._top + rect.y * self.scale),
+            round(rect.w * self.scale),
+            round(rect.h * self.scale),
+        )
+
+    @property
+    def bar(self) -> Rect:
+        """The bar at the top, as wide as the window."""
+        bar = self.part("bar", "bar")
+        return Rect(0, 0, self.size[0], bar.bottom)
+
+    def board(self, player: int) -> Rect:
+        """A player's board."""
+        return self.part("boards", f"player-{player + 1}")
+
+    def board_part(self, player: int, layer: str, name: str) -> Rect:
+        """A part of a player's board."""
+        board, rect, scale = self.board(player), self._board[layer][name], self._board_scale
+        return Rect(
+            round(board.x + rect.x * scale),
+            round(board.y + rect.y * scale),
+            round(rect.w * scale),
+            round(rect.h * scale),
+        )
+
+    def band(self, player: int, line: int) -> Rect:
+        """The whole row of a pattern line, arrow and wall included: where a drop means it."""
+        board = self.board(player)
+        row = self.board_part(player, "wall", f"row-{line}")
+        return Rect(board.x, row.y, board.w, row.h)
+
+    def floor_band(self, player: int) -> Rect:
+        """The lower edge of a board: where a drop means the floor line."""
+        board = self.board(player)
+        points = self.board_part(player, "floor", "points")
+        return Rect(board.x, points.y, board.w, board.bottom - points.y)
+
+    def space(self, slot: Slot) -> Rect:
+        """The square space of a slot; for the bag and the lid, its middle."""
+        center = self._middle(slot)
+        rect = Rect(0, 0, self.pitch, self.pitch)
+        rect.center = center
+        return rect
+
+    def tilt(self, slot: Slot) -> int:
+        """How far a tile lies askew there, in degrees; tiles on boards lie straight."""
+        if slot.area not in (Area.DISPLAY, Area.CENTER):
+            return 0
+        return (slot.owner * 5 + slot.place * 7) % (2 * _TILT + 1) - _TILT
+
+    def _middle(self, slot: Slot) -> tuple[int, int]:
+        match slot.area:
+            case Area.BAG | Area.LID:
+                return self.part("middle", slot.area.value).center
+            case Area.DISPLAY:
+                return self._on_display(slot)
+            case Area.CENTER:
+                return self._in_center(slot)
+            case Area.LINE:
+                row = self.board_part(slot.owner, "lines", f"line-{slot.row}")
+                return self._in_row(row, slot.row - slot.place)
+            case Area.WALL:
+                row = self.board_part(slot.owner, "wall", f"row-{slot.row}")
+                return self._in_row(row, slot.place - 1)
+            case Area.FLOOR:
+                row = self.board_part(slot.owner, "floor", "spaces")
+                return self._in_row(row, slot.place - 1)
+            case Area.MARKER:
+                return self.board_part(slot.owner, "labels", "marker").center
+            case _:
+                return self.size[0] // 2, self.size[1] // 2
+
+    def _in_row(self, row: Rect, index: int) -> tuple[int, int]:
+        return round(row.x + (index + 0.5) * self.pitch), row.centery
+
+    def _on_display(self, slot: Slot) -> tuple[int, int]:
+        display = self.part("displays", f"display-{slot.owner}")
+        right, lower = (slot.place - 1) % 2, (slot.place - 1) // 2
+        return (
+            round(display.centerx + (right - 0.5) * self.pitch),
+            round(display.centery + (lower - 0.5) * self.pitch),
+        )
+
+    def _in_center(self, slot: Slot) -> tuple[int, int]:
+        center = self.part("middle", "center")
+        columns = max(1, int(center.w / self.pitch))
+        index = 0 if slot == MARKER_IN_CENTER else slot.place
+        rows = max(1, int(center.h / self.pitch))
+        left = center.centerx - columns * self.pitch / 2
+        top = center.centery - rows * self.pitch / 2
+        return (
+            round(left + (index % columns + 0.5) * self.pitch),
+            round(top + (index // columns + 0.5) * self.pitch),
+        )

@@ -1,0 +1,100 @@
+"""Sprites: tiles with weight. A sprite knows its picture and its pose, nothing of the rules."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from azul import assets
+from azul.engine import MARKER, Color, Ruleset
+
+_NAMES: Final = {
+    Color.BLUE: "blue",
+    Color.YELLOW: "yellow",
+    Color.RED: "red",
+    Color.BLACK: "black",
+    Color.WHITE: "white",
+    MARKER: "marker",
+}
+_FAINT: Final = 72
+"""Opacity of a motif printed on the wall, of 255."""
+
+Point = tuple[int, int]
+
+
+class Piece(pygame.sprite.Sprite):
+    """A picture whose middle is at a point."""
+
+    def __init__(self, image: pygame.Surface, middle: Point) -> None:
+        super().__init__()
+        self.image = image
+        self.rect = image.get_rect(center=middle)
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """`count` tiles that lie loosely around a point, as a hand holds them."""
+
+    middle: Point
+    count: int
+
+    def place(self, number: int, pitch: int) -> Point:
+        """Where tile `number`, from 0, lies; `pitch` is the width of a space in pixels."""
+        in_row = min(self.count, 3)
+        rows = (self.count + 2) // 3
+        across = number % 3 - (in_row - 1) / 2
+        down = number // 3 - (rows - 1) / 2
+        sway = (number * 5 % 3 - 1) * 0.12
+        step = pitch * 0.68
+        return (
+            round(self.middle[0] + (across + sway) * step),
+            round(self.middle[1] + (down - sway) * step),
+        )
+
+    def tilt(self, number: int) -> int:
+        """How far tile `number` is askew, in degrees."""
+        return (number * 7 % 5 - 2) * 3
+
+
+def art(letter: str, ruleset: Ruleset) -> str:
+    """The name of a tile's picture; the green box has green where Azul has black."""
+    if ruleset is Ruleset.GREEN_BOX and letter == Color.BLACK:
+        return "tiles/green"
+    return f"tiles/{_NAMES[letter]}"
+
+
+@lru_cache(maxsize=256)
+def tile(
+    letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
+) -> pygame.Surface:
+    """A tile of `size` pixels with its shadow, larger and softer while it is lifted."""
+    reach = max(2, size // (5 if lifted else 9))
+    canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
+    face = assets.picture(art(letter, ruleset), size, size)
+    if tilt:
+        face = pygame.transform.rotozoom(face, tilt, 1)
+    middle = (canvas.get_width() // 2, canvas.get_height() // 2)
+    shade = glow(size - 2, reach, (0, 0, 0, 150))
+    canvas.blit(shade, shade.get_rect(center=(middle[0], middle[1] + reach * 2 // 3)))
+    canvas.blit(face, face.get_rect(center=middle))
+    return canvas
+
+
+@lru_cache(maxsize=64)
+def glow(size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
+    """A soft square of `size` pixels that fades out over `reach` more on each side."""
+    side = size + 4 * reach
+    surface = pygame.Surface((side, side), pygame.SRCALPHA)
+    surface.fill((*color[:3], 0))
+    square = pygame.Rect(2 * reach, 2 * reach, size, size)
+    pygame.draw.rect(surface, color, square, border_radius=max(2, size // 8))
+    return pygame.transform.box_blur(surface, reach)
+
+
+@lru_cache(maxsize=32)
+def motif(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
+    """A tile's face as it is printed on a wall: faint."""
+    face = assets.picture(art(letter, ruleset), size, size).copy()
+    face.set_alpha(_FAINT)
+    return face

@@ -1,0 +1,186 @@
+"""The table: boards, displays and tiles, drawn from what is to be shown and nothing else.
+
+What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul import assets
+from azul.engine import COLORS, FLOOR, SIZE, Setup, State
+from azul.view import theme
+from azul.view.drag import Drag, Target
+from azul.view.film import Moment
+from azul.view.ground import draw_ground
+from azul.view.layout import Layout
+from azul.view.slots import Area, Picture, Slot
+from azul.view.sprites import Cluster, Piece, Point, glow, tile
+
+Group = pygame.sprite.LayeredUpdates
+
+_GLOW: Final = (*theme.GOLD, 255)
+_LIT: Final = (*theme.GOLD, 90)
+_AIMED: Final = (*theme.GOLD, 190)
+_LINES: Final = range(1, SIZE + 1)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that a picture of the table depends on, apart from its size.
+
+    `loose` are the slots whose tiles move or may move; `glowing` those of the color under the
+    pointer; `targets` is where the held tiles may go, `aimed` the one of them under the pointer;
+    `dropped` is the cluster that a hand let go a moment ago.
+    """
+
+    state: State
+    moment: Moment
+    scores: tuple[int, ...]
+    active: int | None = None
+    loose: frozenset[Slot] = frozenset()
+    glowing: frozenset[Slot] = frozenset()
+    targets: frozenset[Target] = frozenset()
+    aimed: Target | None = None
+    drag: Drag | None = None
+    dropped: Cluster | None = None
+
+
+class Table:
+    """Draws one game at one window size."""
+
+    def __init__(self, setup: Setup, layout: Layout) -> None:
+        self.setup = setup
+        self.layout = layout
+        self._ground: dict[int | None, pygame.Surface] = {}
+        self._still: pygame.Surface | None = None
+        self._still_shows: object = None
+
+    def draw(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Draw the whole table."""
+        surface.blit(self._standing(shown), (0, 0))
+        self._draw_scores(surface, shown)
+        for target in shown.targets:
+            self._draw_target(surface, shown, target)
+        self._pieces(shown).draw(surface)
+
+    def slot_at(self, point: Point, picture: Picture) -> Slot | None:
+        """The occupied slot under a point."""
+        found = (slot for slot in picture if self.layout.space(slot).collidepoint(point))
+        return next(found, None)
+
+    def line_at(self, point: Point, player: int) -> Target | None:
+        """The pattern line, or the floor line, that a drop on the player's board would mean."""
+        for line in _LINES:
+            if self.layout.band(player, line).collidepoint(point):
+                return Target(line)
+        return Target(FLOOR) if self.layout.floor_band(player).collidepoint(point) else None
+
+    def space_at(self, point: Point, player: int) -> Target | None:
+        """The space of the player's wall under a point."""
+        spaces = (Target(line, column) for line in _LINES for column in _LINES)
+        return next((t for t in spaces if self._wall_space(player, t).collidepoint(point)), None)
+
+    def _wall_space(self, player: int, target: Target) -> Rect:
+        return self.layout.space(Slot(Area.WALL, player, target.line, target.column))
+
+    def _standing(self, shown: Shown) -> pygame.Surface:
+        """The surface of all that stands still, drawn anew only when something else does."""
+        resting = {
+            slot: letter
+            for slot, letter in shown.moment.still.items()
+            if slot not in shown.loose and slot.area is not Area.HAND
+        }
+        state = shown.state
+        shows = (frozenset(resting.items()), shown.active, state.bag, state.lid)
+        if self._still is None or shows != self._still_shows:
+            if shown.active not in self._ground:
+                self._ground[shown.active] = draw_ground(self.setup, self.layout, shown.active)
+            self._still = self._ground[shown.active].copy()
+            self._draw_store(self._still, "bag", state.bag)
+            self._draw_store(self._still, "lid", state.lid)
+            group: Group[Piece] = Group(*(self._resting(s, tile_) for s, tile_ in resting.items()))
+            group.draw(self._still)
+            self._still_shows = shows
+        return self._still
+
+    def _pieces(self, shown: Shown) -> "Group[Piece]":
+        """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
+        group: Group[Piece] = Group()
+        held = shown.drag.held.origins if shown.drag and shown.drag.visible else ()
+        for slot in sorted(shown.loose | shown.glowing):
+            letter = shown.moment.still.get(slot)
+            if not letter or slot in held:
+                continue
+            if slot in shown.glowing:
+                light = glow(self.layout.tile, max(3, self.layout.tile // 7), _GLOW)
+                group.add(Piece(light, self.layout.space(slot).center), layer=0)
+            if slot.area is Area.HAND and shown.dropped:
+                group.add(Piece(self._lifted(letter), self._place(slot, shown)), layer=3)
+            else:
+                group.add(self._resting(slot, letter), layer=1)
+        for flight, progress in shown.moment.moving:
+            (x, y), end = self._place(flight.origin, shown), self._place(flight.target, shown)
+            middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
+            group.add(Piece(self._lifted(flight.letter), middle), layer=2)
+        if shown.drag and shown.drag.visible:
+            cluster = Cluster(shown.drag.pointer, len(held))
+            for number in range(len(held)):
+                image = self._lifted(shown.drag.held.letter, cluster.tilt(number))
+                group.add(Piece(image, cluster.place(number, self.layout.pitch)), layer=3)
+        return group
+
+    def _place(self, slot: Slot, shown: Shown) -> Point:
+        if slot.area is Area.HAND and shown.dropped:
+            return shown.dropped.place(slot.place - 1, self.layout.pitch)
+        return self.layout.space(slot).center
+
+    def _resting(self, slot: Slot, letter: str) -> Piece:
+        layout = self.layout
+        image = tile(letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
+        return Piece(image, layout.space(slot).center)
+
+    def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
+        return tile(letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
+
+    def _draw_scores(self, surface: pygame.Surface, shown: Shown) -> None:
+        for player, score in enumerate(shown.scores):
+            rect = self.layout.board_part(player, "labels", "score")
+            words = assets.text(str(score), "bold", round(rect.h * 0.92), theme.COBALT)
+            surface.blit(words, words.get_rect(midright=rect.midright))
+
+    def _draw_target(self, surface: pygame.Surface, shown: Shown, target: Target) -> None:
+        """Light up one place where the held tiles may go."""
+        rect = self._target_rect(shown.state.to_act, target)
+        aimed = target == shown.aimed
+        shade = pygame.Surface(rect.size, pygame.SRCALPHA)
+        radius = self.layout.tile // 6
+        pygame.draw.rect(shade, _AIMED if aimed else _LIT, shade.get_rect(), border_radius=radius)
+        width = self.layout.units(4 if aimed else 3)
+        pygame.draw.rect(shade, theme.GOLD, shade.get_rect(), width, radius)
+        surface.blit(shade, rect)
+
+    def _target_rect(self, player: int, target: Target) -> Rect:
+        if target.column:
+            return self._wall_space(player, target)
+        if target.line == FLOOR:
+            return self.layout.board_part(player, "floor", "spaces")
+        return self.layout.board_part(player, "lines", f"line-{target.line}")
+
+    def _draw_store(self, surface: pygame.Surface, name: str, amounts: tuple[int, ...]) -> None:
+        """The bag or the lid as a thing, and what is in it by color; both are public."""
+        layout = self.layout
+        rect = layout.part("middle", name)
+        picture = assets.picture(f"table/{name}", round(rect.w * 0.5), round(rect.h * 0.36))
+        surface.blit(picture, picture.get_rect(midtop=rect.midtop))
+        top = rect.y + picture.get_height() + layout.units(6)
+        step = (rect.bottom - top) // len(COLORS)
+        size = min(step - 2, layout.units(34))
+        for row, (color, amount) in enumerate(zip(COLORS, amounts, strict=True)):
+            middle = (rect.centerx - size * 0.7, top + step * (row + 0.5))
+            face = tile(color, self.setup.ruleset, size)
+            surface.blit(face, face.get_rect(center=middle))
+            words = assets.text(str(amount), "bold", layout.units(theme.SMALL), theme.CREAM)
+            surface.blit(words, words.get_rect(midleft=(rect.centerx + size * 0.2, middle[1])))

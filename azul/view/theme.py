@@ -1,0 +1,49 @@
+"""The look in one place: colors, type sizes, spaces and durations.
+
+Lengths are units of the 1920 x 1080 design; multiply by the scale in use. Times are seconds.
+"""
+
+from typing import Final
+
+Color = tuple[int, int, int]
+
+CREAM: Final[Color] = (246, 236, 214)
+INK: Final[Color] = (28, 42, 74)
+COBALT: Final[Color] = (24, 62, 140)
+GOLD: Final[Color] = (246, 190, 70)
+NIGHT: Final[Color] = (13, 24, 48)
+DUSK: Final[Color] = (32, 54, 96)
+MIST: Final[Color] = (190, 203, 226)
+RUST: Final[Color] = (168, 38, 30)
+LEAF: Final[Color] = (24, 122, 70)
+
+SEATS: Final[tuple[Color, ...]] = ((214, 160, 30), (24, 138, 140), (178, 52, 58), (116, 74, 160))
+"""A color for each seat, beside the name."""
+
+DESIGN: Final = (1920, 1080)
+SMALLEST: Final = (1024, 640)
+
+SMALL: Final = 23
+TEXT: Final = 27
+LARGE: Final = 34
+HEADING: Final = 48
+TITLE: Final = 104
+
+GAP: Final = 16
+BUTTON: Final = 60
+"""Height of buttons and fields."""
+
+MENU_SCALE: Final = 0.62
+"""The smallest scale of menus: text stays readable in a small window."""
+
+SLIDE: Final = 0.28
+TRAVEL: Final = 0.32
+FALL: Final = 0.26
+STAGGER: Final = 0.03
+TILE_ROW: Final = 0.72
+"""Time for one row of all walls at the end of a round."""
+
+FLOOR_TIME: Final = 0.9
+DEAL_STEP: Final = 0.05
+TOAST: Final = 3.0
+"""How long a short message stays."""

@@ -1,0 +1,275 @@
+"""The widget kit: buttons, choices, text fields, and forms that give them order and focus.
+
+A widget answers an event with the action to run, or None. Sizes are design units times `unit`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul import assets
+from azul.view import theme
+
+Action = Callable[[], Any]
+"""What a widget sets off; forms hand it to their scene, which runs it."""
+
+_RADIUS: Final = 12
+_ACTIVATE: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class Widget:
+    """Something on a form with a place, that may take the focus."""
+
+    focusable = True
+
+    def __init__(self, unit: float) -> None:
+        self.unit = unit
+        self.rect = Rect(0, 0, 0, 0)
+        self.enabled = True
+
+    def px(self, units: float) -> int:
+        """Design units in pixels."""
+        return max(1, round(units * self.unit))
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Answer a click inside the widget."""
+        raise NotImplementedError
+
+    def on_key(self, event: Event) -> Action | None:
+        """Answer a key or text while the widget has the focus."""
+        raise NotImplementedError
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the widget; changes nothing."""
+        raise NotImplementedError
+
+
+class Button(Widget):
+    """Words, or a picture, that set something off. `primary` is the one that most people want."""
+
+    def __init__(
+        self, unit: float, words: str, action: Action, icon: str = "", primary: bool = False
+    ) -> None:
+        super().__init__(unit)
+        self.words = words
+        self.action = action
+        self.icon = icon
+        self.primary = primary
+
+    def width(self) -> int:
+        """How wide the words want it, in pixels."""
+        return assets.font("bold", self.px(theme.TEXT)).size(self.words)[0] + self.px(64)
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Set off."""
+        return self.action
+
+    def on_key(self, event: Event) -> Action | None:
+        """Enter and Space set off."""
+        is_press = event.type == pygame.KEYDOWN and event.key in _ACTIVATE
+        return self.action if is_press else None
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the button, lit while hovered."""
+        fill = theme.COBALT if self.primary else theme.DUSK
+        if hovered and self.enabled:
+            fill = tuple(min(255, part + 26) for part in fill)
+        radius = self.px(_RADIUS)
+        pygame.draw.rect(surface, fill, self.rect, border_radius=radius)
+        edge = theme.GOLD if focused or self.primary else theme.MIST
+        width = self.px(4 if focused else 2)
+        pygame.draw.rect(surface, edge if self.enabled else theme.DUSK, self.rect, width, radius)
+        if self.icon:
+            side = round(self.rect.h * 0.62)
+            face = assets.picture(self.icon, side, side)
+        else:
+            face = assets.text(self.words, "bold", self.px(theme.TEXT), theme.CREAM)
+        if not self.enabled:
+            face = face.copy()
+            face.set_alpha(80)
+        surface.blit(face, face.get_rect(center=self.rect.center))
+
+
+class Choice(Widget):
+    """One of a few options, side by side. `on_change` is called with the chosen value."""
+
+    def __init__(
+        self,
+        unit: float,
+        options: Sequence[tuple[Any, str]],
+        value: Any,
+        on_change: Callable[[Any], Any],
+    ) -> None:
+        super().__init__(unit)
+        self.options = options
+        self.value = value
+        self.on_change = on_change
+
+    def width(self) -> int:
+        """How wide the longest option wants it, in pixels."""
+        font = assets.font("bold", self.px(theme.SMALL))
+        widest = max(font.size(words)[0] for _, words in self.options)
+        return (widest + self.px(36)) * len(self.options)
+
+    def _cells(self) -> list[Rect]:
+        edges = [
+            self.rect.x + self.rect.w * number // len(self.options)
+            for number in range(len(self.options) + 1)
+        ]
+        return [
+            Rect(left, self.rect.y, right - left, self.rect.h)
+            for left, right in zip(edges, edges[1:], strict=False)
+        ]
+
+    def _set(self, value: Any) -> Action:
+        def change() -> Any:
+            self.value = value
+            return self.on_change(value)
+
+        return change
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Choose the option under the pointer."""
+        for cell, (value, _) in zip(self._cells(), self.options, strict=True):
+            if cell.collidepoint(point):
+                return self._set(value)
+        return None
+
+    def on_key(self, event: Event) -> Action | None:
+        """Left and Right choose the neighbor."""
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(getattr(event, "key", None), 0)
+        if event.type != pygame.KEYDOWN or not step:
+            return None
+        values = [value for value, _ in self.options]
+        return self._set(values[(values.index(self.value) + step) % len(values)])
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw all options, the chosen one filled."""
+        radius = self.px(_RADIUS)
+        for cell, (value, words) in zip(self._cells(), self.options, strict=True):
+            chosen = value == self.value
+            inner = cell.inflate(-self.px(4), 0)
+            if chosen:
+                pygame.draw.rect(surface, theme.COBALT, inner, border_radius=radius)
+            pygame.draw.rect(surface, theme.COBALT, inner, self.px(2), radius)
+            color = theme.CREAM if chosen else theme.INK
+            face = assets.text(words, "bold", self.px(theme.SMALL), color)
+            surface.blit(face, face.get_rect(center=inner.center))
+        if focused:
+            ring = self.rect.inflate(self.px(8), self.px(8))
+            pygame.draw.rect(surface, theme.GOLD, ring, self.px(3), radius)
+
+
+class TextField(Widget):
+    """One line of text. `clean` makes what was typed acceptable; `hint` is shown while empty."""
+
+    def __init__(
+        self,
+        unit: float,
+        value: str,
+        hint: str,
+        clean: Callable[[str], str],
+        on_change: Callable[[str], Any],
+    ) -> None:
+        super().__init__(unit)
+        self.value = value
+        self.hint = hint
+        self.clean = clean
+        self.on_change = on_change
+
+    def _set(self, value: str) -> Action:
+        def change() -> Any:
+            self.value = self.clean(value)
+            return self.on_change(self.value)
+
+        return change
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """A click only gives the focus."""
+        return None
+
+    def on_key(self, event: Event) -> Action | None:
+        """Type at the end, Backspace takes away, Ctrl+Backspace empties."""
+        if event.type == pygame.TEXTINPUT:
+            return self._set(self.value + event.text)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
+            return self._set("" if event.mod & pygame.KMOD_CTRL else self.value[:-1])
+        return None
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the field, with a caret while it has the focus."""
+        radius = self.px(_RADIUS)
+        pygame.draw.rect(surface, (255, 252, 244), self.rect, border_radius=radius)
+        edge = theme.GOLD if focused else theme.COBALT
+        pygame.draw.rect(surface, edge, self.rect, self.px(4 if focused else 2), radius)
+        left, size = self.rect.x + self.px(16), self.px(theme.TEXT)
+        words = self.value or ("" if focused else self.hint)
+        color = theme.INK if self.value else (120, 112, 96)
+        face = assets.text(words, "text", size, color)
+        surface.blit(face, face.get_rect(midleft=(left, self.rect.centery)))
+        if focused:
+            x = left + assets.font("text", size).size(self.value)[0] + self.px(2)
+            caret = Rect(x, self.rect.y + self.px(12), self.px(2), self.rect.h - self.px(24))
+            pygame.draw.rect(surface, theme.INK, caret)
+
+
+class Form:
+    """Widgets in their order, with one of them in focus and one under the pointer."""
+
+    def __init__(self, widgets: Sequence[Widget], focus: int | None = None) -> None:
+        self.widgets = list(widgets)
+        self.focus = focus
+        self.hovered: Widget | None = None
+
+    def handle(self, event: Event) -> Action | None:
+        """Answer an event with the action that it sets off."""
+        if event.type == pygame.MOUSEMOTION:
+            self.hovered = self._at(event.pos)
+            return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            return self._click(event.pos)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            return self._key(event)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all widgets."""
+        for number, widget in enumerate(self.widgets):
+            hovered = widget is self.hovered and widget.enabled
+            widget.draw(surface, number == self.focus, hovered)
+
+    def _at(self, point: tuple[int, int]) -> Widget | None:
+        return next((w for w in self.widgets if w.rect.collidepoint(point)), None)
+
+    def _click(self, point: tuple[int, int]) -> Action | None:
+        widget = self._at(point)
+        if widget is None or not widget.enabled:
+            return None
+        self.focus = self.widgets.index(widget) if isinstance(widget, TextField) else None
+        return widget.on_click(point)
+
+    def _key(self, event: Event) -> Action | None:
+        if self.focus is None or not self.widgets[self.focus].enabled:
+            return self._step(event)
+        return self.widgets[self.focus].on_key(event) or self._step(event)
+
+    def _step(self, event: Event) -> None:
+        """Up and Down walk through a form as Tab does."""
+        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(getattr(event, "key", None), 0)
+        if event.type == pygame.KEYDOWN and step:
+            self._move_focus(step)
+
+    def _move_focus(self, step: int) -> None:
+        able = [number for number, widget in enumerate(self.widgets) if widget.enabled]
+        if not able:
+            return
+        if self.focus not in able:
+            self.focus = able[0 if step > 0 else -1]
+        else:
+            self.focus = able[(able.index(self.focus) + step) % len(able)]
