@@ -10,44 +10,55 @@ from azul.game.saves import SaveError
 
 
 class Autosave:
-    """Keeps one file equal to a game's newest state, on a thread of its own.
+    """Keeps files equal to the newest states of their games, on a thread of its own.
 
     `problem` is why the last attempt failed, None while all is well; the next step tries again.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self) -> None:
         self.problem: SaveError | None = None
-        self._newest: Document | None = None
+        self._waiting: dict[Path, Document] = {}
+        self._writing = False
         self._closing = False
         self._changed = threading.Condition()
-        self._thread = threading.Thread(target=self._write_newest, name="autosave")
+        self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
-    def save(self, game: Game) -> None:
+    def save(self, game: Game, path: Path) -> None:
         """Ask for the game as it is now to be written; returns at once."""
         content = document.from_game(game)
         with self._changed:
-            self._newest = content
-            self._changed.notify()
+            self._waiting[path] = content
+            self._changed.notify_all()
+
+    def flush(self) -> None:
+        """Wait until everything asked for has been tried."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting and not self._writing)
 
     def close(self) -> None:
         """Write what is still waiting, and end the thread."""
         with self._changed:
             self._closing = True
-            self._changed.notify()
+            self._changed.notify_all()
         self._thread.join()
 
-    def _write_newest(self) -> None:
-        while (content := self._next()) is not None:
+    def _work(self) -> None:
+        while (job := self._next()) is not None:
+            path, content = job
             try:
-                saves.write_document(content, self.path)
+                saves.write_document(content, path)
                 self.problem = None
             except SaveError as error:
                 self.problem = error
+            with self._changed:
+                self._writing = False
+                self._changed.notify_all()
 
-    def _next(self) -> Document | None:
+    def _next(self) -> tuple[Path, Document] | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._newest is not None or self._closing)
-            content, self._newest = self._newest, None
-            return content
+            self._changed.wait_for(lambda: self._waiting or self._closing)
+            if not self._waiting:
+                return None
+            self._writing = True
+            return self._waiting.popitem()

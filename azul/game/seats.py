@@ -32,3 +32,8 @@ def draw_seed() -> int:
 def draw_starter(seats: int) -> int:
     """A starting player by chance."""
     return secrets.randbelow(seats)
+
+
+def clean_seed(seed: str) -> str:
+    """A seed as it may be typed: digits alone, not too many."""
+    return "".join(c for c in seed if c in "0123456789")[: len(str(_SEEDS)) - 1]

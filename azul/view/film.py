@@ -4,7 +4,7 @@ A film is built once, from a picture and the events that follow. `at(t)` is pure
 large t, undo is the same film seen backwards. Times are seconds at normal speed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,7 +50,10 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Film:
-    """The flights of some events over the picture before them; `ends` is when each is done."""
+    """The flights of some events over the picture before them; `ends` is when each is done.
+
+    A film may show something that is no event, such as tiles that go back: it has ends alone.
+    """
 
     start: Picture
     events: tuple[Event, ...]
@@ -67,10 +70,14 @@ class Film:
         """All slots that a tile leaves or reaches."""
         return frozenset(slot for flight in self.flights for slot in (flight.origin, flight.target))
 
+    def last(self) -> Picture:
+        """What lies where when all is done."""
+        return self.at(self.duration).still
+
     def at(self, time: float) -> Moment:
         """The picture at `time`: before 0 the first one, after the duration the last one."""
         still = dict(self.start)
-        for number in range(len(self.events)):
+        for number in range(len(self.ends)):
             for flight in self.flights:
                 if flight.leaves == number and flight.start <= time:
                     still.pop(flight.origin, None)
@@ -84,7 +91,7 @@ class Film:
             if flight.start <= time < flight.end
         )
         done = tuple(
-            event for event, end in zip(self.events, self.ends, strict=True) if end <= time
+            event for event, end in zip(self.events, self.ends, strict=False) if end <= time
         )
         return Moment(still, moving, done)
 
@@ -127,6 +134,17 @@ def _without_stop_in_hand(flight: Flight, flights: list[Flight]) -> Flight:
     return flight._replace(origin=taking.origin, leaves=taking.leaves)
 
 
+def going_back(picture: Picture, origins: Sequence[Slot]) -> Film:
+    """Tiles that were dropped where they may not go return from the hand to their places."""
+    start = {slot: letter for slot, letter in picture.items() if slot not in origins}
+    flights = []
+    for place, origin in enumerate(origins, 1):
+        hand = Slot(Area.HAND, 0, 0, place)
+        start[hand] = picture[origin]
+        flights.append(Flight(picture[origin], hand, origin, 0.0, theme.SLIDE, 0, 0))
+    return Film(start, (), tuple(flights), (theme.SLIDE,))
+
+
 def draft_schedule(dragged_to: Area | None) -> Schedule:
     """Time a draft; what a hand has dragged to its line or floor line is not shown again."""
 
@@ -146,13 +164,18 @@ def deal_schedule(event: Event, move: Transfer, place: int) -> tuple[float, floa
     return place * theme.DEAL_STEP, theme.SLIDE
 
 
-def tiling_schedule(events: Iterable[Event]) -> Schedule:
-    """Time the wall-tiling: all boards at once, row by row, then all floor lines."""
+def tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
+    """Time the wall-tiling: all boards at once, row by row, then all floor lines.
+
+    If a hand has `dragged` the first tile to its space, that way is not shown again.
+    """
     lines = {line for event in events if (line := tiled_line(event))}
     starts = {line: place * theme.TILE_ROW for place, line in enumerate(sorted(lines))}
     floors = len(starts) * theme.TILE_ROW
 
     def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        if dragged and event is events[0]:
+            return 0.0, 0.0
         if isinstance(event, FloorLineScored):
             return floors + place * theme.STAGGER, theme.FALL
         start = starts[tiled_line(event)]

@@ -104,10 +104,10 @@ def _draw_floor_line(surface: pygame.Surface, layout: Layout, player: int) -> No
     for place, lost in enumerate(FLOOR_POINTS, 1):
         rect = layout.space(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
-        words = assets.text(minus(lost), "bold", round(points.h * 0.9), theme.RUST)
+        words = assets.text(signed(lost), "bold", round(points.h * 0.9), theme.RUST)
         surface.blit(words, words.get_rect(center=(rect.centerx, points.centery)))
 
 
-def minus(number: int) -> str:
-    """A whole number with a real minus sign."""
-    return str(number).replace("-", "−")
+def signed(points: int) -> str:
+    """Points with their sign, a real minus."""
+    return f"{points:+}".replace("-", "−") if points else "0"

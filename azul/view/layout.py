@@ -116,6 +116,12 @@ class Layout:
         bar = self.part("bar", "bar")
         return Rect(0, 0, self.size[0], bar.bottom)
 
+    @property
+    def ring(self) -> Rect:
+        """The rectangle around all displays."""
+        first, *others = (self.part("displays", name) for name in self._table["displays"])
+        return first.unionall(others)
+
     def board(self, player: int) -> Rect:
         """A player's board."""
         return self.part("boards", f"player-{player + 1}")

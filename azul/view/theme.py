@@ -47,3 +47,9 @@ FLOOR_TIME: Final = 0.9
 DEAL_STEP: Final = 0.05
 TOAST: Final = 3.0
 """How long a short message stays."""
+
+
+def brighter(color: Color) -> Color:
+    """The color of something under the pointer."""
+    red, green, blue = (min(255, part + 26) for part in color)
+    return red, green, blue

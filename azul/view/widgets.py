@@ -4,6 +4,7 @@ A widget answers an event with the action to run, or None. Sizes are design unit
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import pygame
@@ -76,7 +77,7 @@ class Button(Widget):
         """Draw the button, lit while hovered."""
         fill = theme.COBALT if self.primary else theme.DUSK
         if hovered and self.enabled:
-            fill = tuple(min(255, part + 26) for part in fill)
+            fill = theme.brighter(fill)
         radius = self.px(_RADIUS)
         pygame.draw.rect(surface, fill, self.rect, border_radius=radius)
         edge = theme.GOLD if focused or self.primary else theme.MIST
@@ -120,8 +121,7 @@ class Choice(Widget):
             for number in range(len(self.options) + 1)
         ]
         return [
-            Rect(left, self.rect.y, right - left, self.rect.h)
-            for left, right in zip(edges, edges[1:], strict=False)
+            Rect(left, self.rect.y, right - left, self.rect.h) for left, right in pairwise(edges)
         ]
 
     def _set(self, value: Any) -> Action:
@@ -140,8 +140,8 @@ class Choice(Widget):
 
     def on_key(self, event: Event) -> Action | None:
         """Left and Right choose the neighbor."""
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(getattr(event, "key", None), 0)
-        if event.type != pygame.KEYDOWN or not step:
+        step = _step(event, pygame.K_LEFT, pygame.K_RIGHT)
+        if not step:
             return None
         values = [value for value, _ in self.options]
         return self._set(values[(values.index(self.value) + step) % len(values)])
@@ -255,15 +255,14 @@ class Form:
         return widget.on_click(point)
 
     def _key(self, event: Event) -> Action | None:
-        if self.focus is None or not self.widgets[self.focus].enabled:
-            return self._step(event)
-        return self.widgets[self.focus].on_key(event) or self._step(event)
-
-    def _step(self, event: Event) -> None:
-        """Up and Down walk through a form as Tab does."""
-        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(getattr(event, "key", None), 0)
-        if event.type == pygame.KEYDOWN and step:
+        """The focused widget's key; else Up and Down walk through the form as Tab does."""
+        action = None
+        if self.focus is not None and self.widgets[self.focus].enabled:
+            action = self.widgets[self.focus].on_key(event)
+        step = _step(event, pygame.K_UP, pygame.K_DOWN)
+        if not action and step:
             self._move_focus(step)
+        return action
 
     def _move_focus(self, step: int) -> None:
         able = [number for number, widget in enumerate(self.widgets) if widget.enabled]
@@ -273,3 +272,10 @@ class Form:
             self.focus = able[0 if step > 0 else -1]
         else:
             self.focus = able[(able.index(self.focus) + step) % len(able)]
+
+
+def _step(event: Event, back: int, forth: int) -> int:
+    """-1 or 1 for the two keys of a direction, 0 for anything else."""
+    if event.type != pygame.KEYDOWN:
+        return 0
+    return int(event.key == forth) - int(event.key == back)

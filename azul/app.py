@@ -1,0 +1,201 @@
+"""The program's window, clock and scene stack; one tick is one turn of its loop."""
+
+import os
+import sys
+
+# Both must be set before pygame is imported: a plain surface is presented ten times faster
+# without a graphics card, and sizes on Windows are then real pixels.
+if sys.platform.startswith("linux"):
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import contextlib
+import logging
+import traceback
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul import assets
+from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.saves import SaveError
+from azul.game.shelf import Shelf
+from azul.i18n import Strings, choose_language, sentence
+from azul.paths import Paths
+from azul.scenes.confirm import Message
+from azul.scenes.menu import MenuScene
+from azul.scenes.round import RoundScene
+from azul.scenes.scene import Context
+from azul.scenes.stack import SceneStack
+from azul.settings import Settings
+from azul.view import theme
+
+TITLE: Final = "Azulejo"
+_FIRST_SIZE: Final = (1366, 768)
+_ACTIVE_RATE: Final = 125
+"""Ticks a second while something moves; fewer would be seen, more cost a core."""
+
+_IDLE_RATE: Final = 60
+_LONGEST_STEP: Final = 0.1
+"""Seconds that one tick may let pass: after a pause of the system films do not jump."""
+
+
+class App:
+    """Owns the window. `language` and `fullscreen` override the settings for this run."""
+
+    def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        settings = Settings.load(paths.settings)
+        if fullscreen is not None:
+            settings = replace(settings, fullscreen=fullscreen)
+        self._paths = paths
+        self._language = language
+        self.autosave = Autosave()
+        self.context = Context(
+            settings=settings,
+            strings=self._strings(settings),
+            shelf=Shelf(paths.games),
+            autosave=self.autosave,
+            change_settings=self._change_settings,
+        )
+        self.window = self._open_window(settings.fullscreen)
+        self.stack = SceneStack(self._size)
+        self.stack.push(MenuScene(self.context))
+        self._clock = pygame.time.Clock()
+        self._stale = True
+
+    def _strings(self, settings: Settings) -> Strings:
+        preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
+        return Strings(choose_language(self._language or settings.language, preferred))
+
+    def _open_window(self, fullscreen: bool) -> pygame.Window:
+        desktop = pygame.display.get_desktop_sizes()[0]
+        size = tuple(min(part, room) for part, room in zip(_FIRST_SIZE, desktop, strict=True))
+        window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+        window.minimum_size = theme.SMALLEST
+        window.get_surface()
+        window.set_icon(assets.picture("icons/app", 64, 64))
+        if fullscreen:
+            window.set_fullscreen(True)
+        return window
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self.window.get_surface().get_size()
+
+    def open_file(self, path: Path) -> None:
+        """Open a saved game; what is wrong with it is told in a message.
+
+        A file that stands elsewhere is left as it is: the game goes on in a file of its own.
+        """
+        try:
+            game = saves.read(path)
+        except SaveError as error:
+            title = sentence("This game cannot be opened")
+            self.stack.push(Message(self.context, title, error.sentence))
+            return
+        own = path if self.context.shelf.holds(path) else None
+        self.stack.push(RoundScene(self.context, self.context.start(game, own)))
+
+    def run(self) -> None:
+        """Play until the player has enough; raises whatever a scene raises."""
+        while self.stack.top:
+            rate = _ACTIVE_RATE if self.stack.top.busy else _IDLE_RATE
+            seconds = self._clock.tick(rate) / 1000
+            self.tick(pygame.event.get(), min(seconds, _LONGEST_STEP))
+
+    def close(self) -> None:
+        """Wait for the last save, and close the window."""
+        self.autosave.close()
+        self.window.destroy()
+        pygame.quit()
+
+    def tick(self, events: list[Event], seconds: float) -> None:
+        """One turn of the loop: events, time, picture."""
+        for event in events:
+            self._handle(event)
+        top = self.stack.top
+        if top is None:
+            return
+        self._stale = self._stale or bool(events) or top.busy
+        self.stack.update(seconds)
+        if self.stack.top is not top:
+            self._stale = True
+        if self._stale and self.stack.top:
+            self.stack.draw(self.window.get_surface())
+            self.window.flip()
+            self._stale = bool(self.stack.top.busy)
+
+    def _handle(self, event: Event) -> None:
+        if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+            self.stack.clear()
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
+            self.stack.resize(self._size)
+        elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
+            fullscreen = not self.context.settings.fullscreen
+            self._change_settings(replace(self.context.settings, fullscreen=fullscreen))
+        else:
+            self.stack.handle(self._in_pixels(event))
+
+    def _in_pixels(self, event: Event) -> Event:
+        """Mouse positions come in units of the window, which may be larger than a pixel."""
+        if not hasattr(event, "pos") or self._size == self.window.size:
+            return event
+        scale = self._size[0] / self.window.size[0]
+        pos = (round(event.pos[0] * scale), round(event.pos[1] * scale))
+        return Event(event.type, {**event.dict, "pos": pos})
+
+    def _change_settings(self, settings: Settings) -> None:
+        """Keep new settings and apply them at once."""
+        old = self.context.settings
+        self.context.settings = settings
+        try:
+            settings.save(self._paths.settings)
+        except OSError:
+            logging.warning("the settings could not be saved", exc_info=True)
+        if settings.language != old.language:
+            self._language = settings.language
+            self.context.strings = self._strings(settings)
+            self.stack.resize(self._size)
+        if settings.fullscreen != old.fullscreen:
+            if settings.fullscreen:
+                self.window.set_fullscreen(True)
+            else:
+                self.window.set_windowed()
+            self.stack.resize(self._size)
+
+
+def _wants_fullscreen(event: Event) -> bool:
+    is_alt_enter = event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT)
+    return event.key == pygame.K_F11 or is_alt_enter
+
+
+def tell_of_failure(app: App, log: Path) -> None:
+    """After an error nobody expected: save, write the log, and say so in one sentence.
+
+    Call it while the exception is being handled.
+    """
+    trace = traceback.format_exc()
+    app.autosave.close()
+    place = str(log)
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {trace}\n")
+    except OSError:
+        place = trace
+    words = app.context.strings(
+        "Something went wrong, and the program must end. Your game is saved. Details: {place}",
+        place=place,
+    )
+    print(words, file=sys.stderr)
+    with contextlib.suppress(pygame.error):
+        pygame.display.message_box(TITLE, words, "error")
+    pygame.quit()

@@ -1,0 +1,36 @@
+"""A game that is being played: each step goes to its file at once."""
+
+from pathlib import Path
+
+from azul.engine import Record
+from azul.game.autosave import Autosave
+from azul.game.game import Game, Step
+
+
+class Session:
+    """A game, its file, and whoever writes it."""
+
+    def __init__(self, game: Game, path: Path, autosave: Autosave) -> None:
+        self.game = game
+        self.path = path
+        self._autosave = autosave
+        self._save()
+
+    def play(self, record: Record) -> tuple[Step, ...]:
+        """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
+        return self._saved(self.game.play(record))
+
+    def undo(self) -> tuple[Step, ...]:
+        """Go back to the previous decision."""
+        return self._saved(self.game.undo())
+
+    def redo(self) -> tuple[Step, ...]:
+        """Go forward to the next decision."""
+        return self._saved(self.game.redo())
+
+    def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        self._save()
+        return steps
+
+    def _save(self) -> None:
+        self._autosave.save(self.game, self.path)

@@ -1,0 +1,1 @@
+"""The scenes of the program, and the stack that they live on."""

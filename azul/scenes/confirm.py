@@ -1,0 +1,64 @@
+"""A question with yes and no, or a message with one answer."""
+
+from azul.i18n import Sentence
+from azul.scenes.panel import PanelScene
+from azul.scenes.scene import Context, Pop, Request
+from azul.view.widgets import Button
+
+
+class Confirm(PanelScene):
+    """Asks before something that cannot be unseen; its result is True or False."""
+
+    def __init__(self, context: Context, title: Sentence, body: Sentence, yes: Sentence) -> None:
+        super().__init__(context)
+        self._title, self._body, self._yes = title, body, yes
+
+    def title(self) -> str:
+        """The question."""
+        return self.context.strings.say(self._title)
+
+    def body(self) -> str:
+        """What it means."""
+        return self.context.strings.say(self._body)
+
+    def buttons(self) -> list[Button]:
+        """No, and yes."""
+        no = Button(self.unit, self.context.strings("Cancel"), self.cancel)
+        yes = self.context.strings.say(self._yes)
+        return [no, Button(self.unit, yes, lambda: Pop(True), primary=True)]
+
+    def first_focus(self) -> int | None:
+        """Enter says yes."""
+        return 1
+
+    def cancel(self) -> Request:
+        """No."""
+        return Pop(False)
+
+
+class Message(PanelScene):
+    """Tells something and waits until it has been read."""
+
+    def __init__(self, context: Context, title: Sentence, body: Sentence) -> None:
+        super().__init__(context)
+        self._title, self._body = title, body
+
+    def title(self) -> str:
+        """What it is about."""
+        return self.context.strings.say(self._title)
+
+    def body(self) -> str:
+        """The message."""
+        return self.context.strings.say(self._body)
+
+    def buttons(self) -> list[Button]:
+        """One, to go on."""
+        return [Button(self.unit, self.context.strings("Close"), self.cancel, primary=True)]
+
+    def first_focus(self) -> int | None:
+        """Enter goes on."""
+        return 0
+
+    def cancel(self) -> Request:
+        """Go on."""
+        return Pop()

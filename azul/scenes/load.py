@@ -1,0 +1,171 @@
+"""The list of all games; broken files are shown as broken and never stop the list."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul import assets
+from azul.game import saves
+from azul.game.saves import SaveError
+from azul.game.shelf import Entry
+from azul.i18n import Strings, sentence
+from azul.scenes.confirm import Message
+from azul.scenes.round import RoundScene
+from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
+from azul.view import frames, theme
+from azul.view.widgets import Action, Button, Form, Widget
+
+_WIDTH = 1240
+_ENTRY = 96
+_HEAD = 130
+_FOOT = 150
+
+
+class EntryRow(Widget):
+    """One saved game: who plays, when it was saved, round and scores."""
+
+    def __init__(self, unit: float, entry: Entry, strings: Strings, action: Action) -> None:
+        super().__init__(unit)
+        self._entry, self._strings, self._action = entry, strings, action
+        self.enabled = entry.error is None
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Open the game."""
+        return self._action
+
+    def on_key(self, event: Event) -> Action | None:
+        """Enter opens the game."""
+        is_enter = event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN
+        return self._action if is_enter else None
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw two lines of words in a frame."""
+        fill = (255, 252, 244) if hovered or focused else (240, 228, 202)
+        pygame.draw.rect(surface, fill, self.rect, border_radius=self.px(10))
+        edge = theme.GOLD if focused else theme.COBALT
+        pygame.draw.rect(surface, edge, self.rect, self.px(3 if focused else 1), self.px(10))
+        for words, face, color, share in self._lines():
+            size = self.px(theme.TEXT if face == "bold" else theme.SMALL)
+            room = self.rect.w - self.px(48)
+            text = assets.text(assets.shortened(words, face, size, room), face, size, color)
+            middle = (self.rect.x + self.px(24), self.rect.y + round(self.rect.h * share))
+            surface.blit(text, text.get_rect(midleft=middle))
+
+    def _lines(self) -> list[tuple[str, str, theme.Color, float]]:
+        entry, strings = self._entry, self._strings
+        if entry.error:
+            reason = strings.say(entry.error.sentence)
+            return [(entry.path.name, "bold", theme.INK, 0.3), (reason, "text", theme.RUST, 0.7)]
+        names = "  ·  ".join(
+            f"{name} {score}" for name, score in zip(entry.names, entry.scores, strict=True)
+        )
+        saved = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}" if entry.saved else ""
+        details = strings("Round {round} · saved {time}", round=entry.round, time=saved)
+        return [(names, "bold", theme.INK, 0.3), (details, "text", theme.COBALT, 0.7)]
+
+
+class LoadScene(Scene):
+    """All games of the shelf, the newest first."""
+
+    form: Form
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        context.autosave.flush()
+        self._entries = context.shelf.entries()
+        self._first = 0
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Show as many games as fit."""
+        super().resize(size)
+        width = min(self.px(_WIDTH), size[0] - self.px(60))
+        self._panel = Rect(0, 0, width, size[1] - self.px(100))
+        self._panel.center = (size[0] // 2, size[1] // 2)
+        room = self._panel.h - self.px(_HEAD + _FOOT)
+        self._visible = max(1, room // self.px(_ENTRY + theme.GAP))
+        self._fill()
+
+    def _fill(self) -> None:
+        last = max(0, len(self._entries) - self._visible)
+        self._first = min(max(0, self._first), last)
+        rows: list[Widget] = []
+        step = self.px(_ENTRY + theme.GAP)
+        for number, entry in enumerate(self._shown()):
+            row = EntryRow(self.unit, entry, self.context.strings, self._opener(entry))
+            row.rect = Rect(0, 0, self._panel.w - self.px(128), self.px(_ENTRY))
+            row.rect.midtop = (self._panel.centerx, self._panel.y + self.px(_HEAD) + step * number)
+            rows.append(row)
+        back = Button(self.unit, self.context.strings("Back"), Pop, primary=not rows)
+        back.rect = Rect(0, 0, back.width(), self.px(theme.BUTTON))
+        back.rect.bottomright = (self._panel.right - self.px(64), self._panel.bottom - self.px(52))
+        self.form = Form([*rows, back])
+
+    def _shown(self) -> list[Entry]:
+        return self._entries[self._first : self._first + self._visible]
+
+    def _opener(self, entry: Entry) -> Callable[[], Request]:
+        def open_it() -> Request:
+            try:
+                game = saves.read(entry.path)
+            except SaveError as error:
+                title = sentence("This game cannot be opened")
+                return Push(Message(self.context, title, error.sentence))
+            return Replace(RoundScene(self.context, self.context.start(game, entry.path)))
+
+        return open_it
+
+    def handle(self, event: Event) -> Request | None:
+        """Scroll by wheel and keys; open by click or Enter; Esc goes back."""
+        if event.type == pygame.MOUSEWHEEL:
+            self._scroll(-event.y)
+            return None
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                return Pop()
+            pages = {pygame.K_PAGEUP: -self._visible, pygame.K_PAGEDOWN: self._visible}
+            if event.key in pages:
+                self._scroll(pages[event.key])
+                return None
+        action = self.form.handle(event)
+        request: Request | None = action() if action else None
+        return request
+
+    def _scroll(self, rows: int) -> None:
+        self._first += rows
+        self._fill()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the list on a panel."""
+        surface.blit(frames.cloth(self.size), (0, 0))
+        surface.blit(frames.panel(self._panel.size, self.unit), self._panel)
+        strings = self.context.strings
+        left, top = self._panel.x + self.px(64), self._panel.y + self.px(48)
+        title = assets.text(strings("Load game"), "title", self.px(theme.HEADING), theme.INK)
+        surface.blit(title, (left, top))
+        if not self._entries:
+            words = strings("No game has been saved yet. Every game you play is kept here.")
+            face = assets.text(words, "text", self.px(theme.TEXT), theme.INK)
+            surface.blit(face, (left, top + self.px(90)))
+        elif len(self._entries) > self._visible:
+            self._draw_position(surface)
+        self.form.draw(surface)
+
+    def _draw_position(self, surface: pygame.Surface) -> None:
+        """Which part of the list is seen, in words and as a bar."""
+        last = self._first + len(self._shown())
+        words = self.context.strings(
+            "{first}–{last} of {all}", first=self._first + 1, last=last, all=len(self._entries)
+        )
+        face = assets.text(words, "text", self.px(theme.SMALL), theme.INK)
+        bottom = self._panel.bottom - self.px(66)
+        surface.blit(face, face.get_rect(bottomleft=(self._panel.x + self.px(64), bottom)))
+        track = Rect(self._panel.right - self.px(52), self._panel.y + self.px(_HEAD), self.px(8), 0)
+        track.h = self._visible * self.px(_ENTRY + theme.GAP) - self.px(theme.GAP)
+        pygame.draw.rect(surface, (226, 212, 180), track, border_radius=track.w // 2)
+        share = self._visible / len(self._entries)
+        thumb = Rect(track.x, 0, track.w, max(self.px(30), round(track.h * share)))
+        most = len(self._entries) - self._visible
+        thumb.y = track.y + round((track.h - thumb.h) * self._first / most)
+        pygame.draw.rect(surface, theme.COBALT, thumb, border_radius=track.w // 2)

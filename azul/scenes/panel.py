@@ -1,0 +1,148 @@
+"""Panels: a painted board with a heading, rows of words and widgets, and buttons below."""
+
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul import assets
+from azul.scenes.scene import Request, Scene
+from azul.view import frames, theme
+from azul.view.widgets import Button, Choice, Form, Widget
+
+_PADDING: Final = 64
+_ROW: Final = 76
+_FIELD: Final = 480
+"""Least width of the widgets in rows, in design units."""
+
+Row = tuple[str, Widget]
+
+
+class PanelScene(Scene):
+    """A scene that is one panel; what is on it comes from the methods to be overridden."""
+
+    overlay = True
+    width = 900
+    """Least width of the panel, in design units."""
+
+    form: Form
+
+    def title(self) -> str:
+        """The heading."""
+        raise NotImplementedError
+
+    def body(self) -> str:
+        """A paragraph below the heading, or nothing."""
+        return ""
+
+    def content_size(self) -> tuple[int, int]:
+        """Pixels that `draw_content` needs below the paragraph."""
+        return 0, 0
+
+    def draw_content(self, surface: pygame.Surface, area: Rect) -> None:
+        """Draw whatever is neither words nor widgets."""
+
+    def rows(self) -> list[Row]:
+        """Words and a widget each."""
+        return []
+
+    def buttons(self) -> list[Button]:
+        """The buttons along the lower edge, the last one at the right."""
+        return []
+
+    def cancel(self) -> Request | None:
+        """What Esc does."""
+        return None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Build the panel anew, keeping the focus."""
+        super().resize(size)
+        focus = self.form.focus if hasattr(self, "form") else self.first_focus()
+        self._rows, buttons = self.rows(), self.buttons()
+        self.form = Form([*(widget for _, widget in self._rows), *buttons], focus)
+        self.panel = self._fit(buttons)
+        self._arrange(buttons)
+
+    def first_focus(self) -> int | None:
+        """Which widget has the focus at first."""
+        return None
+
+    def handle(self, event: Event) -> Request | None:
+        """Let the form answer; Esc cancels."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self.cancel()
+        action = self.form.handle(event)
+        request: Request | None = action() if action else None
+        return request
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel over a darkened picture."""
+        frames.veil(surface)
+        self.draw_panel(surface)
+
+    def draw_panel(self, surface: pygame.Surface) -> None:
+        """Draw the panel alone."""
+        surface.blit(frames.panel(self.panel.size, self.unit), self.panel)
+        left, top = self.panel.x + self.px(_PADDING), self.panel.y + self.px(_PADDING * 0.75)
+        heading = assets.text(self.title(), "title", self.px(theme.HEADING), theme.INK)
+        surface.blit(heading, (left, top))
+        if self.body():
+            surface.blit(self._paragraph(), (left, top + heading.get_height() + self.px(20)))
+        width, height = self.panel.w - 2 * self.px(_PADDING), self.content_size()[1]
+        content = Rect(left, top + self._body_top() - height, width, height)
+        self.draw_content(surface, content)
+        for words, widget in self._rows:
+            face = assets.text(words, "text", self.px(theme.TEXT), theme.INK)
+            surface.blit(face, face.get_rect(midleft=(left, widget.rect.centery)))
+        self.form.draw(surface)
+
+    def _paragraph(self) -> pygame.Surface:
+        width = self._inner_width(self.buttons())
+        return assets.paragraph(self.body(), "text", self.px(theme.TEXT), theme.INK, width)
+
+    def _words_width(self) -> int:
+        font = assets.font("text", self.px(theme.TEXT))
+        return max((font.size(words)[0] for words, _ in self._rows), default=0)
+
+    def _field_width(self) -> int:
+        wanted = [w.width() for _, w in self._rows if isinstance(w, Choice)]
+        return max([self.px(_FIELD), *wanted])
+
+    def _inner_width(self, buttons: list[Button]) -> int:
+        gap = self.px(theme.GAP)
+        in_rows = self._words_width() + self.px(40) + self._field_width() if self._rows else 0
+        in_buttons = sum(button.width() + gap for button in buttons) - gap
+        heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
+        least = self.px(self.width - 2 * _PADDING)
+        widest = self.size[0] - 2 * self.px(_PADDING + 10)
+        return min(max(in_rows, in_buttons, heading, least, self.content_size()[0]), widest)
+
+    def _fit(self, buttons: list[Button]) -> Rect:
+        """The panel's place: in the middle, as large as its contents."""
+        width = self._inner_width(buttons) + 2 * self.px(_PADDING)
+        height = self.px(_PADDING * 1.5) + self._body_top() + self.px(_ROW) * len(self._rows)
+        if buttons:
+            height += self.px(theme.BUTTON + 36)
+        rect = Rect(0, 0, width, height)
+        rect.center = (self.size[0] // 2, self.size[1] // 2)
+        return rect
+
+    def _body_top(self) -> int:
+        """From the padding to the first row."""
+        heading = assets.font("title", self.px(theme.HEADING)).get_linesize()
+        body = self._paragraph().get_height() + self.px(20) if self.body() else 0
+        return heading + body + self.content_size()[1] + self.px(24)
+
+    def _arrange(self, buttons: list[Button]) -> None:
+        right = self.panel.right - self.px(_PADDING)
+        top = self.panel.y + self.px(_PADDING * 0.75) + self._body_top()
+        field = min(self._field_width(), self._inner_width(buttons) - self._words_width())
+        for number, (_, widget) in enumerate(self._rows):
+            widget.rect = Rect(right - field, 0, field, self.px(theme.BUTTON))
+            widget.rect.centery = top + self.px(_ROW) * number + self.px(_ROW) // 2
+        bottom = self.panel.bottom - self.px(_PADDING * 0.75)
+        for button in reversed(buttons):
+            button.rect = Rect(0, 0, button.width(), self.px(theme.BUTTON))
+            button.rect.bottomright = (right, bottom)
+            right = button.rect.x - self.px(theme.GAP)

@@ -1,0 +1,39 @@
+"""The menu within a game."""
+
+from azul.scenes.panel import PanelScene
+from azul.scenes.results import LeaveGame
+from azul.scenes.scene import Pop, Push, Quit, Request
+from azul.scenes.settings import SettingsScene
+from azul.view.widgets import Button
+
+
+class PauseScene(PanelScene):
+    """Go on, settings, main menu, quit. Nothing is lost by any of them."""
+
+    width = 760
+
+    def title(self) -> str:
+        """The heading."""
+        return self.context.strings("Pause")
+
+    def body(self) -> str:
+        """Why no question follows."""
+        return self.context.strings("Every move is saved. You can go on at any time.")
+
+    def buttons(self) -> list[Button]:
+        """All ways out."""
+        strings = self.context.strings
+        return [
+            Button(self.unit, strings("Quit"), Quit),
+            Button(self.unit, strings("Main menu"), lambda: Pop(LeaveGame())),
+            Button(self.unit, strings("Settings"), lambda: Push(SettingsScene(self.context))),
+            Button(self.unit, strings("Go on"), self.cancel, primary=True),
+        ]
+
+    def first_focus(self) -> int | None:
+        """Enter goes on."""
+        return 3
+
+    def cancel(self) -> Request:
+        """Go on."""
+        return Pop()

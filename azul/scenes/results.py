@@ -1,0 +1,17 @@
+"""What a scene may leave to the scene below it, apart from True and False."""
+
+
+class LeaveGame:
+    """Go back to the main menu."""
+
+
+class TakeBack:
+    """Take back the last decision."""
+
+
+class Rematch:
+    """Play again with the same players and rules."""
+
+
+class NewGame:
+    """Set up another game."""

@@ -1,0 +1,148 @@
+"""The factory offer: players draft tiles, one after the other."""
+
+from dataclasses import replace
+from typing import Any
+
+from azul.engine import FLOOR, Deal, Draft, Phase, Record, State, events
+from azul.game.game import Game, Step
+from azul.game.seats import draw_seed
+from azul.game.session import Session
+from azul.i18n import sentence
+from azul.scenes.confirm import Confirm
+from azul.scenes.game_over import GameOverScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.results import LeaveGame, NewGame, Rematch, TakeBack
+from azul.scenes.scene import Context, Pop, Push, Replace, Request
+from azul.scenes.scoring import ScoringScene
+from azul.scenes.table_scene import TableScene
+from azul.view.drag import Target
+from azul.view.film import deal_schedule, draft_schedule, shoot, split_at_tiling
+from azul.view.slots import Area, project
+from azul.view.sprites import Point
+
+
+class RoundScene(TableScene):
+    """The game's own scene: what else there is to a game lies above it on the stack."""
+
+    def __init__(self, context: Context, session: Session) -> None:
+        super().__init__(context, session)
+        self._ending: Step | None = None
+
+    @property
+    def state(self) -> State:
+        """The game's state; before the scoring the one that the last draft was made in."""
+        return self._ending.before if self._ending else self.session.game.state
+
+    def active(self) -> int | None:
+        """Whose turn it is."""
+        return self.state.to_act if self.state.phase is Phase.FACTORY_OFFER else None
+
+    def headline(self) -> tuple[str, str]:
+        """Round and turn."""
+        player = self.active()
+        name = self.session.game.setup.players[player] if player is not None else ""
+        strings, number = self.context.strings, self.state.round
+        if player is None:
+            return strings("Round {round}", round=number), name
+        return strings("Round {round} · {name}, your turn", round=number, name="{name}"), name
+
+    def target_at(self, point: Point) -> Target | None:
+        """Lines of the own board."""
+        player = self.active()
+        return self.table.line_at(point, player) if player is not None else None
+
+    def enter(self) -> None:
+        """A new game begins with its deal."""
+        if self.session.game.cursor == 1:
+            self._show_deal()
+
+    def resume(self, result: Any) -> Request | None:
+        """Go on after the scoring, a question or the menu."""
+        if isinstance(result, LeaveGame | NewGame):
+            return Pop(result)
+        if isinstance(result, Rematch):
+            return Replace(RoundScene(self.context, self.context.start(self._rematch())))
+        if isinstance(result, TakeBack) or result is True:
+            self._undo()
+        elif self._ending:
+            self._ending = None
+            if not self.session.game.over:
+                self._show_deal()
+        self.refresh()
+        return None
+
+    def update(self, seconds: float) -> Request | None:
+        """When the films are over: scoring, or the end."""
+        super().update(seconds)
+        if self.reel.running:
+            return None
+        if self._ending or self.session.game.state.phase is Phase.WALL_TILING:
+            return Push(ScoringScene(self.context, self.session, fresh=self._ending is not None))
+        if self.session.game.over:
+            return Push(GameOverScene(self.context, self.session))
+        return None
+
+    def play(self, record: Record, dragged: bool) -> Request | None:
+        """Play a draft and show it."""
+        self._show_draft(self.session.play(record)[0], dragged)
+        return None
+
+    def undo(self) -> Request | None:
+        """Take back a draft; over the border of a round, after a question."""
+        self.let_go()
+        if self._ending or not self.session.game.undo_crosses_deal:
+            self._undo()
+            return None
+        return Push(
+            Confirm(
+                self.context,
+                sentence("Back to the last round?"),
+                sentence("The tiles of this round have been seen already."),
+                sentence("Go back"),
+            )
+        )
+
+    def redo(self) -> Request | None:
+        """Play the next decision again."""
+        self.let_go()
+        steps = self.session.redo()
+        if steps and isinstance(steps[0].record, Draft):
+            self._show_draft(steps[0], False)
+        self.refresh()
+        return None
+
+    def pause(self) -> Request:
+        """Open the menu within the game."""
+        self.let_go()
+        return Push(PauseScene(self.context))
+
+    def _rematch(self) -> Game:
+        """The same players and rules with another bag; the seat to the left begins."""
+        setup = self.session.game.setup
+        starter = (setup.first_player + 1) % len(setup.players)
+        return Game(replace(setup, first_player=starter, seed=draw_seed()))
+
+    def _undo(self) -> None:
+        self._ending = None
+        steps = self.session.undo()
+        if steps and isinstance(steps[-1].record, Draft):
+            step = steps[-1]
+            drafting, _ = split_at_tiling(events(step.before, step.record))
+            film = shoot(project(step.before), drafting, draft_schedule(None))
+            self.run(film, backward=True)
+        self.refresh()
+
+    def _show_draft(self, step: Step, dragged: bool) -> None:
+        drafting, tiling = split_at_tiling(events(step.before, step.record))
+        dropped_on = None
+        if dragged and isinstance(step.record, Draft):
+            dropped_on = Area.FLOOR if step.record.line == FLOOR else Area.LINE
+        self.run(shoot(project(step.before), drafting, draft_schedule(dropped_on)))
+        self._ending = step if tiling else None
+
+    def _show_deal(self) -> None:
+        game = self.session.game
+        step = game.step(game.cursor - 1)
+        if isinstance(step.record, Deal):
+            happened = events(step.before, step.record)
+            self.run(shoot(project(step.before), happened, deal_schedule))

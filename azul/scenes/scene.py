@@ -1,0 +1,120 @@
+"""What a scene is, what it may ask for, and what it is given."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame.event import Event
+
+from azul.game.autosave import Autosave
+from azul.game.game import Game
+from azul.game.session import Session
+from azul.game.shelf import Shelf
+from azul.i18n import Strings
+from azul.settings import Settings
+from azul.view import theme
+
+
+@dataclass
+class Context:
+    """What scenes are given; there are no globals.
+
+    `change_settings` keeps and applies new settings; `settings` and `strings` are then new ones.
+    """
+
+    settings: Settings
+    strings: Strings
+    shelf: Shelf
+    autosave: Autosave
+    change_settings: Callable[[Settings], None]
+
+    def start(self, game: Game, path: Path | None = None) -> Session:
+        """Begin to play a game, in its own file or in a new one."""
+        return Session(game, path or self.shelf.new_path(datetime.now()), self.autosave)
+
+
+class Scene:
+    """One screen. Callbacks return None or a request that the stack carries out after them.
+
+    `overlay` scenes leave the scene below visible. `busy` asks for frames without input.
+    """
+
+    overlay = False
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.size = theme.DESIGN
+
+    @property
+    def busy(self) -> bool:
+        """Whether the picture changes by itself."""
+        return False
+
+    def enter(self) -> None:
+        """The scene comes onto the stack."""
+
+    def leave(self) -> None:
+        """The scene leaves the stack for good."""
+
+    def resume(self, result: Any) -> "Request | None":
+        """The scene above is gone; `result` is what it left."""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Arrange everything for a window of `size` pixels.
+
+        Also called before the first picture and after the language has changed.
+        """
+        self.size = size
+
+    def handle(self, event: Event) -> "Request | None":
+        """Answer one event."""
+
+    def update(self, seconds: float) -> "Request | None":
+        """Time has passed."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the scene; changes nothing."""
+        raise NotImplementedError
+
+    @property
+    def unit(self) -> float:
+        """Pixels per design unit for menus and dialogs."""
+        width, height = theme.DESIGN
+        return max(theme.MENU_SCALE, min(self.size[0] / width, self.size[1] / height))
+
+    def px(self, units: float) -> int:
+        """Design units in pixels, for menus and dialogs."""
+        return max(1, round(units * self.unit))
+
+
+@dataclass(frozen=True)
+class Push:
+    """Put a scene on top."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Pop:
+    """Take the top scene away and give `result` to the one below."""
+
+    result: Any = None
+
+
+@dataclass(frozen=True)
+class Replace:
+    """Put a scene in the place of the top one."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Quit:
+    """End the program."""
+
+
+Request = Push | Pop | Replace | Quit
+"""What a callback may ask the stack to do."""

@@ -1,0 +1,300 @@
+"""The wall-tiling: every tile, its points, the penalties; on the gray wall the players choose."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul import assets
+from azul.engine import (
+    Deal,
+    Draft,
+    FloorLineScored,
+    Phase,
+    Placement,
+    Record,
+    State,
+    TileMovedToWall,
+    events,
+    legal_moves,
+)
+from azul.engine import Event as GameEvent
+from azul.game.game import Game, Step
+from azul.game.session import Session
+from azul.scenes.pause import PauseScene
+from azul.scenes.results import LeaveGame, TakeBack
+from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.table_scene import TableScene
+from azul.view import frames, theme
+from azul.view.drag import Target, target_of
+from azul.view.film import Moment, draft_schedule, shoot, split_at_tiling, tiling_schedule
+from azul.view.grid import Grid
+from azul.view.ground import signed
+from azul.view.slots import Area, Slot, project
+from azul.view.sprites import Point
+from azul.view.table import Shown
+from azul.view.widgets import Button
+
+_GO_ON: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_PADDING: Final = 44
+
+
+def tiling_steps(game: Game) -> list[Step]:
+    """The steps of the wall-tiling that the cursor stands in or after, the last draft first."""
+    number = game.cursor - 1
+    if isinstance(game.log[number], Deal):
+        number -= 1
+    last = number
+    while not isinstance(game.log[number], Draft):
+        number -= 1
+    return [game.step(n) for n in range(number, last + 1)]
+
+
+def tiling_events(step: Step) -> tuple[GameEvent, ...]:
+    """What a step tells of the wall-tiling, without the draft that ended the factory offer."""
+    return split_at_tiling(events(step.before, step.record))[1]
+
+
+class ScoringScene(TableScene):
+    """Shows the steps of one wall-tiling; with `fresh` the last one as a film."""
+
+    def __init__(self, context: Context, session: Session, fresh: bool) -> None:
+        super().__init__(context, session)
+        self._steps = tiling_steps(session.game)
+        self._fresh = fresh
+        self._grid: Grid | None = None
+        self._panel = Rect(0, 0, 0, 0)
+
+    def enter(self) -> None:
+        """Show what has just happened."""
+        if self._fresh:
+            self._show(self._steps[-1], False)
+
+    @property
+    def state(self) -> State:
+        """The state after the last step shown, whatever has been dealt since."""
+        return self._steps[-1].after
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a player must choose a space."""
+        return self.state.phase is Phase.WALL_TILING and not self.reel.running
+
+    def active(self) -> int | None:
+        """Who must choose a space."""
+        return self.state.to_act if self.waiting else None
+
+    def headline(self) -> tuple[str, str]:
+        """What is going on, or who must do what."""
+        strings, number = self.context.strings, self._steps[0].before.round
+        if not self.waiting:
+            return strings("Round {round} · Wall-tiling", round=number), ""
+        line = self._moves()[0].line
+        words = strings("{name}, choose a space for line {line}", name="{name}", line=line)
+        return words, self.session.game.setup.players[self.state.to_act]
+
+    def scores(self, moment: Moment) -> tuple[int, ...]:
+        """Scores count up with what has been shown."""
+        return self._scores_after(self._seen(moment))
+
+    def _scores_after(self, seen: Sequence[GameEvent]) -> tuple[int, ...]:
+        """Scores without the bonuses, which belong to the end of the game."""
+        return tuple(
+            board.score + _gained(seen, player) - _lost(seen, player)
+            for player, board in enumerate(self._steps[0].before.players)
+        )
+
+    def _seen(self, moment: Moment) -> tuple[GameEvent, ...]:
+        """All events of this wall-tiling up to a moment of the film."""
+        earlier = [event for step in self._steps[:-1] for event in tiling_events(step)]
+        now = moment.done if self.reel.running else tiling_events(self._steps[-1])
+        return (*earlier, *now)
+
+    def target_at(self, point: Point) -> Target | None:
+        """Spaces of the own wall."""
+        return self.table.space_at(point, self.state.to_act) if self.waiting else None
+
+    def play(self, record: Record, dragged: bool) -> Request | None:
+        """Play a placement and show what follows."""
+        self._steps.append(self.session.play(record)[0])
+        self._show(self._steps[-1], dragged)
+        return None
+
+    def undo(self) -> Request | None:
+        """Take back a placement, or the draft that ended the round."""
+        self.let_go()
+        if len(self._steps) == 1:
+            return Pop(TakeBack())
+        self.session.undo()
+        self._steps = tiling_steps(self.session.game)
+        self._close_panel()
+        return None
+
+    def redo(self) -> Request | None:
+        """Play the next placement again."""
+        self.let_go()
+        if self.waiting and self.session.game.can_redo:
+            self._steps.append(self.session.redo()[0])
+            self._show(self._steps[-1], False)
+        return None
+
+    def pause(self) -> Request:
+        """Open the menu within the game."""
+        return Push(PauseScene(self.context))
+
+    def resume(self, result: object) -> Request | None:
+        """Hand on the wish to leave."""
+        return Pop(result) if isinstance(result, LeaveGame) else None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay out the table and, if it is open, the round's small table."""
+        super().resize(size)
+        self._grid = None
+
+    def update(self, seconds: float) -> Request | None:
+        """When all has been shown, open the round's small table."""
+        super().update(seconds)
+        finished = self.state.phase is not Phase.WALL_TILING and not self.reel.running
+        if finished and self._grid is None:
+            self._open_panel()
+        return None
+
+    def press(self, event: Event) -> Request | None:
+        """A press skips the film; a click on a lit space places the tile there."""
+        if self.reel.running:
+            self.reel.skip()
+            return None
+        target = self.target_at(event.pos)
+        record = next((m for m in self._moves() if target_of(m) == target), None)
+        if record and self.drag is None:
+            return self.play(record, False)
+        return super().press(event)
+
+    def key(self, event: Event) -> Request | None:
+        """Enter and Space go on."""
+        if event.key in _GO_ON and self._grid:
+            return Pop()
+        if event.key in _GO_ON:
+            self.reel.skip()
+            return None
+        return super().key(event)
+
+    def _moves(self) -> tuple[Placement, ...]:
+        moves = legal_moves(self.state) if self.waiting else ()
+        return tuple(move for move in moves if isinstance(move, Placement))
+
+    def _show(self, step: Step, dragged: bool) -> None:
+        drafting, tiling = split_at_tiling(events(step.before, step.record))
+        picture = shoot(project(step.before), drafting, draft_schedule(None)).last()
+        self.run(shoot(picture, tiling, tiling_schedule(tiling, dragged)))
+        self._close_panel()
+
+    def _close_panel(self) -> None:
+        self._grid = None
+        self.form.widgets[3:] = []
+        self.refresh()
+
+    def _open_panel(self) -> None:
+        """The round in figures, in the middle of the empty displays."""
+        strings, layout = self.context.strings, self.table.layout
+        number = strings("Round {round}", round=self._steps[0].before.round)
+        head = (number, strings("Tiles"), strings("Floor"), strings("Score"))
+        self._grid = Grid(head, self._figures(), self.px(theme.TEXT))
+        last = self.session.game.over
+        button = Button(
+            self.unit,
+            strings("Final scoring") if last else strings("Next round"),
+            Pop,
+            primary=True,
+        )
+        padding = self.px(_PADDING)
+        width = max(self._grid.size[0], button.width()) + 2 * padding
+        button.rect = Rect(0, 0, width - 2 * padding, self.px(theme.BUTTON))
+        height = self._grid.size[1] + button.rect.h + self.px(20) + 2 * padding
+        self._panel = Rect(0, 0, width, height)
+        self._panel.center = layout.ring.center
+        self._panel.clamp_ip(Rect(0, layout.bar.bottom, self.size[0], self.size[1]))
+        button.rect.midbottom = (self._panel.centerx, self._panel.bottom - padding)
+        self.form.widgets[3:] = [button]
+
+    def _figures(self) -> list[tuple[str, ...]]:
+        seen = [event for step in self._steps for event in tiling_events(step)]
+        scores = self._scores_after(seen)
+        return [
+            (name, signed(_gained(seen, player)), signed(-_lost(seen, player)), str(score))
+            for player, (name, score) in enumerate(
+                zip(self.session.game.setup.players, scores, strict=True)
+            )
+        ]
+
+    def shown(self) -> Shown:
+        """The table, with the spaces to choose from and the groups that score lit."""
+        shown = super().shown()
+        if self.reel.running:
+            return replace(shown, glowing=_groups(shown.moment.done))
+        if not self.waiting:
+            return shown
+        tile = Slot(Area.LINE, self.state.to_act, self._moves()[0].line, 1)
+        lit = frozenset() if shown.drag and shown.drag.visible else frozenset([tile])
+        targets = frozenset(target_of(move) for move in self._moves())
+        return replace(shown, targets=targets, glowing=shown.glowing | lit)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, the points beside their tiles, and the round's small table."""
+        super().draw(surface)
+        for event in self._seen(self.moment()):
+            if isinstance(event, TileMovedToWall):
+                slot = Slot(Area.WALL, event.player, event.line, event.column)
+                corner = self.table.layout.space(slot).topright
+                self._draw_pill(surface, corner, event.points, theme.LEAF)
+            if isinstance(event, FloorLineScored) and event.lost:
+                note = self.table.layout.board_part(event.player, "labels", "note")
+                self._draw_pill(surface, note.center, -event.lost, theme.RUST)
+        if self._grid:
+            self._draw_panel(surface, self._grid)
+
+    def _draw_pill(
+        self, surface: pygame.Surface, middle: Point, points: int, color: theme.Color
+    ) -> None:
+        size = max(13, self.table.layout.tile // 2)
+        face = assets.text(signed(points), "bold", size, theme.CREAM)
+        rect = face.get_rect().inflate(size * 0.7, size * 0.1)
+        rect.center = middle
+        pygame.draw.rect(surface, color, rect, border_radius=rect.h // 2)
+        surface.blit(face, face.get_rect(center=rect.center))
+
+    def _draw_panel(self, surface: pygame.Surface, grid: Grid) -> None:
+        panel, padding = self._panel, self.px(_PADDING)
+        surface.blit(frames.panel(panel.size, self.unit), panel)
+        grid.draw(surface, panel.x + padding, panel.y + padding, panel.w - 2 * padding)
+        self.form.draw(surface)
+
+
+def _gained(seen: Iterable[GameEvent], player: int) -> int:
+    """The points of a player's new tiles."""
+    mine = (e for e in seen if isinstance(e, TileMovedToWall) and e.player == player)
+    return sum(event.points for event in mine)
+
+
+def _lost(seen: Iterable[GameEvent], player: int) -> int:
+    """What a player's floor line has cost."""
+    mine = (e for e in seen if isinstance(e, FloorLineScored) and e.player == player)
+    return sum(event.lost for event in mine)
+
+
+def _groups(done: Iterable[GameEvent]) -> frozenset[Slot]:
+    """The groups that the tiles placed last, of each player, have scored with."""
+    last: dict[int, TileMovedToWall] = {}
+    for event in done:
+        if isinstance(event, TileMovedToWall):
+            last[event.player] = event
+        if isinstance(event, FloorLineScored):
+            last.clear()
+    return frozenset(
+        Slot(Area.WALL, event.player, row, column)
+        for event in last.values()
+        for row, column in event.linked or ((event.line, event.column),)
+    )

@@ -1,0 +1,128 @@
+"""A new game: who plays, on which wall, by which rules, and who starts."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pygame
+
+from azul.engine import Ruleset, Setup, Wall
+from azul.game import seats
+from azul.game.game import Game
+from azul.scenes.panel import PanelScene, Row
+from azul.scenes.round import RoundScene
+from azul.scenes.scene import Context, Pop, Replace, Request
+from azul.view import frames
+from azul.view.widgets import Button, Choice, TextField
+
+_BY_CHANCE = -1
+
+
+class SetupScene(PanelScene):
+    """Everything can be started at once with what is filled in."""
+
+    width = 1180
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        names = context.settings.names
+        self._seats = max(2, len(names))
+        self._names = [*names, "", "", "", ""][:4]
+        self._wall = Wall.COLORED
+        self._ruleset = Ruleset.AZUL
+        self._starter = _BY_CHANCE
+        self._seed = ""
+        self._more = False
+
+    def title(self) -> str:
+        """The heading."""
+        return self.context.strings("New game")
+
+    def rows(self) -> list[Row]:
+        """Players, wall, ruleset, who starts; the seed under "more"."""
+        strings = self.context.strings
+        counts = [(count, str(count)) for count in seats.SEATS]
+        walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
+        rulesets = [(Ruleset.AZUL, "Azul"), (Ruleset.GREEN_BOX, "Green Box")]
+        starters = [(_BY_CHANCE, strings("By chance")), *enumerate(self._played_names())]
+        rows: list[Row] = [
+            (strings("Players"), Choice(self.unit, counts, self._seats, self._change_seats)),
+            *(self._name_row(seat) for seat in range(self._seats)),
+            (strings("Wall"), self._choice(walls, "_wall")),
+            (strings("Rules"), self._choice(rulesets, "_ruleset")),
+            (strings("Who starts?"), self._choice(starters, "_starter")),
+        ]
+        if self._more:
+            rows.append((strings("Seed of the bag"), self._seed_field()))
+        return rows
+
+    def buttons(self) -> list[Button]:
+        """More, back, and start."""
+        strings = self.context.strings
+        less_or_more = strings("Less") if self._more else strings("More")
+        return [
+            Button(self.unit, less_or_more, self._toggle_more),
+            Button(self.unit, strings("Back"), self.cancel),
+            Button(self.unit, strings("Start"), self._start, primary=True),
+        ]
+
+    def first_focus(self) -> int | None:
+        """The first name."""
+        return 1
+
+    def cancel(self) -> Request:
+        """Back to the menu."""
+        return Pop()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel on the cloth."""
+        surface.blit(frames.cloth(self.size), (0, 0))
+        self.draw_panel(surface)
+
+    def _name_row(self, seat: int) -> Row:
+        strings = self.context.strings
+        words = strings("Player {number}", number=seat + 1)
+        change = partial(self._change_name, seat)
+        return words, TextField(self.unit, self._names[seat], words, seats.clean_name, change)
+
+    def _choice(self, options: list[tuple[Any, str]], name: str) -> Choice:
+        return Choice(self.unit, options, getattr(self, name), lambda v: setattr(self, name, v))
+
+    def _seed_field(self) -> TextField:
+        hint = self.context.strings("By chance")
+        return TextField(self.unit, self._seed, hint, seats.clean_seed, self._change_seed)
+
+    def _change_seed(self, seed: str) -> None:
+        self._seed = seed
+
+    def _change_seats(self, count: int) -> None:
+        self._seats = count
+        self._starter = _BY_CHANCE
+        self.resize(self.size)
+
+    def _change_name(self, seat: int, name: str) -> None:
+        self._names[seat] = name
+        self.resize(self.size)
+
+    def _toggle_more(self) -> None:
+        self._more = not self._more
+        self.resize(self.size)
+
+    def _played_names(self) -> list[str]:
+        names = self._names[: self._seats]
+        return [
+            seats.seat_name(name, seat, self.context.strings) for seat, name in enumerate(names)
+        ]
+
+    def _start(self) -> Request:
+        by_chance = self._starter == _BY_CHANCE
+        setup = Setup(
+            players=tuple(self._played_names()),
+            wall=self._wall,
+            ruleset=self._ruleset,
+            first_player=seats.draw_starter(self._seats) if by_chance else self._starter,
+            seed=int(self._seed) if self._seed else seats.draw_seed(),
+        )
+        names = tuple(name.strip() for name in self._names[: self._seats])
+        self.context.change_settings(replace(self.context.settings, names=names))
+        return Replace(RoundScene(self.context, self.context.start(Game(setup))))

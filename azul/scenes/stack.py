@@ -1,0 +1,72 @@
+"""The scene stack: it alone carries out what scenes ask for."""
+
+import pygame
+from pygame.event import Event
+
+from azul.scenes.scene import Pop, Push, Quit, Replace, Request, Scene
+
+
+class SceneStack:
+    """Scenes, the top one active; when none is left the program ends."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._scenes: list[Scene] = []
+        self._size = size
+
+    @property
+    def top(self) -> Scene | None:
+        """The active scene."""
+        return self._scenes[-1] if self._scenes else None
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        self._scenes.append(scene)
+        scene.enter()
+        scene.resize(self._size)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Tell all scenes the window's size, or that their words have changed."""
+        self._size = size
+        for scene in self._scenes:
+            scene.resize(size)
+
+    def handle(self, event: Event) -> None:
+        """Give an event to the active scene."""
+        if self.top:
+            self._carry_out(self.top.handle(event))
+
+    def update(self, seconds: float) -> None:
+        """Let time pass for the active scene."""
+        if self.top:
+            self._carry_out(self.top.update(seconds))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw from the lowest visible scene up."""
+        lowest = len(self._scenes) - 1
+        while lowest > 0 and self._scenes[lowest].overlay:
+            lowest -= 1
+        for scene in self._scenes[max(0, lowest) :]:
+            scene.draw(surface)
+
+    def clear(self) -> None:
+        """Take all scenes away: the program ends."""
+        while self._scenes:
+            self._scenes.pop().leave()
+
+    def _carry_out(self, request: Request | None) -> None:
+        while request is not None:
+            request = self._one(request)
+
+    def _one(self, request: Request) -> Request | None:
+        match request:
+            case Push(scene):
+                self.push(scene)
+            case Replace(scene):
+                self._scenes.pop().leave()
+                self.push(scene)
+            case Pop(result):
+                self._scenes.pop().leave()
+                return self.top.resume(result) if self.top else None
+            case Quit():
+                self.clear()
+        return None

@@ -1,0 +1,83 @@
+"""Start the program: read the command line, open the window, turn errors into exit codes."""
+
+import argparse
+import logging
+import sys
+from pathlib import Path
+
+from azul import __version__
+from azul.game import report, saves
+from azul.game.saves import SaveError
+from azul.i18n import LANGUAGES, Strings, choose_language
+from azul.paths import Paths
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """Read the command line; wrong use ends the program with exit code 2."""
+    parser = argparse.ArgumentParser(
+        prog="azulejo",
+        description="A table for the tile game Azul: two to four players, one mouse.",
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game to open")
+    parser.add_argument(
+        "--check", type=Path, metavar="FILE", help="play a saved game's log and print the table"
+    )
+    parser.add_argument("--json", action="store_true", help="with --check: print it as JSON")
+    parser.add_argument("--lang", choices=list(LANGUAGES), default="", help="language")
+    parser.add_argument(
+        "--data-dir", type=Path, metavar="DIR", help="keep games, settings and log in DIR"
+    )
+    screen = parser.add_mutually_exclusive_group()
+    screen.add_argument("--windowed", action="store_true", help="start in a window")
+    screen.add_argument("--fullscreen", action="store_true", help="start in fullscreen")
+    parser.add_argument("--version", action="version", version=__version__)
+    options = parser.parse_args(arguments)
+    if options.json and not options.check:
+        parser.error("--json goes with --check")
+    if options.check and options.file:
+        parser.error("--check takes one file")
+    return options
+
+
+def check(path: Path, as_json: bool, language: str) -> int:
+    """Print a saved game's table; 1, and a sentence on stderr, for a file that is no game."""
+    strings = Strings(choose_language(language, []))
+    try:
+        game = saves.read(path)
+    except SaveError as error:
+        print(strings.say(error.sentence), file=sys.stderr)
+        return 1
+    print(report.as_json(game) if as_json else report.as_text(game, strings))
+    return 0
+
+
+def play(options: argparse.Namespace) -> int:
+    """Open the window; 1 if an error ended the program, with every move saved."""
+    # Imported here, for --check needs no window and is quick without it.
+    from azul.app import App, tell_of_failure
+
+    paths = Paths.in_folder(options.data_dir) if options.data_dir else Paths.of_system()
+    fullscreen = True if options.fullscreen else False if options.windowed else None
+    app = App(paths, options.lang, fullscreen)
+    try:
+        if options.file:
+            app.open_file(options.file)
+        app.run()
+        app.close()
+    except Exception:
+        tell_of_failure(app, paths.log)
+        return 1
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Run the program and return its exit code."""
+    options = parse(arguments)
+    if options.check:
+        return check(options.check, options.json, options.lang)
+    return play(options)
+
+
+if __name__ == "__main__":
+    logging.basicConfig(level=logging.WARNING)
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,140 @@
+"""The end of the game: when it comes, the bonuses, and who wins."""
+
+from itertools import permutations
+
+import pytest
+
+from azul.engine import (
+    NOBODY,
+    BonusKind,
+    BonusScored,
+    Ending,
+    GameEnded,
+    Phase,
+    PlayerBoard,
+    RoundEnded,
+    Standing,
+    State,
+    legal_moves,
+    standings,
+)
+from tests.engine.boards import (
+    EMPTY,
+    LAST,
+    ROW_1_FULL,
+    last_turn,
+    play,
+    table,
+    tile,
+    told,
+)
+
+NEAR = (".YRKW", ".....", ".....", ".....", ".....")
+COLUMN_1 = ("B....", "W....", "K....", "R....", "Y....")
+ALL_BLUE = ("B....", ".B...", "..B..", "...B.", "....B")
+TWO_ROWS = ("BYRKW", "WBYRK", ".....", ".....", ".....")
+CORNER = ("BYRKW", "WB...", "K.B..", "R..B.", "Y...B")
+FULL = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
+
+
+def scored(*players: tuple[int, tuple[str, ...]]) -> State:
+    """A table at which the points and walls are what counts."""
+    return table(*(PlayerBoard(score=score, wall=wall) for score, wall in players), bag="")
+
+
+def test_it_ends_after_the_wall_tiling_in_which_a_row_was_completed() -> None:
+    ender = PlayerBoard(score=10, lines=("B", "", "", "", ""), wall=NEAR, floor="K")
+    late = PlayerBoard(lines=("B", "", "", "", ""))
+    assert told(last_turn(ender, late), LAST)[-3:] == (
+        RoundEnded(round=2, next_player=0),
+        BonusScored(player=0, kind=BonusKind.ROW, which=1, points=2),
+        GameEnded(Ending.ROW_COMPLETED, winners=(0,)),
+    )
+    after = tile(ender, late)
+    assert [board.score for board in after.players] == [10 + 5 - 1 + 2, 1, 0]
+    assert (after.phase, after.round, after.to_act) == (Phase.GAME_OVER, 2, NOBODY)
+    assert legal_moves(after) == ()
+
+
+@pytest.mark.parametrize("wall", [NEAR, COLUMN_1, ALL_BLUE])
+def test_no_complete_row_no_end(wall: tuple[str, ...]) -> None:
+    after = tile(PlayerBoard(score=4, wall=wall))
+    assert after.phase is Phase.PREPARING_NEXT_ROUND
+    assert after.players[0].score == 4
+
+
+@pytest.mark.parametrize(
+    ("wall", "bonus", "rows", "columns", "colors"),
+    [
+        (NEAR, 0, 0, 0, 0),
+        (ROW_1_FULL, 2, 1, 0, 0),
+        (TWO_ROWS, 4, 2, 0, 0),
+        (COLUMN_1, 7, 0, 1, 0),
+        (ALL_BLUE, 10, 0, 0, 1),
+        (CORNER, 19, 1, 1, 1),
+        (FULL, 95, 5, 5, 5),
+    ],
+)
+def test_bonuses_2_for_a_row_7_for_a_column_10_for_a_color(
+    wall: tuple[str, ...], bonus: int, rows: int, columns: int, colors: int
+) -> None:
+    state = scored((30, wall), (0, ROW_1_FULL))
+    first = standings(state)[0]
+    assert first == Standing(1, 0, 30 + bonus, rows, columns, colors)
+    assert first.bonus == bonus
+
+
+def test_the_bonuses_enter_the_score_once() -> None:
+    board = PlayerBoard(score=10, wall=CORNER)
+    bonuses = [event for event in told(last_turn(board), LAST) if isinstance(event, BonusScored)]
+    assert [(event.kind, event.which, event.points) for event in bonuses] == [
+        (BonusKind.ROW, 1, 2),
+        (BonusKind.COLUMN, 1, 7),
+        (BonusKind.COLOR, "B", 10),
+    ]
+    after = tile(board)
+    assert after.players[0].score == 29
+    assert standings(after)[0].total == 29
+
+
+PLACES = [
+    pytest.param([(5, FULL[:1]), (6, ()), (4, ())], [1, 2, 3], id="most points, bonus included"),
+    pytest.param([(9, ()), (7, FULL[:1])], [2, 1], id="tie: more complete rows"),
+    pytest.param([(9, ()), (5, FULL[:2]), (7, FULL[:1])], [3, 1, 2], id="tie of three"),
+    pytest.param([(9, ()), (9, ())], [1, 1], id="still tied: shared"),
+    pytest.param([(9, FULL[:1]), (3, ()), (9, FULL[:1])], [1, 3, 1], id="shared by two of three"),
+    pytest.param([(20, ()), (9, FULL[:2])], [1, 2], id="rows only break ties"),
+    pytest.param([(8, COLUMN_1), (15, ()), (5, ALL_BLUE)], [1, 1, 1], id="columns do not break"),
+]
+
+
+@pytest.mark.parametrize(("players", "places"), PLACES)
+def test_who_wins(players: list[tuple[int, tuple[str, ...]]], places: list[int]) -> None:
+    padded = [(score, wall + (".....",) * (5 - len(wall))) for score, wall in players]
+    for order in permutations(range(len(padded))):
+        ranking = standings(scored(*(padded[player] for player in order)))
+        assert [standing.place for standing in ranking] == sorted(places)
+        assert {order[s.player]: s.place for s in ranking} == dict(enumerate(places))
+
+
+def test_a_shared_victory_is_told() -> None:
+    board = PlayerBoard(score=10, wall=ROW_1_FULL)
+    assert told(last_turn(board, board), LAST)[-1] == GameEnded(Ending.ROW_COMPLETED, (0, 1))
+
+
+def test_no_tile_for_the_next_round_ends_the_game_with_the_final_scoring() -> None:
+    board = PlayerBoard(score=3, wall=COLUMN_1)
+    state = table(board, EMPTY, displays="W", bag="")._replace(to_act=1)
+    assert told(state, LAST)[-1] == GameEnded(Ending.NO_TILES, winners=(0,))
+    assert play(state, LAST).players[0].score == 3 + 7
+
+
+@pytest.mark.parametrize(("bag", "lid"), [("B", ""), ("", "B")])
+def test_one_tile_is_enough_to_go_on(bag: str, lid: str) -> None:
+    state = table(EMPTY, EMPTY, displays="W", bag=bag, lid=lid)._replace(to_act=1)
+    assert play(state, LAST).phase is Phase.PREPARING_NEXT_ROUND
+
+
+def test_a_tile_that_falls_in_the_last_round_is_enough_to_go_on() -> None:
+    state = table(PlayerBoard(floor="K"), EMPTY, displays="W", bag="")._replace(to_act=1)
+    assert play(state, LAST).phase is Phase.PREPARING_NEXT_ROUND

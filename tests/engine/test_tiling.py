@@ -1,0 +1,95 @@
+"""Wall-tiling on the colored wall (Gameplay, B)."""
+
+import pytest
+
+from azul.engine import (
+    COLORS,
+    SIZE,
+    FloorLineScored,
+    LineCleared,
+    PlayerBoard,
+    RoundEnded,
+    TileMovedToWall,
+)
+from tests.engine.boards import EMPTY, LAST, counts, last_turn, play, table, tile, told
+
+PATTERN = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
+
+
+def only(line: int, tiles: str) -> tuple[str, ...]:
+    return tuple(tiles if number == line else "" for number in range(1, SIZE + 1))
+
+
+@pytest.mark.parametrize("color", COLORS)
+@pytest.mark.parametrize("line", range(1, SIZE + 1))
+def test_the_colored_wall_moves_each_row_one_space_to_the_right(line: int, color: str) -> None:
+    wall = tile(PlayerBoard(lines=only(line, color * line))).players[0].wall
+    assert wall[line - 1] == "".join(c if c == color else "." for c in PATTERN[line - 1])
+    assert "".join(wall).count(".") == 24
+
+
+def test_rulebook_peters_second_and_fourth_line() -> None:
+    board = PlayerBoard(lines=("", "RR", "WW", "BBBB", "KKK"))
+    after = tile(board)
+    assert after.players[0] == PlayerBoard(
+        score=2,
+        lines=("", "", "WW", "", "KKK"),
+        wall=(".....", "...R.", ".....", "...B.", "....."),
+    )
+    assert after.lid == counts("RBBB")
+
+
+def test_lines_are_tiled_from_top_to_bottom_and_score_at_once() -> None:
+    board = PlayerBoard(lines=("B", "WW", "KKK", "", "YYYYY"))
+    assert told(last_turn(board), LAST)[2:8] == (
+        TileMovedToWall(0, line=1, column=1, color="B", points=1, linked=()),
+        LineCleared(0, line=1, color="B", count=0),
+        TileMovedToWall(0, line=2, column=1, color="W", points=2, linked=((1, 1), (2, 1))),
+        LineCleared(0, line=2, color="W", count=1),
+        TileMovedToWall(0, line=3, column=1, color="K", points=3, linked=((1, 1), (2, 1), (3, 1))),
+        LineCleared(0, line=3, color="K", count=2),
+    )
+    after = tile(board).players[0]
+    assert after.score == 1 + 2 + 3 + 1
+    assert after.wall == ("B....", "W....", "K....", ".....", "Y....")
+
+
+def test_the_floor_line_counts_after_the_walls_points() -> None:
+    after = tile(PlayerBoard(lines=("B", "WW", "", "", ""), floor="K"))
+    assert after.players[0].score == 3 - 1
+
+
+def test_the_score_never_drops_below_0() -> None:
+    board = PlayerBoard(score=3, floor="KKKK")
+    assert FloorLineScored(player=0, tiles="KKKK", lost=3) in told(last_turn(board), LAST)
+    assert tile(board).players[0].score == 0
+
+
+def test_floor_tiles_go_to_the_lid_and_the_marker_does_not() -> None:
+    after = tile(PlayerBoard(floor="RMKR"))
+    assert after.players[0].floor == ""
+    assert after.lid == counts("KRR")
+
+
+@pytest.mark.parametrize("holder", range(3))
+def test_the_markers_holder_starts_the_next_round(holder: int) -> None:
+    boards = [PlayerBoard(floor="M") if player == holder else EMPTY for player in range(3)]
+    after = tile(*boards)
+    assert (after.first_player, after.marker) == (holder, holder)
+    assert RoundEnded(round=2, next_player=holder) in told(last_turn(*boards), LAST)
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_players_tile_in_a_fixed_order_from_the_rounds_starting_player(first: int) -> None:
+    board = PlayerBoard(lines=("B", "", "", "", ""), floor="K")
+    state = table(board, board, board, displays="W")._replace(to_act=2, first_player=first)
+    story = [(type(e), e.player) for e in told(state, LAST) if hasattr(e, "player")][2:]
+    order = [(first + turn) % 3 for turn in range(3)]
+    kinds = (TileMovedToWall, LineCleared, FloorLineScored)
+    assert story == [(kind, player) for player in order for kind in kinds]
+
+
+def test_all_players_tile() -> None:
+    board = PlayerBoard(lines=("B", "", "", "", ""))
+    after = play(last_turn(board, board, board), LAST)
+    assert [player.score for player in after.players] == [1, 1, 1, 0]
