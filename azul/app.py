@@ -37,7 +37,10 @@ from azul.settings import Settings
 from azul.view import theme
 
 TITLE: Final = "Azulejo"
-_FIRST_SIZE: Final = (1366, 768)
+_FIRST_SIZE: Final = (1600, 900)
+_FIRST_SHARE: Final = 0.9
+"""The most of the desktop that the first window takes, for panels and title bars need room."""
+
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
 
@@ -76,9 +79,7 @@ class App:
         return Strings(choose_language(self._language or settings.language, preferred))
 
     def _open_window(self, fullscreen: bool) -> pygame.Window:
-        desktop = pygame.display.get_desktop_sizes()[0]
-        size = tuple(min(part, room) for part, room in zip(_FIRST_SIZE, desktop, strict=True))
-        window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+        window = pygame.Window(TITLE, _first_size(), resizable=True, allow_high_dpi=True)
         window.minimum_size = theme.SMALLEST
         window.get_surface()
         window.set_icon(assets.picture("icons/app", 64, 64))
@@ -115,7 +116,6 @@ class App:
         """Wait for the last save, and close the window."""
         self.autosave.close()
         self.window.destroy()
-        pygame.quit()
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
@@ -172,6 +172,16 @@ class App:
             self.stack.resize(self._size)
 
 
+def _first_size() -> tuple[int, int]:
+    """A comfortable window that fits on the desktop."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    width, height = (
+        max(least, min(wanted, round(room * _FIRST_SHARE)))
+        for least, wanted, room in zip(theme.SMALLEST, _FIRST_SIZE, desktop, strict=True)
+    )
+    return width, height
+
+
 def _wants_fullscreen(event: Event) -> bool:
     is_alt_enter = event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT)
     return event.key == pygame.K_F11 or is_alt_enter
@@ -198,4 +208,3 @@ def tell_of_failure(app: App, log: Path) -> None:
     print(words, file=sys.stderr)
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")
-    pygame.quit()

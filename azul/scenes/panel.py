@@ -13,6 +13,9 @@ from azul.view.widgets import Button, Choice, Form, Widget
 
 _PADDING: Final = 64
 _ROW: Final = 76
+_BETWEEN: Final = 56
+"""Least space between words and widgets."""
+
 _FIELD: Final = 480
 """Least width of the widgets in rows, in design units."""
 
@@ -111,7 +114,7 @@ class PanelScene(Scene):
 
     def _inner_width(self, buttons: list[Button]) -> int:
         gap = self.px(theme.GAP)
-        in_rows = self._words_width() + self.px(40) + self._field_width() if self._rows else 0
+        in_rows = self._words_width() + self.px(_BETWEEN) + self._field_width() if self._rows else 0
         in_buttons = sum(button.width() + gap for button in buttons) - gap
         heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
         least = self.px(self.width - 2 * _PADDING)
@@ -137,7 +140,7 @@ class PanelScene(Scene):
     def _arrange(self, buttons: list[Button]) -> None:
         right = self.panel.right - self.px(_PADDING)
         top = self.panel.y + self.px(_PADDING * 0.75) + self._body_top()
-        field = min(self._field_width(), self._inner_width(buttons) - self._words_width())
+        field = self._inner_width(buttons) - self._words_width() - self.px(_BETWEEN)
         for number, (_, widget) in enumerate(self._rows):
             widget.rect = Rect(right - field, 0, field, self.px(theme.BUTTON))
             widget.rect.centery = top + self.px(_ROW) * number + self.px(_ROW) // 2

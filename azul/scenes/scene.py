@@ -54,7 +54,7 @@ class Scene:
         return False
 
     def enter(self) -> None:
-        """The scene comes onto the stack."""
+        """The scene has come onto the stack, and has been arranged."""
 
     def leave(self) -> None:
         """The scene leaves the stack for good."""

@@ -21,7 +21,7 @@ _BY_CHANCE = -1
 class SetupScene(PanelScene):
     """Everything can be started at once with what is filled in."""
 
-    width = 1180
+    width = 1040
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

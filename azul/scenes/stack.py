@@ -21,8 +21,8 @@ class SceneStack:
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
         self._scenes.append(scene)
-        scene.enter()
         scene.resize(self._size)
+        scene.enter()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Tell all scenes the window's size, or that their words have changed."""

@@ -13,8 +13,8 @@ _CLOTH_UNITS: Final = 192
 _LIGHT_SHARE: Final = 4
 """The lamplight is smooth: a quarter of the size is rasterised and enlarged."""
 
-_FRAMES: Final = {"table/board": (640, 480, 60), "table/center": (400, 300, 64)}
-"""Width, height and kept corner of the painted panels, in their own units."""
+_FRAMES: Final = {"table/board": (640, 480, 60, 26), "table/center": (400, 300, 64, 16)}
+"""Width and height of the painted panels, and of their corners and borders, in their own units."""
 
 
 @lru_cache(maxsize=2)
@@ -34,30 +34,44 @@ def cloth(size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=12)
 def panel(size: tuple[int, int], unit: float, name: str = "table/board") -> pygame.Surface:
-    """A painted panel of any size: the corners keep their shape, the rest is stretched."""
-    width, height, kept = _FRAMES[name]
+    """A painted panel of any size: corners and border keep their shape, the inside is stretched."""
+    width, height, kept, edge = _FRAMES[name]
     source = assets.picture(name, round(width * unit), round(height * unit))
     corner = min(round(kept * unit), size[0] // 2, size[1] // 2)
+    border = round(edge * unit)
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    for from_x, to_x in _thirds(source.get_width(), size[0], corner):
-        for from_y, to_y in _thirds(source.get_height(), size[1], corner):
-            piece = source.subsurface(Rect(from_x[0], from_y[0], from_x[1], from_y[1]))
-            stretched = pygame.transform.smoothscale(piece, (to_x[1], to_y[1]))
-            surface.blit(stretched, (to_x[0], to_y[0]))
+    inside = source.subsurface(source.get_rect().inflate(-2 * border, -2 * border))
+    room = (size[0] - 2 * border, size[1] - 2 * border)
+    surface.blit(pygame.transform.smoothscale(inside, room), (border, border))
+    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        piece = _piece(source.get_size(), (corner, corner), x, y)
+        target = _piece(size, (corner, corner), x, y)
+        surface.fill((0, 0, 0, 0), target)
+        surface.blit(source, target, piece)
+    _draw_borders(surface, source, corner, border)
     return surface
 
 
-def _thirds(source: int, target: int, corner: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Start and length of the three parts of one side: of the picture, and of the panel.
+def _piece(size: tuple[int, int], part: tuple[int, int], right: int, lower: int) -> Rect:
+    """The rectangle of `part` in one of the four corners of `size`."""
+    return Rect(right * (size[0] - part[0]), lower * (size[1] - part[1]), *part)
 
-    The middle is taken beside the ornament in the middle of each edge, so as not to stretch it.
-    """
-    plain = source // 8
-    return [
-        ((0, corner), (0, corner)),
-        ((corner, plain), (corner, max(1, target - 2 * corner))),
-        ((source - corner, corner), (target - corner, corner)),
-    ]
+
+def _draw_borders(
+    surface: pygame.Surface, source: pygame.Surface, corner: int, border: int
+) -> None:
+    """Stretch a plain piece of each edge, taken beside the ornament in its middle."""
+    width, height = surface.get_size()
+    across, down = source.get_width() // 8, source.get_height() // 8
+    for side in (0, 1):
+        top = _piece(source.get_size(), (across, border), 0, side).move(corner, 0)
+        left = _piece(source.get_size(), (border, down), side, 0).move(0, corner)
+        for piece, target in (
+            (top, Rect(corner, side * (height - border), width - 2 * corner, border)),
+            (left, Rect(side * (width - border), corner, border, height - 2 * corner)),
+        ):
+            stretched = pygame.transform.smoothscale(source.subsurface(piece), target.size)
+            surface.blit(stretched, target)
 
 
 @lru_cache(maxsize=8)

@@ -22,8 +22,8 @@ from azul.view.sprites import Cluster, Piece, Point, glow, tile
 Group = pygame.sprite.LayeredUpdates
 
 _GLOW: Final = (*theme.GOLD, 255)
-_LIT: Final = (*theme.GOLD, 90)
-_AIMED: Final = (*theme.GOLD, 190)
+_LIT: Final = (*theme.GOLD, 56)
+_AIMED: Final = (*theme.GOLD, 130)
 _LINES: Final = range(1, SIZE + 1)
 
 

@@ -1,0 +1,131 @@
+"""A hand on the mouse: plays the real program by posted events, without a screen."""
+
+from pathlib import Path
+
+import pygame
+
+from azul.app import App
+from azul.engine import FLOOR, Draft, Placement, Record, State
+from azul.paths import Paths
+from azul.scenes.table_scene import TableScene
+from azul.settings import Settings, Speed
+from azul.view.slots import Area, Slot, source_slots
+from azul.view.widgets import Button
+
+Point = tuple[int, int]
+TICK = 1 / 60
+
+
+class Hand:
+    """The program in a folder of its own, and a mouse that does what a player would do."""
+
+    def __init__(self, folder: Path, speed: Speed = Speed.OFF, language: str = "en") -> None:
+        self.paths = Paths.in_folder(folder)
+        if not self.paths.settings.exists():
+            Settings(speed=speed).save(self.paths.settings)
+        self.app = App(self.paths, language)
+        self.tick()
+
+    def close(self) -> None:
+        """Close the window as the title bar's button does."""
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        self.tick()
+        self.app.close()
+
+    def tick(self, times: int = 2) -> None:
+        """Let the program answer."""
+        for _ in range(times):
+            self.app.tick(pygame.event.get(), TICK)
+
+    @property
+    def scene(self) -> TableScene:
+        """The scene at the table."""
+        top = self.app.stack.top
+        assert isinstance(top, TableScene), top
+        return top
+
+    @property
+    def state(self) -> State:
+        """The state of the game being played."""
+        return self.scene.session.game.state
+
+    def move(self, point: Point) -> None:
+        """Move the pointer."""
+        pygame.event.post(
+            pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
+        )
+        self.tick(1)
+
+    def press(self, point: Point) -> None:
+        """Press the left button."""
+        self.move(point)
+        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+        self.tick(1)
+
+    def release(self, point: Point) -> None:
+        """Let the left button go."""
+        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=1))
+        self.tick()
+
+    def click(self, point: Point) -> None:
+        """Press and release in one place."""
+        self.press(point)
+        self.release(point)
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Press, move in steps, release."""
+        self.press(start)
+        for step in range(1, 5):
+            x = start[0] + (end[0] - start[0]) * step // 4
+            y = start[1] + (end[1] - start[1]) * step // 4
+            self.move((x, y))
+        self.release(end)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        """Press a key."""
+        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.tick()
+
+    def type(self, words: str) -> None:
+        """Type text."""
+        for letter in words:
+            pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=letter))
+        self.tick()
+
+    def push(self, words: str) -> None:
+        """Click the button with these words."""
+        form = self.app.stack.top.form  # type: ignore[union-attr]
+        buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == words]
+        assert len(buttons) == 1, [getattr(widget, "words", widget) for widget in form.widgets]
+        self.click(buttons[0].rect.center)
+
+    def source(self, record: Record) -> Point:
+        """A tile that the record takes."""
+        scene = self.scene
+        picture = scene.moment().still
+        if isinstance(record, Placement):
+            slot = Slot(Area.LINE, self.state.to_act, record.line, 1)
+        else:
+            assert isinstance(record, Draft)
+            places = source_slots(picture, record.source)
+            slot = next(place for place in places if picture[place] == record.color)
+        return scene.table.layout.space(slot).center
+
+    def target(self, record: Record) -> Point:
+        """Where the record puts tiles."""
+        layout, player = self.scene.table.layout, self.state.to_act
+        if isinstance(record, Placement):
+            return layout.space(Slot(Area.WALL, player, record.line, record.column)).center
+        assert isinstance(record, Draft)
+        if record.line == FLOOR:
+            return layout.space(Slot(Area.FLOOR, player, 0, 3)).center
+        return layout.space(Slot(Area.LINE, player, record.line, 1)).center
+
+    def play(self, record: Record, by_clicks: bool = False) -> None:
+        """Drag, or click and click, the tiles of a record to where it puts them."""
+        start, end = self.source(record), self.target(record)
+        if by_clicks:
+            self.click(start)
+            self.click(end)
+        else:
+            self.drag(start, end)

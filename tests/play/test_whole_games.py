@@ -1,0 +1,102 @@
+"""Whole games by mouse, from the menu to the ranking, compared with the engine's own replay."""
+
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import (
+    NOBODY,
+    Draft,
+    Phase,
+    Ruleset,
+    State,
+    Wall,
+    apply,
+    initial_state,
+    legal_moves,
+    parse_record,
+)
+from azul.game import saves
+from azul.scenes.game_over import GameOverScene
+from azul.scenes.scoring import ScoringScene
+from tests.play.hand import Hand
+
+_CTRL = pygame.KMOD_CTRL
+
+
+def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) -> None:
+    """Fill in the setup and start."""
+    hand.push("New game")
+    setup = hand.app.stack.top
+    count, *_ = setup.form.widgets  # type: ignore[union-attr]
+    hand.click(count._cells()[players - 2].center)
+    hand.push("More")
+    widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
+    names, (walls, rules, _, seeds) = widgets[1 : players + 1], widgets[players + 1 : players + 5]
+    for field, name in zip(names, ("Ana", "Ben", "Carla", "Dinis"), strict=False):
+        hand.click(field.rect.center)
+        hand.type(name)
+    for choice, value in ((walls, wall), (rules, ruleset)):
+        widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
+        here = widgets[players + 1 if choice is walls else players + 2]
+        cell = [option for option, _ in here.options].index(value)
+        hand.click(here._cells()[cell].center)
+    hand.click(seeds.rect.center)
+    hand.type(str(seed))
+    hand.push("Start")
+
+
+def play_to_the_end(hand: Hand, luck: random.Random) -> State:
+    """Play all decisions by mouse, with undo and redo now and then."""
+    while not isinstance(hand.app.stack.top, GameOverScene):
+        scene = hand.scene
+        if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
+            hand.key(pygame.K_RETURN)
+            continue
+        before = hand.state
+        moves = legal_moves(before)
+        placing = [move for move in moves if not isinstance(move, Draft) or move.line]
+        record = luck.choice(placing or moves)
+        hand.play(record, by_clicks=luck.random() < 0.3)
+        after = apply(before, record)
+        assert scene.session.game.state.players == after.players
+        if luck.random() < 0.15 and not isinstance(hand.app.stack.top, GameOverScene):
+            hand.key(pygame.K_z, _CTRL)
+            assert scene.session.game.state == before
+            hand.key(pygame.K_y, _CTRL)
+            assert scene.session.game.state.players == after.players
+    game = scene.session.game
+    assert game.over
+    return game.state
+
+
+@pytest.mark.parametrize(
+    ("players", "wall", "ruleset"),
+    [
+        (2, Wall.COLORED, Ruleset.AZUL),
+        (3, Wall.COLORED, Ruleset.AZUL),
+        (4, Wall.COLORED, Ruleset.AZUL),
+        (2, Wall.GRAY, Ruleset.AZUL),
+        (4, Wall.GRAY, Ruleset.AZUL),
+        (3, Wall.COLORED, Ruleset.GREEN_BOX),
+    ],
+)
+def test_a_whole_game_by_mouse_is_what_its_autosave_replays_to(
+    tmp_path: Path, players: int, wall: Wall, ruleset: Ruleset
+) -> None:
+    hand = Hand(tmp_path)
+    set_up(hand, players, wall, ruleset, seed=players)
+    assert hand.scene.session.game.setup.wall is wall
+    assert hand.scene.session.game.setup.ruleset is ruleset
+    final = play_to_the_end(hand, random.Random(players))
+    hand.close()
+
+    (file,) = hand.paths.games.glob("*.azul")
+    game = saves.read(file)
+    replayed = initial_state(game.setup)
+    for record in game.log[: game.cursor]:
+        replayed = apply(replayed, parse_record(str(record)))
+    assert replayed == final
+    assert final.to_act == NOBODY
