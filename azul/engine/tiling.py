@@ -1,30 +1,24 @@
-"""Wall-tiling, preparing the next round, and the end of the game (Gameplay, B and C)."""
+"""Wall-tiling and preparing the next round (Gameplay, B and C)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from azul.engine.drafting import Tell, fall
+from azul.engine.ending import end_game, ending_of
 from azul.engine.events import (
-    BonusScored,
-    Ending,
     FactoriesFilled,
     FloorLineScored,
-    GameEnded,
     LineCleared,
     RoundEnded,
     TileMovedToWall,
 )
 from azul.engine.records import Deal, IllegalRecord, InvalidRecord, Placement, Reason
 from azul.engine.scoring import (
-    BONUS,
-    bonuses,
     floor_points,
     linked_spaces,
     points,
-    standings,
 )
-from azul.engine.state import CHANCE, IN_CENTER, NOBODY, Phase, PlayerBoard, State
+from azul.engine.state import CHANCE, IN_CENTER, Phase, PlayerBoard, State
 from azul.engine.tiles import (
-    LETTERS,
     MARKER,
     NO_TILES,
     SIZE,
@@ -34,41 +28,22 @@ from azul.engine.tiles import (
     add,
     counts,
     heap,
-    printed_column,
     split_into_displays,
     subtract,
 )
+from azul.engine.walls import open_columns
 
 
 def _complete_lines(board: PlayerBoard) -> Iterator[int]:
     return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
 
 
-def open_columns(wall: Wall, board: "PlayerBoard | _BoardInWork", line: int) -> tuple[int, ...]:
-    """Where the tile of a complete pattern line may go in its row of the wall.
-
-    Colored wall: its printed space. Gray wall: each free space whose column lacks the color
-    (Variant play).
-    """
-    color = board.lines[line - 1][0]
-    if wall is Wall.COLORED:
-        return (printed_column(line, color),)
-    return _free_columns(board.wall, line, color)
-
-
-def _free_columns(wall: Sequence[str], row: int, color: str) -> tuple[int, ...]:
-    return tuple(
-        column + 1
-        for column in range(SIZE)
-        if wall[row - 1][column] == "." and all(cells[column] != color for cells in wall)
-    )
-
-
 def legal_placements(state: State) -> tuple[Placement, ...]:
     """The spaces for the topmost complete line of the player to act."""
     board = state.players[state.to_act]
     line = next(_complete_lines(board))
-    return tuple(Placement(line, column) for column in open_columns(state.wall, board, line))
+    columns = open_columns(state.wall, board.wall, line, board.lines[line - 1][0])
+    return tuple(Placement(line, column) for column in columns)
 
 
 class _BoardInWork:
@@ -129,7 +104,7 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
         raise IllegalRecord(Reason.OTHER_LINE_FIRST)
     if board.wall[line - 1][column - 1] != ".":
         raise IllegalRecord(Reason.SPACE_TAKEN)
-    if column not in open_columns(state.wall, board, line):
+    if column not in open_columns(state.wall, board.wall, line, board.lines[line - 1][0]):
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
     work = _BoardInWork(player, board, tell)
     work.move_to_wall(line, column)
@@ -165,7 +140,7 @@ def _tile_lines(wall: Wall, work: _BoardInWork) -> bool:
     """Tile all complete lines, top to bottom; False as soon as there is a space to choose."""
     for line, held in enumerate(work.lines, 1):
         if len(held) == line:
-            columns = open_columns(wall, work, line)
+            columns = open_columns(wall, work.wall, line, held[0])
             if len(columns) > 1:
                 return False
             if columns:
@@ -180,65 +155,11 @@ def _end_round(state: State, players: tuple[PlayerBoard, ...], lid: Counts, tell
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     if tell:
         tell(RoundEnded(state.round, starter))
-    state = state._replace(
-        phase=Phase.PREPARING_NEXT_ROUND,
-        round=state.round + 1,
-        to_act=CHANCE,
-        first_player=starter,
-        marker=starter,
-        players=players,
-        lid=lid,
-    )
-    ending = _ending(state)
-    return _end_game(state, ending, tell) if ending else state
-
-
-def _ending(state: State) -> Ending | None:
-    if any("." not in cells for board in state.players for cells in board.wall):
-        return Ending.ROW_COMPLETED
-    if not any(state.bag) and not any(state.lid):
-        return Ending.NO_TILES
-    possible = state.wall is Wall.COLORED or any(_row_is_possible(b.wall) for b in state.players)
-    return None if possible else Ending.NO_ROW_POSSIBLE
-
-
-def _row_is_possible(wall: tuple[str, ...]) -> bool:
-    """Gray wall: can any row still take all five colors, each column its color at most once?"""
-    return any(_can_complete(wall, row) for row in range(1, SIZE + 1))
-
-
-def _can_complete(wall: tuple[str, ...], row: int) -> bool:
-    missing = [color for color in LETTERS if color not in wall[row - 1]]
-    return _can_seat([set(_free_columns(wall, row, color)) for color in missing])
-
-
-def _can_seat(choices: list[set[int]]) -> bool:
-    if not choices:
-        return True
-    first, *others = choices
-    return any(_can_seat([other - {column} for other in others]) for column in first)
-
-
-def _end_game(state: State, ending: Ending, tell: Tell) -> State:
-    """Add the bonuses and declare the winners (End of the game)."""
-    players = []
-    for player, board in enumerate(state.players):
-        earned = list(bonuses(board.wall))
-        if tell:
-            for kind, which in earned:
-                tell(BonusScored(player, kind, which, BONUS[kind]))
-        players.append(board._replace(score=board.score + sum(BONUS[kind] for kind, _ in earned)))
-    state = state._replace(
-        phase=Phase.GAME_OVER, round=state.round - 1, to_act=NOBODY, players=tuple(players)
-    )
-    if tell:
-        tell(GameEnded(ending, winners(state)))
-    return state
-
-
-def winners(state: State) -> tuple[int, ...]:
-    """Who shares the first place."""
-    return tuple(standing.player for standing in standings(state) if standing.place == 1)
+    state = state._replace(first_player=starter, marker=starter, players=players, lid=lid)
+    ending = ending_of(state)
+    if ending:
+        return end_game(state, ending, tell)
+    return state._replace(phase=Phase.PREPARING_NEXT_ROUND, round=state.round + 1, to_act=CHANCE)
 
 
 def fill_displays(state: State, deal: Deal, tell: Tell) -> State:

@@ -1,0 +1,89 @@
+"""The end of the game: when it has come, and what it brings."""
+
+from azul.engine.drafting import Tell
+from azul.engine.events import BonusScored, Ending, GameEnded
+from azul.engine.scoring import BONUS, bonuses, standings
+from azul.engine.state import NOBODY, Phase, State
+from azul.engine.tiles import LETTERS, SIZE, Wall, add
+from azul.engine.walls import open_columns
+
+
+def ending_of(state: State) -> Ending | None:
+    """Why the game ends after a round, None if it goes on (End of the game).
+
+    Besides a complete row it ends when no tile can be dealt, and, on the gray wall, when no player
+    can ever complete a row any more: for want of a space, or of tiles that can still come.
+    """
+    if any("." not in cells for board in state.players for cells in board.wall):
+        return Ending.ROW_COMPLETED
+    if not any(state.bag) and not any(state.lid):
+        return Ending.NO_TILES
+    if state.wall is Wall.COLORED or _some_row_is_possible(state):
+        return None
+    return Ending.NO_ROW_POSSIBLE
+
+
+def _some_row_is_possible(state: State) -> bool:
+    """Gray wall: whether luck and the other players' help could still complete any row.
+
+    All is allowed for that cannot be ruled out, so a game never ends too early.
+    """
+    tiles, stuck = _obtainable(state)
+    return any(
+        _is_possible(board.wall, line, tiles)
+        for player, board in enumerate(state.players)
+        for line in range(1, SIZE + 1)
+        if (player, line) not in stuck
+    )
+
+
+def _obtainable(state: State) -> tuple[dict[str, int], set[tuple[int, int]]]:
+    """The most tiles of each color that can ever come together, and the lines that stay stuck.
+
+    A line that can be filled gives its tiles back; a stuck one, by player and line, never does.
+    """
+    tiles = dict(zip(LETTERS, add(state.bag, state.lid), strict=True))
+    waiting = {
+        (player, line): held
+        for player, board in enumerate(state.players)
+        for line, held in enumerate(board.lines, 1)
+        if held
+    }
+    while filled := [
+        (place, held) for place, held in waiting.items() if place[1] - len(held) <= tiles[held[0]]
+    ]:
+        for place, held in filled:
+            tiles[held[0]] += len(held)
+            del waiting[place]
+    return tiles, set(waiting)
+
+
+def _is_possible(wall: tuple[str, ...], row: int, tiles: dict[str, int]) -> bool:
+    """Whether the row can take its missing colors, each at least once more as a full line."""
+    missing = [color for color in LETTERS if color not in wall[row - 1]]
+    choices = [set(open_columns(Wall.GRAY, wall, row, color)) for color in missing]
+    return all(tiles[color] >= row for color in missing) and _can_seat(choices)
+
+
+def _can_seat(choices: list[set[int]]) -> bool:
+    """Whether each color can have a column of its own."""
+    if not choices:
+        return True
+    first, *others = choices
+    return any(_can_seat([other - {column} for other in others]) for column in first)
+
+
+def end_game(state: State, ending: Ending, tell: Tell) -> State:
+    """Add the bonuses and declare the winners (End of the game)."""
+    players = []
+    for player, board in enumerate(state.players):
+        earned = list(bonuses(board.wall))
+        if tell:
+            for kind, which in earned:
+                tell(BonusScored(player, kind, which, BONUS[kind]))
+        players.append(board._replace(score=board.score + sum(BONUS[kind] for kind, _ in earned)))
+    state = state._replace(phase=Phase.GAME_OVER, to_act=NOBODY, players=tuple(players))
+    if tell:
+        winners = tuple(standing.player for standing in standings(state) if standing.place == 1)
+        tell(GameEnded(ending, winners))
+    return state

@@ -1,0 +1,22 @@
+"""Where a tile may go in its row of the wall."""
+
+from collections.abc import Sequence
+
+from azul.engine.tiles import SIZE, Wall, printed_column
+
+
+def open_columns(kind: Wall, wall: Sequence[str], row: int, color: str) -> tuple[int, ...]:
+    """The free spaces for `color` in a row of the wall, as columns from 1.
+
+    Colored wall: its printed space. Gray wall: each space whose column lacks the color
+    (Variant play). The row itself is taken to lack it: no such line could have been started.
+    """
+    cells = wall[row - 1]
+    if kind is Wall.COLORED:
+        column = printed_column(row, color)
+        return (column,) if cells[column - 1] == "." else ()
+    return tuple(
+        column + 1
+        for column in range(SIZE)
+        if cells[column] == "." and all(others[column] != color for others in wall)
+    )
