@@ -202,7 +202,7 @@ class ScoringScene(TableScene):
         strings, layout = self.context.strings, self.table.layout
         number = strings("Round {round}", round=self._steps[0].before.round)
         head = (number, strings("Tiles"), strings("Floor"), strings("Score"))
-        self._grid = Grid(head, self._figures(), self.px(theme.TEXT))
+        self._grid = Grid(head, self.figures(), self.px(theme.TEXT))
         last = self.session.game.over
         button = Button(
             self.unit,
@@ -220,7 +220,8 @@ class ScoringScene(TableScene):
         button.rect.midbottom = (self._panel.centerx, self._panel.bottom - padding)
         self.form.widgets[3:] = [button]
 
-    def _figures(self) -> list[tuple[str, ...]]:
+    def figures(self) -> list[tuple[str, ...]]:
+        """The rows of the round's table: name, points of the tiles, of the floor line, score."""
         seen = [event for step in self._steps for event in tiling_events(step)]
         scores = self._scores_after(seen)
         return [
@@ -248,8 +249,9 @@ class ScoringScene(TableScene):
         for event in self._seen(self.moment()):
             if isinstance(event, TileMovedToWall):
                 slot = Slot(Area.WALL, event.player, event.line, event.column)
-                corner = self.table.layout.space(slot).topright
-                self._draw_pill(surface, corner, event.points, theme.LEAF)
+                space = self.table.layout.space(slot)
+                middle = (space.centerx + space.w // 5, space.centery + space.h // 4)
+                self._draw_pill(surface, middle, event.points, theme.LEAF)
             if isinstance(event, FloorLineScored) and event.lost:
                 note = self.table.layout.board_part(event.player, "labels", "note")
                 self._draw_pill(surface, note.center, -event.lost, theme.RUST)

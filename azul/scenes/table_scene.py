@@ -43,7 +43,7 @@ class TableScene(Scene):
         self.drag: Drag | None = None
         self.hover: Slot | None = None
         self._dropped: Cluster | None = None
-        self._toast = Toast()
+        self.toast = Toast()
 
     # What subclasses say
 
@@ -118,7 +118,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         """Films and messages change by themselves."""
-        return self.reel.running or self._toast.visible
+        return self.reel.running or self.toast.visible
 
     def run(self, film: Film, backward: bool = False) -> None:
         """Show a film, unless the player wants none."""
@@ -128,7 +128,7 @@ class TableScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """Let films go on."""
         self.reel.update(seconds * _SPEED.get(self.context.settings.speed, 1.0))
-        self._toast.update(seconds)
+        self.toast.update(seconds)
         if not self.reel.running:
             self._dropped = None
         return None
@@ -167,7 +167,7 @@ class TableScene(Scene):
     def press(self, event: Event) -> Request | None:
         """A button was pressed, tiles are lifted, or tiles carried by a click are let go."""
         self.reel.skip()
-        self._toast.hide()
+        self.toast.hide()
         action = self.form.handle(event)
         if action:
             request: Request | None = action()
@@ -203,7 +203,7 @@ class TableScene(Scene):
             request = self.play(record, True)
         except IllegalRecord as error:
             reason = drop_refusal(error, record, self.session.game.setup.ruleset)
-            self._toast.show(self.context.strings.say(reason), point)
+            self.toast.show(self.context.strings.say(reason), point)
             self._go_back()
             return None
         self.drag = None
@@ -242,7 +242,7 @@ class TableScene(Scene):
         """Forget the hand, before the game changes by other means."""
         self.drag = None
         self.hover = None
-        self._toast.hide()
+        self.toast.hide()
 
     # The picture
 
@@ -280,7 +280,7 @@ class TableScene(Scene):
         """Draw table, bar and message."""
         self.table.draw(surface, self.shown())
         self._draw_bar(surface)
-        self._toast.draw(surface, self.table.layout.scale)
+        self.toast.draw(surface, self.table.layout.scale)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         layout = self.table.layout

@@ -13,7 +13,7 @@ _CLOTH_UNITS: Final = 192
 _LIGHT_SHARE: Final = 4
 """The lamplight is smooth: a quarter of the size is rasterised and enlarged."""
 
-_FRAMES: Final = {"table/board": (640, 480, 60, 26), "table/center": (400, 300, 64, 16)}
+_FRAMES: Final = {"table/board": (640, 480, 42, 17), "table/center": (400, 300, 48, 16)}
 """Width and height of the painted panels, and of their corners and borders, in their own units."""
 
 

@@ -8,10 +8,10 @@ from azul.view import theme
 
 
 class Toast:
-    """One message, or none. Lengths in pixels."""
+    """One message, `words`, or none. Lengths in pixels."""
 
     def __init__(self) -> None:
-        self._words = ""
+        self.words = ""
         self._point = (0, 0)
         self._left = 0.0
 
@@ -22,7 +22,7 @@ class Toast:
 
     def show(self, words: str, point: tuple[int, int]) -> None:
         """Show a message above a point."""
-        self._words, self._point, self._left = words, point, theme.TOAST
+        self.words, self._point, self._left = words, point, theme.TOAST
 
     def hide(self) -> None:
         """Take the message away."""
@@ -36,7 +36,7 @@ class Toast:
         """Draw the message inside the window."""
         if not self.visible:
             return
-        face = assets.text(self._words, "bold", max(16, round(theme.SMALL * unit)), theme.CREAM)
+        face = assets.text(self.words, "bold", max(16, round(theme.SMALL * unit)), theme.CREAM)
         rect = Rect(face.get_rect()).inflate(face.get_height() * 2, face.get_height())
         rect.midbottom = (self._point[0], self._point[1] - rect.h)
         rect.clamp_ip(surface.get_rect().inflate(-rect.h // 2, -rect.h // 2))

@@ -115,7 +115,8 @@ class Choice(Widget):
         widest = max(font.size(words)[0] for _, words in self.options)
         return (widest + self.px(36)) * len(self.options)
 
-    def _cells(self) -> list[Rect]:
+    def cells(self) -> list[Rect]:
+        """The rectangle of each option."""
         edges = [
             self.rect.x + self.rect.w * number // len(self.options)
             for number in range(len(self.options) + 1)
@@ -133,7 +134,7 @@ class Choice(Widget):
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Choose the option under the pointer."""
-        for cell, (value, _) in zip(self._cells(), self.options, strict=True):
+        for cell, (value, _) in zip(self.cells(), self.options, strict=True):
             if cell.collidepoint(point):
                 return self._set(value)
         return None
@@ -149,7 +150,7 @@ class Choice(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw all options, the chosen one filled."""
         radius = self.px(_RADIUS)
-        for cell, (value, words) in zip(self._cells(), self.options, strict=True):
+        for cell, (value, words) in zip(self.cells(), self.options, strict=True):
             chosen = value == self.value
             inner = cell.inflate(-self.px(4), 0)
             if chosen:

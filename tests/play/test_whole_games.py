@@ -31,7 +31,7 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
     hand.push("New game")
     setup = hand.app.stack.top
     count, *_ = setup.form.widgets  # type: ignore[union-attr]
-    hand.click(count._cells()[players - 2].center)
+    hand.click(count.cells()[players - 2].center)
     hand.push("More")
     widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
     names, (walls, rules, _, seeds) = widgets[1 : players + 1], widgets[players + 1 : players + 5]
@@ -42,7 +42,7 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
         widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
         here = widgets[players + 1 if choice is walls else players + 2]
         cell = [option for option, _ in here.options].index(value)
-        hand.click(here._cells()[cell].center)
+        hand.click(here.cells()[cell].center)
     hand.click(seeds.rect.center)
     hand.type(str(seed))
     hand.push("Start")

@@ -1,0 +1,320 @@
+"""The table under the hand: what a drop does, what is refused, and what is never lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import FLOOR, Draft, Phase, Setup, Wall, legal_moves
+from azul.game import saves
+from azul.game.game import Game
+from azul.scenes.confirm import Confirm, Message
+from azul.scenes.menu import MenuScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.round import RoundScene
+from azul.scenes.scoring import ScoringScene
+from azul.settings import Speed
+from tests.play.hand import Hand
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def sit_down(hand: Hand, wall: Wall = Wall.COLORED, players: int = 2) -> Game:
+    """Begin a game that is the same each time."""
+    game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11))
+    session = hand.app.context.start(game)
+    hand.app.stack.push(RoundScene(hand.app.context, session))
+    hand.tick()
+    return game
+
+
+def first_draft(game: Game, line: int) -> Draft:
+    """A draft to one line."""
+    moves = legal_moves(game.state)
+    return next(m for m in moves if isinstance(m, Draft) and m.line == line)
+
+
+def refused_draft(game: Game) -> Draft:
+    """A draft to a line that holds another color."""
+    board = game.state.players[game.state.to_act]
+    line = next(number for number, held in enumerate(board.lines, 1) if held)
+    moves = (m for m in legal_moves(game.state) if isinstance(m, Draft))
+    return next(m for m in moves if m.color != board.lines[line - 1][0])._replace(line=line)
+
+
+def play_round(hand: Hand, game: Game) -> None:
+    """Draft until the round is over."""
+    number = game.state.round
+    while game.state.round == number and game.state.phase is Phase.FACTORY_OFFER:
+        hand.play(legal_moves(game.state)[0])
+
+
+@pytest.mark.parametrize("by_clicks", [False, True])
+@pytest.mark.parametrize("line", [FLOOR, 1, 5])
+def test_dragging_and_clicking_play_the_same_draft(hand: Hand, line: int, by_clicks: bool) -> None:
+    game = sit_down(hand)
+    draft = first_draft(game, line)
+    hand.play(draft, by_clicks)
+    assert game.log[-1] == draft
+
+
+def test_tiles_dropped_beside_the_board_go_back_and_nothing_has_happened(hand: Hand) -> None:
+    game = sit_down(hand)
+    before = game.state
+    hand.drag(hand.source(first_draft(game, 5)), (5, 400))
+    assert (game.state, game.cursor, hand.scene.drag) == (before, 1, None)
+
+
+def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
+    game = sit_down(hand)
+    other = hand.scene.table.layout.band(1, 5).center
+    hand.drag(hand.source(first_draft(game, 5)), other)
+    assert game.cursor == 1
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_escape_or_the_right_button_let_go(hand: Hand, by_key: bool) -> None:
+    game = sit_down(hand)
+    draft = first_draft(game, 5)
+    hand.click(hand.source(draft))
+    assert hand.scene.drag
+    if by_key:
+        hand.key(pygame.K_ESCAPE)
+    else:
+        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=3))
+        hand.tick()
+    assert hand.scene.drag is None
+    hand.click(hand.target(draft))
+    assert game.cursor == 1
+
+
+def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
+    game = sit_down(hand)
+    for line in (5, 5):
+        hand.play(first_draft(game, line))
+    draft, before = refused_draft(game), game.state
+    hand.play(draft)
+    assert game.state == before
+    assert hand.scene.toast.words == "Line 5 holds another color"
+
+
+def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, language="de")
+    game = sit_down(hand)
+    for line in (5, 5):
+        hand.play(first_draft(game, line))
+    hand.play(refused_draft(game))
+    words = hand.scene.toast.words
+    hand.close()
+    assert "5" in words
+    assert words != "Line 5 holds another color"
+
+
+def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
+    game = sit_down(hand)
+    draft = first_draft(game, 5)
+    hand.play(draft)
+    slot = hand.scene.table.layout.band(0, 5).center
+    hand.drag(slot, hand.scene.table.layout.band(1, 5).center)
+    assert game.cursor == 2
+
+
+def test_any_press_skips_the_film_and_the_next_player_can_begin_at_once(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, Speed.NORMAL)
+    game = sit_down(hand)
+    hand.scene.reel.skip()
+    hand.play(first_draft(game, 5))
+    assert hand.scene.reel.running
+    hand.play(first_draft(game, 4))
+    hand.close()
+    assert game.cursor == 3
+
+
+def test_undo_and_redo_by_keys_and_buttons(hand: Hand) -> None:
+    game = sit_down(hand)
+    start = game.state
+    hand.play(first_draft(game, 5))
+    after = game.state
+    hand.key(pygame.K_z, CTRL)
+    assert game.state == start
+    hand.key(pygame.K_z, CTRL | SHIFT)
+    assert game.state == after
+    hand.push("undo")
+    assert game.state == start
+    hand.push("redo")
+    assert game.state == after
+
+
+def test_undo_over_a_round_asks_first(hand: Hand) -> None:
+    game = sit_down(hand)
+    play_round(hand, game)
+    assert isinstance(hand.scene, ScoringScene)
+    hand.push("Next round")
+    after = game.state
+    hand.key(pygame.K_z, CTRL)
+    assert isinstance(hand.app.stack.top, Confirm)
+    hand.push("Cancel")
+    assert game.state == after
+    hand.key(pygame.K_z, CTRL)
+    hand.push("Go back")
+    assert game.state.round == 1
+    assert game.state.phase is Phase.FACTORY_OFFER
+    hand.key(pygame.K_y, CTRL)
+    assert isinstance(hand.scene, ScoringScene)
+    hand.push("Next round")
+    assert game.state == after
+
+
+def test_undo_in_the_scoring_takes_the_last_draft_back_without_asking(hand: Hand) -> None:
+    game = sit_down(hand)
+    play_round(hand, game)
+    hand.key(pygame.K_z, CTRL)
+    assert isinstance(hand.scene, RoundScene)
+    assert game.state.round == 1
+
+
+def test_undo_to_the_first_deal_and_redo_to_the_end(hand: Hand) -> None:
+    game = sit_down(hand)
+    start = game.state
+    play_round(hand, game)
+    hand.push("Next round")
+    hand.play(first_draft(game, 5))
+    end, length = game.state, game.cursor
+    while game.can_undo:
+        hand.key(pygame.K_z, CTRL)
+        if isinstance(hand.app.stack.top, Confirm):
+            hand.push("Go back")
+    assert game.state == start
+    while game.can_redo:
+        if isinstance(hand.scene, ScoringScene):
+            hand.key(pygame.K_RETURN)
+        hand.key(pygame.K_y, CTRL)
+    assert (game.state, game.cursor) == (end, length)
+
+
+def test_the_table_of_the_round_shows_what_each_player_gained_and_lost(hand: Hand) -> None:
+    game = sit_down(hand)
+    play_round(hand, game)
+    scene = hand.scene
+    assert isinstance(scene, ScoringScene)
+    scores = [board.score for board in game.state.players]
+    assert [row[-1] for row in scene.figures()] == [str(score) for score in scores]
+
+
+@pytest.mark.parametrize("by_click", [True, False])
+def test_on_the_gray_wall_a_lit_space_is_clicked_or_the_tile_dragged_there(
+    hand: Hand, by_click: bool
+) -> None:
+    game = sit_down(hand, Wall.GRAY)
+    while game.state.phase is not Phase.WALL_TILING:
+        hand.play(legal_moves(game.state)[0])
+    placement = legal_moves(game.state)[-1]
+    if by_click:
+        hand.click(hand.target(placement))
+    else:
+        hand.play(placement)
+    assert placement in game.log[-2:]
+    hand.key(pygame.K_z, CTRL)
+    assert placement in legal_moves(game.state)
+
+
+def test_a_closed_window_is_continued_where_it_was(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    game = sit_down(hand)
+    hand.play(first_draft(game, 5))
+    hand.play(first_draft(game, 4))
+    state = game.state
+    hand.close()
+    again = Hand(tmp_path)
+    again.push("Continue")
+    assert again.state == state
+    again.close()
+    assert len(list(again.paths.games.glob("*.azul"))) == 1
+
+
+def test_closing_in_the_middle_of_a_gray_choice_continues_with_the_choice(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    game = sit_down(hand, Wall.GRAY)
+    while game.state.phase is not Phase.WALL_TILING:
+        hand.play(legal_moves(game.state)[0])
+    state = game.state
+    hand.close()
+    again = Hand(tmp_path)
+    again.push("Continue")
+    assert isinstance(again.scene, ScoringScene)
+    assert again.state == state
+    again.play(legal_moves(state)[0])
+    again.close()
+
+
+def test_each_step_is_in_the_autosave(hand: Hand) -> None:
+    game = sit_down(hand)
+    for line in (5, 4, 5):
+        hand.play(first_draft(game, line))
+        hand.app.autosave.flush()
+        assert saves.read(hand.scene.session.path).log == game.log
+
+
+def test_the_menu_within_a_game_leads_back_and_out(hand: Hand) -> None:
+    sit_down(hand)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, PauseScene)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, RoundScene)
+    hand.push("menu")
+    hand.push("Main menu")
+    assert isinstance(hand.app.stack.top, MenuScene)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1080)])
+def test_the_window_can_be_resized_in_the_middle_of_a_drag(
+    hand: Hand, size: tuple[int, int]
+) -> None:
+    game = sit_down(hand)
+    hand.press(hand.source(first_draft(game, 5)))
+    hand.app.window.size = size
+    hand.app.stack.resize(size)
+    hand.tick()
+    assert hand.scene.drag is None
+    hand.play(first_draft(game, 5))
+    assert game.cursor == 2
+
+
+def test_the_language_changes_at_once(hand: Hand) -> None:
+    hand.push("Settings")
+    choice = hand.app.stack.top.form.widgets[0]  # type: ignore[union-attr]
+    hand.click(choice.cells()[1].center)
+    assert hand.app.context.strings.language == "de"
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Neues Spiel")
+
+
+def test_a_file_that_is_no_game_is_told_and_the_program_goes_on(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "broken.azul"
+    path.write_text("{}")
+    hand.app.open_file(path)
+    hand.tick()
+    assert isinstance(hand.app.stack.top, Message)
+    assert hand.app.stack.top.body() == "broken.azul is not a game of this program."
+    hand.push("Close")
+    assert path.read_text() == "{}"
+
+
+def test_a_file_from_elsewhere_is_left_as_it_is(hand: Hand, tmp_path: Path) -> None:
+    path = tmp_path / "elsewhere.azul"
+    saves.write(Game(Setup(("Ana", "Ben"), seed=3)), path)
+    before = path.read_bytes()
+    hand.app.open_file(path)
+    hand.tick()
+    hand.play(first_draft(hand.scene.session.game, 5))
+    hand.app.autosave.flush()
+    assert path.read_bytes() == before
+    assert hand.scene.session.path.parent == hand.paths.games

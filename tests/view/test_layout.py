@@ -1,0 +1,117 @@
+"""Layouts: every place is there, nothing overlaps, at all sizes; a broken file says where."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from pygame import Rect
+
+from azul.engine import SIZE
+from azul.view import theme
+from azul.view.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
+from azul.view.slots import MARKER_IN_CENTER, Area, Slot
+
+SIZES = [(1024, 640), (1366, 768), (1024, 768), (1920, 1080), (2560, 1080), (2560, 1440)]
+MOST_IN_CENTER = {2: 15, 3: 21, 4: 27}
+
+
+def board_slots(player: int) -> list[Slot]:
+    lines = [
+        Slot(Area.LINE, player, line, place)
+        for line in range(1, SIZE + 1)
+        for place in range(1, line + 1)
+    ]
+    wall = [Slot(Area.WALL, player, r, c) for r in range(1, SIZE + 1) for c in range(1, SIZE + 1)]
+    floor = [Slot(Area.FLOOR, player, 0, place) for place in range(1, 8)]
+    return [*lines, *wall, *floor, Slot(Area.MARKER, player)]
+
+
+def center_slots(players: int) -> list[Slot]:
+    tiles = range(1, MOST_IN_CENTER[players] + 1)
+    return [MARKER_IN_CENTER, *(Slot(Area.CENTER, 0, 0, place) for place in tiles)]
+
+
+def overlapping(rects: list[Rect]) -> list[tuple[Rect, Rect]]:
+    return [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_two_places_for_tiles_overlap(players: int, size: tuple[int, int]) -> None:
+    layout = Layout(players, size)
+    displays = [
+        Slot(Area.DISPLAY, display, 0, place)
+        for display in range(1, 2 * players + 2)
+        for place in range(1, 5)
+    ]
+    boards = [slot for player in range(players) for slot in board_slots(player)]
+    faces = [
+        Rect(0, 0, layout.tile, layout.tile).move_to(center=layout.space(slot).center)
+        for slot in [*displays, *center_slots(players), *boards]
+    ]
+    assert not overlapping(faces)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_boards_and_stores_stand_apart_inside_the_window(
+    players: int, size: tuple[int, int]
+) -> None:
+    layout = Layout(players, size)
+    parts = [layout.board(player) for player in range(players)]
+    parts += [layout.part("middle", name) for name in ("center", "bag", "lid")]
+    assert not overlapping(parts)
+    window = Rect(0, layout.bar.bottom, size[0], size[1])
+    assert all(window.contains(part) for part in parts)
+    center = layout.part("middle", "center")
+    assert all(center.contains(layout.space(slot)) for slot in center_slots(players))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_tiles_are_large_enough_on_a_small_laptop(players: int) -> None:
+    layout = Layout(players, (1366, 768))
+    assert layout.tile >= 34
+    assert layout.units(theme.SMALL) >= 16
+
+
+def test_every_row_of_a_board_is_a_target_of_its_own() -> None:
+    layout = Layout(4, (1366, 768))
+    for player in range(4):
+        bands = [layout.band(player, line) for line in range(1, 6)]
+        assert not overlapping([*bands, layout.floor_band(player)])
+        for line, band in enumerate(bands, 1):
+            assert band.collidepoint(layout.space(Slot(Area.LINE, player, line, 1)).center)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (('name="line-3"', 'name="line-33"'), "line-33 is too many"),
+        (('name="line-3"', 'name="line-2"'), "line-2 is too many"),
+        (
+            ('name="score" x="490" y="22" width="114"', 'name="score" width="0"'),
+            "score has no size",
+        ),
+        (('name="lines"', 'name="rows"'), "the layers must be"),
+        (("</map>", ""), "cannot be read"),
+    ],
+)
+def test_a_wrong_layout_file_is_refused_with_file_and_object(
+    tmp_path: Path, change: tuple[str, str], says: str
+) -> None:
+    text = (LAYOUTS / "board.tmx").read_text(encoding="utf-8")
+    assert change[0] in text
+    path = tmp_path / "board.tmx"
+    path.write_text(text.replace(*change), encoding="utf-8")
+    with pytest.raises(LayoutError, match=says) as caught:
+        load_plan(path, BOARD_PARTS)
+    assert "board.tmx" in str(caught.value)
+
+
+def test_a_missing_object_is_named(tmp_path: Path) -> None:
+    text = (LAYOUTS / "table-2.tmx").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if 'name="lid"' not in line]
+    path = tmp_path / "table-2.tmx"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(LayoutError, match=r"table-2\.tmx, middle: lid is missing"):
+        load_plan(path, table_parts(2))
