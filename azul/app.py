@@ -44,7 +44,10 @@ _FIRST_SHARE: Final = 0.9
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
 
-_IDLE_RATE: Final = 60
+_IDLE_RATE: Final = 30
+_CALM: Final = 0.4
+"""Seconds without input after which the program idles."""
+
 _LONGEST_STEP: Final = 0.1
 """Seconds that one tick may let pass: after a pause of the system films do not jump."""
 
@@ -72,6 +75,7 @@ class App:
         self.stack = SceneStack(self._size)
         self.stack.push(MenuScene(self.context))
         self._clock = pygame.time.Clock()
+        self._quiet = 0.0
         self._stale = True
 
     def _strings(self, settings: Settings) -> Strings:
@@ -108,8 +112,8 @@ class App:
     def run(self) -> None:
         """Play until the player has enough; raises whatever a scene raises."""
         while self.stack.top:
-            rate = _ACTIVE_RATE if self.stack.top.busy else _IDLE_RATE
-            seconds = self._clock.tick(rate) / 1000
+            lively = self.stack.top.busy or self._quiet < _CALM
+            seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000
             self.tick(pygame.event.get(), min(seconds, _LONGEST_STEP))
 
     def close(self) -> None:
@@ -119,6 +123,7 @@ class App:
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
+        self._quiet = 0.0 if events else self._quiet + seconds
         for event in events:
             self._handle(event)
         top = self.stack.top

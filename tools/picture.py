@@ -1,0 +1,76 @@
+"""Draw the README's picture of the table: a game for four in its fourth round, tiles in the hand.
+
+Usage: python tools/picture.py [FILE.png]
+"""
+
+import os
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from azul.app import App
+
+import pygame
+
+from azul.engine import Draft, Setup, legal_moves
+from azul.game.game import Game
+from azul.paths import Paths
+from azul.scenes.round import RoundScene
+from azul.view.drag import Drag, pick
+from azul.view.slots import Area, Slot, project, source_slots
+
+SIZE = (1600, 900)
+SEED = 21
+ROUND = 4
+DRAFTS_IN_ROUND = 5
+
+
+def played_game() -> Game:
+    """A game for four in which nobody throws tiles away without need."""
+    game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=SEED))
+    luck = random.Random(SEED)
+    drafts = 0
+    while game.state.round < ROUND or drafts < DRAFTS_IN_ROUND:
+        moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
+        game.play(luck.choice([move for move in moves if move.line > 2] or moves))
+        drafts += game.state.round == ROUND
+    return game
+
+
+def lift_tiles(scene: RoundScene) -> None:
+    """Take the most tiles that one pattern line has room for, and hold them over it."""
+    state, picture = scene.state, project(scene.state)
+    board = state.players[state.to_act]
+    options = [m for m in legal_moves(state) if isinstance(m, Draft) and m.line > 1]
+    room = {m: m.line - len(board.lines[m.line - 1]) for m in options}
+    taken = {
+        m: [s for s in source_slots(picture, m.source) if picture[s] == m.color] for m in options
+    }
+    best = max(options, key=lambda m: (len(taken[m]) <= room[m], len(taken[m])))
+    held = pick(state, picture, taken[best][0])
+    line = scene.table.layout.space(Slot(Area.LINE, state.to_act, best.line, 1))
+    if held:
+        scene.drag = Drag(held, line.center, line.midleft, lifted=True)
+
+
+def main() -> None:
+    """Draw and write the picture."""
+    path = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "table.png"
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(Paths.in_folder(Path(folder)), "en")
+        scene = RoundScene(app.context, app.context.start(played_game()))
+        scene.resize(SIZE)
+        lift_tiles(scene)
+        surface = pygame.Surface(SIZE)
+        scene.draw(surface)
+        pygame.image.save(surface, path)
+        app.close()
+
+
+if __name__ == "__main__":
+    main()
