@@ -17,7 +17,8 @@ def deal(state: State, seed: int) -> Deal:
     random = Random(f"{seed}/{state.round}")
     wanted = TILES_PER_DISPLAY * len(state.displays)
     drawn = _draw(random, heap(state.bag), wanted)
-    drawn += _draw(random, heap(state.lid), wanted - len(drawn))
+    if len(drawn) < wanted:
+        drawn += _draw(random, heap(state.lid), wanted - len(drawn))
     return Deal(split_into_displays("".join(drawn), len(state.displays)))
 
 

@@ -50,11 +50,11 @@ def _step(state: State, record: Record, tell: Tell) -> State:
         state = take_and_place(state, record, tell)
         if state.center or any(state.displays):
             return state
-        return tile_walls(state._replace(to_act=state.first_player), tell)
+        return tile_walls(state, state.first_player, tell)
     if type(record) is Placement:
         if state.phase is not _WALL_TILING:
             raise _wrong_moment(state, Reason.NOT_TILING)
-        return tile_walls(place(state, record, tell), tell)
+        return tile_walls(place(state, record, tell), state.to_act, tell)
     if type(record) is Deal:
         if state.to_act != CHANCE:
             raise _wrong_moment(state, Reason.NO_DEAL_DUE)

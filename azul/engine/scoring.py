@@ -23,9 +23,15 @@ def _run(cells: str, index: int) -> range:
     return range(start, len(cells) if end < 0 else end)
 
 
-def _runs(wall: Sequence[str], row: int, column: int) -> tuple[range, range]:
-    down = "".join([cells[column - 1] for cells in wall])
-    return _run(wall[row - 1], column - 1), _run(down, row - 1)
+@cache
+def _run_points(cells: str, index: int) -> int:
+    """What a group in one direction counts: nothing for a single tile."""
+    length = len(_run(cells, index))
+    return length if length > 1 else 0
+
+
+def _column(wall: Sequence[str], column: int) -> str:
+    return "".join([cells[column - 1] for cells in wall])
 
 
 def points(wall: Sequence[str], row: int, column: int) -> int:
@@ -34,13 +40,13 @@ def points(wall: Sequence[str], row: int, column: int) -> int:
     The horizontal group and the vertical group count if they hold two tiles or more; a tile
     without neighbors counts 1.
     """
-    across, down = map(len, _runs(wall, row, column))
-    return (across if across > 1 else 0) + (down if down > 1 else 0) or 1
+    across = _run_points(wall[row - 1], column - 1)
+    return across + _run_points(_column(wall, column), row - 1) or 1
 
 
 def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ...]:
     """The spaces of the groups that the tile at (row, column) scores with, none if it is alone."""
-    across, down = _runs(wall, row, column)
+    across, down = _run(wall[row - 1], column - 1), _run(_column(wall, column), row - 1)
     spaces = [(row, c + 1) for c in across] if len(across) > 1 else []
     spaces += [(r + 1, column) for r in down] if len(down) > 1 else []
     return tuple(dict.fromkeys(spaces))

@@ -5,6 +5,7 @@ Lines, columns and displays count from 1, as on the table.
 """
 
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 Counts = tuple[int, int, int, int, int]
@@ -59,6 +60,7 @@ FLOOR: Final = 0
 EMPTY_ROW: Final = "." * SIZE
 
 
+@cache
 def printed_column(row: int, color: str) -> int:
     """The column, 1 to 5, of `color` in `row`, 1 to 5, of the colored wall.
 

@@ -112,15 +112,15 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
     return state._replace(players=players, lid=add(state.lid, counts(work.to_lid)))
 
 
-def tile_walls(state: State, tell: Tell) -> State:
-    """Go on with the wall-tiling from `to_act`, until somebody must choose a space or all is done.
+def tile_walls(state: State, player: int, tell: Tell) -> State:
+    """Go on with the wall-tiling from `player`, until somebody must choose a space or all is done.
 
     The order is fixed, from the round's starting player; on the table all tile at once.
     """
     players = list(state.players)
     seats = len(players)
     to_lid = ""
-    for turn in range((state.to_act - state.first_player) % seats, seats):
+    for turn in range((player - state.first_player) % seats, seats):
         player = (state.first_player + turn) % seats
         work = _BoardInWork(player, players[player], tell)
         finished = _tile_lines(state.wall, work)
@@ -155,11 +155,17 @@ def _end_round(state: State, players: tuple[PlayerBoard, ...], lid: Counts, tell
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     if tell:
         tell(RoundEnded(state.round, starter))
-    state = state._replace(first_player=starter, marker=starter, players=players, lid=lid)
-    ending = ending_of(state)
-    if ending:
-        return end_game(state, ending, tell)
-    return state._replace(phase=Phase.PREPARING_NEXT_ROUND, round=state.round + 1, to_act=CHANCE)
+    after = state._replace(
+        phase=Phase.PREPARING_NEXT_ROUND,
+        round=state.round + 1,
+        to_act=CHANCE,
+        first_player=starter,
+        marker=starter,
+        players=players,
+        lid=lid,
+    )
+    ending = ending_of(after)
+    return end_game(after._replace(round=state.round), ending, tell) if ending else after
 
 
 def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
@@ -167,43 +173,51 @@ def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
 
     Raises IllegalRecord unless bag and lid could have given just these tiles.
     """
-    refilled = _check_deal(state, deal.displays)
-    drawn = counts("".join(deal.displays))
+    displays = deal.displays
+    tiles = "".join(displays)
+    drawn = counts(tiles)
+    if sum(drawn) != len(tiles):
+        raise InvalidRecord(f"not a deal: {displays!r}")
+    _check_filling(state, displays, len(tiles))
+    refilled = len(tiles) > sum(state.bag)
+    if refilled:
+        _check_refill(state, displays)
     stock = add(state.bag, state.lid) if refilled else state.bag
+    _check_drawn(drawn, stock)
     if tell:
-        tell(FactoriesFilled(deal.displays, heap(state.lid) if refilled else ""))
+        tell(FactoriesFilled(displays, heap(state.lid) if refilled else ""))
     return state._replace(
         phase=Phase.FACTORY_OFFER,
         to_act=state.first_player,
-        displays=deal.displays,
+        displays=displays,
         marker=IN_CENTER,
         bag=subtract(stock, drawn),
         lid=NO_TILES if refilled else state.lid,
     )
 
 
-def _check_deal(state: State, displays: tuple[str, ...]) -> bool:
-    """Whether the lid had to be used; raises IllegalRecord where the deal is not possible."""
+def _check_filling(state: State, displays: tuple[str, ...], dealt: int) -> None:
+    """Four tiles on each display, one display after another, as long as there are any."""
+    places = TILES_PER_DISPLAY * len(state.displays)
     if len(displays) != len(state.displays):
         raise IllegalRecord(Reason.WRONG_NUMBER_OF_DISPLAYS)
-    drawn = "".join(displays)
-    if sum(counts(drawn)) != len(drawn):
-        raise InvalidRecord(f"not a deal: {displays!r}")
-    in_bag = sum(state.bag)
-    if len(drawn) != min(TILES_PER_DISPLAY * len(displays), in_bag + sum(state.lid)):
+    if dealt != min(places, sum(state.bag) + sum(state.lid)):
         raise IllegalRecord(Reason.WRONG_NUMBER_OF_TILES)
-    if displays != split_into_displays(drawn, len(displays)):
+    if dealt == places:
+        in_order = max(map(len, displays)) == TILES_PER_DISPLAY
+    else:
+        in_order = displays == split_into_displays("".join(displays), len(displays))
+    if not in_order:
         raise IllegalRecord(Reason.DEAL_NOT_IN_ORDER)
-    if len(drawn) <= in_bag:
-        _check_drawn(drawn, state.bag)
-        return False
-    refilled_at = in_bag // TILES_PER_DISPLAY * TILES_PER_DISPLAY
-    _check_drawn(drawn[:refilled_at], state.bag)
-    _check_drawn(drawn, add(state.bag, state.lid))
-    _check_drawn(heap(state.bag), counts(drawn[: refilled_at + TILES_PER_DISPLAY]))
-    return True
 
 
-def _check_drawn(tiles: str, stock: Counts) -> None:
-    if min(subtract(stock, counts(tiles))) < 0:
+def _check_refill(state: State, displays: tuple[str, ...]) -> None:
+    """All of the bag comes before any of the lid, whose first tile may share a display with it."""
+    full = sum(state.bag) // TILES_PER_DISPLAY
+    _check_drawn(counts("".join(displays[:full])), state.bag)
+    _check_drawn(state.bag, counts("".join(displays[: full + 1])))
+
+
+def _check_drawn(tiles: Counts, stock: Counts) -> None:
+    if min(subtract(stock, tiles)) < 0:
         raise IllegalRecord(Reason.DEAL_NOT_IN_BAG)
