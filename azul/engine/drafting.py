@@ -20,7 +20,6 @@ Tell = Callable[[Event], None] | None
 FLOOR_SPACES: Final = len(FLOOR_POINTS)
 
 _GREEN_BOX: Final = Ruleset.GREEN_BOX
-_ALL_LINES: Final = (1 << SIZE) - 1
 
 
 @cache
@@ -94,14 +93,15 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
     )
     if state.ruleset is _GREEN_BOX:
         bits &= _lines_free_of_other_colors(board)
+    lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
     drafts: list[Draft] = []
     for tiles, by_color in zip(state.displays, _DISPLAY_DRAFTS, strict=False):
         if tiles:
             for index in _colors_in(tiles):
-                drafts += by_color[index][bits >> SIZE * index & _ALL_LINES]
+                drafts += by_color[index][lines[index]]
     by_color = _DRAFTS[CENTER]
     for index in _colors_in(state.center):
-        drafts += by_color[index][bits >> SIZE * index & _ALL_LINES]
+        drafts += by_color[index][lines[index]]
     return tuple(drafts)
 
 
