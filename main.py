@@ -1,6 +1,7 @@
 """Start the program: read the command line, open the window, turn errors into exit codes."""
 
 import argparse
+import io
 import logging
 import sys
 from pathlib import Path
@@ -42,6 +43,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 def check(path: Path, as_json: bool, language: str) -> int:
     """Print a saved game's table; 1, and a sentence on stderr, for a file that is no game."""
     strings = Strings(choose_language(language, []))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # A pipe may know fewer letters.
     try:
         game = saves.read(path)
     except SaveError as error:
@@ -52,22 +56,13 @@ def check(path: Path, as_json: bool, language: str) -> int:
 
 
 def play(options: argparse.Namespace) -> int:
-    """Open the window; 1 if an error ended the program, with every move saved."""
+    """Open the window."""
     # Imported here, for --check needs no window and is quick without it.
-    from azul.app import App, tell_of_failure
+    from azul import app
 
     paths = Paths.in_folder(options.data_dir) if options.data_dir else Paths.of_system()
     fullscreen = True if options.fullscreen else False if options.windowed else None
-    app = App(paths, options.lang, fullscreen)
-    try:
-        if options.file:
-            app.open_file(options.file)
-        app.run()
-        app.close()
-    except Exception:
-        tell_of_failure(app, paths.log)
-        return 1
-    return 0
+    return app.play(paths, options.lang, fullscreen, options.file)
 
 
 def main(arguments: list[str]) -> int:

@@ -21,7 +21,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from azul import assets
+from azul import __version__, assets
 from azul.game import saves
 from azul.game.autosave import Autosave
 from azul.game.saves import SaveError
@@ -192,24 +192,45 @@ def _wants_fullscreen(event: Event) -> bool:
     return event.key == pygame.K_F11 or is_alt_enter
 
 
-def tell_of_failure(app: App, log: Path) -> None:
-    """After an error nobody expected: save, write the log, and say so in one sentence.
+def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None) -> int:
+    """Run the program from the first picture to the last; its exit code.
 
-    Call it while the exception is being handled.
+    An error that nobody expected ends it with 1, after saving, and with a sentence.
     """
-    trace = traceback.format_exc()
-    app.autosave.close()
-    place = str(log)
+    app = None
     try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as file:
-            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {trace}\n")
-    except OSError:
-        place = trace
-    words = app.context.strings(
+        app = App(paths, language, fullscreen)
+        if file:
+            app.open_file(file)
+        app.run()
+        app.close()
+    except Exception:
+        _tell_of_failure(app, paths.log)
+        return 1
+    return 0
+
+
+def _tell_of_failure(app: App | None, log: Path) -> None:
+    """Save, write the trace of the exception being handled to the log, and say so."""
+    if app:
+        app.autosave.close()
+    strings = app.context.strings if app else Strings()
+    words = strings(
         "Something went wrong, and the program must end. Your game is saved. Details: {place}",
-        place=place,
+        place=_keep_trace(log),
     )
     print(words, file=sys.stderr)
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")
+
+
+def _keep_trace(log: Path) -> str:
+    """Where the trace is to be found; the trace itself if it cannot be written."""
+    trace = traceback.format_exc()
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {__version__}\n{trace}\n")
+    except OSError:
+        return trace
+    return str(log)

@@ -20,6 +20,9 @@ FACES: Final = {
 }
 """The faces in use, and all that the executable takes along."""
 
+_LONGEST: Final = 200
+"""Characters; no line of text in a window is longer."""
+
 Color = tuple[int, int, int]
 
 
@@ -51,9 +54,9 @@ def paragraph(words: str, face: str, size: int, color: Color, width: int) -> pyg
 @lru_cache(maxsize=256)
 def shortened(words: str, face: str, size: int, width: int) -> str:
     """The words, or their beginning and an ellipsis where they are wider than `width` pixels."""
-    if font(face, size).size(words)[0] <= width:
+    kept = words[:_LONGEST]
+    if kept == words and font(face, size).size(words)[0] <= width:
         return words
-    kept = words
     while kept and font(face, size).size(kept + "…")[0] > width:
         kept = kept[:-1]
     return kept + "…"

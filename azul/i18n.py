@@ -49,19 +49,22 @@ class Strings:
 
     def __call__(self, message: str, **values: object) -> str:
         """Translate one message and fill in its named values; values may be sentences."""
-        inner = {key: self._value(value) for key, value in values.items()}
-        return self._catalogue.gettext(message).format(**inner) if message else ""
+        return self._fill(self._catalogue.gettext(message), values) if message else ""
 
     def plural(self, one: str, many: str, number: int, **values: object) -> str:
         """Translate a message that depends on `number`, which it may name as {number}."""
-        return self._catalogue.ngettext(one, many, number).format(number=number, **values)
+        return self._fill(self._catalogue.ngettext(one, many, number), {"number": number, **values})
 
     def say(self, spoken: Sentence) -> str:
         """Translate a sentence."""
         return self(spoken.message, **spoken.values)
 
-    def _value(self, value: object) -> object:
-        return self.say(value) if isinstance(value, Sentence) else value
+    def _fill(self, message: str, values: Mapping[str, object]) -> str:
+        inner = {
+            name: self.say(value) if isinstance(value, Sentence) else value
+            for name, value in values.items()
+        }
+        return message.format(**inner)
 
 
 def choose_language(wanted: str, preferred: Iterable[str]) -> str:

@@ -43,7 +43,7 @@ class Settings:
             settings = replace(settings, fullscreen=fullscreen)
         if speed in tuple(Speed):
             settings = replace(settings, speed=Speed(str(speed)))
-        if isinstance(names, list) and all(isinstance(name, str) for name in names):
+        if isinstance(names, list) and all(_is_name(name) for name in names):
             settings = replace(settings, names=tuple(names[:4]))
         return settings
 
@@ -51,3 +51,7 @@ class Settings:
         """Write the settings; raises OSError where that is not possible."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(asdict(self), indent=2, ensure_ascii=False), encoding="utf-8")
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable()

@@ -13,10 +13,9 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from azul.app import App
-
 import pygame
 
+from azul.app import App
 from azul.engine import Draft, Setup, legal_moves
 from azul.game.game import Game
 from azul.paths import Paths

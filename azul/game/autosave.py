@@ -46,11 +46,7 @@ class Autosave:
     def _work(self) -> None:
         while (job := self._next()) is not None:
             path, content = job
-            try:
-                saves.write_document(content, path)
-                self.problem = None
-            except SaveError as error:
-                self.problem = error
+            self.problem = _problem_of_writing(content, path)
             with self._changed:
                 self._writing = False
                 self._changed.notify_all()
@@ -62,3 +58,14 @@ class Autosave:
                 return None
             self._writing = True
             return self._waiting.popitem()
+
+
+def _problem_of_writing(content: Document, path: Path) -> SaveError | None:
+    try:
+        saves.write_document(content, path)
+    except SaveError as error:
+        return error
+    except Exception as error:  # The thread must live on, whatever the reason.
+        reason = str(error) or type(error).__name__
+        return SaveError(path, saves.NOT_WRITTEN, reason=reason)
+    return None

@@ -3,12 +3,14 @@
 import json
 import zlib
 from collections.abc import Callable
-from typing import Any, Final
+from datetime import datetime
+from math import isfinite
+from typing import Any, Final, NoReturn
 
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game.game import Game, ReplayError
-from azul.game.words import refusal
+from azul.game.words import printable, refusal
 from azul.i18n import Sentence, mark
 
 VERSION: Final = 1
@@ -18,6 +20,8 @@ _SHOWN: Final = 40
 """How much of a wrong record is repeated to the player, in characters."""
 
 NOT_OURS: Final = mark("{file} is not a game of this program.")
+
+_WRONG_SCORES: Final = mark("{file} is damaged: its scores do not follow from its moves.")
 
 Document = dict[str, Any]
 
@@ -88,36 +92,39 @@ def parse(text: str) -> Document:
             raise _damaged(field)
     if not 0 <= content["cursor"] <= len(content["log"]):
         raise _damaged("cursor")
+    if len(content["scores"]) != len(_setup(content).players):
+        raise DocumentError(_WRONG_SCORES)
     return content
 
 
 def to_game(content: Document) -> Game:
     """Play the log of a parsed document; raises DocumentError."""
-    setup = content["setup"]
     try:
-        game = Game.from_log(
-            Setup(
-                players=tuple(player["name"] for player in setup["players"]),
-                wall=Wall(setup["wall"]),
-                ruleset=Ruleset(setup["ruleset"]),
-                first_player=setup["first_player"],
-                seed=setup["seed"],
-            ),
-            content["log"],
-            content["cursor"],
-        )
-    except InvalidSetup as error:
-        raise _damaged("setup") from error
+        game = Game.from_log(_setup(content), content["log"], content["cursor"])
     except ReplayError as error:
         raise DocumentError(
             mark("{file} is damaged: record {number}, “{record}”, cannot be played. {reason}"),
             number=error.number,
-            record=error.text[:_SHOWN],
+            record=printable(error.text[:_SHOWN]),
             reason=refusal(error.error),
         ) from error
     if [board.score for board in game.state.players] != content["scores"]:
-        raise DocumentError(mark("{file} is damaged: its scores do not follow from its moves."))
+        raise DocumentError(_WRONG_SCORES)
     return game
+
+
+def _setup(content: Document) -> Setup:
+    setup = content["setup"]
+    try:
+        return Setup(
+            players=tuple(player["name"] for player in setup["players"]),
+            wall=Wall(setup["wall"]),
+            ruleset=Ruleset(setup["ruleset"]),
+            first_player=setup["first_player"],
+            seed=setup["seed"],
+        )
+    except InvalidSetup as error:
+        raise _damaged("setup") from error
 
 
 def _not_ours() -> DocumentError:
@@ -132,7 +139,12 @@ def _damaged(field: str) -> DocumentError:
 
 def _json_object(text: str) -> Document:
     try:
-        content = json.loads(text, object_pairs_hook=_no_duplicates, parse_constant=_no_constant)
+        content = json.loads(
+            text,
+            object_pairs_hook=_no_duplicates,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+        )
     except (ValueError, RecursionError) as error:
         raise _not_ours() from error
     if not isinstance(content, dict):
@@ -147,7 +159,12 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> Document:
     return content
 
 
-def _no_constant(text: str) -> None:
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if isfinite(number) else _no_constant(text)
+
+
+def _no_constant(text: str) -> NoReturn:
     raise ValueError(f"{text} is not JSON")
 
 
@@ -169,13 +186,19 @@ def _is_setup(value: object) -> bool:
 
 def _is_player(value: object) -> bool:
     return (
-        isinstance(value, dict) and isinstance(value.get("name"), str) and _is_text(value["name"])
+        isinstance(value, dict)
+        and isinstance(value.get("name"), str)
+        and value["name"].isprintable()
     )
 
 
-def _is_text(value: str) -> bool:
-    """Whether a string can be written: JSON lets half a character through."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in value)
+def _is_date(value: object) -> bool:
+    """Whether a string is a time with its zone, in years that every calendar can show."""
+    try:
+        date = datetime.fromisoformat(str(value))
+    except ValueError:
+        return False
+    return date.tzinfo is not None and 1970 < date.year < 9999
 
 
 def _is_log(value: object) -> bool:
@@ -192,7 +215,7 @@ def _is_scores(value: object) -> bool:
 
 _FIELDS: Final[dict[str, Callable[[object], bool]]] = {
     "app": lambda value: isinstance(value, str),
-    "saved": lambda value: isinstance(value, str),
+    "saved": _is_date,
     "setup": _is_setup,
     "log": _is_log,
     "cursor": _is_int,

@@ -21,8 +21,8 @@ _SPACES: Final = 7
 
 
 def as_json(game: Game) -> str:
-    """The state at the cursor as one JSON object; letters as in the records, M for the marker."""
-    return json.dumps(state_document(game.state, game.setup.players), ensure_ascii=False)
+    """The state at the cursor as one JSON object, in ASCII, with letters as in the records."""
+    return json.dumps(state_document(game.state, game.setup.players))
 
 
 def state_document(state: State, names: tuple[str, ...]) -> dict[str, Any]:
@@ -66,12 +66,9 @@ def as_text(game: Game, strings: Strings) -> str:
     lines.append(strings("Standings"))
     for standing in standings(state):
         name = game.setup.players[standing.player]
-        lines.append(
-            f"  {standing.place}. {name}  "
-            + strings(
-                "{total} points, {bonus} of them bonus", total=standing.total, bonus=standing.bonus
-            )
-        )
+        points = strings.plural("{number} point", "{number} points", standing.total)
+        bonus = strings("bonus {points}", points=standing.bonus)
+        lines.append(f"  {standing.place}. {name}: {points} ({bonus})")
     return "\n".join(lines)
 
 

@@ -8,9 +8,11 @@ from typing import Final
 from azul.game import document
 from azul.game.document import Document, DocumentError
 from azul.game.game import Game
+from azul.game.words import printable
 from azul.i18n import Sentence, mark
 
 SUFFIX: Final = ".azul"
+NOT_WRITTEN: Final = mark("{file} cannot be written: {reason}.")
 _LARGEST: Final = 4_000_000
 """Bytes; a long game takes some 4,000."""
 
@@ -19,7 +21,7 @@ class SaveError(Exception):
     """A file that cannot be read or written as a game; `sentence` tells a player why."""
 
     def __init__(self, path: Path, message: str, **values: object) -> None:
-        self.sentence = Sentence(message, values | {"file": path.name or str(path)})
+        self.sentence = Sentence(message, values | {"file": printable(path.name or str(path))})
         super().__init__(str(self.sentence))
 
 
@@ -37,9 +39,7 @@ def write_document(content: Document, path: Path) -> None:
     try:
         _write_atomically(document.to_text(content | {"saved": stamp}).encode("utf-8"), path)
     except OSError as error:
-        raise SaveError(
-            path, mark("{file} cannot be written: {reason}."), reason=_reason(error)
-        ) from error
+        raise SaveError(path, NOT_WRITTEN, reason=_reason(error)) from error
 
 
 def _write_atomically(data: bytes, path: Path) -> None:

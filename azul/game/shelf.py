@@ -42,9 +42,9 @@ class Shelf:
         """All files, the last written first; empty where the folder is missing or closed to us."""
         try:
             files = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
-            return sorted(files, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
         except OSError:
             return []
+        return sorted(files, key=lambda path: (_written(path), path.name), reverse=True)
 
     def entries(self) -> list[Entry]:
         """All files as the list shows them, broken ones with the reason."""
@@ -63,6 +63,14 @@ class Shelf:
     def holds(self, path: Path) -> bool:
         """Whether a file stands on this shelf."""
         return path.resolve().parent == self.folder.resolve()
+
+
+def _written(path: Path) -> float:
+    """When a file was written; long ago if the system does not say."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _entry(path: Path) -> Entry:

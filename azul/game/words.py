@@ -43,6 +43,11 @@ _REASONS_FOR_LINE: Final = {
 """What a player is told who drops tiles where they may not go."""
 
 
+def printable(text: str) -> str:
+    """Text from outside, with a sign for each character that cannot be shown on a line."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+
+
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:
     """A color's name; the green box has green cubes where Azul has black tiles."""
     if ruleset is Ruleset.GREEN_BOX and color is Color.BLACK:

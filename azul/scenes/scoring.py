@@ -40,6 +40,10 @@ from azul.view.widgets import Button
 
 _GO_ON: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _PADDING: Final = 44
+_NAME: Final = 190
+"""Room for a name in the round's small table, in design units."""
+
+_BAR_BUTTONS: Final = 3
 
 
 def tiling_steps(game: Game) -> list[Step]:
@@ -194,7 +198,7 @@ class ScoringScene(TableScene):
 
     def _close_panel(self) -> None:
         self._grid = None
-        self.form.widgets[3:] = []
+        self.form.widgets[_BAR_BUTTONS:] = []
         self.refresh()
 
     def _open_panel(self) -> None:
@@ -202,23 +206,22 @@ class ScoringScene(TableScene):
         strings, layout = self.context.strings, self.table.layout
         number = strings("Round {round}", round=self._steps[0].before.round)
         head = (number, strings("Tiles"), strings("Floor"), strings("Score"))
-        self._grid = Grid(head, self.figures(), self.px(theme.TEXT))
-        last = self.session.game.over
-        button = Button(
-            self.unit,
-            strings("Final scoring") if last else strings("Next round"),
-            Pop,
-            primary=True,
-        )
-        padding = self.px(_PADDING)
+        size, room = layout.units(theme.TEXT), layout.units(_NAME)
+        rows = [
+            (assets.shortened(name, "bold", size, room), *figures)
+            for name, *figures in self.figures()
+        ]
+        self._grid = Grid(head, rows, size)
+        words = strings("Final scoring") if self.session.game.over else strings("Next round")
+        button = Button(layout.scale, words, Pop, primary=True)
+        padding = layout.units(_PADDING)
         width = max(self._grid.size[0], button.width()) + 2 * padding
-        button.rect = Rect(0, 0, width - 2 * padding, self.px(theme.BUTTON))
-        height = self._grid.size[1] + button.rect.h + self.px(20) + 2 * padding
+        button.rect = Rect(0, 0, width - 2 * padding, layout.units(theme.BUTTON))
+        height = self._grid.size[1] + button.rect.h + layout.units(20) + 2 * padding
         self._panel = Rect(0, 0, width, height)
         self._panel.center = layout.ring.center
-        self._panel.clamp_ip(Rect(0, layout.bar.bottom, self.size[0], self.size[1]))
         button.rect.midbottom = (self._panel.centerx, self._panel.bottom - padding)
-        self.form.widgets[3:] = [button]
+        self.form.widgets[_BAR_BUTTONS:] = [button]
 
     def figures(self) -> list[tuple[str, ...]]:
         """The rows of the round's table: name, points of the tiles, of the floor line, score."""
@@ -269,8 +272,9 @@ class ScoringScene(TableScene):
         surface.blit(face, face.get_rect(center=rect.center))
 
     def _draw_panel(self, surface: pygame.Surface, grid: Grid) -> None:
-        panel, padding = self._panel, self.px(_PADDING)
-        surface.blit(frames.panel(panel.size, self.unit), panel)
+        panel, layout = self._panel, self.table.layout
+        padding = layout.units(_PADDING)
+        surface.blit(frames.panel(panel.size, layout.scale), panel)
         grid.draw(surface, panel.x + padding, panel.y + padding, panel.w - 2 * padding)
         self.form.draw(surface)
 

@@ -112,9 +112,8 @@ class Layout:
 
     @property
     def bar(self) -> Rect:
-        """The bar at the top, as wide as the window."""
-        bar = self.part("bar", "bar")
-        return Rect(0, 0, self.size[0], bar.bottom)
+        """The bar along the upper edge of the window."""
+        return Rect(0, 0, self.size[0], self.units(self._table["bar"]["bar"].h))
 
     @property
     def ring(self) -> Rect:

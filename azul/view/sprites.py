@@ -92,6 +92,17 @@ def glow(size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surf
     return pygame.transform.box_blur(surface, reach)
 
 
+@lru_cache(maxsize=8)
+def highlight(size: int, color: tuple[int, int, int]) -> pygame.Surface:
+    """The light around a tile that is meant: a bright edge, and a glow beyond it."""
+    edge = max(2, size // 16)
+    surface = glow(size + edge, max(3, size // 6), (*color, 255)).copy()
+    square = pygame.Rect(0, 0, size + 2 * edge, size + 2 * edge)
+    square.center = surface.get_rect().center
+    pygame.draw.rect(surface, color, square, border_radius=size // 6)
+    return surface
+
+
 @lru_cache(maxsize=32)
 def motif(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile's face as it is printed on a wall: faint."""

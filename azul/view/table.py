@@ -17,11 +17,10 @@ from azul.view.film import Moment
 from azul.view.ground import draw_ground
 from azul.view.layout import Layout
 from azul.view.slots import Area, Picture, Slot
-from azul.view.sprites import Cluster, Piece, Point, glow, tile
+from azul.view.sprites import Cluster, Piece, Point, highlight, tile
 
 Group = pygame.sprite.LayeredUpdates
 
-_GLOW: Final = (*theme.GOLD, 255)
 _LIT: Final = (*theme.GOLD, 56)
 _AIMED: Final = (*theme.GOLD, 130)
 _LINES: Final = range(1, SIZE + 1)
@@ -115,7 +114,7 @@ class Table:
             if not letter or slot in held:
                 continue
             if slot in shown.glowing:
-                light = glow(self.layout.tile, max(3, self.layout.tile // 7), _GLOW)
+                light = highlight(self.layout.tile, theme.GOLD)
                 group.add(Piece(light, self.layout.space(slot).center), layer=0)
             if slot.area is Area.HAND and shown.dropped:
                 group.add(Piece(self._lifted(letter), self._place(slot, shown)), layer=3)

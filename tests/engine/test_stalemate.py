@@ -42,7 +42,6 @@ def stuck(boards: tuple[PlayerBoard, ...], last: str, starter: int) -> State:
     return state._replace(ruleset=Ruleset.GREEN_BOX, first_player=starter, to_act=starter)
 
 
-@pytest.mark.xfail(strict=True, reason="the engine looks at the walls only, not at what is left")
 def test_gray_wall_no_row_possible_with_the_tiles_that_are_left_ends_the_game() -> None:
     assert play(stuck(LOCKED, "W", starter=3), "1WF").phase is Phase.GAME_OVER
 

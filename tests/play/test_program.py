@@ -1,0 +1,117 @@
+"""The program as a whole: setup by mouse, files that cannot be written, errors at the top."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul import app as program
+from azul.engine import Ruleset, Setup, Wall, legal_moves
+from azul.game import saves
+from azul.game.game import Game
+from azul.paths import Paths
+from azul.scenes.load import LoadScene
+from azul.scenes.round import RoundScene
+from azul.settings import Settings, Speed
+from tests.play.hand import Hand
+
+
+def test_names_are_remembered_for_the_next_game(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push("New game")
+    hand.type("Zoë")
+    hand.key(pygame.K_TAB)
+    hand.type("Łukasz")
+    hand.push("Start")
+    assert hand.scene.session.game.setup.players == ("Zoë", "Łukasz")
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Main menu")
+    hand.push("New game")
+    hand.push("Start")
+    assert hand.scene.session.game.setup.players == ("Zoë", "Łukasz")
+    hand.close()
+
+
+def test_a_game_can_be_started_without_filling_in_anything(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push("New game")
+    hand.push("Start")
+    setup = hand.scene.session.game.setup
+    hand.close()
+    assert setup.players == ("Player 1", "Player 2")
+    assert (setup.wall, setup.ruleset) == (Wall.COLORED, Ruleset.AZUL)
+
+
+def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.paths.games.mkdir(parents=True)
+    game = Game(Setup(("Ana", "Ben"), seed=5))
+    saves.write(game, hand.paths.games / "good.azul")
+    (hand.paths.games / "bad.azul").write_text("nonsense")
+    hand.push("Load game")
+    scene = hand.app.stack.top
+    assert isinstance(scene, LoadScene)
+    able = [widget for widget in scene.form.widgets if widget.enabled]
+    assert len(scene.form.widgets) == 3
+    assert len(able) == 2
+    hand.click(able[0].rect.center)
+    assert hand.state == game.state
+    hand.close()
+    assert (hand.paths.games / "bad.azul").read_text() == "nonsense"
+
+
+def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.paths.games.parent.mkdir(exist_ok=True)
+    hand.paths.games.write_text("a file where a folder should be")
+    hand.push("New game")
+    hand.push("Start")
+    hand.app.autosave.flush()
+    problem = hand.app.autosave.problem
+    assert problem
+    assert "cannot be written" in str(problem)
+    hand.tick()
+    hand.paths.games.unlink()
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.scene.session.undo()
+    hand.app.autosave.flush()
+    assert hand.app.autosave.problem is None
+    hand.close()
+
+
+def test_an_unexpected_error_saves_the_game_and_is_told_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = Paths.in_folder(tmp_path)
+    Settings(speed=Speed.OFF).save(paths.settings)
+    file = tmp_path / "game.azul"
+    saves.write(Game(Setup(("Ana", "Ben"), seed=5)), file)
+
+    def fail(self: RoundScene, surface: pygame.Surface) -> None:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr(RoundScene, "draw", fail)
+    monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
+    assert program.play(paths, "en", False, file) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("Something went wrong")
+    assert len(told.splitlines()) == 1
+    assert str(paths.log) in told
+    assert "on purpose" in paths.log.read_text(encoding="utf-8")
+    (saved,) = paths.games.glob("*.azul")
+    assert saves.read(saved).setup.players == ("Ana", "Ben")
+
+
+def test_speed_never_changes_the_game(tmp_path: Path) -> None:
+    states = []
+    for speed in Speed:
+        hand = Hand(tmp_path / speed, speed)
+        session = hand.app.context.start(Game(Setup(("Ana", "Ben", "Carla"), seed=9)))
+        hand.app.stack.push(RoundScene(hand.app.context, session))
+        hand.tick()
+        for _ in range(6):
+            hand.scene.reel.skip()
+            hand.play(legal_moves(hand.state)[0])
+        states.append(hand.state)
+        hand.close()
+    assert states[0] == states[1] == states[2]

@@ -1,0 +1,101 @@
+"""The scene stack carries out what scenes ask for, and nothing else."""
+
+from typing import Any
+
+import pygame
+import pytest
+
+from azul.scenes.scene import Pop, Push, Quit, Replace, Request, Scene
+from azul.scenes.stack import SceneStack
+
+
+class Noted(Scene):
+    """Writes down what happens to it, and answers every event with one request."""
+
+    def __init__(self, notes: list[str], name: str, answer: Request | None = None) -> None:
+        self.notes, self.name, self.answer = notes, name, answer
+
+    def enter(self) -> None:
+        self.notes.append(f"{self.name} enters")
+
+    def leave(self) -> None:
+        self.notes.append(f"{self.name} leaves")
+
+    def resume(self, result: Any) -> Request | None:
+        self.notes.append(f"{self.name} resumes with {result}")
+        return None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.notes.append(f"{self.name} fits {size[0]}")
+
+    def handle(self, event: pygame.event.Event) -> Request | None:
+        return self.answer
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.notes.append(f"{self.name} is drawn")
+
+
+class Overlay(Noted):
+    overlay = True
+
+
+@pytest.fixture
+def notes() -> list[str]:
+    return []
+
+
+def press(stack: SceneStack) -> None:
+    stack.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_a))
+
+
+def test_a_scene_is_arranged_before_it_enters(notes: list[str]) -> None:
+    SceneStack((640, 480)).push(Noted(notes, "a"))
+    assert notes == ["a fits 640", "a enters"]
+
+
+def test_pop_gives_the_result_to_the_scene_below(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    stack.push(Noted(notes, "a"))
+    stack.push(Noted(notes, "b", Pop(7)))
+    notes.clear()
+    press(stack)
+    assert notes == ["b leaves", "a resumes with 7"]
+
+
+def test_push_and_replace(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    third = Noted(notes, "c")
+    stack.push(Noted(notes, "a", Push(Noted(notes, "b", Replace(third)))))
+    press(stack)
+    notes.clear()
+    press(stack)
+    assert notes == ["b leaves", "c fits 640", "c enters"]
+    assert stack.top is third
+
+
+def test_quit_leaves_all_scenes_from_the_top(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    stack.push(Noted(notes, "a"))
+    stack.push(Noted(notes, "b", Quit()))
+    notes.clear()
+    press(stack)
+    assert notes == ["b leaves", "a leaves"]
+    assert stack.top is None
+
+
+def test_drawing_begins_with_the_lowest_visible_scene(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    for scene in (Noted(notes, "a"), Noted(notes, "b"), Overlay(notes, "c"), Overlay(notes, "d")):
+        stack.push(scene)
+    notes.clear()
+    stack.draw(pygame.Surface((1, 1)))
+    assert notes == ["b is drawn", "c is drawn", "d is drawn"]
+
+
+def test_all_scenes_are_told_a_new_size(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    stack.push(Noted(notes, "a"))
+    stack.push(Noted(notes, "b"))
+    notes.clear()
+    stack.resize((800, 600))
+    assert notes == ["a fits 800", "b fits 800"]

@@ -1,0 +1,275 @@
+"""The catalogues: up to date, complete, and showable; and the choice and use of a language."""
+
+import gettext
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pygame
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
+
+import catalogue
+
+from azul.assets import FACES
+from azul.i18n import (
+    LANGUAGES,
+    LOCALES,
+    SOURCE_LANGUAGE,
+    Sentence,
+    Strings,
+    choose_language,
+    mark,
+    sentence,
+)
+
+OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
+UNKNOWN = "A sentence that no catalogue holds, with {value}"
+
+
+def entries(catalog: Catalog) -> list[Message]:
+    """All messages without the header."""
+    return [message for message in catalog if message.id]
+
+
+def forms(texts: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    """One form, or singular and plural."""
+    return (texts or "",) if isinstance(texts, str | None) else tuple(texts)
+
+
+def names(text: str) -> set[str]:
+    """The placeholders of a text; they must be plain names."""
+    found = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    assert all(name.isidentifier() for name in found), text
+    return found
+
+
+def translations(language: str) -> Iterator[tuple[str, str]]:
+    """Each form of each message beside each form of its translation."""
+    for message in entries(catalogue.read(language)):
+        for source in forms(message.id):
+            for target in forms(message.string):
+                yield source, target
+
+
+# The files
+
+
+def test_all_catalogues_are_up_to_date() -> None:
+    outdated = [path.name for path in catalogue.stale()]
+    assert not outdated, "run python tools/catalogue.py"
+
+
+def test_check_tells_what_is_not_up_to_date_and_writes_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = LOCALES / "azul.pot"
+    before = path.read_bytes()
+    monkeypatch.setattr(catalogue, "files", lambda: {path: b"other"})
+    assert catalogue.main(["--check"]) == 1
+    assert "assets/locale/azul.pot" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_the_template_holds_no_date() -> None:
+    assert b"Date" not in (LOCALES / "azul.pot").read_bytes()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_translated(language: str) -> None:
+    written = catalogue.read(language)
+    assert len(written) > 0
+    assert {m.id for m in entries(written)} == {m.id for m in entries(catalogue.extract())}
+    for message in entries(written):
+        assert all(forms(message.string)), message.id
+        assert len(forms(message.string)) == (written.num_plurals if message.pluralizable else 1)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_translation_is_fuzzy_or_unused(language: str) -> None:
+    written = catalogue.read(language)
+    assert not [message.id for message in entries(written) if message.fuzzy]
+    assert not written.obsolete
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_have_the_placeholders_of_their_messages(language: str) -> None:
+    for source, target in translations(language):
+        assert names(target) == names(source), source
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_translations_end_like_their_messages(language: str) -> None:
+    for source, target in translations(language):
+        assert target == target.strip()
+        ends = [text[-1] if text[-1] in ".:?…" else "" for text in (source, target)]
+        assert ends[0] == ends[1], source
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_can_be_shown(language: str) -> None:
+    strings = Strings(language)
+    for message in entries(catalogue.read(language)):
+        source, *plurals = forms(message.id)
+        values = {name: f"<{name}>" for name in names(source) - {"number"}}
+        if plurals:
+            shown = [strings.plural(source, plurals[0], number, **values) for number in (0, 1, 2)]
+        else:
+            shown = [strings(source, **dict.fromkeys(names(source), "<>"))]
+        for words in shown:
+            assert words
+            assert "{" not in words
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_all_characters_are_in_the_fonts(face: str) -> None:
+    used = set("0123456789+−×=…").union(*LANGUAGES.values())
+    for language in OTHERS:
+        for source, target in translations(language):
+            used.update(source, target)
+    pygame.font.init()
+    font = pygame.font.Font(FACES[face], 20)
+
+    def picture(letter: str) -> bytes:
+        surface = font.render(letter, False, "black", "white")
+        return pygame.image.tobytes(surface, "RGB")
+
+    missing = picture("\U0010fffd")
+    assert picture("漢") == missing, "characters that are missing look alike"
+    assert not [letter for letter in sorted(used) if picture(letter) == missing]
+
+
+# Extraction
+
+
+def test_messages_are_found_in_all_forms_of_calls() -> None:
+    code = """
+strings("plain")
+self.context.strings("by attribute", name=sentence("inside {x}", x=1))
+strings.plural("{number} one", "{number} many", count)
+strings(
+    "in two "
+    "parts"
+)
+strings(mark("marked"), number=1)
+raise Problem(path, mark("given away"), reason="not a message")
+Sentence(TABLE[key], {})
+strings("yes") if answer else strings("no")
+other("not a message")
+"""
+    assert list(catalogue.messages(code, "code.py")) == [
+        "plain",
+        "by attribute",
+        "inside {x}",
+        ("{number} one", "{number} many"),
+        "in two parts",
+        "marked",
+        "given away",
+        "yes",
+        "no",
+    ]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'strings(f"{name} wins")',
+        'strings("a" if b else "c")',
+        'strings("a" + b)',
+        'strings("a %s" % b)',
+        'strings.plural("one", many, n)',
+    ],
+)
+def test_a_message_put_together_in_the_call_is_refused(call: str) -> None:
+    with pytest.raises(ValueError, match=r"code\.py, line 1"):
+        list(catalogue.messages(call, "code.py"))
+
+
+def test_a_changed_message_loses_its_translation_without_guesses() -> None:
+    old = Catalog("de")
+    old.add("Go on", "Weiter")
+    old.add("Go back", "Zurück")
+    template = Catalog()
+    template.add("Go on", locations=[("azul/a.py", 0)])
+    template.add("Go back!", locations=[("azul/a.py", 0)])
+    merged = catalogue.merge(template, old)
+    assert {m.id: m.string for m in entries(merged)} == {"Go on": "Weiter", "Go back!": ""}
+
+
+# Choosing a language
+
+
+@pytest.mark.parametrize(
+    ("wanted", "preferred", "chosen"),
+    [
+        ("de", ["en"], "de"),
+        ("en", ["de"], "en"),
+        ("", ["de_AT", "en"], "de"),
+        ("", ["de-CH"], "de"),
+        ("", ["DE"], "de"),
+        ("", ["pt-BR", "de"], "de"),
+        ("", ["pt-BR"], "en"),
+        ("tlh", ["fr_FR"], "en"),
+        ("", [], "en"),
+        ("", ["", "de"], "de"),
+        ("", ["C", "den_XX"], "en"),
+    ],
+)
+def test_the_language_is_the_first_that_exists(
+    wanted: str, preferred: list[str], chosen: str
+) -> None:
+    assert choose_language(wanted, preferred) == chosen
+
+
+# Using it
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_unknown_message_is_shown_in_english(language: str) -> None:
+    assert Strings(language)(UNKNOWN, value=3) == UNKNOWN.format(value=3)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_no_words(language: str) -> None:
+    assert Strings(language)("") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["0 points", "1 point", "2 points"]),
+        ("de", ["0 Punkte", "1 Punkt", "2 Punkte"]),
+    ],
+)
+def test_plural_forms(language: str, expected: list[str]) -> None:
+    strings = Strings(language)
+    numbers = range(3)
+    assert [strings.plural("{number} point", "{number} points", n) for n in numbers] == expected
+
+
+def test_a_sentence_within_a_sentence_is_translated_too() -> None:
+    inner = sentence("This line is full.")
+    spoken = Sentence("{file} cannot be read: {reason}.", {"file": "a.azul", "reason": inner})
+    german = Strings("de")
+    assert german.say(spoken) == "a.azul lässt sich nicht lesen: " + german(inner.message) + "."
+    assert german(inner.message) != inner.message
+    assert str(spoken) == "a.azul cannot be read: This line is full.."
+
+
+def test_values_are_shown_as_they_are() -> None:
+    assert Strings("de")("{name} wins", name="{round} Zoë") == "{round} Zoë gewinnt"
+
+
+def test_marking_changes_nothing() -> None:
+    assert mark("Start") == "Start"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_compiled_catalogue_holds_what_the_readable_one_holds(language: str) -> None:
+    with catalogue.po_path(language).with_suffix(".mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    for message in entries(catalogue.read(language)):
+        assert compiled.gettext(forms(message.id)[0]) == forms(message.string)[0]

@@ -1,0 +1,151 @@
+"""Bring the catalogues in assets/locale up to date with the messages in the code.
+
+Usage: python tools/catalogue.py [--check]
+
+Rewrites azul.pot, and each language's .po with the translations it has, and compiles its .mo.
+Nothing is guessed: a new message stands untranslated in the .po until somebody translates it.
+With --check nothing is written, and the exit code is 1 where something is not up to date.
+"""
+
+import argparse
+import ast
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from azul.i18n import LANGUAGES, LOCALES, SOURCE_LANGUAGE
+
+_MESSAGES: Final = {"strings": 1, "mark": 1, "sentence": 1, "Sentence": 1, "plural": 2}
+"""How many messages the functions and methods of these names take as their first arguments."""
+
+_ELSEWHERE: Final = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)
+"""Arguments whose text comes from another place, where it is marked."""
+
+_HEADERS: Final = {"language", "plural-forms", "mime-version", "content-type"}
+"""All headers that a catalogue keeps; dates and names of tools would change by themselves."""
+
+Key = str | tuple[str, ...]
+
+
+class PlainCatalog(Catalog):
+    """A catalogue whose header depends on nothing but the language."""
+
+    def _plain_headers(self) -> list[tuple[str, str]]:
+        return [header for header in self._get_mime_headers() if header[0].lower() in _HEADERS]
+
+    mime_headers = property(_plain_headers, Catalog._set_mime_headers)
+
+
+def messages(code: str, name: str) -> Iterator[Key]:
+    """The messages in a file's code, in order, plural ones as pairs.
+
+    Raises ValueError for one that is put together in the call, for no catalogue could hold it.
+    """
+    calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        function = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        given = call.args[: _MESSAGES.get(function, 0)]
+        values = [node.value for node in given if isinstance(node, ast.Constant)]
+        texts = tuple(value for value in values if isinstance(value, str))
+        if given and len(texts) == _MESSAGES[function]:
+            yield texts if len(texts) > 1 else texts[0]
+        elif texts or not all(isinstance(node, _ELSEWHERE) for node in given):
+            raise ValueError(f"{name}, line {call.lineno}: a message must be one plain string")
+
+
+def extract() -> Catalog:
+    """The template: all messages of the program, none translated."""
+    template = PlainCatalog(header_comment="# All messages of the program.", fuzzy=False)
+    for path in [ROOT / "main.py", *sorted((ROOT / "azul").rglob("*.py"))]:
+        name = path.relative_to(ROOT).as_posix()
+        for key in messages(path.read_text(encoding="utf-8"), name):
+            template.add(key, locations=[(name, 0)])
+    return template
+
+
+def po_path(language: str) -> Path:
+    """Where a language's translations are kept."""
+    return LOCALES / language / "LC_MESSAGES" / "azul.po"
+
+
+def read(language: str) -> Catalog:
+    """A language's translations as they stand; none where there is no file yet."""
+    path = po_path(language)
+    return read_po(io.BytesIO(path.read_bytes() if path.exists() else b""), locale=language)
+
+
+def merge(template: Catalog, old: Catalog) -> Catalog:
+    """The template's messages with the translations that `old` has for exactly these."""
+    comment = f"# {LANGUAGES[str(old.locale)]}"
+    new = PlainCatalog(old.locale, header_comment=comment, fuzzy=False)
+    for message in template:
+        known = old.get(message.id)
+        if message.id and known and known.id == message.id:
+            new.add(known.id, known.string, message.locations, known.flags)
+        elif message.id:
+            new.add(message.id, "", message.locations)
+    return new
+
+
+def files() -> dict[Path, bytes]:
+    """All files of the catalogues as they have to be."""
+    template = extract()
+    contents = {LOCALES / "azul.pot": _po(template)}
+    for language in LANGUAGES:
+        if language != SOURCE_LANGUAGE:
+            catalogue = merge(template, read(language))
+            compiled = io.BytesIO()
+            write_mo(compiled, catalogue)
+            contents[po_path(language)] = _po(catalogue)
+            contents[po_path(language).with_suffix(".mo")] = compiled.getvalue()
+    return contents
+
+
+def _po(catalogue: Catalog) -> bytes:
+    written = io.BytesIO()
+    write_po(written, catalogue, width=100, include_lineno=False)
+    return written.getvalue()
+
+
+def stale() -> dict[Path, bytes]:
+    """Those of the files that are missing or not as they have to be."""
+    wanted = files().items()
+    return {
+        path: content
+        for path, content in wanted
+        if not path.exists() or path.read_bytes() != content
+    }
+
+
+def main(arguments: list[str]) -> int:
+    """Write what is not up to date; with --check only name it."""
+    parser = argparse.ArgumentParser(description="Bring the catalogues up to date.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if not")
+    only_check = parser.parse_args(arguments).check
+    try:
+        changed = stale()
+    except ValueError as error:
+        print(f"{error}.", file=sys.stderr)
+        return 1
+    names = ", ".join(path.relative_to(ROOT).as_posix() for path in changed)
+    if only_check and changed:
+        print(f"Not up to date: {names}. Run python tools/catalogue.py.", file=sys.stderr)
+        return 1
+    for path, content in changed.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    print(f"Written: {names}." if changed else "All catalogues are up to date.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
