@@ -43,15 +43,11 @@ class Settings:
             settings = replace(settings, fullscreen=fullscreen)
         if speed in tuple(Speed):
             settings = replace(settings, speed=Speed(str(speed)))
-        if isinstance(names, list) and all(_is_name(name) for name in names):
+        if isinstance(names, list) and all(isinstance(name, str) for name in names):
             settings = replace(settings, names=tuple(names[:4]))
         return settings
 
     def save(self, path: Path) -> None:
         """Write the settings; raises OSError where that is not possible."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(self), indent=2, ensure_ascii=False), encoding="utf-8")
-
-
-def _is_name(value: object) -> bool:
-    return isinstance(value, str) and value.isprintable()
+        path.write_text(json.dumps(asdict(self), indent=2), encoding="utf-8")

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game.game import Game, ReplayError
-from azul.game.words import printable, refusal
+from azul.game.words import is_printable, printable, refusal
 from azul.i18n import Sentence, mark
 
 VERSION: Final = 1
@@ -38,12 +38,13 @@ class DocumentError(Exception):
 
 
 def from_game(game: Game) -> Document:
-    """The JSON object of a game, without time stamp and checksum."""
+    """The JSON object of a game; `saved` is stamped, and the checksum added, when it is written."""
     setup = game.setup
     return {
         "format": _FORMAT,
         "version": VERSION,
         "app": __version__,
+        "saved": "",
         "setup": {
             "players": [{"name": name} for name in setup.players],
             "wall": setup.wall.value,
@@ -188,7 +189,7 @@ def _is_player(value: object) -> bool:
     return (
         isinstance(value, dict)
         and isinstance(value.get("name"), str)
-        and value["name"].isprintable()
+        and is_printable(value["name"])
     )
 
 

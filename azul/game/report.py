@@ -83,6 +83,6 @@ def _headline(game: Game, strings: Strings) -> str:
 def _board(name: str, board: PlayerBoard, strings: Strings) -> list[str]:
     lines = [f"{name}: " + strings.plural("{number} point", "{number} points", board.score)]
     for number, (held, row) in enumerate(zip(board.lines, board.wall, strict=True), 1):
-        spaces = (held[::-1]).rjust(number, ".").rjust(5)
+        spaces = held.rjust(number, ".").rjust(5)
         lines.append(f"  {spaces} > {row}")
     return [*lines, "  " + board.floor.ljust(_SPACES, "."), ""]

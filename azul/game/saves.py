@@ -1,5 +1,6 @@
 """Save files: strictly read, atomically written; the object inside is in `document`."""
 
+import contextlib
 import os
 from datetime import UTC, datetime
 from pathlib import Path
@@ -51,11 +52,17 @@ def _write_atomically(data: bytes, path: Path) -> None:
         os.fsync(file.fileno())
     os.replace(temporary, path)
     if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
+        _sync_folder(path.parent)
+
+
+def _sync_folder(path: Path) -> None:
+    """Make the new name last; where a folder cannot be synced, the file itself is safe already."""
+    folder = os.open(path, os.O_RDONLY)
+    try:
+        with contextlib.suppress(OSError):
             os.fsync(folder)
-        finally:
-            os.close(folder)
+    finally:
+        os.close(folder)
 
 
 def read(path: Path) -> Game:
@@ -81,6 +88,8 @@ def _load(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise SaveError(path, mark("{file} is a folder, not a saved game."))
+        if path.exists() and not path.is_file():
+            raise SaveError(path, document.NOT_OURS)
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
     except (OSError, ValueError) as error:

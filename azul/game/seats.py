@@ -4,6 +4,7 @@ import secrets
 import unicodedata
 from typing import Final
 
+from azul.game.words import is_printable
 from azul.i18n import Strings, mark
 
 SEATS: Final = range(2, 5)
@@ -15,8 +16,8 @@ _SEEDS: Final = 10**9
 
 def clean_name(name: str) -> str:
     """A name as it may be typed: one line, no control characters, not too long."""
-    visible = "".join(c for c in name if unicodedata.category(c)[0] != "C")
-    return visible[:LONGEST_NAME]
+    seen = (c for c in name if is_printable(c) and unicodedata.category(c)[0] != "C")
+    return "".join(seen)[:LONGEST_NAME]
 
 
 def seat_name(typed: str, seat: int, strings: Strings) -> str:

@@ -1,9 +1,13 @@
 """What the engine knows, in words: colors and the reasons for a refusal."""
 
+import re
 from typing import Final
 
 from azul.engine import Color, Draft, IllegalRecord, Reason, Record, RecordError, Ruleset
 from azul.i18n import Sentence, mark
+
+_UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""Control characters, breaks of lines and paragraphs, halves of characters."""
 
 _COLORS: Final = {
     Color.BLUE: mark("blue"),
@@ -43,9 +47,14 @@ _REASONS_FOR_LINE: Final = {
 """What a player is told who drops tiles where they may not go."""
 
 
+def is_printable(text: str) -> bool:
+    """Whether a text can be written on one line; the same in every version of Python."""
+    return not _UNPRINTABLE.search(text)
+
+
 def printable(text: str) -> str:
-    """Text from outside, with a sign for each character that cannot be shown on a line."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    """Text from outside, with a sign for each character that cannot be written on a line."""
+    return _UNPRINTABLE.sub("\ufffd", text)
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:

@@ -10,6 +10,7 @@ from azul import assets
 from azul.game import saves
 from azul.game.saves import SaveError
 from azul.game.shelf import Entry
+from azul.game.words import printable
 from azul.i18n import Strings, sentence
 from azul.scenes.confirm import Message
 from azul.scenes.round import RoundScene
@@ -57,7 +58,10 @@ class EntryRow(Widget):
         entry, strings = self._entry, self._strings
         if entry.error:
             reason = strings.say(entry.error.sentence)
-            return [(entry.path.name, "bold", theme.INK, 0.3), (reason, "text", theme.RUST, 0.7)]
+            return [
+                (printable(entry.path.name), "bold", theme.INK, 0.3),
+                (reason, "text", theme.RUST, 0.7),
+            ]
         names = "  ·  ".join(
             f"{name} {score}" for name, score in zip(entry.names, entry.scores, strict=True)
         )

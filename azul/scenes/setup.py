@@ -25,7 +25,7 @@ class SetupScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        names = context.settings.names
+        names = [seats.clean_name(name) for name in context.settings.names]
         self._seats = max(2, len(names))
         self._names = [*names, "", "", "", ""][:4]
         self._wall = Wall.COLORED

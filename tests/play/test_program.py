@@ -1,5 +1,6 @@
 """The program as a whole: setup by mouse, files that cannot be written, errors at the top."""
 
+import os
 from pathlib import Path
 
 import pygame
@@ -40,6 +41,27 @@ def test_a_game_can_be_started_without_filling_in_anything(tmp_path: Path) -> No
     hand.close()
     assert setup.players == ("Player 1", "Player 2")
     assert (setup.wall, setup.ruleset) == (Wall.COLORED, Ruleset.AZUL)
+
+
+def test_remembered_names_that_no_font_can_draw_are_cleaned(tmp_path: Path) -> None:
+    paths = Paths.in_folder(tmp_path)
+    Settings(names=("A\0na", "half \ud83d", "Carla")).save(paths.settings)
+    hand = Hand(tmp_path)
+    hand.push("New game")
+    hand.push("Start")
+    players = hand.scene.session.game.setup.players
+    hand.close()
+    assert players == ("Ana", "half", "Carla")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="such names exist on POSIX alone")
+def test_a_file_name_that_is_no_text_is_shown_in_the_list(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.paths.games.mkdir(parents=True)
+    (hand.paths.games / os.fsdecode(b"\xff.azul")).write_bytes(b"")
+    hand.push("Load game")
+    assert isinstance(hand.app.stack.top, LoadScene)
+    hand.close()
 
 
 def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> None:

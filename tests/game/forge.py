@@ -1,0 +1,64 @@
+"""Saved games edited by somebody who knows how they are sealed."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from azul.engine import Setup
+from azul.game import document, saves
+from azul.game.document import Document
+from azul.game.saves import SaveError
+from tests.game.histories import NAMES, played
+
+GOOD: Document = document.from_game(played(Setup(NAMES[:2], seed=7), count=4)) | {
+    "saved": "2026-01-31T12:00:00Z"
+}
+LOG: list[str] = GOOD["log"]
+
+
+def sealed(content: Document) -> bytes:
+    """The bytes of a file, in ASCII so that half characters can be written too."""
+    return json.dumps(content | {"crc32": document.checksum(content)}).encode("ascii")
+
+
+def edited(**changes: object) -> bytes:
+    return sealed(GOOD | changes)
+
+
+def without(field: str) -> bytes:
+    return sealed({key: value for key, value in GOOD.items() if key != field})
+
+
+def spliced(json_text: bytes) -> bytes:
+    """A good file with one more entry whose value is spelled as given."""
+    return edited().replace(b'"version": 1,', b'"version": 1, "x": ' + json_text + b",")
+
+
+def wrong_entry(field: str) -> str:
+    return f"game.azul is damaged: its entry “{field}” is missing or wrong."
+
+
+def wrong_record(number: int, record: str, reason: str) -> str:
+    return f"game.azul is damaged: record {number}, “{record}”, cannot be played. {reason}"
+
+
+def refusal(path: Path) -> str:
+    """The sentence that a player is told: one line that can be shown."""
+    with pytest.raises(SaveError) as caught:
+        saves.read(path)
+    sentence = str(caught.value.sentence)
+    assert sentence == str(caught.value)
+    assert sentence.endswith(".")
+    assert sentence.isprintable()
+    return sentence
+
+
+def refusal_of(data: bytes, path: Path) -> str:
+    """The sentence for a file with these bytes, which stay as they are."""
+    path.write_bytes(data)
+    sentence = refusal(path)
+    assert path.read_bytes() == data
+    assert os.listdir(path.parent) == [path.name]
+    return sentence

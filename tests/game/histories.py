@@ -1,0 +1,47 @@
+"""Games with a history: played at random through `Game`, the same for the same numbers."""
+
+from itertools import product
+from random import Random
+
+from azul.engine import Deal, Draft, Placement, Ruleset, Setup, Wall, legal_moves
+from azul.game.game import Game
+from tests.engine.games import choose, random_game
+
+NAMES = ("Ana", "Ben", "Carla", "Dinis")
+SETUPS = [
+    Setup(NAMES[:seats], wall, ruleset, first_player=seats - 1, seed=seats)
+    for seats, wall, ruleset in product((2, 3, 4), Wall, Ruleset)
+]
+"""Every kind of game there is."""
+
+
+def title(setup: Setup) -> str:
+    return f"{len(setup.players)}-{setup.wall}-{setup.ruleset}"
+
+
+def decisions(
+    setup: Setup, luck: int = 1, floor: float = 0.1, rounds: int = 99
+) -> list[Draft | Placement]:
+    steps = random_game(setup, luck, floor, rounds)
+    return [step.record for step in steps if not isinstance(step.record, Deal)]
+
+
+def played(setup: Setup, count: int | None = None, back: int = 0, luck: int = 1) -> Game:
+    """A game after `count` decisions (all, unless told), and then some of them undone."""
+    game = Game(setup)
+    for record in decisions(setup, luck)[:count]:
+        game.play(record)
+    for _ in range(back):
+        game.undo()
+    return game
+
+
+def wander(game: Game, random: Random) -> None:
+    """One step of somebody who cannot make up her mind."""
+    action = random.random()
+    if action < 0.2:
+        game.undo()
+    elif action < 0.35 or game.over:
+        game.redo()
+    else:
+        game.play(choose(random, legal_moves(game.state), 0.1))

@@ -1,0 +1,168 @@
+"""Saving off the frame: nothing waits, nothing is lost, what fails is told and tried again."""
+
+import errno
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from azul.engine import IllegalRecord, Setup, legal_moves, parse_record
+from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.document import Document
+from azul.game.game import Game
+from azul.game.session import Session
+from tests.game.histories import NAMES, played
+
+TWO = Setup(NAMES[:2], seed=7)
+
+
+@pytest.fixture
+def autosave() -> Iterator[Autosave]:
+    autosave = Autosave()
+    yield autosave
+    autosave.close()
+
+
+class SlowDisk:
+    """A disk that keeps every write waiting until it is released."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.cursors: list[int] = []
+        self.busy = threading.Event()
+        self.released = threading.Event()
+        self._write = saves.write_document
+        patch.setattr(saves, "write_document", self._wait_and_write)
+
+    def _wait_and_write(self, content: Document, path: Path) -> None:
+        self.busy.set()
+        assert self.released.wait(5)
+        self.cursors.append(content["cursor"])
+        self._write(content, path)
+
+
+def break_disk(patch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    patch.setattr(os, "replace", full)
+
+
+def test_what_was_asked_for_is_in_the_file_after_a_flush(autosave: Autosave, path: Path) -> None:
+    game = played(TWO, count=5, back=2)
+    autosave.save(game, path)
+    autosave.flush()
+    read = saves.read(path)
+    assert (read.log, read.cursor) == (game.log, game.cursor)
+
+
+def test_the_game_is_saved_as_it_was_when_asked(autosave: Autosave, path: Path) -> None:
+    game = played(TWO, count=5)
+    asked = game.cursor
+    autosave.save(game, path)
+    game.undo()
+    autosave.flush()
+    assert saves.read(path).cursor == asked
+
+
+def test_close_writes_what_is_still_waiting(path: Path) -> None:
+    autosave = Autosave()
+    autosave.save(played(TWO, count=5), path)
+    autosave.close()
+    assert saves.read(path).state == played(TWO, count=5).state
+
+
+def test_flush_without_anything_to_do_returns(autosave: Autosave) -> None:
+    autosave.flush()
+    assert autosave.problem is None
+
+
+def test_asking_never_waits_for_the_disk_and_the_newest_state_wins(
+    autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SlowDisk(monkeypatch)
+    autosave.save(played(TWO, count=1), path)
+    assert disk.busy.wait(5)
+    for count in (2, 3, 4):
+        autosave.save(played(TWO, count=count), path)
+    assert disk.cursors == []
+    disk.released.set()
+    autosave.flush()
+    assert disk.cursors == [2, 5]
+    assert saves.read(path).cursor == 5
+
+
+def test_each_game_gets_its_own_file(
+    autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SlowDisk(monkeypatch)
+    files = [path.with_name(f"{count}.azul") for count in (1, 2, 3)]
+    for count, file in enumerate(files, 1):
+        autosave.save(played(TWO, count=count), file)
+    disk.released.set()
+    autosave.flush()
+    assert [saves.read(file).cursor for file in files] == [2, 3, 4]
+
+
+def test_a_problem_is_told_and_gone_when_the_next_step_is_saved(
+    autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saves.write(Game(TWO), path)
+    old = path.read_bytes()
+    with monkeypatch.context() as patch:
+        break_disk(patch)
+        autosave.save(played(TWO, count=1), path)
+        autosave.flush()
+    assert str(autosave.problem) == "game.azul cannot be written: No space left on device."
+    assert path.read_bytes() == old
+    autosave.save(played(TWO, count=2), path)
+    autosave.flush()
+    assert autosave.problem is None
+    assert saves.read(path).cursor == 3
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_an_unexpected_error_does_not_keep_flush_waiting_for_ever(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(saves, "write_document", fail)
+    autosave = Autosave()
+    autosave.save(Game(TWO), path)
+    waiting = threading.Thread(target=autosave.flush, daemon=True)
+    waiting.start()
+    waiting.join(0.2)
+    assert not waiting.is_alive()
+
+
+def test_a_session_saves_its_game_at_the_start_and_after_every_step(
+    autosave: Autosave, path: Path
+) -> None:
+    session = Session(Game(TWO), path, autosave)
+
+    def on_disk() -> Game:
+        autosave.flush()
+        return saves.read(path)
+
+    assert on_disk().cursor == 1
+    (step,) = session.play(legal_moves(session.game.state)[0])
+    assert on_disk().state == step.after
+    assert session.undo() == (step,)
+    assert (on_disk().cursor, len(on_disk().log)) == (1, 2)
+    assert session.redo() == (step,)
+    assert on_disk().cursor == 2
+
+
+def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, path: Path) -> None:
+    session = Session(Game(TWO), path, autosave)
+    autosave.flush()
+    path.unlink()
+    with pytest.raises(IllegalRecord):
+        session.play(parse_record("9R1"))
+    autosave.flush()
+    assert not path.exists()
+    assert session.game.cursor == 1

@@ -1,0 +1,160 @@
+"""Files under a right checksum with a wrong game inside: refused, saying what is wrong."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azul.game import saves
+from azul.game.saves import SaveError
+from tests.game.forge import (
+    GOOD,
+    LOG,
+    edited,
+    refusal,
+    refusal_of,
+    without,
+    wrong_entry,
+    wrong_record,
+)
+
+SCORES = "game.azul is damaged: its scores do not follow from its moves."
+BLUE = "deal BBBB BBBB BBBB BBBB BBBB"
+"""All blue tiles that there are."""
+
+PLAYER = {"name": "Ana"}
+
+
+@pytest.mark.parametrize("field", ["app", "saved", "setup", "log", "cursor", "scores"])
+def test_an_entry_that_is_missing_is_named(field: str, path: Path) -> None:
+    assert refusal_of(without(field), path) == wrong_entry(field)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("app", 1),
+        ("saved", None),
+        ("setup", []),
+        ("log", "2R4"),
+        ("log", [1]),
+        ("log", [*LOG, None]),
+        ("log", ["1B1"] * 20_001),
+        ("cursor", "4"),
+        ("cursor", 4.0),
+        ("cursor", True),
+        ("cursor", -1),
+        ("cursor", len(LOG) + 1),
+        ("cursor", 10**4000),
+        ("scores", 0),
+        ("scores", [0, "0"]),
+        ("scores", [0, False]),
+    ],
+)
+def test_an_entry_that_is_wrong_is_named(field: str, value: object, path: Path) -> None:
+    assert refusal_of(edited(**{field: value}), path) == wrong_entry(field)
+
+
+@pytest.mark.parametrize("field", ["players", "wall", "ruleset", "first_player", "seed"])
+def test_a_setup_that_lacks_something_is_named(field: str, path: Path) -> None:
+    setup = {key: value for key, value in GOOD["setup"].items() if key != field}
+    assert refusal_of(edited(setup=setup), path) == wrong_entry("setup")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("players", "Ana"),
+        ("players", {}),
+        ("players", ["Ana", "Ben"]),
+        ("players", [PLAYER, {}]),
+        ("players", [PLAYER, {"name": 1}]),
+        ("players", [PLAYER, {"name": "half \ud83d"}]),
+        ("players", []),
+        ("players", [PLAYER]),
+        ("players", [PLAYER] * 5),
+        ("wall", "green"),
+        ("wall", None),
+        ("wall", ["colored"]),
+        ("ruleset", "chess"),
+        ("ruleset", 1),
+        ("first_player", 2),
+        ("first_player", -1),
+        ("first_player", "0"),
+        ("first_player", True),
+        ("first_player", 10**4000),
+        ("seed", "7"),
+        ("seed", 7.5),
+        ("seed", None),
+    ],
+)
+def test_a_setup_that_is_wrong_is_named(field: str, value: object, path: Path) -> None:
+    setup: dict[str, Any] = GOOD["setup"] | {field: value}
+    assert refusal_of(edited(setup=setup), path) == wrong_entry("setup")
+
+
+@pytest.mark.parametrize(
+    ("number", "record", "reason"),
+    [
+        (2, "9R1", "There is no such display."),
+        (2, "CR1", "There is no tile of this color."),
+        (2, "1@1", "No tile is to be placed on the wall now."),
+        (2, LOG[0], "The displays are not to be filled now."),
+        (1, "1B1", "The displays must be filled first."),
+        (1, f"{BLUE} YYYY YYYY", "The number of displays is wrong."),
+        (1, BLUE[:-1], "The number of tiles is wrong."),
+        (1, f"{BLUE}B", "It is not a record."),
+        (2, "1b1", "It is not a record."),
+        (2, " 1B1", "It is not a record."),
+        (2, "1B6", "It is not a record."),
+        (2, "", "It is not a record."),
+        (2, "{reason} {0} %s", "It is not a record."),
+    ],
+)
+def test_a_record_that_cannot_be_played_is_told_with_the_reason(
+    number: int, record: str, reason: str, path: Path
+) -> None:
+    log = [*LOG[: number - 1], record, *LOG[number:]]
+    assert refusal_of(edited(log=log), path) == wrong_record(number, record, reason)
+
+
+def test_the_redo_tail_is_checked_too(path: Path) -> None:
+    sentence = refusal_of(edited(log=[*LOG, "9R1"]), path)
+    assert sentence == wrong_record(len(LOG) + 1, "9R1", "There is no such display.")
+
+
+def test_a_deal_cannot_mint_tiles(path: Path) -> None:
+    log = [BLUE, "1BF", "2BF", "3BF", "4BF", "5BF", BLUE]
+    sentence = refusal_of(edited(log=log, cursor=0), path)
+    assert sentence == wrong_record(7, BLUE, "The bag does not hold these tiles.")
+
+
+@pytest.mark.parametrize("scores", [[0, 1], [1, 0], [0], [0, 0, 0], []], ids=str)
+def test_scores_that_do_not_follow_are_refused(scores: list[int], path: Path) -> None:
+    assert refusal_of(edited(scores=scores), path) == SCORES
+
+
+def test_a_long_wrong_record_is_not_repeated_in_full(path: Path) -> None:
+    assert len(refusal_of(edited(log=["x" * 100_000], cursor=0), path)) < 200
+
+
+@pytest.mark.parametrize("record", ["two\nlines", "a\0b", "half \ud83d"], ids=ascii)
+def test_a_wrong_record_is_told_so_that_it_can_be_shown(record: str, path: Path) -> None:
+    refusal_of(edited(log=[record], cursor=0), path)
+
+
+@pytest.mark.parametrize("saved", ["", "yesterday", "2026-99-99T00:00:00Z", "2026"])
+def test_a_date_that_is_none_is_told_or_passed_over(saved: str, path: Path) -> None:
+    path.write_bytes(edited(saved=saved))
+    try:
+        assert saves.read(path).cursor == GOOD["cursor"]
+    except SaveError:
+        assert refusal(path) == wrong_entry("saved")
+
+
+def test_a_name_that_no_font_can_draw_is_refused_or_mended(path: Path) -> None:
+    path.write_bytes(edited(setup=GOOD["setup"] | {"players": [{"name": "A\0"}, PLAYER]}))
+    try:
+        assert "\0" not in saves.read(path).setup.players[0]
+    except SaveError:
+        assert refusal(path) == wrong_entry("setup")

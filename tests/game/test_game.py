@@ -1,0 +1,234 @@
+"""The history of a game: play, undo and redo, over deals too."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from azul.engine import (
+    CHANCE,
+    Deal,
+    IllegalRecord,
+    InvalidRecord,
+    Phase,
+    Record,
+    RecordError,
+    Setup,
+    State,
+    apply,
+    initial_state,
+    legal_moves,
+    parse_record,
+)
+from azul.game.game import Game, ReplayError, Step
+from tests.game.histories import NAMES, SETUPS, decisions, played, title, wander
+
+TWO = Setup(NAMES[:2], seed=7)
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
+
+
+def snapshot(game: Game) -> tuple[int, State, tuple[Record, ...]]:
+    return game.cursor, game.state, game.log
+
+
+def replay(game: Game) -> State:
+    state = initial_state(game.setup)
+    for record in game.log[: game.cursor]:
+        state = apply(state, record)
+    return state
+
+
+def before_second_deal() -> Game:
+    """One decision before the end of round 1."""
+    game = Game(TWO)
+    for record in decisions(TWO, rounds=1)[:-1]:
+        game.play(record)
+    return game
+
+
+def is_chain(steps: tuple[Step, ...]) -> bool:
+    return all(earlier.after == later.before for earlier, later in pairwise(steps))
+
+
+def test_a_new_game_has_dealt_and_nothing_can_be_undone() -> None:
+    game = Game(TWO)
+    assert game.cursor == 1
+    assert [type(record) for record in game.log] == [Deal]
+    assert (game.can_undo, game.can_redo, game.undo_crosses_deal) == (False, False, False)
+    assert game.undo() == game.redo() == ()
+    assert game.cursor == 1
+
+
+@every_setup
+def test_n_back_and_n_forward_is_the_identity_for_every_n(setup: Setup) -> None:
+    game = played(setup)
+    end = snapshot(game)
+    for n in range(1, len(decisions(setup)) + 1):
+        back = [game.undo() for _ in range(n)]
+        assert all(back)
+        forward = [game.redo() for _ in range(n)]
+        assert [step for steps in forward for step in steps] == [
+            step for steps in reversed(back) for step in reversed(steps)
+        ]
+        assert snapshot(game) == end
+
+
+@every_setup
+def test_undo_shows_every_decision_again_down_to_the_first(setup: Setup) -> None:
+    game = Game(setup)
+    seen = [game.state]
+    for record in decisions(setup):
+        game.play(record)
+        seen.append(game.state)
+    while game.can_undo:
+        assert game.state == seen.pop()
+        game.undo()
+    assert [game.state] == seen
+    assert game.cursor == 1
+
+
+@every_setup
+def test_wandering_about_always_stands_at_the_replay_of_its_log(setup: Setup) -> None:
+    game, random = Game(setup), Random(3)
+    for _ in range(150):
+        wander(game, random)
+        assert game.state == replay(game)
+        assert game.state.to_act != CHANCE
+        assert game.can_redo == (game.cursor < len(game.log))
+
+
+def test_play_cuts_what_lies_beyond_the_cursor() -> None:
+    game = played(TWO, count=5, back=3)
+    kept = game.log[: game.cursor]
+    undone = game.log[game.cursor]
+    other = next(move for move in legal_moves(game.state) if move != undone)
+    game.play(other)
+    assert game.log == (*kept, other)
+    assert not game.can_redo
+    assert game.state == replay(game)
+
+
+def test_playing_the_undone_move_again_also_forgets_the_rest() -> None:
+    game = played(TWO, count=5, back=3)
+    log = game.log
+    (step,) = game.play(log[game.cursor])
+    assert step.after == game.state == replay(game)
+    assert game.log == log[: game.cursor]
+
+
+@pytest.mark.parametrize(
+    ("record", "error"),
+    [
+        (parse_record("9R1"), IllegalRecord),
+        (parse_record("1@1"), IllegalRecord),
+        (parse_record("deal BBBB BBBB BBBB BBBB BBBB"), IllegalRecord),
+        ("1B1", InvalidRecord),
+    ],
+    ids=str,
+)
+def test_a_refused_record_changes_nothing(record: Record, error: type[RecordError]) -> None:
+    game = played(TWO, count=4, back=2)
+    before = snapshot(game)
+    with pytest.raises(error):
+        game.play(record)
+    assert snapshot(game) == before
+    game.redo()
+    game.redo()
+    assert game.state == played(TWO, count=4).state
+
+
+def test_the_last_draft_of_a_round_brings_the_next_deal_with_it() -> None:
+    game = before_second_deal()
+    before = game.state
+    last = legal_moves(before)[0]
+    steps = game.play(last)
+    assert [step.record for step in steps] == [last, game.log[-1]]
+    assert isinstance(game.log[-1], Deal)
+    assert steps[0].before == before
+    assert is_chain(steps)
+    assert steps[-1].after == game.state
+    assert (game.state.round, game.state.phase) == (2, Phase.FACTORY_OFFER)
+
+
+def test_undo_over_a_deal_goes_back_to_the_decision_before_it() -> None:
+    game = before_second_deal()
+    before = snapshot(game)[:2]
+    played_steps = game.play(legal_moves(game.state)[0])
+    assert game.undo_crosses_deal
+    assert game.undo() == played_steps[::-1]
+    assert snapshot(game)[:2] == before
+    assert not game.undo_crosses_deal
+    assert game.redo() == played_steps
+
+
+def test_undo_within_a_round_crosses_no_deal() -> None:
+    game = played(TWO, count=1)
+    assert game.can_undo
+    assert not game.undo_crosses_deal
+
+
+def test_undo_cannot_be_used_to_draw_other_tiles() -> None:
+    game = before_second_deal()
+    last = legal_moves(game.state)[0]
+    game.play(last)
+    first = game.log
+    game.undo()
+    game.play(last)
+    assert game.log == first
+
+
+def test_a_step_is_its_record_between_its_two_tables() -> None:
+    game = played(TWO, count=6, back=2)
+    steps = tuple(game.step(number) for number in range(len(game.log)))
+    assert steps[0].before == initial_state(TWO)
+    assert tuple(step.record for step in steps) == game.log
+    assert is_chain(steps)
+    assert steps[game.cursor - 1].after == game.state
+
+
+@every_setup
+def test_a_game_is_over_at_its_end_and_only_there(setup: Setup) -> None:
+    game = played(setup)
+    assert game.over
+    with pytest.raises(IllegalRecord):
+        game.play(parse_record("1B1"))
+    game.undo()
+    assert not game.over
+    game.redo()
+    assert game.over
+
+
+@every_setup
+def test_a_log_played_again_is_the_same_game_at_every_cursor(setup: Setup) -> None:
+    game = played(setup, count=30)
+    log = [str(record) for record in game.log]
+    while game.can_undo:
+        assert snapshot(Game.from_log(setup, log, game.cursor)) == snapshot(game)
+        game.undo()
+
+
+def test_a_log_keeps_its_own_deals_whatever_the_seed_says() -> None:
+    other = played(Setup(TWO.players, seed=8), count=12)
+    game = Game.from_log(TWO, map(str, other.log), other.cursor)
+    assert game.log == other.log
+    assert game.state == other.state
+
+
+@pytest.mark.parametrize("cursor", [0, 1])
+def test_a_cursor_before_a_deal_is_moved_behind_it(cursor: int) -> None:
+    log = [str(record) for record in played(TWO, count=3).log]
+    game = Game.from_log(TWO, log, cursor)
+    assert game.cursor == 1
+    assert len(game.log) == len(log)
+
+
+def test_an_empty_log_is_dealt_like_a_new_game() -> None:
+    assert snapshot(Game.from_log(TWO, [], 0)) == snapshot(Game(TWO))
+
+
+@pytest.mark.parametrize("text", ["9R1", "1r1", ""])
+def test_a_log_that_cannot_be_played_names_its_record(text: str) -> None:
+    log = [str(record) for record in played(TWO, count=3).log]
+    with pytest.raises(ReplayError) as caught:
+        Game.from_log(TWO, [*log[:2], text, *log[2:]], 0)
+    assert (caught.value.number, caught.value.text) == (3, text)

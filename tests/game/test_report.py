@@ -1,0 +1,188 @@
+"""What `--check` prints: for people as text, for other programs as JSON."""
+
+import json
+from itertools import count
+from typing import Any
+
+import pytest
+
+from azul.engine import (
+    CHANCE,
+    IN_CENTER,
+    NOBODY,
+    Phase,
+    PlayerBoard,
+    Ruleset,
+    Setup,
+    State,
+)
+from azul.game.game import Game
+from azul.game.report import as_json, as_text, state_document
+from azul.i18n import Strings
+from tests.engine.boards import EMPTY, table
+from tests.game.histories import NAMES, SETUPS, played, title
+
+LOG = ["deal BBYW KRRW YYYK WWKB KKRB", "1B1", "2R4", "CW2", "3Y3"]
+
+TEXT = """\
+Round 1: Ana to act
+
+  1  -
+  2  -
+  3  -
+  4  WWKB
+  5  KKRB
+  C  KKY
+
+Ana: 0 points
+      B > .....
+     WW > .....
+    ... > .....
+   .... > .....
+  ..... > .....
+  BM.....
+
+Ben: 0 points
+      . > .....
+     .. > .....
+    YYY > .....
+   ..RR > .....
+  ..... > .....
+  .......
+
+Standings
+  1. Ana: 0 points (bonus 0)
+  1. Ben: 0 points (bonus 0)"""
+
+OBJECT = {
+    "phase": "FACTORY_OFFER",
+    "round": 1,
+    "to_act": 0,
+    "first_player": 0,
+    "displays": ["", "", "", "WWKB", "KKRB"],
+    "center": "KKY",
+    "marker": 0,
+    "bag": {"B": 16, "Y": 16, "R": 17, "K": 15, "W": 16},
+    "lid": {"B": 0, "Y": 0, "R": 0, "K": 0, "W": 0},
+    "winners": None,
+    "players": [
+        {
+            "name": "Ana",
+            "score": 0,
+            "lines": ["B", "WW", "", "", ""],
+            "wall": ["....."] * 5,
+            "floor": "BM",
+        },
+        {
+            "name": "Ben",
+            "score": 0,
+            "lines": ["", "", "YYY", "RR", ""],
+            "wall": ["....."] * 5,
+            "floor": "",
+        },
+    ],
+}
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game.from_log(Setup(("Ana", "Ben")), LOG, len(LOG))
+
+
+def text(game: Game) -> list[str]:
+    return as_text(game, Strings("en")).split("\n")
+
+
+def parsed(state: State) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(
+        json.dumps(state_document(state, NAMES[: len(state.players)]))
+    )
+    return document
+
+
+def scores(game: Game) -> list[int]:
+    return [board.score for board in game.state.players]
+
+
+def over(*boards: PlayerBoard) -> State:
+    return table(*boards)._replace(phase=Phase.GAME_OVER, to_act=NOBODY)
+
+
+def test_the_text_shows_the_table_and_the_standings(game: Game) -> None:
+    assert as_text(game, Strings("en")) == TEXT
+
+
+def test_the_json_has_exactly_the_keys_and_values_that_are_promised(game: Game) -> None:
+    assert json.loads(as_json(game)) == OBJECT
+    assert list(json.loads(as_json(game))) == list(OBJECT)
+
+
+def test_the_json_is_one_line_that_every_terminal_can_show() -> None:
+    printed = as_json(Game(Setup(("Jürgen", "🦊"))))
+    assert printed.isascii()
+    assert "\n" not in printed
+    assert [player["name"] for player in json.loads(printed)["players"]] == ["Jürgen", "🦊"]
+
+
+def test_the_marker_lies_in_the_center_until_somebody_has_it() -> None:
+    state = table(EMPTY, EMPTY, center="BB")
+    assert parsed(state)["marker"] == "center"
+    assert parsed(state._replace(marker=1))["marker"] == 1
+    assert IN_CENTER not in range(len(state.players))
+
+
+def test_the_text_shows_the_marker_in_the_center() -> None:
+    assert "  C  M" in text(Game(Setup(NAMES[:2])))
+
+
+def test_the_text_shows_an_empty_center() -> None:
+    log = ["deal BBBB KKKK YYYY WWWW RRRR", "1B1"]
+    taken = [*log, "2KF", "3YF", "4WF"]
+    game = Game.from_log(Setup(NAMES[:2]), taken, len(taken))
+    assert "  C  M" in text(game)
+    marker_taken = ["deal BBBK KKKK YYYY WWWW RRRR", "1B1", "CK1"]
+    game = Game.from_log(Setup(NAMES[:2]), marker_taken, len(marker_taken))
+    assert "  C  -" in text(game)
+
+
+@pytest.mark.parametrize("to_act", [CHANCE, NOBODY])
+def test_nobody_is_to_act_while_the_bag_deals_and_at_the_end(to_act: int) -> None:
+    assert parsed(table(EMPTY, EMPTY)._replace(to_act=to_act))["to_act"] is None
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_winners_are_told_at_the_end_alone(phase: Phase) -> None:
+    state = over(PlayerBoard(5), PlayerBoard(9))._replace(phase=phase)
+    assert parsed(state)["phase"] == phase.value
+    assert parsed(state)["winners"] == ([1] if phase is Phase.GAME_OVER else None)
+
+
+def test_a_shared_victory_names_all_winners_by_their_seats() -> None:
+    state = over(PlayerBoard(3), PlayerBoard(9), PlayerBoard(0), PlayerBoard(9))
+    assert parsed(state)["winners"] == [1, 3]
+
+
+def test_the_green_box_counts_in_the_same_letters() -> None:
+    state = table(EMPTY, EMPTY, displays="KKYW")._replace(ruleset=Ruleset.GREEN_BOX)
+    assert parsed(state)["displays"][0] == "KKYW"
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=title)
+def test_a_finished_game_is_told_in_both_forms(setup: Setup) -> None:
+    game = played(setup)
+    document = json.loads(as_json(game))
+    lines = text(game)
+    assert lines[0] == f"Round {game.state.round}: the game is over"
+    assert document["to_act"] is None
+    best = [line[5:].split(":")[0] for line in lines if line.startswith("  1. ")]
+    assert sorted(best) == sorted(NAMES[winner] for winner in document["winners"])
+    assert [player["score"] for player in document["players"]] == scores(game)
+    ranking = lines[lines.index("Standings") + 1 :]
+    assert len(ranking) == len(setup.players)
+
+
+def test_one_point_is_told_in_the_singular() -> None:
+    games = (played(Setup(NAMES), luck=luck) for luck in count())
+    game = next(game for game in games if {0, 1} <= set(scores(game)))
+    for name, score in zip(NAMES, scores(game), strict=True):
+        assert f"{name}: {score} {'point' if score == 1 else 'points'}" in text(game)

@@ -1,0 +1,205 @@
+"""Save files: what is written is read again, and writing is all or nothing."""
+
+import errno
+import json
+import os
+import re
+import zlib
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azul import __version__
+from azul.engine import Ruleset, Setup, Wall
+from azul.game import saves
+from azul.game.game import Game
+from azul.game.saves import SaveError
+from azul.game.seats import clean_name
+from tests.game.histories import NAMES, SETUPS, decisions, played, title
+
+TWO = Setup(NAMES[:2], seed=7)
+
+
+def written(game: Game, path: Path) -> dict[str, Any]:
+    saves.write(game, path)
+    content: dict[str, Any] = json.loads(path.read_bytes())
+    return content
+
+
+def assert_same_game(game: Game, other: Game) -> None:
+    assert other.setup == game.setup
+    assert other.log == game.log
+    assert other.cursor == game.cursor
+    assert other.state == game.state
+
+
+def assert_loads_equal(game: Game, path: Path) -> None:
+    saves.write(game, path)
+    assert_same_game(game, saves.read(path))
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=title)
+def test_a_game_is_read_as_it_was_written_at_every_step(setup: Setup, path: Path) -> None:
+    game = Game(setup)
+    assert_loads_equal(game, path)
+    for number, record in enumerate(decisions(setup)):
+        game.play(record)
+        back = number % 4
+        for _ in range(back):
+            game.undo()
+        assert_loads_equal(game, path)
+        for _ in range(back):
+            game.redo()
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=title)
+def test_saving_again_gives_the_same_bytes_but_for_the_time(setup: Setup, path: Path) -> None:
+    saves.write(played(setup, back=9), path)
+    again = path.with_name("again.azul")
+    saves.write(saves.read(path), again)
+    first, second = (
+        re.sub(rb'"(saved|crc32)": "[^"]+"', b"", file.read_bytes()) for file in (path, again)
+    )
+    assert first == second
+
+
+def test_a_file_has_exactly_the_form_that_is_promised(path: Path) -> None:
+    setup = Setup(("Ana", "Ben"), Wall.GRAY, Ruleset.GREEN_BOX, first_player=1, seed=7)
+    game = played(setup, count=6, back=2)
+    content = written(game, path)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", content.pop("saved"))
+    assert re.fullmatch(r"[0-9a-f]{8}", content.pop("crc32"))
+    assert content == {
+        "format": "azul-game",
+        "version": 1,
+        "app": __version__,
+        "setup": {
+            "players": [{"name": "Ana"}, {"name": "Ben"}],
+            "wall": "gray",
+            "ruleset": "green-box",
+            "first_player": 1,
+            "seed": 7,
+        },
+        "log": [str(record) for record in game.log],
+        "cursor": game.cursor,
+        "scores": [board.score for board in game.state.players],
+    }
+    assert content["cursor"] < len(content["log"])
+
+
+def test_the_checksum_is_over_the_canonical_object_without_it(path: Path) -> None:
+    content = written(played(TWO, count=3), path)
+    seal = content.pop("crc32")
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
+    assert seal == f"{zlib.crc32(canonical):08x}"
+
+
+def test_a_file_can_be_read_by_people_and_compared_line_by_line(path: Path) -> None:
+    saves.write(played(Setup(("Åsa", "Ben"), seed=7), count=3), path)
+    lines = path.read_bytes().decode("utf-8").split("\n")
+    assert '    "name": "Åsa"' in lines
+    assert lines[-1] == ""
+    assert sum("deal " in line for line in lines) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Jürgen Möß", "🦊🎲", 'O\'Hara "Q"', "back\\slash", "{file} %s", "<b>", "أمل", "../x", ""],
+)
+def test_names_are_kept_letter_by_letter(name: str, path: Path) -> None:
+    saves.write(Game(Setup((name, "Ben"))), path)
+    assert saves.read(path).setup.players == (name, "Ben")
+
+
+@pytest.mark.parametrize("name", ["Ana\u00a0B", "山田\u3000太郎", "Ana\u2028B"], ids=ascii)
+def test_every_name_that_may_be_typed_can_be_read_again(name: str, path: Path) -> None:
+    saves.write(Game(Setup((clean_name(name), "Ben"))), path)
+    assert saves.read(path).setup.players == (clean_name(name), "Ben")
+
+
+def test_a_letter_that_only_a_newer_python_knows_can_be_read(path: Path) -> None:
+    saves.write(Game(Setup(("\u0378", "Ben"))), path)
+    assert saves.read(path).setup.players[0] == "\u0378"
+
+
+def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
+    path = tmp_path / "Größe {0} 🦊 %s.azul"
+    assert_loads_equal(Game(TWO), path)
+    path.write_bytes(b"")
+    with pytest.raises(SaveError, match=re.escape(f"{path.name} is empty.")):
+        saves.read(path)
+
+
+def test_a_game_of_150_moves_loads(path: Path) -> None:
+    games = (played(Setup(NAMES, Wall.GRAY, seed=4), luck=luck) for luck in count())
+    assert_loads_equal(next(game for game in games if len(game.log) >= 150), path)
+
+
+def test_a_missing_folder_is_made(tmp_path: Path) -> None:
+    assert_loads_equal(Game(TWO), tmp_path / "a" / "b" / "game.azul")
+
+
+def test_writing_leaves_the_one_file_and_nothing_beside_it(path: Path) -> None:
+    saves.write(Game(TWO), path)
+    saves.write(played(TWO, count=3), path)
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_what_a_killed_program_left_behind_is_no_obstacle(path: Path) -> None:
+    path.with_name(path.name + ".new").write_bytes(b"torn")
+    assert_loads_equal(Game(TWO), path)
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_the_file_is_on_the_disk_before_it_takes_the_name(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    fsync, replace = os.fsync, os.replace
+
+    def seen_fsync(number: int) -> None:
+        calls.append("fsync")
+        fsync(number)
+
+    def seen_replace(source: Path, target: Path) -> None:
+        calls.append("replace")
+        assert_same_game(played(TWO, count=3), saves.read(source))
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", seen_fsync)
+    monkeypatch.setattr(os, "replace", seen_replace)
+    saves.write(played(TWO, count=3), path)
+    assert calls == (["fsync", "replace", "fsync"] if os.name == "posix" else ["fsync", "replace"])
+
+
+@pytest.mark.parametrize("call", ["fsync", "replace"])
+def test_a_failure_while_writing_leaves_the_old_file_whole(
+    call: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    saves.write(Game(TWO), path)
+    old = path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, full)
+        with pytest.raises(SaveError) as caught:
+            saves.write(played(TWO, count=3), path)
+    assert str(caught.value.sentence) == ("game.azul cannot be written: No space left on device.")
+    assert path.read_bytes() == old
+    assert_loads_equal(played(TWO, count=3), path)
+    assert os.listdir(path.parent) == [path.name]
+
+
+@pytest.mark.parametrize("blocked", ["parent is a file", "target is a folder"])
+def test_a_place_that_cannot_be_written_is_told_in_a_sentence(blocked: str, path: Path) -> None:
+    if blocked == "parent is a file":
+        path.write_bytes(b"mine")
+        target = path / "game.azul"
+    else:
+        path.mkdir()
+        target = path
+    with pytest.raises(SaveError, match=r"^game\.azul cannot be written: [^.]+\.$"):
+        saves.write(Game(TWO), target)

@@ -1,0 +1,62 @@
+"""Names, seeds and the starting player: what may be typed, and what chance may give."""
+
+import pytest
+
+from azul.game.seats import (
+    LONGEST_NAME,
+    SEATS,
+    clean_name,
+    clean_seed,
+    draw_seed,
+    draw_starter,
+    seat_name,
+)
+from azul.i18n import Strings
+
+
+def test_two_to_four_may_play() -> None:
+    assert list(SEATS) == [2, 3, 4]
+
+
+@pytest.mark.parametrize("name", ["Ana", "Jürgen Möß", "🦊", "O'Hara <b> {x}", " a ", ""])
+def test_a_name_that_may_be_typed_is_kept(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "letter", ["\n", "\t", "\0", "\x1b", "\x7f", "\u200b", "\u202e", "\ud83d", "\ue000"], ids=ascii
+)
+def test_what_cannot_be_seen_or_written_is_left_out_of_a_name(letter: str) -> None:
+    assert clean_name(f"A{letter}na") == "Ana"
+
+
+def test_a_long_name_is_cut() -> None:
+    name = "abcdefghijklmnopqrstuvwxyz"
+    assert clean_name(name) == name[:LONGEST_NAME]
+    assert clean_name("\0" + name) == name[:LONGEST_NAME]
+
+
+def test_who_types_no_name_is_called_by_the_seat() -> None:
+    strings = Strings("en")
+    assert seat_name("", 0, strings) == "Player 1"
+    assert seat_name("  ", 3, strings) == "Player 4"
+    assert seat_name(" Ana ", 3, strings) == "Ana"
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_everybody_may_be_drawn_to_start_and_nobody_else(seats: int) -> None:
+    assert {draw_starter(seats) for _ in range(300)} == set(range(seats))
+
+
+def test_a_drawn_seed_can_be_typed_again() -> None:
+    seeds = {draw_seed() for _ in range(100)}
+    assert len(seeds) > 90
+    assert {int(clean_seed(str(seed))) for seed in seeds} == seeds
+
+
+@pytest.mark.parametrize(
+    ("typed", "seed"),
+    [("42", "42"), ("-4 2x", "42"), ("٣²", ""), ("1" * 40, "1" * 9), ("", "")],
+)
+def test_a_seed_is_a_few_plain_digits(typed: str, seed: str) -> None:
+    assert clean_seed(typed) == seed

@@ -1,0 +1,161 @@
+"""The shelf: the list of all games, whatever lies in its folder."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from azul.engine import Setup
+from azul.game import saves
+from azul.game.game import Game
+from azul.game.shelf import Shelf
+from tests.game.forge import GOOD, edited
+from tests.game.histories import NAMES, decisions, played
+
+TWO = Setup(NAMES[:2], seed=7)
+NOON = datetime(2026, 1, 31, 12, 0, 5)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    return Shelf(tmp_path / "games")
+
+
+def put(shelf: Shelf, name: str, contents: Game | bytes, minute: int = 0) -> Path:
+    """A file on the shelf, written so many minutes after the epoch."""
+    path = shelf.folder / name
+    path.parent.mkdir(exist_ok=True)
+    if isinstance(contents, Game):
+        saves.write(contents, path)
+    else:
+        path.write_bytes(contents)
+    os.utime(path, (60 * minute, 60 * minute))
+    return path
+
+
+def test_a_shelf_without_a_folder_is_empty(shelf: Shelf) -> None:
+    assert shelf.paths() == []
+    assert shelf.entries() == []
+    assert shelf.under_way() is None
+    assert not shelf.folder.exists()
+
+
+def test_a_new_game_is_called_by_date_and_time_without_what_windows_forbids(shelf: Shelf) -> None:
+    path = shelf.new_path(NOON)
+    assert path == shelf.folder / "2026-01-31 12-00-05.azul"
+    assert not path.exists()
+
+
+def test_games_of_the_same_second_are_numbered(shelf: Shelf) -> None:
+    names = []
+    for _ in range(3):
+        path = shelf.new_path(NOON)
+        names.append(put(shelf, path.name, b"").stem)
+    assert names == ["2026-01-31 12-00-05", "2026-01-31 12-00-05 (2)", "2026-01-31 12-00-05 (3)"]
+
+
+def test_the_last_written_comes_first_and_other_files_are_passed_over(shelf: Shelf) -> None:
+    put(shelf, "b.azul", b"", minute=2)
+    put(shelf, "c.azul", b"", minute=1)
+    put(shelf, "a.azul", b"", minute=3)
+    put(shelf, "a.azul.new", b"", minute=4)
+    put(shelf, "notes.txt", b"", minute=5)
+    assert [path.name for path in shelf.paths()] == ["a.azul", "b.azul", "c.azul"]
+
+
+def test_an_entry_shows_the_game_at_its_cursor(shelf: Shelf) -> None:
+    first_round = len(decisions(TWO, rounds=1))
+    game = played(TWO, count=first_round + 2, back=1)
+    path = put(shelf, "a.azul", game)
+    (entry,) = shelf.entries()
+    assert entry.error is None
+    assert (entry.path, entry.names, entry.round) == (path, ("Ana", "Ben"), 2)
+    assert entry.scores == tuple(board.score for board in game.state.players)
+    assert entry.saved is not None
+    assert abs((datetime.now(UTC) - entry.saved).total_seconds()) < 60
+
+
+def test_an_undone_deal_does_not_count_as_a_round(shelf: Shelf) -> None:
+    put(shelf, "a.azul", played(TWO, count=len(decisions(TWO, rounds=1)), back=1))
+    assert [entry.round for entry in shelf.entries()] == [1]
+
+
+def test_broken_files_stand_in_the_list_with_their_reason(shelf: Shelf) -> None:
+    put(shelf, "good.azul", Game(TWO), minute=1)
+    put(shelf, "empty.azul", b"", minute=2)
+    (shelf.folder / "folder.azul").mkdir()
+    entries = {entry.path.name: str(entry.error) for entry in shelf.entries()}
+    assert entries == {
+        "good.azul": "None",
+        "empty.azul": "empty.azul is empty.",
+        "folder.azul": "folder.azul is a folder, not a saved game.",
+    }
+
+
+@pytest.mark.parametrize("saved", ["", "yesterday", "2026-99-99T00:00:00Z"])
+def test_a_date_that_is_none_does_not_stop_the_list(saved: str, shelf: Shelf) -> None:
+    put(shelf, "a.azul", edited(saved=saved))
+    (entry,) = shelf.entries()
+    assert entry.error or entry.saved is None
+
+
+@pytest.mark.parametrize("saved", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])
+def test_a_date_at_the_end_of_time_can_be_shown(saved: str, shelf: Shelf) -> None:
+    put(shelf, "a.azul", edited(saved=saved))
+    (entry,) = shelf.entries()
+    assert entry.error or entry.saved is None or entry.saved.astimezone()
+
+
+@pytest.mark.parametrize("scores", [[], [0], [0, 0, 0]], ids=str)
+def test_an_entry_without_an_error_has_one_score_for_each_name(
+    scores: list[int], shelf: Shelf
+) -> None:
+    put(shelf, "a.azul", edited(scores=scores))
+    (entry,) = shelf.entries()
+    assert entry.error or len(entry.names) == len(entry.scores)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+def test_a_link_to_nowhere_does_not_hide_the_games(shelf: Shelf) -> None:
+    path = put(shelf, "a.azul", Game(TWO))
+    (shelf.folder / "b.azul").symlink_to("nowhere")
+    assert path in shelf.paths()
+
+
+def test_the_game_under_way_is_the_newest_that_can_be_read(shelf: Shelf) -> None:
+    put(shelf, "old.azul", Game(TWO), minute=1)
+    path = put(shelf, "new.azul", played(TWO, count=3, back=1), minute=2)
+    put(shelf, "broken.azul", edited(cursor=-1), minute=3)
+    put(shelf, "lies.azul", edited(scores=[3, 3]), minute=4)
+    found = shelf.under_way()
+    assert found is not None
+    assert (found[0], found[1].cursor, len(found[1].log)) == (path, 3, 4)
+
+
+def test_no_game_is_under_way_when_the_newest_is_over(shelf: Shelf) -> None:
+    put(shelf, "old.azul", Game(TWO), minute=1)
+    put(shelf, "new.azul", played(TWO), minute=2)
+    assert shelf.under_way() is None
+
+
+def test_a_game_with_its_end_undone_is_under_way(shelf: Shelf) -> None:
+    put(shelf, "a.azul", played(TWO, back=1))
+    assert shelf.under_way() is not None
+
+
+def test_the_shelf_knows_its_own_files(shelf: Shelf, tmp_path: Path) -> None:
+    path = put(shelf, "a.azul", b"")
+    assert shelf.holds(path)
+    assert shelf.holds(path.parent / ".." / "games" / "a.azul")
+    assert not shelf.holds(tmp_path / "a.azul")
+    assert not shelf.holds(shelf.folder / "deeper" / "a.azul")
+
+
+def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:
+    files = [put(shelf, "a.azul", edited()), put(shelf, "b.azul", edited(scores=[9, 9]))]
+    before = [(path.read_bytes(), path.stat().st_mtime) for path in files]
+    entries = shelf.entries()
+    shelf.under_way()
+    assert entries[0].names == tuple(player["name"] for player in GOOD["setup"]["players"])
+    assert [(path.read_bytes(), path.stat().st_mtime) for path in files] == before

@@ -1,0 +1,204 @@
+"""The house: who may import whom, how long things may be, what a picture may contain."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SOURCES = [ROOT / "main.py", *sorted((ROOT / "azul").rglob("*.py"))]
+PICTURES = sorted((ROOT / "assets").rglob("*.svg"))
+
+MAY_IMPORT = {
+    "main": {"azul", "azul.app", "azul.game", "azul.i18n", "azul.paths"},
+    "azul.app": {"azul", "azul.scenes", "azul.view", "azul.game", "azul.engine"},
+    "azul.scenes": {"azul.view", "azul.game", "azul.engine"},
+    "azul.view": {"azul.game", "azul.engine"},
+    "azul.game": {"azul", "azul.engine"},
+    "azul.engine": set(),
+    "azul.assets": {"azul.paths"},
+    "azul.i18n": {"azul.paths"},
+    "azul.settings": set(),
+    "azul.paths": set(),
+    "azul": set(),
+}
+"""Beside itself; the leaves stand open to all but the engine."""
+
+LEAVES = {"azul.assets", "azul.i18n", "azul.settings", "azul.paths"}
+FOREIGN = {
+    "pygame": {"azul.app", "azul.scenes", "azul.view", "azul.assets"},
+    "pytmx": {"azul.view.layout"},
+    "random": {"azul.engine.deal"},
+}
+"""Where alone a library may be imported."""
+
+IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "secrets", "shutil", "socket"}
+IMPURE |= {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"}
+IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
+
+LONGEST_FILE = 400
+LONGEST_FUNCTION = 40
+
+NOT_DRAWN = {"clipPath", "filter", "image", "mask", "pattern", "style", "symbol", "text", "use"}
+"""What NanoSVG passes over without a word."""
+
+PLACES = {"x1", "y1", "x2", "y2", "cx", "cy", "r", "fx", "fy"}
+
+
+def module(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part(name: str) -> str:
+    """The part of the house that a module stands in."""
+    found = [known for known in MAY_IMPORT if name == known or name.startswith(known + ".")]
+    return max(found, key=len)
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """All modules that a file imports, wherever the import stands in it."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            yield from (imported(str(node.module), alias.name) for alias in node.names)
+
+
+def imported(package: str, name: str) -> str:
+    """`from package import name` imports a module where there is one of that name."""
+    inside = ROOT.joinpath(*package.split("."), name)
+    is_module = inside.with_suffix(".py").exists() or inside.is_dir()
+    return f"{package}.{name}" if is_module else package
+
+
+def ours(path: Path) -> set[str]:
+    return {name for name in imports(path) if name.split(".")[0] in ("azul", "main", "tests")}
+
+
+def allowed(name: str) -> set[str]:
+    leaves = LEAVES if name not in LEAVES | {"azul.engine", "azul", "main"} else set()
+    return {name} | MAY_IMPORT[name] | leaves
+
+
+sources = pytest.mark.parametrize("path", SOURCES, ids=module)
+engine = pytest.mark.parametrize(
+    "path", [path for path in SOURCES if part(module(path)) == "azul.engine"], ids=module
+)
+
+
+def test_the_house_has_the_parts_that_are_told_of() -> None:
+    assert {part(module(path)) for path in SOURCES} == set(MAY_IMPORT)
+
+
+@sources
+def test_imports_go_downward(path: Path) -> None:
+    may = allowed(part(module(path)))
+    assert {name for name in ours(path) if part(name) not in may} == set()
+
+
+@sources
+def test_libraries_are_imported_where_they_belong(path: Path) -> None:
+    here = {module(path), part(module(path))}
+    found = {name.split(".")[0] for name in imports(path)}
+    assert {name for name in found & set(FOREIGN) if not FOREIGN[name] & here} == set()
+
+
+@pytest.mark.parametrize("library", FOREIGN)
+def test_the_libraries_are_looked_for_under_their_names(library: str) -> None:
+    assert any(name.split(".")[0] == library for path in SOURCES for name in imports(path))
+
+
+@engine
+def test_the_engine_needs_nothing_but_python(path: Path) -> None:
+    found = {name.split(".")[0] for name in imports(path)} - {"azul"}
+    assert found - set(sys.stdlib_module_names) == set()
+
+
+@engine
+def test_the_engine_touches_no_file_no_clock_and_no_chance(path: Path) -> None:
+    assert {name.split(".")[0] for name in imports(path)} & IMPURE == set()
+    calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    names = {call.id for call in calls if isinstance(call, ast.Name)}
+    assert names & IMPURE_CALLS == set()
+
+
+@sources
+def test_files_are_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+
+
+@sources
+def test_functions_are_short(path: Path) -> None:
+    functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+    lengths = [(node.name, (node.end_lineno or 0) - node.lineno + 1) for node in functions]
+    assert [function for function in lengths if function[1] > LONGEST_FUNCTION] == []
+
+
+def test_there_are_pictures() -> None:
+    assert PICTURES
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_a_picture_holds_nothing_that_is_silently_drawn_wrong(path: Path) -> None:
+    assert [fault for node in ElementTree.parse(path).iter() for fault in faults(node)] == []
+
+
+def faults(node: ElementTree.Element) -> Iterator[str]:
+    tag = node.tag.split("}")[-1]
+    if tag in NOT_DRAWN:
+        yield f"<{tag}>"
+    if tag == "g" and ("opacity" in node.attrib or has_style(node, "opacity")):
+        yield "opacity on <g>"
+    if {"clip-path", "filter", "mask"} & set(node.attrib):
+        yield f"clip-path, filter or mask on <{tag}>"
+    if tag.endswith("Gradient") and node.get("gradientUnits") != "userSpaceOnUse":
+        fractions = [name for name in PLACES & set(node.attrib) if not in_percent(node, name)]
+        yield from (f"{tag} with {name}={node.get(name)}" for name in sorted(fractions))
+
+
+def has_style(node: ElementTree.Element, name: str) -> bool:
+    return re.search(rf"(^|[;\s]){name}\s*:", node.get("style", "")) is not None
+
+
+def in_percent(node: ElementTree.Element, name: str) -> bool:
+    return re.fullmatch(r"0|-?[\d.]+%", node.attrib[name]) is not None
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        '<g opacity="0.5"/>',
+        '<g style="fill: red; opacity: 0.5"/>',
+        "<text>Azul</text>",
+        '<path mask="url(#m)"/>',
+        '<linearGradient x1="0.5"/>',
+        '<radialGradient gradientUnits="objectBoundingBox" r="1"/>',
+    ],
+)
+def test_a_picture_that_is_silently_drawn_wrong_is_found(svg: str) -> None:
+    assert list(faults(ElementTree.fromstring(svg))) != []
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        '<g fill-opacity="0.5"/>',
+        '<path opacity="0.5"/>',
+        '<linearGradient x1="0" x2="100%"/>',
+        '<radialGradient gradientUnits="userSpaceOnUse" r="0.5"/>',
+    ],
+)
+def test_a_picture_that_is_drawn_right_is_passed(svg: str) -> None:
+    assert list(faults(ElementTree.fromstring(svg))) == []

@@ -1,0 +1,135 @@
+"""The command line, as a shell sees it: what is printed where, and the exit codes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from azul import __version__
+from azul.engine import Setup
+from azul.game import report, saves
+from azul.game.game import Game
+from azul.i18n import Strings
+
+ROOT = Path(__file__).parent.parent
+OVER = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
+
+WITHOUT_WINDOW = """
+import sys
+import main
+code = main.main(["--check", sys.argv[1]])
+print(code, sorted({"pygame", "pytmx", "azul.app", "azul.scenes", "azul.view"} & set(sys.modules)))
+"""
+
+
+def run(*arguments: str | Path, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        timeout=30,
+        check=False,
+    )
+
+
+def program(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return run("main.py", *arguments)
+
+
+def test_the_version_is_printed() -> None:
+    done = program("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"{__version__}\n", "")
+
+
+def test_the_help_names_every_option() -> None:
+    done = program("--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    options = ("--check", "--json", "--lang", "--data-dir", "--windowed", "--fullscreen")
+    assert [option for option in (*options, "--version") if option not in done.stdout] == []
+
+
+def test_check_prints_table_and_standings() -> None:
+    done = program("--check", OVER, "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == report.as_text(saves.read(OVER), Strings("en")) + "\n"
+    assert "\nStandings\n" in done.stdout
+
+
+def test_check_prints_the_state_for_other_programs() -> None:
+    done = program("--check", OVER, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == json.loads(OVER.with_suffix(".json").read_bytes())
+
+
+def test_check_leaves_the_file_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.azul"
+    path.write_bytes(OVER.read_bytes())
+    assert program("--check", path).returncode == 0
+    assert path.read_bytes() == OVER.read_bytes()
+    assert os.listdir(tmp_path) == ["a.azul"]
+
+
+@pytest.mark.parametrize(
+    ("contents", "sentence"),
+    [
+        (None, "a.azul cannot be read: No such file or directory."),
+        (b"", "a.azul is empty."),
+        (b"\xff\xfe", "a.azul is not a game of this program."),
+        (OVER.read_bytes().replace(b'"seed": 2000', b'"seed": 1'), "a.azul is damaged: "),
+    ],
+    ids=["missing", "empty", "not text", "damaged"],
+)
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
+def test_a_broken_file_is_told_in_one_sentence_on_stderr(
+    contents: bytes | None, sentence: str, form: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "a.azul"
+    if contents is not None:
+        path.write_bytes(contents)
+    done = program("--check", path, *form)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.endswith(".\n")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--jsno"],
+        ["--check"],
+        ["--json"],
+        ["--json", "a.azul"],
+        ["--check", "a.azul", "b.azul"],
+        ["a.azul", "b.azul"],
+        ["--windowed", "--fullscreen"],
+        ["--lang", "xx"],
+        ["--data-dir"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_use_is_told_on_stderr_with_exit_code_2(arguments: list[str]) -> None:
+    done = program(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("usage: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_check_needs_no_window() -> None:
+    done = run("-c", WITHOUT_WINDOW, OVER)
+    assert done.stdout.splitlines()[-1] == "0 []"
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])
+def test_check_works_where_the_output_has_no_letter_for_a_name(
+    form: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "a.azul"
+    saves.write(Game(Setup(("🦊", "Ben"))), path)
+    done = run("main.py", "--check", path, *form, encoding="cp1252")
+    assert (done.returncode, done.stderr) == (0, "")
