@@ -12,7 +12,19 @@ from azul.engine.events import Event, MarkerTaken, TilesFell, TilesPlaced, Tiles
 from azul.engine.records import DRAFTS, Draft, IllegalRecord, InvalidRecord, Reason
 from azul.engine.scoring import FLOOR_POINTS
 from azul.engine.state import IN_CENTER, PlayerBoard, State
-from azul.engine.tiles import CENTER, FLOOR, LETTERS, MARKER, SIZE, Color, Ruleset, add, counts
+from azul.engine.tiles import (
+    CENTER,
+    FLOOR,
+    LETTERS,
+    MARKER,
+    SIZE,
+    Color,
+    Ruleset,
+    Wall,
+    add,
+    counts,
+)
+from azul.engine.walls import open_columns
 
 Tell = Callable[[Event], None] | None
 """Whom to tell what happens; None where only the resulting state counts."""
@@ -166,7 +178,7 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
         if marker == IN_CENTER:
             marker = player
             floor = _take_marker(player, floor, tell)
-    board, to_lid = _place(player, board, draft, len(tiles) - len(rest), floor, tell)
+    board, to_lid = _place(wall, player, board, draft, len(tiles) - len(rest), floor, tell)
     if to_lid:
         lid = add(lid, counts(to_lid))
     act = (player + 1) % len(players)
@@ -185,7 +197,7 @@ def _take_marker(player: int, floor: str, tell: Tell) -> str:
 
 
 def _place(
-    player: int, board: PlayerBoard, draft: Draft, count: int, floor: str, tell: Tell
+    kind: Wall, player: int, board: PlayerBoard, draft: Draft, count: int, floor: str, tell: Tell
 ) -> tuple[PlayerBoard, str]:
     """The board with `count` tiles added by a draft, and the tiles that fall into the lid."""
     _, color, line = draft
@@ -196,7 +208,8 @@ def _place(
         placed = min(count, line - len(held))
         lines = (*lines[: line - 1], held + color * placed, *lines[line:])
         if tell:
-            tell(TilesPlaced(player, line, color, placed, len(held)))
+            has_space = bool(open_columns(kind, wall, line, color))
+            tell(TilesPlaced(player, line, color, placed, len(held), has_space))
     to_lid = ""
     if placed < count:
         floor, to_lid = fall(player, floor, color * (count - placed), None, tell)

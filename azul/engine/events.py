@@ -55,13 +55,18 @@ class MarkerTaken:
 
 @dataclass(frozen=True, slots=True)
 class TilesPlaced:
-    """`count` tiles went from the hand to a pattern line that held `before` tiles."""
+    """`count` tiles went from the hand to a pattern line that held `before` tiles.
+
+    `has_space` is False where the gray wall has no space left for the color in that row: allowed,
+    but the whole line will fall when it is complete.
+    """
 
     player: int
     line: int
     color: str
     count: int
     before: int
+    has_space: bool
 
 
 @dataclass(frozen=True, slots=True)

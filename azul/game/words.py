@@ -3,7 +3,16 @@
 import re
 from typing import Final
 
-from azul.engine import Color, Draft, IllegalRecord, Reason, Record, RecordError, Ruleset
+from azul.engine import (
+    Color,
+    Draft,
+    IllegalRecord,
+    Reason,
+    Record,
+    RecordError,
+    Ruleset,
+    TilesPlaced,
+)
 from azul.i18n import Sentence, mark
 
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -77,3 +86,9 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
         values = {"line": record.line, "color": color_name(record.color, ruleset)}
         return Sentence(_REASONS_FOR_LINE[error.reason], values)
     return Sentence(_REASONS[error.reason], {})
+
+
+def no_space_left(placed: TilesPlaced, ruleset: Ruleset) -> Sentence:
+    """The warning that a line on the gray wall is started, or filled, in vain."""
+    values = {"line": placed.line, "color": color_name(Color(placed.color), ruleset)}
+    return Sentence(mark("Row {line} has no space left for {color}: these tiles will fall"), values)

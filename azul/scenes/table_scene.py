@@ -8,9 +8,9 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
-from azul.engine import IllegalRecord, Record, State
+from azul.engine import IllegalRecord, Record, State, TilesPlaced, events
 from azul.game.session import Session
-from azul.game.words import drop_refusal
+from azul.game.words import drop_refusal, no_space_left
 from azul.scenes.scene import Context, Request, Scene
 from azul.settings import Speed
 from azul.view import theme
@@ -157,12 +157,33 @@ class TableScene(Scene):
         self.form.handle(event)
         if self.drag:
             self.drag = self.drag.moved(event.pos)
+            self._warn()
         else:
             slot = self.table.slot_at(event.pos, self._picture())
             self.hover = slot
 
     def _picture(self) -> Picture:
         return project(self.state)
+
+    def _aimed(self) -> tuple[Target, Record] | None:
+        """The place under the hand that takes the held tiles, and what dropping them would be."""
+        if self.drag is None or not self.drag.visible:
+            return None
+        target = self.target_at(self.drag.pointer)
+        moves = self.drag.held.moves
+        return next(((target_of(m), m) for m in moves if target_of(m) == target), None)
+
+    def _warn(self) -> None:
+        """Tell before the drop that the gray wall has no space left for the color."""
+        aimed = self._aimed()
+        told = events(self.state, aimed[1]) if aimed else ()
+        hopeless = (e for e in told if isinstance(e, TilesPlaced) and not e.has_space)
+        placed = next(hopeless, None)
+        if placed and self.drag:
+            warning = no_space_left(placed, self.session.game.setup.ruleset)
+            self.toast.show(self.context.strings.say(warning), self.drag.pointer)
+        else:
+            self.toast.hide()
 
     def press(self, event: Event) -> Request | None:
         """A button was pressed, tiles are lifted, or tiles carried by a click are let go."""
@@ -257,7 +278,8 @@ class TableScene(Scene):
         aimed = None
         if self.drag and self.drag.visible:
             targets = frozenset(target_of(move) for move in self.drag.held.moves)
-            aimed = self.target_at(self.drag.pointer)
+            aim = self._aimed()
+            aimed = aim[0] if aim else None
         return Shown(
             state=self.state,
             moment=moment,

@@ -173,7 +173,7 @@ def test_rulebook_first_turns_of_peter_martin_and_andrea() -> None:
     assert told(state, "CR3") == (
         TilesTaken(player=2, source=0, color="R", count=3, rest=""),
         MarkerTaken(player=2, space=1),
-        TilesPlaced(player=2, line=3, color="R", count=3, before=0),
+        TilesPlaced(player=2, line=3, color="R", count=3, before=0, has_space=True),
     )
     state = play(state, "CR3")
     assert [board.lines[:3] for board in state.players] == [

@@ -13,6 +13,7 @@ from azul.engine import (
     State,
     TileMovedToWall,
     TilesFell,
+    TilesPlaced,
     Wall,
 )
 from tests.engine.boards import (
@@ -155,3 +156,14 @@ def test_a_row_possible_for_one_player_lets_the_game_go_on(wall: tuple[str, ...]
     state = table(*boards, displays="W", wall=Wall.GRAY)._replace(to_act=1)
     assert isinstance(told(state, "1W5")[-1], RoundEnded)
     assert play(state, "1W5").phase is Phase.PREPARING_NEXT_ROUND
+
+
+@pytest.mark.parametrize(("row_1", "has_space"), [("..R..", False), (".....", True)])
+def test_a_line_may_be_started_though_its_color_has_no_space_left_and_that_is_told(
+    row_1: str, has_space: bool
+) -> None:
+    """Row 2 has one free column; row 1 may have the color in it."""
+    board = PlayerBoard(wall=(row_1, "BY.KW", ".....", ".....", "....."))
+    state = table(board, EMPTY, displays="RR", wall=Wall.GRAY)
+    (placed,) = [event for event in told(state, "1R2") if isinstance(event, TilesPlaced)]
+    assert placed.has_space is has_space

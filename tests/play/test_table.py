@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.engine import FLOOR, Draft, Phase, Setup, Wall, legal_moves
+from azul.engine import FLOOR, Draft, Phase, Setup, Wall, legal_moves, parse_record
 from azul.game import saves
 from azul.game.game import Game
 from azul.scenes.confirm import Confirm, Message
@@ -318,3 +318,29 @@ def test_a_file_from_elsewhere_is_left_as_it_is(hand: Hand, tmp_path: Path) -> N
     hand.app.autosave.flush()
     assert path.read_bytes() == before
     assert hand.scene.session.path.parent == hand.paths.games
+
+
+WALL_WITHOUT_SPACE = (
+    "deal BBYY BRKR BBWR BWKY WBWY|2R1|5B2|3B3|CY1|4B2|1B2|CB3|CY3|CK4|CRF|CWF|1@3|3@3|1@4|2@2|3@3|"
+    "deal RBRK YWYB WWWY YRKK YRBR|2W2|1B1|4K3|5R3|CK1|CB2|3W2|CR3|CY5|1@5|2@5|5@1|1@5|2@4|3@5|"
+    "deal KWKR YWBY RWBB WWRB BYWY"
+).split("|")  # noqa: SIM905
+"""A gray-wall game in which yellow has no space left in the second row of the player to act."""
+
+
+def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(hand: Hand) -> None:
+    setup = Setup(("Ana", "Ben"), Wall.GRAY)
+    game = Game.from_log(setup, WALL_WITHOUT_SPACE, len(WALL_WITHOUT_SPACE))
+    session = hand.app.context.start(game)
+    hand.app.stack.push(RoundScene(hand.app.context, session))
+    hand.tick()
+    draft = parse_record("2Y2")
+    hand.press(hand.source(draft))
+    hand.move(hand.target(draft))
+    warning = "Row 2 has no space left for yellow: these tiles will fall"
+    assert (hand.scene.toast.words, hand.scene.toast.visible) == (warning, True)
+    hand.move(hand.target(first_draft(game, FLOOR)))
+    assert not hand.scene.toast.visible
+    hand.move(hand.target(draft))
+    hand.release(hand.target(draft))
+    assert game.log[-1] == draft
