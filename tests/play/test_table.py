@@ -320,11 +320,11 @@ def test_a_file_from_elsewhere_is_left_as_it_is(hand: Hand, tmp_path: Path) -> N
     assert hand.scene.session.path.parent == hand.paths.games
 
 
-WALL_WITHOUT_SPACE = (
+WALL_WITHOUT_SPACE = (  # noqa: SIM905
     "deal BBYY BRKR BBWR BWKY WBWY|2R1|5B2|3B3|CY1|4B2|1B2|CB3|CY3|CK4|CRF|CWF|1@3|3@3|1@4|2@2|3@3|"
     "deal RBRK YWYB WWWY YRKK YRBR|2W2|1B1|4K3|5R3|CK1|CB2|3W2|CR3|CY5|1@5|2@5|5@1|1@5|2@4|3@5|"
     "deal KWKR YWBY RWBB WWRB BYWY"
-).split("|")  # noqa: SIM905
+).split("|")
 """A gray-wall game in which yellow has no space left in the second row of the player to act."""
 
 
