@@ -1,56 +1,103 @@
-"""Print how many moves a second the engine makes in random play: legal_moves, apply and the deals.
+"""Print how many moves a second the engine makes in random play.
 
 Usage: python tools/bench_engine.py [SECONDS]
+
+Two figures each: `legal_moves` and `apply` at every move of games that were drawn before, and the
+same with drawing the deals and choosing the moves.
 """
 
 import random
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from azul.engine import CHANCE, NOBODY, Setup, Wall, apply, deal, initial_state, legal_moves
+from azul.engine import (
+    CHANCE,
+    NOBODY,
+    Deal,
+    Record,
+    Setup,
+    Wall,
+    apply,
+    deal,
+    initial_state,
+    legal_moves,
+)
 
 ROUNDS_AT_MOST = 12
+GAMES = 20
 RUNS = 5
 
+Log = list[Record]
 
-def play(setup: Setup, choose: random.Random) -> int:
-    """Play one random game, at most ROUNDS_AT_MOST rounds; return the number of moves."""
+
+def play(setup: Setup, choose: random.Random) -> Log:
+    """Play one random game, at most ROUNDS_AT_MOST rounds."""
     state = initial_state(setup)
-    moves = 0
+    log: Log = []
     while state.to_act != NOBODY and state.round <= ROUNDS_AT_MOST:
         if state.to_act == CHANCE:
-            state = apply(state, deal(state, setup.seed))
+            record: Record = deal(state, setup.seed)
         else:
             options = legal_moves(state)
-            state = apply(state, options[int(choose.random() * len(options))])
-            moves += 1
-    return moves
+            record = options[int(choose.random() * len(options))]
+        log.append(record)
+        state = apply(state, record)
+    return log
 
 
-def rate(players: int, wall: Wall, seconds: float) -> float:
-    """Moves per second over about `seconds` of random games."""
-    names = tuple("ABCD"[:players])
-    choose = random.Random(1)
-    moves, seed, start = 0, 0, time.perf_counter()
+def replay(setup: Setup, log: Log) -> None:
+    """Ask for the legal moves, and apply the one that was chosen then."""
+    state = initial_state(setup)
+    for record in log:
+        if type(record) is not Deal:
+            legal_moves(state)
+        state = apply(state, record)
+
+
+def rate(work: Callable[[], object], moves: int, seconds: float) -> float:
+    """Moves per second of `work`, which makes so many of them, repeated for about `seconds`."""
+    times, start = 0, time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
-        moves += play(Setup(names, wall, seed=seed), choose)
-        seed += 1
-    return moves / spent
+        work()
+        times += 1
+    return times * moves / spent
+
+
+def report(label: str, work: Callable[[], object], moves: int, seconds: float) -> None:
+    """Print the median and the range of RUNS runs."""
+    rates = sorted(rate(work, moves, seconds) for _ in range(RUNS))
+    print(f"  {label}: {rates[RUNS // 2]:,.0f} moves/s ({rates[0]:,.0f} to {rates[-1]:,.0f})")
+
+
+def bench(players: int, wall: Wall, seconds: float) -> None:
+    """Print both figures for one kind of game."""
+    setups = [Setup(tuple("ABCD"[:players]), wall, seed=seed) for seed in range(GAMES)]
+    logs = [play(setup, random.Random(setup.seed)) for setup in setups]
+    moves = sum(type(record) is not Deal for log in logs for record in log)
+
+    def replay_all() -> None:
+        for setup, log in zip(setups, logs, strict=True):
+            replay(setup, log)
+
+    def play_all() -> None:
+        for setup in setups:
+            play(setup, random.Random(setup.seed))
+
+    print(f"{players} players, {wall} wall")
+    report("legal_moves and apply", replay_all, moves, seconds)
+    report("deals and choices too", play_all, moves, seconds)
 
 
 def main() -> None:
-    """Print the median of RUNS runs for 2 and 4 players and both walls."""
+    """Print the figures for 2 and 4 players and both walls."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     for players in (2, 4):
         for wall in Wall:
-            rates = sorted(rate(players, wall, seconds) for _ in range(RUNS))
-            print(
-                f"{players} players, {wall} wall: {rates[RUNS // 2]:,.0f} moves/s"
-                f" (median of {RUNS}, {rates[0]:,.0f} to {rates[-1]:,.0f})"
-            )
+            bench(players, wall, seconds)
 
 
 if __name__ == "__main__":
