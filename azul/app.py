@@ -13,7 +13,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import contextlib
 import logging
 import traceback
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -34,7 +34,7 @@ from azul.scenes.round import RoundScene
 from azul.scenes.scene import Context
 from azul.scenes.stack import SceneStack
 from azul.settings import Settings
-from azul.view import theme
+from azul.view import frames, sprites, theme
 
 TITLE: Final = "Azulejo"
 _FIRST_SIZE: Final = (1600, 900)
@@ -58,38 +58,28 @@ class App:
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
         pygame.display.init()
         pygame.font.init()
-        settings = Settings.load(paths.settings)
+        self._paths = paths
+        self._kept = Settings.load(paths.settings)
+        settings = self._kept
+        if language:
+            settings = replace(settings, language=language)
         if fullscreen is not None:
             settings = replace(settings, fullscreen=fullscreen)
-        self._paths = paths
-        self._language = language
         self.autosave = Autosave()
         self.context = Context(
             settings=settings,
-            strings=self._strings(settings),
+            strings=_strings(settings),
             shelf=Shelf(paths.games),
             autosave=self.autosave,
             change_settings=self._change_settings,
         )
-        self.window = self._open_window(settings.fullscreen)
+        self.window = _open_window(settings.fullscreen)
         self.stack = SceneStack(self._size)
         self.stack.push(MenuScene(self.context))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._stale = True
-
-    def _strings(self, settings: Settings) -> Strings:
-        preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
-        return Strings(choose_language(self._language or settings.language, preferred))
-
-    def _open_window(self, fullscreen: bool) -> pygame.Window:
-        window = pygame.Window(TITLE, _first_size(), resizable=True, allow_high_dpi=True)
-        window.minimum_size = theme.SMALLEST
-        window.get_surface()
-        window.set_icon(assets.picture("icons/app", 64, 64))
-        if fullscreen:
-            window.set_fullscreen(True)
-        return window
+        self._told_problem: SaveError | None = None
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -129,27 +119,31 @@ class App:
         top = self.stack.top
         if top is None:
             return
-        self._stale = self._stale or bool(events) or top.busy
+        problem = self.autosave.problem
+        changed = bool(events) or top.busy or problem is not self._told_problem
+        self._told_problem = problem
         self.stack.update(seconds)
-        if self.stack.top is not top:
-            self._stale = True
-        if self._stale and self.stack.top:
+        if self._stale or changed or self.stack.top is not top:
+            self._draw()
+
+    def _draw(self) -> None:
+        if self.stack.top:
             self.stack.draw(self.window.get_surface())
             self.window.flip()
-            self._stale = bool(self.stack.top.busy)
+            self._stale = self.stack.top.busy
 
     def _handle(self, event: Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self.stack.clear()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
-            self.stack.resize(self._size)
+            self._resize()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             fullscreen = not self.context.settings.fullscreen
             self._change_settings(replace(self.context.settings, fullscreen=fullscreen))
         else:
-            self.stack.handle(self._in_pixels(event))
+            self.stack.handle(self.in_pixels(event))
 
-    def _in_pixels(self, event: Event) -> Event:
+    def in_pixels(self, event: Event) -> Event:
         """Mouse positions come in units of the window, which may be larger than a pixel."""
         if not hasattr(event, "pos") or self._size == self.window.size:
             return event
@@ -157,24 +151,51 @@ class App:
         pos = (round(event.pos[0] * scale), round(event.pos[1] * scale))
         return Event(event.type, {**event.dict, "pos": pos})
 
+    def _resize(self) -> None:
+        """Arrange everything for the window's new size, and forget pictures of the old one."""
+        if self._size != self.stack.size:
+            for module in (assets, frames, sprites):
+                module.forget()
+            self.stack.resize(self._size)
+
     def _change_settings(self, settings: Settings) -> None:
-        """Keep new settings and apply them at once."""
+        """Apply new settings at once and keep what has changed, but nothing that was overridden."""
         old = self.context.settings
+        names = (field.name for field in fields(Settings))
+        changes = {n: new for n in names if (new := getattr(settings, n)) != getattr(old, n)}
         self.context.settings = settings
+        self._kept = replace(self._kept, **changes)
         try:
-            settings.save(self._paths.settings)
+            self._kept.save(self._paths.settings)
         except OSError:
             logging.warning("the settings could not be saved", exc_info=True)
-        if settings.language != old.language:
-            self._language = settings.language
-            self.context.strings = self._strings(settings)
+        if "language" in changes:
+            self.context.strings = _strings(settings)
             self.stack.resize(self._size)
-        if settings.fullscreen != old.fullscreen:
-            if settings.fullscreen:
-                self.window.set_fullscreen(True)
-            else:
-                self.window.set_windowed()
-            self.stack.resize(self._size)
+        if "fullscreen" in changes:
+            _show_fullscreen(self.window, settings.fullscreen)
+
+
+def _strings(settings: Settings) -> Strings:
+    preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
+    return Strings(choose_language(settings.language, preferred))
+
+
+def _open_window(fullscreen: bool) -> pygame.Window:
+    window = pygame.Window(TITLE, _first_size(), resizable=True, allow_high_dpi=True)
+    window.minimum_size = theme.SMALLEST
+    window.get_surface()
+    window.set_icon(assets.picture("icons/app", 64, 64))
+    if fullscreen:
+        _show_fullscreen(window, True)
+    return window
+
+
+def _show_fullscreen(window: pygame.Window, fullscreen: bool) -> None:
+    if fullscreen:
+        window.set_fullscreen(True)
+    else:
+        window.set_windowed()
 
 
 def _first_size() -> tuple[int, int]:
@@ -203,22 +224,27 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
         if file:
             app.open_file(file)
         app.run()
-        app.close()
     except Exception:
         _tell_of_failure(app, paths.log)
         return 1
+    finally:
+        if app:
+            app.close()
     return 0
 
 
 def _tell_of_failure(app: App | None, log: Path) -> None:
     """Save, write the trace of the exception being handled to the log, and say so."""
-    if app:
-        app.autosave.close()
     strings = app.context.strings if app else Strings()
-    words = strings(
-        "Something went wrong, and the program must end. Your game is saved. Details: {place}",
-        place=_keep_trace(log),
-    )
+    sentences = [strings("Something went wrong, and the program must end.")]
+    if app:
+        app.autosave.flush()
+        problem = app.autosave.problem
+        sentences.append(
+            strings.say(problem.sentence) if problem else strings("Your game is saved.")
+        )
+    sentences.append(strings("Details: {place}", place=_keep_trace(log)))
+    words = " ".join(sentences)
     print(words, file=sys.stderr)
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")

@@ -60,3 +60,9 @@ def shortened(words: str, face: str, size: int, width: int) -> str:
     while kept and font(face, size).size(kept + "…")[0] > width:
         kept = kept[:-1]
     return kept + "…"
+
+
+def forget() -> None:
+    """Let go of everything made for a window size that is no longer in use."""
+    for made in (picture, font, text, paragraph, shortened):
+        made.cache_clear()

@@ -44,7 +44,7 @@ class Settings:
         if speed in tuple(Speed):
             settings = replace(settings, speed=Speed(str(speed)))
         if isinstance(names, list) and all(isinstance(name, str) for name in names):
-            settings = replace(settings, names=tuple(names[:4]))
+            settings = replace(settings, names=tuple(names))
         return settings
 
     def save(self, path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from azul.engine.drafting import Tell
 from azul.engine.events import BonusScored, Ending, GameEnded
-from azul.engine.scoring import BONUS, bonuses, standings
+from azul.engine.scoring import BONUS, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
 from azul.engine.tiles import LETTERS, SIZE, Wall, add
 from azul.engine.walls import open_columns
@@ -14,7 +14,7 @@ def ending_of(state: State) -> Ending | None:
     Besides a complete row it ends when no tile can be dealt, and, on the gray wall, when no player
     can ever complete a row any more: for want of a space, or of tiles that can still come.
     """
-    if any("." not in cells for board in state.players for cells in board.wall):
+    if any(complete_rows(board.wall) for board in state.players):
         return Ending.ROW_COMPLETED
     if not any(state.bag) and not any(state.lid):
         return Ending.NO_TILES

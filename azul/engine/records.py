@@ -1,7 +1,7 @@
 """Records: the decisions and deals that a game's log is made of, and their only spelling."""
 
 import re
-from enum import StrEnum
+from enum import StrEnum, auto
 from typing import Final, NamedTuple
 
 from azul.engine.tiles import CENTER, COLORS, FLOOR, SIZE, Color
@@ -14,26 +14,26 @@ _SHOWN: Final = 40
 
 
 class Reason(StrEnum):
-    """Why a record is not allowed now, as a sentence for the log of a developer."""
+    """Why a record is not allowed now."""
 
-    GAME_OVER = "the game is over"
-    DEAL_DUE = "the displays must be filled first"
-    NO_DEAL_DUE = "no deal is due"
-    NOT_DRAFTING = "a tile must be placed on the wall first"
-    NOT_TILING = "no tile is to be placed on the wall now"
-    NO_SUCH_DISPLAY = "there is no such display"
-    COLOR_NOT_THERE = "there is no tile of that color"
-    LINE_FULL = "that pattern line is full"
-    LINE_HAS_OTHER_COLOR = "that pattern line holds another color"
-    WALL_HAS_COLOR = "that row of the wall has the color already"
-    COLOR_IN_OTHER_LINE = "another pattern line holds that color"
-    OTHER_LINE_FIRST = "another line comes first"
-    SPACE_TAKEN = "that space of the wall is taken"
-    COLUMN_HAS_COLOR = "that column of the wall has the color already"
-    WRONG_NUMBER_OF_DISPLAYS = "the deal has the wrong number of displays"
-    WRONG_NUMBER_OF_TILES = "the deal has the wrong number of tiles"
-    DEAL_NOT_IN_ORDER = "displays are filled one after another with four tiles each"
-    DEAL_NOT_IN_BAG = "the bag and the lid do not hold those tiles"
+    GAME_OVER = auto()
+    DEAL_DUE = auto()
+    NO_DEAL_DUE = auto()
+    NOT_DRAFTING = auto()
+    NOT_TILING = auto()
+    NO_SUCH_DISPLAY = auto()
+    COLOR_NOT_THERE = auto()
+    LINE_FULL = auto()
+    LINE_HAS_OTHER_COLOR = auto()
+    WALL_HAS_COLOR = auto()
+    COLOR_IN_OTHER_LINE = auto()
+    OTHER_LINE_FIRST = auto()
+    SPACE_TAKEN = auto()
+    COLUMN_HAS_COLOR = auto()
+    WRONG_NUMBER_OF_DISPLAYS = auto()
+    WRONG_NUMBER_OF_TILES = auto()
+    DEAL_NOT_IN_ORDER = auto()
+    DEAL_NOT_IN_BAG = auto()
 
 
 class RecordError(ValueError):

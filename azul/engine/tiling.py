@@ -155,17 +155,12 @@ def _end_round(state: State, players: tuple[PlayerBoard, ...], lid: Counts, tell
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     if tell:
         tell(RoundEnded(state.round, starter))
-    after = state._replace(
-        phase=Phase.PREPARING_NEXT_ROUND,
-        round=state.round + 1,
-        to_act=CHANCE,
-        first_player=starter,
-        marker=starter,
-        players=players,
-        lid=lid,
-    )
-    ending = ending_of(after)
-    return end_game(after._replace(round=state.round), ending, tell) if ending else after
+    state = state._replace(first_player=starter, marker=starter, players=players, lid=lid)
+    ending = ending_of(state)
+    if ending:
+        return end_game(state, ending, tell)
+    phase = Phase.PREPARING_NEXT_ROUND
+    return state._replace(phase=phase, round=state.round + 1, to_act=CHANCE)
 
 
 def fill_displays(state: State, deal: Deal, tell: Tell) -> State:

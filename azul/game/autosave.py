@@ -2,23 +2,29 @@
 
 import threading
 from pathlib import Path
+from typing import Final
 
 from azul.game import document, saves
 from azul.game.document import Document
 from azul.game.game import Game
 from azul.game.saves import SaveError
 
+_RETRY: Final = 2.0
+"""Seconds until what could not be written is tried again."""
+
 
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
-    `problem` is why the last attempt failed, None while all is well; the next step tries again.
+    `problem` is why the last attempt failed, None while all is well. What could not be written
+    is tried again: after a while, with the next step, and at the end.
     """
 
     def __init__(self) -> None:
         self.problem: SaveError | None = None
         self._waiting: dict[Path, Document] = {}
-        self._writing = False
+        self._asked = 0
+        self._tried = 0
         self._closing = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
@@ -29,12 +35,14 @@ class Autosave:
         content = document.from_game(game)
         with self._changed:
             self._waiting[path] = content
+            self._asked += 1
             self._changed.notify_all()
 
     def flush(self) -> None:
         """Wait until everything asked for has been tried."""
         with self._changed:
-            self._changed.wait_for(lambda: not self._waiting and not self._writing)
+            asked = self._asked
+            self._changed.wait_for(lambda: self._tried >= asked)
 
     def close(self) -> None:
         """Write what is still waiting, and end the thread."""
@@ -44,20 +52,30 @@ class Autosave:
         self._thread.join()
 
     def _work(self) -> None:
-        while (job := self._next()) is not None:
-            path, content = job
-            self.problem = _problem_of_writing(content, path)
+        closing = False
+        while not closing:
+            jobs, asked, closing = self._next()
+            failed = {}
+            problem = None
+            for path, content in jobs.items():
+                error = _problem_of_writing(content, path)
+                if error:
+                    problem, failed[path] = error, content
             with self._changed:
-                self._writing = False
+                self._waiting = failed | self._waiting
+                self._tried = asked
+                self.problem = problem
                 self._changed.notify_all()
 
-    def _next(self) -> tuple[Path, Document] | None:
+    def _next(self) -> tuple[dict[Path, Document], int, bool]:
+        """What is to be written now; waits for a step, for the end, or to try again."""
         with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closing)
-            if not self._waiting:
-                return None
-            self._writing = True
-            return self._waiting.popitem()
+            self._changed.wait_for(
+                lambda: self._tried < self._asked or self._closing,
+                timeout=_RETRY if self._waiting else None,
+            )
+            jobs, self._waiting = self._waiting, {}
+            return jobs, self._asked, self._closing
 
 
 def _problem_of_writing(content: Document, path: Path) -> SaveError | None:

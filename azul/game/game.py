@@ -110,10 +110,11 @@ class Game:
 
         Raises what `apply` raises, and then nothing has changed.
         """
-        apply(self.state, record)
+        after = apply(self.state, record)
         start = self._cursor
         del self._log[start:], self._states[start + 1 :]
-        self._append(record)
+        self._log.append(record)
+        self._states.append(after)
         self._cursor += 1
         self._walk_over_deals()
         return self._steps(start, self._cursor)

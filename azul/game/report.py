@@ -1,14 +1,16 @@
 """A game as text and as JSON, for `--check`: no window, for people and for other programs."""
 
 import json
-from typing import Any, Final
+from typing import Any
 
 from azul.engine import (
     CHANCE,
+    FLOOR_POINTS,
     IN_CENTER,
     LETTERS,
     MARKER,
     NOBODY,
+    SIZE,
     Phase,
     PlayerBoard,
     State,
@@ -16,8 +18,6 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.i18n import Strings
-
-_SPACES: Final = 7
 
 
 def as_json(game: Game) -> str:
@@ -83,6 +83,6 @@ def _headline(game: Game, strings: Strings) -> str:
 def _board(name: str, board: PlayerBoard, strings: Strings) -> list[str]:
     lines = [f"{name}: " + strings.plural("{number} point", "{number} points", board.score)]
     for number, (held, row) in enumerate(zip(board.lines, board.wall, strict=True), 1):
-        spaces = held.rjust(number, ".").rjust(5)
+        spaces = held.rjust(number, ".").rjust(SIZE)
         lines.append(f"  {spaces} > {row}")
-    return [*lines, "  " + board.floor.ljust(_SPACES, "."), ""]
+    return [*lines, "  " + board.floor.ljust(len(FLOOR_POINTS), "."), ""]

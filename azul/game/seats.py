@@ -4,10 +4,13 @@ import secrets
 import unicodedata
 from typing import Final
 
+from azul.engine import DISPLAYS
 from azul.game.words import is_printable
 from azul.i18n import Strings, mark
 
-SEATS: Final = range(2, 5)
+SEATS: Final = tuple(DISPLAYS)
+"""How many may play."""
+
 LONGEST_NAME: Final = 16
 """In characters; longer names are cut where they are typed."""
 

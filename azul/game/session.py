@@ -14,7 +14,6 @@ class Session:
         self.game = game
         self.path = path
         self._autosave = autosave
-        self._save()
 
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
@@ -28,9 +27,11 @@ class Session:
         """Go forward to the next decision."""
         return self._saved(self.game.redo())
 
-    def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        self._save()
-        return steps
-
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Ask for the game to be written as it is."""
         self._autosave.save(self.game, self.path)
+
+    def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        if steps:
+            self.save()
+        return steps

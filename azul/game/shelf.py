@@ -1,13 +1,21 @@
 """The shelf: the folder where each game has its file."""
 
+import contextlib
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from azul.engine import Deal
 from azul.game import saves
 from azul.game.game import Game
 from azul.game.saves import SUFFIX, SaveError
+
+_LATELY: Final = 10
+"""How many files are looked through for a game to be continued."""
+
+_DEAL: Final = str(Deal(()))
+"""How the record of a deal begins."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +59,12 @@ class Shelf:
         return [_entry(path) for path in self.paths()]
 
     def under_way(self) -> tuple[Path, Game] | None:
-        """The newest readable game, unless it is over."""
-        for path in self.paths():
-            try:
+        """The newest game that can be read and is not over, among those played lately."""
+        for path in self.paths()[:_LATELY]:
+            with contextlib.suppress(SaveError):
                 game = saves.read(path)
-            except SaveError:
-                continue
-            return None if game.over else (path, game)
+                if not game.over:
+                    return path, game
         return None
 
     def holds(self, path: Path) -> bool:
@@ -86,6 +93,3 @@ def _entry(path: Path) -> Entry:
         round=sum(record.startswith(_DEAL) for record in played),
         saved=datetime.fromisoformat(content["saved"]),
     )
-
-
-_DEAL = str(Deal(())).split()[0]

@@ -53,7 +53,14 @@ _REASONS_FOR_LINE: Final = {
     Reason.WALL_HAS_COLOR: mark("Row {line} already has {color} on the wall"),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds {color}"),
 }
-"""What a player is told who drops tiles where they may not go."""
+"""What a player is told who drops tiles on a line where they may not go."""
+
+_REASONS_FOR_SPACE: Final = {
+    Reason.OTHER_LINE_FIRST: mark("This tile belongs in the row beside its line"),
+    Reason.SPACE_TAKEN: mark("This space is taken"),
+    Reason.COLUMN_HAS_COLOR: mark("This column already has the color"),
+}
+"""The same for a space of the gray wall."""
 
 
 def is_printable(text: str) -> bool:
@@ -82,10 +89,10 @@ def refusal(error: RecordError) -> Sentence:
 
 def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sentence:
     """Why tiles may not be dropped here, in a few words."""
-    if isinstance(record, Draft) and error.reason in _REASONS_FOR_LINE:
-        values = {"line": record.line, "color": color_name(record.color, ruleset)}
-        return Sentence(_REASONS_FOR_LINE[error.reason], values)
-    return Sentence(_REASONS[error.reason], {})
+    if isinstance(record, Draft):
+        message = _REASONS_FOR_LINE.get(error.reason, _REASONS[error.reason])
+        return Sentence(message, {"line": record.line, "color": color_name(record.color, ruleset)})
+    return Sentence(_REASONS_FOR_SPACE.get(error.reason, _REASONS[error.reason]), {})
 
 
 def no_space_left(placed: TilesPlaced, ruleset: Ruleset) -> Sentence:

@@ -1,39 +1,9 @@
-"""A question with yes and no, or a message with one answer."""
+"""A message with one answer, and a question with yes and no."""
 
 from azul.i18n import Sentence
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Request
 from azul.view.widgets import Button
-
-
-class Confirm(PanelScene):
-    """Asks before something that cannot be unseen; its result is True or False."""
-
-    def __init__(self, context: Context, title: Sentence, body: Sentence, yes: Sentence) -> None:
-        super().__init__(context)
-        self._title, self._body, self._yes = title, body, yes
-
-    def title(self) -> str:
-        """The question."""
-        return self.context.strings.say(self._title)
-
-    def body(self) -> str:
-        """What it means."""
-        return self.context.strings.say(self._body)
-
-    def buttons(self) -> list[Button]:
-        """No, and yes."""
-        no = Button(self.unit, self.context.strings("Cancel"), self.cancel)
-        yes = self.context.strings.say(self._yes)
-        return [no, Button(self.unit, yes, lambda: Pop(True), primary=True)]
-
-    def first_focus(self) -> int | None:
-        """Enter says yes."""
-        return 1
-
-    def cancel(self) -> Request:
-        """No."""
-        return Pop(False)
 
 
 class Message(PanelScene):
@@ -62,3 +32,21 @@ class Message(PanelScene):
     def cancel(self) -> Request:
         """Go on."""
         return Pop()
+
+
+class Confirm(Message):
+    """Asks before something that cannot be unseen; its result is True for yes, None for no."""
+
+    def __init__(self, context: Context, title: Sentence, body: Sentence, yes: Sentence) -> None:
+        super().__init__(context, title, body)
+        self._yes = yes
+
+    def buttons(self) -> list[Button]:
+        """No, and yes."""
+        no = Button(self.unit, self.context.strings("Cancel"), self.cancel)
+        yes = self.context.strings.say(self._yes)
+        return [no, Button(self.unit, yes, lambda: Pop(True), primary=True)]
+
+    def first_focus(self) -> int | None:
+        """Enter says yes."""
+        return 1

@@ -7,6 +7,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
+from azul.assets import Color
 from azul.game import saves
 from azul.game.saves import SaveError
 from azul.game.shelf import Entry
@@ -16,7 +17,7 @@ from azul.scenes.confirm import Message
 from azul.scenes.round import RoundScene
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.view import frames, theme
-from azul.view.widgets import Action, Button, Form, Widget
+from azul.view.widgets import ACTIVATE, Action, Button, Form, Widget
 
 _WIDTH = 1240
 _ENTRY = 96
@@ -37,9 +38,9 @@ class EntryRow(Widget):
         return self._action
 
     def on_key(self, event: Event) -> Action | None:
-        """Enter opens the game."""
-        is_enter = event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN
-        return self._action if is_enter else None
+        """Enter and Space open the game."""
+        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        return self._action if is_press else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw two lines of words in a frame."""
@@ -54,7 +55,7 @@ class EntryRow(Widget):
             middle = (self.rect.x + self.px(24), self.rect.y + round(self.rect.h * share))
             surface.blit(text, text.get_rect(midleft=middle))
 
-    def _lines(self) -> list[tuple[str, str, theme.Color, float]]:
+    def _lines(self) -> list[tuple[str, str, Color, float]]:
         entry, strings = self._entry, self._strings
         if entry.error:
             reason = strings.say(entry.error.sentence)
@@ -104,7 +105,8 @@ class LoadScene(Scene):
         back = Button(self.unit, self.context.strings("Back"), Pop, primary=not rows)
         back.rect = Rect(0, 0, back.width(), self.px(theme.BUTTON))
         back.rect.bottomright = (self._panel.right - self.px(64), self._panel.bottom - self.px(52))
-        self.form = Form([*rows, back])
+        focus = self.form.focus if hasattr(self, "form") else None
+        self.form = Form([*rows, back], focus)
 
     def _shown(self) -> list[Entry]:
         return self._entries[self._first : self._first + self._visible]
@@ -128,13 +130,23 @@ class LoadScene(Scene):
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 return Pop()
-            pages = {pygame.K_PAGEUP: -self._visible, pygame.K_PAGEDOWN: self._visible}
-            if event.key in pages:
-                self._scroll(pages[event.key])
+            rows = self._rows_to_scroll(event.key)
+            if rows:
+                self._scroll(rows)
                 return None
-        action = self.form.handle(event)
-        request: Request | None = action() if action else None
+        request: Request | None = self.form.run(event)
         return request
+
+    def _rows_to_scroll(self, key: int) -> int:
+        """Pages by their keys; a row where the focus would leave the list at its edge."""
+        pages = {pygame.K_PAGEUP: -self._visible, pygame.K_PAGEDOWN: self._visible}
+        last = len(self._shown()) - 1
+        hidden_below = len(self._entries) - self._first - self._visible
+        if key == pygame.K_DOWN and self.form.focus == last and hidden_below > 0:
+            return 1
+        if key == pygame.K_UP and self.form.focus == 0 and self._first > 0:
+            return -1
+        return pages.get(key, 0)
 
     def _scroll(self, rows: int) -> None:
         self._first += rows

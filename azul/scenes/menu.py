@@ -73,8 +73,7 @@ class MenuScene(Scene):
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer."""
-        action = self.form.handle(event)
-        request: Request | None = action() if action else None
+        request: Request | None = self.form.run(event)
         return request
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -75,8 +75,7 @@ class PanelScene(Scene):
         """Let the form answer; Esc cancels."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.cancel()
-        action = self.form.handle(event)
-        request: Request | None = action() if action else None
+        request: Request | None = self.form.run(event)
         return request
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -17,8 +17,12 @@ class PauseScene(PanelScene):
         return self.context.strings("Pause")
 
     def body(self) -> str:
-        """Why no question follows."""
-        return self.context.strings("Every move is saved. You can go on at any time.")
+        """Why no question follows; or what is at stake."""
+        strings, problem = self.context.strings, self.context.autosave.problem
+        if problem is None:
+            return strings("Every move is saved. You can go on at any time.")
+        lost = strings("Moves that are not saved are lost when you leave.")
+        return f"{strings.say(problem.sentence)} {lost}"
 
     def buttons(self) -> list[Button]:
         """All ways out."""

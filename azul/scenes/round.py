@@ -3,22 +3,23 @@
 from dataclasses import replace
 from typing import Any
 
-from azul.engine import FLOOR, Deal, Draft, Phase, Record, State, events
+from pygame.event import Event
+
+from azul.engine import FLOOR, Deal, Draft, Phase, Record, State
 from azul.game.game import Game, Step
 from azul.game.seats import draw_seed
 from azul.game.session import Session
 from azul.i18n import sentence
 from azul.scenes.confirm import Confirm
 from azul.scenes.game_over import GameOverScene
-from azul.scenes.pause import PauseScene
-from azul.scenes.results import LeaveGame, NewGame, Rematch, TakeBack
+from azul.scenes.results import LeaveGame, NewGame, Rematch, ScoringSeen, TakeBack
 from azul.scenes.scene import Context, Pop, Push, Replace, Request
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.table_scene import TableScene
 from azul.view.drag import Target
-from azul.view.film import deal_schedule, draft_schedule, shoot, split_at_tiling
-from azul.view.slots import Area, project
+from azul.view.slots import Area
 from azul.view.sprites import Point
+from azul.view.takes import deal_film, draft_film, tiling_events
 
 
 class RoundScene(TableScene):
@@ -46,6 +47,13 @@ class RoundScene(TableScene):
             return strings("Round {round}", round=number), name
         return strings("Round {round} · {name}, your turn", round=number, name="{name}"), name
 
+    def press(self, event: Event) -> Request | None:
+        """While the last draft of a round is shown there is nothing to take; a press skips it."""
+        if self._ending:
+            self.reel.skip()
+            return None
+        return super().press(event)
+
     def target_at(self, point: Point) -> Target | None:
         """Lines of the own board."""
         player = self.active()
@@ -64,10 +72,9 @@ class RoundScene(TableScene):
             return Replace(RoundScene(self.context, self.context.start(self._rematch())))
         if isinstance(result, TakeBack) or result is True:
             self._undo()
-        elif self._ending:
+        if isinstance(result, ScoringSeen):
             self._ending = None
-            if not self.session.game.over:
-                self._show_deal()
+            self._show_deal()
         self.refresh()
         return None
 
@@ -77,7 +84,8 @@ class RoundScene(TableScene):
         if self.reel.running:
             return None
         if self._ending or self.session.game.state.phase is Phase.WALL_TILING:
-            return Push(ScoringScene(self.context, self.session, fresh=self._ending is not None))
+            fresh = self._ending is not None
+            return Push(ScoringScene(self.context, self.session, self.table, fresh))
         if self.session.game.over:
             return Push(GameOverScene(self.context, self.session))
         return None
@@ -105,16 +113,14 @@ class RoundScene(TableScene):
     def redo(self) -> Request | None:
         """Play the next decision again."""
         self.let_go()
+        if self._ending:
+            self.reel.skip()
+            return None
         steps = self.session.redo()
         if steps and isinstance(steps[0].record, Draft):
             self._show_draft(steps[0], False)
         self.refresh()
         return None
-
-    def pause(self) -> Request:
-        """Open the menu within the game."""
-        self.let_go()
-        return Push(PauseScene(self.context))
 
     def _rematch(self) -> Game:
         """The same players and rules with another bag; the seat to the left begins."""
@@ -126,23 +132,18 @@ class RoundScene(TableScene):
         self._ending = None
         steps = self.session.undo()
         if steps and isinstance(steps[-1].record, Draft):
-            step = steps[-1]
-            drafting, _ = split_at_tiling(events(step.before, step.record))
-            film = shoot(project(step.before), drafting, draft_schedule(None))
-            self.run(film, backward=True)
+            self.run(draft_film(steps[-1]), backward=True)
         self.refresh()
 
     def _show_draft(self, step: Step, dragged: bool) -> None:
-        drafting, tiling = split_at_tiling(events(step.before, step.record))
         dropped_on = None
         if dragged and isinstance(step.record, Draft):
             dropped_on = Area.FLOOR if step.record.line == FLOOR else Area.LINE
-        self.run(shoot(project(step.before), drafting, draft_schedule(dropped_on)))
-        self._ending = step if tiling else None
+        self.run(draft_film(step, dropped_on))
+        self._ending = step if tiling_events(step) else None
 
     def _show_deal(self) -> None:
         game = self.session.game
         step = game.step(game.cursor - 1)
         if isinstance(step.record, Deal):
-            happened = events(step.before, step.record)
-            self.run(shoot(project(step.before), happened, deal_schedule))
+            self.run(deal_film(step))

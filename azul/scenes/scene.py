@@ -32,8 +32,12 @@ class Context:
     change_settings: Callable[[Settings], None]
 
     def start(self, game: Game, path: Path | None = None) -> Session:
-        """Begin to play a game, in its own file or in a new one."""
-        return Session(game, path or self.shelf.new_path(datetime.now()), self.autosave)
+        """Begin to play a game, in its own file or in a new one, which is written at once."""
+        if path:
+            return Session(game, path, self.autosave)
+        session = Session(game, self.shelf.new_path(datetime.now()), self.autosave)
+        session.save()
+        return session
 
 
 class Scene:
@@ -58,6 +62,9 @@ class Scene:
 
     def leave(self) -> None:
         """The scene leaves the stack for good."""
+
+    def cover(self) -> None:
+        """Another scene comes to lie above this one."""
 
     def resume(self, result: Any) -> "Request | None":
         """The scene above is gone; `result` is what it left."""

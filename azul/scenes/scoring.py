@@ -9,6 +9,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
+from azul.assets import Color
 from azul.engine import (
     Deal,
     Draft,
@@ -18,27 +19,25 @@ from azul.engine import (
     Record,
     State,
     TileMovedToWall,
-    events,
     legal_moves,
 )
 from azul.engine import Event as GameEvent
 from azul.game.game import Game, Step
 from azul.game.session import Session
-from azul.scenes.pause import PauseScene
-from azul.scenes.results import LeaveGame, TakeBack
-from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.results import LeaveGame, ScoringSeen, TakeBack
+from azul.scenes.scene import Context, Pop, Request
 from azul.scenes.table_scene import TableScene
 from azul.view import frames, theme
 from azul.view.drag import Target, target_of
-from azul.view.film import Moment, draft_schedule, shoot, split_at_tiling, tiling_schedule
+from azul.view.film import Film, Moment
 from azul.view.grid import Grid
 from azul.view.ground import signed
-from azul.view.slots import Area, Slot, project
+from azul.view.slots import Area, Slot
 from azul.view.sprites import Point
-from azul.view.table import Shown
-from azul.view.widgets import Button
+from azul.view.table import Shown, Table
+from azul.view.takes import tiling_events, tiling_film
+from azul.view.widgets import ACTIVATE, Button
 
-_GO_ON: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _PADDING: Final = 44
 _NAME: Final = 190
 """Room for a name in the round's small table, in design units."""
@@ -57,25 +56,22 @@ def tiling_steps(game: Game) -> list[Step]:
     return [game.step(n) for n in range(number, last + 1)]
 
 
-def tiling_events(step: Step) -> tuple[GameEvent, ...]:
-    """What a step tells of the wall-tiling, without the draft that ended the factory offer."""
-    return split_at_tiling(events(step.before, step.record))[1]
-
-
 class ScoringScene(TableScene):
     """Shows the steps of one wall-tiling; with `fresh` the last one as a film."""
 
-    def __init__(self, context: Context, session: Session, fresh: bool) -> None:
-        super().__init__(context, session)
+    def __init__(self, context: Context, session: Session, table: Table, fresh: bool) -> None:
+        super().__init__(context, session, table)
         self._steps = tiling_steps(session.game)
+        self._told = [tiling_events(step) for step in self._steps]
         self._fresh = fresh
+        self._whole = 0
         self._grid: Grid | None = None
         self._panel = Rect(0, 0, 0, 0)
 
     def enter(self) -> None:
         """Show what has just happened."""
         if self._fresh:
-            self._show(self._steps[-1], False)
+            self._show(tiling_film(self._steps[-1]))
 
     @property
     def state(self) -> State:
@@ -113,9 +109,8 @@ class ScoringScene(TableScene):
 
     def _seen(self, moment: Moment) -> tuple[GameEvent, ...]:
         """All events of this wall-tiling up to a moment of the film."""
-        earlier = [event for step in self._steps[:-1] for event in tiling_events(step)]
-        now = moment.done if self.reel.running else tiling_events(self._steps[-1])
-        return (*earlier, *now)
+        whole = self._told[: self._whole] if self.reel.running else self._told
+        return (*(event for told in whole for event in told), *moment.done)
 
     def target_at(self, point: Point) -> Target | None:
         """Spaces of the own wall."""
@@ -123,8 +118,7 @@ class ScoringScene(TableScene):
 
     def play(self, record: Record, dragged: bool) -> Request | None:
         """Play a placement and show what follows."""
-        self._steps.append(self.session.play(record)[0])
-        self._show(self._steps[-1], dragged)
+        self._add(self.session.play(record)[0], dragged)
         return None
 
     def undo(self) -> Request | None:
@@ -133,43 +127,42 @@ class ScoringScene(TableScene):
         if len(self._steps) == 1:
             return Pop(TakeBack())
         self.session.undo()
-        self._steps = tiling_steps(self.session.game)
-        self._close_panel()
+        self._told.pop()
+        self._show(tiling_film(self._steps.pop()), backward=True)
         return None
 
     def redo(self) -> Request | None:
         """Play the next placement again."""
         self.let_go()
         if self.waiting and self.session.game.can_redo:
-            self._steps.append(self.session.redo()[0])
-            self._show(self._steps[-1], False)
+            self._add(self.session.redo()[0], False)
         return None
-
-    def pause(self) -> Request:
-        """Open the menu within the game."""
-        return Push(PauseScene(self.context))
 
     def resume(self, result: object) -> Request | None:
         """Hand on the wish to leave."""
         return Pop(result) if isinstance(result, LeaveGame) else None
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Lay out the table and, if it is open, the round's small table."""
-        super().resize(size)
+    def refresh(self) -> None:
+        """Buttons, and the round's small table as soon as all has been shown."""
+        super().refresh()
+        self.form.widgets[1].enabled = self.waiting and self.session.game.can_redo
+        self.form.widgets[_BAR_BUTTONS:] = []
         self._grid = None
+        if self.state.phase is not Phase.WALL_TILING and not self.reel.running:
+            self._open_panel()
 
     def update(self, seconds: float) -> Request | None:
         """When all has been shown, open the round's small table."""
+        was_running = self.reel.running
         super().update(seconds)
-        finished = self.state.phase is not Phase.WALL_TILING and not self.reel.running
-        if finished and self._grid is None:
-            self._open_panel()
+        if was_running and not self.reel.running:
+            self.refresh()
         return None
 
     def press(self, event: Event) -> Request | None:
         """A press skips the film; a click on a lit space places the tile there."""
         if self.reel.running:
-            self.reel.skip()
+            self._skip()
             return None
         target = self.target_at(event.pos)
         record = next((m for m in self._moves() if target_of(m) == target), None)
@@ -178,27 +171,31 @@ class ScoringScene(TableScene):
         return super().press(event)
 
     def key(self, event: Event) -> Request | None:
-        """Enter and Space go on."""
-        if event.key in _GO_ON and self._grid:
-            return Pop()
-        if event.key in _GO_ON:
-            self.reel.skip()
+        """Enter and Space go on, unless a button has the focus."""
+        if event.key in ACTIVATE and self.form.focus is None:
+            if self._grid:
+                return Pop(ScoringSeen())
+            self._skip()
             return None
         return super().key(event)
+
+    def _skip(self) -> None:
+        self.reel.skip()
+        self.refresh()
 
     def _moves(self) -> tuple[Placement, ...]:
         moves = legal_moves(self.state) if self.waiting else ()
         return tuple(move for move in moves if isinstance(move, Placement))
 
-    def _show(self, step: Step, dragged: bool) -> None:
-        drafting, tiling = split_at_tiling(events(step.before, step.record))
-        picture = shoot(project(step.before), drafting, draft_schedule(None)).last()
-        self.run(shoot(picture, tiling, tiling_schedule(tiling, dragged)))
-        self._close_panel()
+    def _add(self, step: Step, dragged: bool) -> None:
+        self._steps.append(step)
+        self._told.append(tiling_events(step))
+        self._show(tiling_film(step, dragged))
 
-    def _close_panel(self) -> None:
-        self._grid = None
-        self.form.widgets[_BAR_BUTTONS:] = []
+    def _show(self, film: Film, backward: bool = False) -> None:
+        """Run the film of the last step, or backward that of the step just taken back."""
+        self._whole = len(self._told) - (0 if backward else 1)
+        self.run(film, backward)
         self.refresh()
 
     def _open_panel(self) -> None:
@@ -213,7 +210,7 @@ class ScoringScene(TableScene):
         ]
         self._grid = Grid(head, rows, size)
         words = strings("Final scoring") if self.session.game.over else strings("Next round")
-        button = Button(layout.scale, words, Pop, primary=True)
+        button = Button(layout.scale, words, lambda: Pop(ScoringSeen()), primary=True)
         padding = layout.units(_PADDING)
         width = max(self._grid.size[0], button.width()) + 2 * padding
         button.rect = Rect(0, 0, width - 2 * padding, layout.units(theme.BUTTON))
@@ -225,7 +222,7 @@ class ScoringScene(TableScene):
 
     def figures(self) -> list[tuple[str, ...]]:
         """The rows of the round's table: name, points of the tiles, of the floor line, score."""
-        seen = [event for step in self._steps for event in tiling_events(step)]
+        seen = [event for told in self._told for event in told]
         scores = self._scores_after(seen)
         return [
             (name, signed(_gained(seen, player)), signed(-_lost(seen, player)), str(score))
@@ -261,9 +258,7 @@ class ScoringScene(TableScene):
         if self._grid:
             self._draw_panel(surface, self._grid)
 
-    def _draw_pill(
-        self, surface: pygame.Surface, middle: Point, points: int, color: theme.Color
-    ) -> None:
+    def _draw_pill(self, surface: pygame.Surface, middle: Point, points: int, color: Color) -> None:
         size = max(13, self.table.layout.tile // 2)
         face = assets.text(signed(points), "bold", size, theme.CREAM)
         rect = face.get_rect().inflate(size * 0.7, size * 0.1)

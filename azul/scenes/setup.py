@@ -26,8 +26,8 @@ class SetupScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         names = [seats.clean_name(name) for name in context.settings.names]
-        self._seats = max(2, len(names))
-        self._names = [*names, "", "", "", ""][:4]
+        self._seats = min(max(min(seats.SEATS), len(names)), max(seats.SEATS))
+        self._names = (names + [""] * max(seats.SEATS))[: max(seats.SEATS)]
         self._wall = Wall.COLORED
         self._ruleset = Ruleset.AZUL
         self._starter = _BY_CHANCE

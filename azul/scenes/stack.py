@@ -7,27 +7,29 @@ from azul.scenes.scene import Pop, Push, Quit, Replace, Request, Scene
 
 
 class SceneStack:
-    """Scenes, the top one active; when none is left the program ends."""
+    """`scenes` from the lowest to the active one; when none is left the program ends."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._scenes: list[Scene] = []
-        self._size = size
+        self.scenes: list[Scene] = []
+        self.size = size
 
     @property
     def top(self) -> Scene | None:
         """The active scene."""
-        return self._scenes[-1] if self._scenes else None
+        return self.scenes[-1] if self.scenes else None
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
-        self._scenes.append(scene)
-        scene.resize(self._size)
+        if self.top:
+            self.top.cover()
+        self.scenes.append(scene)
+        scene.resize(self.size)
         scene.enter()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Tell all scenes the window's size, or that their words have changed."""
-        self._size = size
-        for scene in self._scenes:
+        self.size = size
+        for scene in self.scenes:
             scene.resize(size)
 
     def handle(self, event: Event) -> None:
@@ -42,16 +44,16 @@ class SceneStack:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw from the lowest visible scene up."""
-        lowest = len(self._scenes) - 1
-        while lowest > 0 and self._scenes[lowest].overlay:
+        lowest = len(self.scenes) - 1
+        while lowest > 0 and self.scenes[lowest].overlay:
             lowest -= 1
-        for scene in self._scenes[max(0, lowest) :]:
+        for scene in self.scenes[max(0, lowest) :]:
             scene.draw(surface)
 
     def clear(self) -> None:
         """Take all scenes away: the program ends."""
-        while self._scenes:
-            self._scenes.pop().leave()
+        while self.scenes:
+            self.scenes.pop().leave()
 
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
@@ -62,10 +64,10 @@ class SceneStack:
             case Push(scene):
                 self.push(scene)
             case Replace(scene):
-                self._scenes.pop().leave()
+                self.scenes.pop().leave()
                 self.push(scene)
             case Pop(result):
-                self._scenes.pop().leave()
+                self.scenes.pop().leave()
                 return self.top.resume(result) if self.top else None
             case Quit():
                 self.clear()

@@ -11,7 +11,8 @@ from azul import assets
 from azul.engine import IllegalRecord, Record, State, TilesPlaced, events
 from azul.game.session import Session
 from azul.game.words import drop_refusal, no_space_left
-from azul.scenes.scene import Context, Request, Scene
+from azul.scenes.pause import PauseScene
+from azul.scenes.scene import Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.view import theme
 from azul.view.drag import Drag, Held, Target, pick, target_of
@@ -21,7 +22,7 @@ from azul.view.reel import Reel
 from azul.view.slots import Picture, Slot, project
 from azul.view.sprites import Cluster, Point
 from azul.view.table import Shown, Table
-from azul.view.toast import Toast
+from azul.view.toast import Toast, draw_label
 from azul.view.widgets import Button, Form
 
 _SPEED: Final = {Speed.NORMAL: 1.0, Speed.FAST: 2.2}
@@ -33,12 +34,12 @@ class TableScene(Scene):
     Subclasses say which state is shown, what a drop means, and what undo and redo do here.
     """
 
-    table: Table
     form: Form
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(self, context: Context, session: Session, table: Table | None = None) -> None:
         super().__init__(context)
         self.session = session
+        self.table = table or Table(session.game.setup)
         self.reel = Reel()
         self.drag: Drag | None = None
         self.hover: Slot | None = None
@@ -80,20 +81,23 @@ class TableScene(Scene):
         """Play the next decision again."""
         raise NotImplementedError
 
-    def pause(self) -> Request:
-        """Open the menu within the game."""
-        raise NotImplementedError
-
     # Arranging
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay the table out for a window; a hand in the middle of a drag lets go."""
         super().resize(size)
-        self.drag = None
-        layout = Layout(len(self.session.game.setup.players), size)
-        self.table = Table(self.session.game.setup, layout)
-        self.form = Form(self._bar_buttons(layout))
+        self.let_go()
+        self.table.resize(size)
+        self.form = Form(self._bar_buttons(self.table.layout))
         self.refresh()
+
+    def cover(self) -> None:
+        """A hand in the middle of a drag lets go."""
+        self.let_go()
+
+    def pause(self) -> Request:
+        """Open the menu within the game."""
+        return Push(PauseScene(self.context))
 
     def _bar_buttons(self, layout: Layout) -> list[Button]:
         actions = [("undo", self.undo), ("redo", self.redo), ("menu", self.pause)]
@@ -144,20 +148,21 @@ class TableScene(Scene):
         if event.type == pygame.MOUSEMOTION:
             self._move(event)
             return None
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            return self.press(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
             return self._release(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            return self.press(event)
+        if event.type == pygame.KEYDOWN:
+            return self.key(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
+            self.reel.skip()
             self._go_back()
-            return None
-        return self.key(event) if event.type == pygame.KEYDOWN else None
+        return None
 
     def _move(self, event: Event) -> None:
         self.form.handle(event)
         if self.drag:
             self.drag = self.drag.moved(event.pos)
-            self._warn()
         else:
             slot = self.table.slot_at(event.pos, self._picture())
             self.hover = slot
@@ -173,17 +178,15 @@ class TableScene(Scene):
         moves = self.drag.held.moves
         return next(((target_of(m), m) for m in moves if target_of(m) == target), None)
 
-    def _warn(self) -> None:
-        """Tell before the drop that the gray wall has no space left for the color."""
+    def warning(self) -> str:
+        """What to know before the drop: the gray wall may have no space left for the color."""
         aimed = self._aimed()
         told = events(self.state, aimed[1]) if aimed else ()
         hopeless = (e for e in told if isinstance(e, TilesPlaced) and not e.has_space)
         placed = next(hopeless, None)
-        if placed and self.drag:
-            warning = no_space_left(placed, self.session.game.setup.ruleset)
-            self.toast.show(self.context.strings.say(warning), self.drag.pointer)
-        else:
-            self.toast.hide()
+        if placed is None:
+            return ""
+        return self.context.strings.say(no_space_left(placed, self.session.game.setup.ruleset))
 
     def press(self, event: Event) -> Request | None:
         """A button was pressed, tiles are lifted, or tiles carried by a click are let go."""
@@ -255,12 +258,11 @@ class TableScene(Scene):
             return self.redo() if shift else self.undo()
         if command and event.key == pygame.K_y:
             return self.redo()
-        action = self.form.handle(event)
-        request: Request | None = action() if action else None
+        request: Request | None = self.form.run(event)
         return request
 
     def let_go(self) -> None:
-        """Forget the hand, before the game changes by other means."""
+        """Forget the hand, before the game or the table changes by other means."""
         self.drag = None
         self.hover = None
         self.toast.hide()
@@ -303,6 +305,9 @@ class TableScene(Scene):
         self.table.draw(surface, self.shown())
         self._draw_bar(surface)
         self.toast.draw(surface, self.table.layout.scale)
+        warning = self.warning()
+        if warning and self.drag:
+            draw_label(surface, warning, self.drag.pointer, self.table.layout.scale)
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         layout = self.table.layout

@@ -5,11 +5,10 @@ from typing import Final
 
 from azul.engine import CENTER, FLOOR, Color, Draft, Placement, Record, State, legal_moves
 from azul.view.slots import Area, Picture, Slot, source_slots
+from azul.view.sprites import Point
 
 THRESHOLD: Final = 3
 """Pixels that the pointer must move before a press becomes a drag."""
-
-Point = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,7 @@ class Held:
         """The record that dropping on `target` would be, allowed or not."""
         first = self.origins[0]
         if isinstance(self.moves[0], Placement):
-            return Placement(first.row, target.column) if target.column else None
+            return Placement(target.line, target.column) if target.column else None
         if target.column:
             return None
         return Draft(_source(first), Color(self.letter), target.line)

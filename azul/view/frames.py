@@ -10,6 +10,9 @@ from azul import assets
 from azul.view import theme
 
 _CLOTH_UNITS: Final = 192
+_VEIL: Final = 150
+"""Opacity of the dark over what lies below a dialog, of 255."""
+
 _LIGHT_SHARE: Final = 4
 """The lamplight is smooth: a quarter of the size is rasterised and enlarged."""
 
@@ -17,7 +20,7 @@ _FRAMES: Final = {"table/board": (640, 480, 42, 17), "table/center": (400, 300, 
 """Width and height of the painted panels, and of their corners and borders, in their own units."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def cloth(size: tuple[int, int]) -> pygame.Surface:
     """The table cloth under the lamp, for a whole window."""
     surface = pygame.Surface(size).convert()
@@ -91,8 +94,14 @@ def halo(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-def veil(surface: pygame.Surface, strength: int = 150) -> None:
+def veil(surface: pygame.Surface) -> None:
     """Darken everything drawn so far, for a dialog over it."""
     shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-    shade.fill((*theme.NIGHT, strength))
+    shade.fill((*theme.NIGHT, _VEIL))
     surface.blit(shade, (0, 0))
+
+
+def forget() -> None:
+    """Let go of everything made for a window size that is no longer in use."""
+    for made in (cloth, panel, halo):
+        made.cache_clear()

@@ -17,15 +17,12 @@ _LIGHT: Final = (*theme.GOLD, 215)
 _LINES: Final = range(1, SIZE + 1)
 
 
-def draw_ground(setup: Setup, layout: Layout, active: int | None) -> pygame.Surface:
-    """Cloth, displays, center and boards, the board of the `active` player lit."""
+def draw_ground(setup: Setup, layout: Layout) -> pygame.Surface:
+    """Cloth, displays, center and boards, none of them lit."""
     surface = frames.cloth(layout.size).copy()
     _draw_middle(surface, setup, layout)
     for player in range(len(setup.players)):
-        if player != active:
-            _draw_board(surface, setup, layout, player, False)
-    if active is not None:
-        _draw_board(surface, setup, layout, active, True)
+        draw_board(surface, setup, layout, player, False)
     return surface
 
 
@@ -47,9 +44,10 @@ def _draw_number(surface: pygame.Surface, layout: Layout, number: int, display: 
     )
 
 
-def _draw_board(
+def draw_board(
     surface: pygame.Surface, setup: Setup, layout: Layout, player: int, active: bool
 ) -> None:
+    """Draw one board without its tiles, in the light or beside it."""
     board = layout.board(player)
     reach = layout.units(34 if active else 22)
     light = frames.halo(board.size, reach, _LIGHT if active else _SHADOW)

@@ -20,6 +20,9 @@ LAYOUTS: Final = ASSETS / "layouts"
 _TILE: Final = 0.93
 """A tile's width as a share of its space."""
 
+_SAME_SHAPE: Final = 0.01
+"""How far the proportions of two boards may be apart."""
+
 _TILT: Final = 4
 """How far tiles on displays and in the center may lie askew, in degrees."""
 
@@ -79,6 +82,16 @@ def _rectangles(
     return found
 
 
+def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None:
+    """All boards of a table are of one size, and have the shape of the board that is drawn."""
+    size = boards["player-1"].size
+    for name, rect in boards.items():
+        if rect.size != size:
+            raise LayoutError(f"{path.name}, boards: {name} has not the size of player-1")
+        if abs(rect.w / rect.h - board.w / board.h) > _SAME_SHAPE:
+            raise LayoutError(f"{path.name}, boards: {name} has not the shape of board.tmx")
+
+
 class Layout:
     """The table for some players in a window of some size; all results in pixels."""
 
@@ -92,6 +105,7 @@ class Layout:
         self._left = (size[0] - width * self.scale) / 2
         self._top = (size[1] - height * self.scale) / 2
         seat, board = self._table["boards"]["player-1"], self._board["board"]["board"]
+        _check_boards(folder / f"table-{players}.tmx", self._table["boards"], board)
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
         self.tile = round(self.pitch * _TILE)

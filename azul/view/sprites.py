@@ -109,3 +109,9 @@ def motif(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     face = assets.picture(art(letter, ruleset), size, size).copy()
     face.set_alpha(_FAINT)
     return face
+
+
+def forget() -> None:
+    """Let go of everything made for a window size that is no longer in use."""
+    for made in (tile, glow, highlight, motif):
+        made.cache_clear()

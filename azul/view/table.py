@@ -14,7 +14,7 @@ from azul.engine import COLORS, FLOOR, SIZE, Setup, State
 from azul.view import theme
 from azul.view.drag import Drag, Target
 from azul.view.film import Moment
-from azul.view.ground import draw_ground
+from azul.view.ground import draw_board, draw_ground
 from azul.view.layout import Layout
 from azul.view.slots import Area, Picture, Slot
 from azul.view.sprites import Cluster, Piece, Point, highlight, tile
@@ -48,14 +48,23 @@ class Shown:
 
 
 class Table:
-    """Draws one game at one window size."""
+    """Draws one game. It has a layout once it has been told the window's size."""
 
-    def __init__(self, setup: Setup, layout: Layout) -> None:
+    layout: Layout
+
+    def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.layout = layout
-        self._ground: dict[int | None, pygame.Surface] = {}
+        self._ground: pygame.Surface | None = None
         self._still: pygame.Surface | None = None
         self._still_shows: object = None
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the table out for a window of `size` pixels."""
+        if self._ground and self.layout.size == size:
+            return
+        self.layout = Layout(len(self.setup.players), size)
+        self._ground = draw_ground(self.setup, self.layout)
+        self._still = None
 
     def draw(self, surface: pygame.Surface, shown: Shown) -> None:
         """Draw the whole table."""
@@ -95,9 +104,10 @@ class Table:
         state = shown.state
         shows = (frozenset(resting.items()), shown.active, state.bag, state.lid)
         if self._still is None or shows != self._still_shows:
-            if shown.active not in self._ground:
-                self._ground[shown.active] = draw_ground(self.setup, self.layout, shown.active)
-            self._still = self._ground[shown.active].copy()
+            assert self._ground is not None
+            self._still = self._ground.copy()
+            if shown.active is not None:
+                draw_board(self._still, self.setup, self.layout, shown.active, True)
             self._draw_store(self._still, "bag", state.bag)
             self._draw_store(self._still, "lid", state.lid)
             group: Group[Piece] = Group(*(self._resting(s, tile_) for s, tile_ in resting.items()))

@@ -5,7 +5,7 @@ Lengths are units of the 1920 x 1080 design; multiply by the scale in use. Times
 
 from typing import Final
 
-Color = tuple[int, int, int]
+from azul.assets import Color
 
 CREAM: Final[Color] = (246, 236, 214)
 INK: Final[Color] = (28, 42, 74)
@@ -37,13 +37,11 @@ MENU_SCALE: Final = 0.62
 """The smallest scale of menus: text stays readable in a small window."""
 
 SLIDE: Final = 0.28
-TRAVEL: Final = 0.32
 FALL: Final = 0.26
 STAGGER: Final = 0.03
 TILE_ROW: Final = 0.72
 """Time for one row of all walls at the end of a round."""
 
-FLOOR_TIME: Final = 0.9
 DEAL_STEP: Final = 0.05
 TOAST: Final = 3.0
 """How long a short message stays."""

@@ -34,12 +34,16 @@ class Toast:
 
     def draw(self, surface: pygame.Surface, unit: float) -> None:
         """Draw the message inside the window."""
-        if not self.visible:
-            return
-        face = assets.text(self.words, "bold", max(16, round(theme.SMALL * unit)), theme.CREAM)
-        rect = Rect(face.get_rect()).inflate(face.get_height() * 2, face.get_height())
-        rect.midbottom = (self._point[0], self._point[1] - rect.h)
-        rect.clamp_ip(surface.get_rect().inflate(-rect.h // 2, -rect.h // 2))
-        pygame.draw.rect(surface, theme.NIGHT, rect, border_radius=rect.h // 2)
-        pygame.draw.rect(surface, theme.GOLD, rect, 2, rect.h // 2)
-        surface.blit(face, face.get_rect(center=rect.center))
+        if self.visible:
+            draw_label(surface, self.words, self._point, unit)
+
+
+def draw_label(surface: pygame.Surface, words: str, point: tuple[int, int], unit: float) -> None:
+    """Draw words on a dark label above a point, inside the window."""
+    face = assets.text(words, "bold", max(16, round(theme.SMALL * unit)), theme.CREAM)
+    rect = Rect(face.get_rect()).inflate(face.get_height() * 2, face.get_height())
+    rect.midbottom = (point[0], point[1] - rect.h)
+    rect.clamp_ip(surface.get_rect().inflate(-rect.h // 2, -rect.h // 2))
+    pygame.draw.rect(surface, theme.NIGHT, rect, border_radius=rect.h // 2)
+    pygame.draw.rect(surface, theme.GOLD, rect, 2, rect.h // 2)
+    surface.blit(face, face.get_rect(center=rect.center))

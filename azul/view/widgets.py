@@ -18,7 +18,8 @@ Action = Callable[[], Any]
 """What a widget sets off; forms hand it to their scene, which runs it."""
 
 _RADIUS: Final = 12
-_ACTIVATE: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ACTIVATE: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+"""The keys that set off what has the focus."""
 
 
 class Widget:
@@ -70,7 +71,7 @@ class Button(Widget):
 
     def on_key(self, event: Event) -> Action | None:
         """Enter and Space set off."""
-        is_press = event.type == pygame.KEYDOWN and event.key in _ACTIVATE
+        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         return self.action if is_press else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
@@ -238,6 +239,11 @@ class Form:
         if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
             return self._key(event)
         return None
+
+    def run(self, event: Event) -> Any:
+        """Answer an event by what the action it sets off returns, or None."""
+        action = self.handle(event)
+        return action() if action else None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""

@@ -3,6 +3,7 @@
 import errno
 import os
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -139,7 +140,7 @@ def test_an_unexpected_error_does_not_keep_flush_waiting_for_ever(
     assert not waiting.is_alive()
 
 
-def test_a_session_saves_its_game_at_the_start_and_after_every_step(
+def test_a_session_saves_its_game_when_told_to_and_after_every_step(
     autosave: Autosave, path: Path
 ) -> None:
     session = Session(Game(TWO), path, autosave)
@@ -148,6 +149,9 @@ def test_a_session_saves_its_game_at_the_start_and_after_every_step(
         autosave.flush()
         return saves.read(path)
 
+    autosave.flush()
+    assert not path.exists()
+    session.save()
     assert on_disk().cursor == 1
     (step,) = session.play(legal_moves(session.game.state)[0])
     assert on_disk().state == step.after
@@ -159,10 +163,52 @@ def test_a_session_saves_its_game_at_the_start_and_after_every_step(
 
 def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, path: Path) -> None:
     session = Session(Game(TWO), path, autosave)
-    autosave.flush()
-    path.unlink()
+    assert session.undo() == ()
     with pytest.raises(IllegalRecord):
         session.play(parse_record("9R1"))
     autosave.flush()
     assert not path.exists()
     assert session.game.cursor == 1
+
+
+def test_what_could_not_be_written_is_written_at_the_end(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    autosave = Autosave()
+    with monkeypatch.context() as patch:
+        break_disk(patch)
+        autosave.save(played(TWO, count=3), path)
+        autosave.flush()
+        assert autosave.problem
+    autosave.close()
+    assert saves.read(path).cursor == 4
+
+
+def test_what_could_not_be_written_is_tried_again_after_a_while(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azul.game.autosave._RETRY", 0.01)
+    autosave = Autosave()
+    with monkeypatch.context() as patch:
+        break_disk(patch)
+        autosave.save(played(TWO, count=3), path)
+        autosave.flush()
+    for _ in range(500):
+        if autosave.problem is None:
+            break
+        time.sleep(0.01)
+    assert saves.read(path).cursor == 4
+    autosave.close()
+
+
+def test_a_newer_step_is_not_overwritten_by_an_older_one_that_failed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    autosave = Autosave()
+    with monkeypatch.context() as patch:
+        break_disk(patch)
+        autosave.save(played(TWO, count=1), path)
+        autosave.flush()
+    autosave.save(played(TWO, count=5), path)
+    autosave.close()
+    assert saves.read(path).cursor == 6

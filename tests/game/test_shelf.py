@@ -133,9 +133,16 @@ def test_the_game_under_way_is_the_newest_that_can_be_read(shelf: Shelf) -> None
     assert (found[0], found[1].cursor, len(found[1].log)) == (path, 3, 4)
 
 
-def test_no_game_is_under_way_when_the_newest_is_over(shelf: Shelf) -> None:
-    put(shelf, "old.azul", Game(TWO), minute=1)
+def test_a_finished_game_does_not_hide_one_that_is_under_way(shelf: Shelf) -> None:
+    path = put(shelf, "old.azul", Game(TWO), minute=1)
     put(shelf, "new.azul", played(TWO), minute=2)
+    found = shelf.under_way()
+    assert found is not None
+    assert found[0] == path
+
+
+def test_no_game_is_under_way_when_all_are_over(shelf: Shelf) -> None:
+    put(shelf, "a.azul", played(TWO))
     assert shelf.under_way() is None
 
 

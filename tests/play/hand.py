@@ -9,7 +9,7 @@ from azul.engine import FLOOR, Draft, Placement, Record, State
 from azul.paths import Paths
 from azul.scenes.table_scene import TableScene
 from azul.settings import Settings, Speed
-from azul.view.slots import Area, Slot, source_slots
+from azul.view.slots import Area, Slot, project, source_slots
 from azul.view.widgets import Button
 
 Point = tuple[int, int]
@@ -102,7 +102,7 @@ class Hand:
     def source(self, record: Record) -> Point:
         """A tile that the record takes."""
         scene = self.scene
-        picture = scene.moment().still
+        picture = project(scene.state)
         if isinstance(record, Placement):
             slot = Slot(Area.LINE, self.state.to_act, record.line, 1)
         else:

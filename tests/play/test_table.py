@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.engine import FLOOR, Draft, Phase, Setup, Wall, legal_moves, parse_record
+from azul.engine import FLOOR, Draft, Phase, Placement, Setup, Wall, legal_moves, parse_record
 from azul.game import saves
 from azul.game.game import Game
 from azul.scenes.confirm import Confirm, Message
@@ -281,8 +281,9 @@ def test_the_window_can_be_resized_in_the_middle_of_a_drag(
     game = sit_down(hand)
     hand.press(hand.source(first_draft(game, 5)))
     hand.app.window.size = size
-    hand.app.stack.resize(size)
+    pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     hand.tick()
+    assert hand.scene.table.layout.size == size
     assert hand.scene.drag is None
     hand.play(first_draft(game, 5))
     assert game.cursor == 2
@@ -338,9 +339,21 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     warning = "Row 2 has no space left for yellow: these tiles will fall"
-    assert (hand.scene.toast.words, hand.scene.toast.visible) == (warning, True)
+    assert hand.scene.warning() == warning
     hand.move(hand.target(first_draft(game, FLOOR)))
-    assert not hand.scene.toast.visible
+    assert hand.scene.warning() == ""
     hand.move(hand.target(draft))
     hand.release(hand.target(draft))
     assert game.log[-1] == draft
+
+
+def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) -> None:
+    game = sit_down(hand, Wall.GRAY)
+    while game.state.phase is not Phase.WALL_TILING:
+        hand.play(legal_moves(game.state)[0])
+    placement = legal_moves(game.state)[0]
+    assert isinstance(placement, Placement)
+    before, elsewhere = game.state, Placement(placement.line % 5 + 1, placement.column)
+    hand.drag(hand.source(placement), hand.target(elsewhere))
+    assert game.state == before
+    assert hand.scene.toast.words == "This tile belongs in the row beside its line"

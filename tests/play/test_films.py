@@ -1,0 +1,252 @@
+"""Films at normal speed: what is seen while the game has already gone on, and input meanwhile."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import (
+    Draft,
+    Phase,
+    Record,
+    Setup,
+    Wall,
+    apply,
+    initial_state,
+    legal_moves,
+    parse_record,
+)
+from azul.game.game import Game
+from azul.scenes.confirm import Confirm
+from azul.scenes.round import RoundScene
+from azul.scenes.scoring import ScoringScene
+from azul.scenes.table_scene import TableScene
+from azul.settings import Speed
+from azul.view.slots import Area
+from tests.play.hand import TICK, Hand
+
+CTRL = pygame.KMOD_CTRL
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path, Speed.NORMAL)
+    yield player
+    player.close()
+
+
+def sit_down(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
+    """Begin a game for two whose first deal has been shown."""
+    game = Game(Setup(("Ana", "Ben"), wall, seed=11))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    hand.scene.reel.skip()
+    return game
+
+
+def to_the_last_draft(hand: Hand, game: Game) -> Draft:
+    """Play a round up to its last draft, which is returned."""
+    while True:
+        draft = legal_moves(game.state)[0]
+        assert isinstance(draft, Draft)
+        if apply(game.state, draft).phase is not Phase.FACTORY_OFFER:
+            return draft
+        hand.scene.reel.skip()
+        hand.play(draft)
+
+
+def end_the_round(hand: Hand, game: Game) -> None:
+    """Play a round to its end; the film of its last draft is running then."""
+    draft = to_the_last_draft(hand, game)
+    hand.scene.reel.skip()
+    hand.play(draft)
+    assert hand.scene.reel.running
+
+
+def watch(hand: Hand) -> None:
+    """Let time pass until no film runs."""
+    for _ in range(round(20 / TICK)):
+        hand.tick(1)
+        if not hand.scene.reel.running:
+            return
+    raise AssertionError("the film does not end")
+
+
+def to_the_scoring(hand: Hand) -> ScoringScene:
+    """Let time pass until the wall-tiling begins."""
+    for _ in range(round(3 / TICK)):
+        hand.tick(1)
+        if isinstance(hand.scene, ScoringScene):
+            return hand.scene
+    raise AssertionError("no scoring")
+
+
+def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick(4)
+    assert {flight.origin.area for flight, _ in hand.scene.moment().moving} == {Area.BAG}
+    watch(hand)
+    assert len([slot for slot in hand.scene.moment().still if slot.area is Area.DISPLAY]) == 20
+
+
+def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
+    game = sit_down(hand)
+    draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 1)
+    hand.play(draft, by_clicks=True)
+    surface = hand.app.window.get_surface()
+    first = pygame.image.tobytes(surface, "RGB")
+    hand.tick(6)
+    assert pygame.image.tobytes(surface, "RGB") != first
+
+
+def test_tiles_that_may_not_be_dropped_are_seen_to_go_back(hand: Hand) -> None:
+    game = sit_down(hand)
+    draft = legal_moves(game.state)[0]
+    hand.drag(hand.source(draft), (5, 400))
+    assert {flight.origin.area for flight, _ in hand.scene.moment().moving} == {Area.HAND}
+    watch(hand)
+    assert game.cursor == 1
+
+
+def test_lifted_tiles_are_in_the_hand_and_nowhere_else(hand: Hand) -> None:
+    game = sit_down(hand)
+    draft = legal_moves(game.state)[0]
+    hand.press(hand.source(draft))
+    hand.move(hand.target(draft))
+    shown = hand.scene.shown()
+    assert shown.drag
+    assert shown.drag.visible
+    assert set(shown.drag.held.origins) <= shown.loose
+    assert shown.aimed in shown.targets
+
+
+def test_undo_shows_the_draft_backward(hand: Hand) -> None:
+    game = sit_down(hand)
+    draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5)
+    hand.play(draft)
+    watch(hand)
+    hand.key(pygame.K_z, CTRL)
+    seen = []
+    while hand.scene.reel.running:
+        moving = hand.scene.moment().moving
+        seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.place == 1]
+        hand.tick(1)
+    assert len(seen) > 5
+    assert seen == sorted(seen, reverse=True)
+
+
+def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
+    game = sit_down(hand)
+    end_the_round(hand, game)
+    scene = to_the_scoring(hand)
+    assert scene.reel.running
+    assert not [slot for slot in scene.moment().still if slot.area is Area.WALL]
+    hand.click((5, 400))
+    assert not scene.reel.running
+    assert [slot for slot in scene.moment().still if slot.area is Area.WALL]
+    assert [board.score for board in game.state.players] == list(scene.scores(scene.moment()))
+    hand.push("Next round")
+    assert {flight.origin.area for flight, _ in hand.scene.moment().moving} == {Area.BAG}
+
+
+@pytest.mark.parametrize("keys", [[pygame.K_ESCAPE, pygame.K_ESCAPE], [pygame.K_ESCAPE] * 4])
+def test_the_menu_during_the_last_draft_does_not_swallow_the_scoring(
+    hand: Hand, keys: list[int]
+) -> None:
+    game = sit_down(hand)
+    end_the_round(hand, game)
+    for key in keys:
+        hand.key(key)
+    to_the_scoring(hand)
+
+
+def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -> None:
+    game = sit_down(hand)
+    draft = to_the_last_draft(hand, game)
+    hand.scene.reel.skip()
+    place = hand.source(draft)
+    hand.play(draft)
+    hand.click(place)
+    assert hand.scene.drag is None
+    to_the_scoring(hand)
+    hand.key(pygame.K_SPACE)
+    hand.push("Next round")
+    hand.move((300, 300))
+    assert isinstance(hand.scene, RoundScene)
+
+
+def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
+    game = sit_down(hand)
+    end_the_round(hand, game)
+    to_the_scoring(hand)
+    hand.key(pygame.K_z, CTRL)
+    assert isinstance(hand.scene, RoundScene)
+    hand.key(pygame.K_y, CTRL)
+    hand.key(pygame.K_y, CTRL)
+    to_the_scoring(hand)
+
+
+def test_f11_changes_to_fullscreen_and_back_and_is_kept(hand: Hand) -> None:
+    for expected in (True, False):
+        hand.key(pygame.K_F11)
+        assert hand.app.context.settings.fullscreen is expected
+    hand.key(pygame.K_RETURN, pygame.KMOD_ALT)
+    assert hand.app.context.settings.fullscreen
+
+
+def test_pixels_smaller_than_the_units_of_the_window(hand: Hand) -> None:
+    class Fine:
+        """A window as on a screen with two pixels to a unit."""
+
+        size = (800, 450)
+
+        def get_surface(self) -> pygame.Surface:
+            return pygame.Surface((1600, 900))
+
+    event = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 40), button=1)
+    window, hand.app.window = hand.app.window, Fine()  # type: ignore[assignment]
+    scaled = hand.app.in_pixels(event)
+    hand.app.window = window
+    assert (scaled.pos, scaled.button) == ((200, 80), 1)
+
+
+@pytest.mark.parametrize(("seed", "wall"), [(1, Wall.COLORED), (2, Wall.GRAY), (3, Wall.COLORED)])
+def test_a_random_hand_at_normal_speed_leaves_a_game_that_replays(
+    hand: Hand, seed: int, wall: Wall
+) -> None:
+    """Presses, releases, keys and resizes at any time, at the table and in its menus."""
+    game = sit_down(hand, wall)
+    luck = random.Random(seed)
+    keys = [(pygame.K_z, CTRL), (pygame.K_y, CTRL), (pygame.K_ESCAPE, 0), (pygame.K_SPACE, 0)]
+    for _ in range(900):
+        top = hand.app.stack.top
+        if not isinstance(top, TableScene):
+            hand.key(pygame.K_RETURN if isinstance(top, Confirm) else pygame.K_ESCAPE)
+            if not any(isinstance(s, RoundScene) for s in hand.app.stack.scenes):
+                break
+            continue
+        slots = list(top.moment().still)
+        point = top.table.layout.space(luck.choice(slots)).center
+        action = luck.random()
+        if action < 0.35:
+            hand.press(point)
+        elif action < 0.5:
+            hand.release(point)
+        elif action < 0.6:
+            hand.key(*luck.choice(keys))
+        elif action < 0.62:
+            size = luck.choice([(1024, 640), (1366, 768), (1280, 1024)])
+            hand.app.window.size = size
+            pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
+        elif legal_moves(top.state):
+            moves: list[Record] = list(legal_moves(top.state))
+            hand.play(luck.choice(moves), by_clicks=luck.random() < 0.5)
+        hand.tick(luck.randrange(4))
+    state = initial_state(game.setup)
+    for record in game.log[: game.cursor]:
+        state = apply(state, parse_record(str(record)))
+    assert state == game.state
+    assert game.cursor > 20
