@@ -87,11 +87,6 @@ def test_entries_of_a_newer_version_are_passed_over(path: Path) -> None:
     assert load(path, b'{"volume": 11, "language": "de"}') == Settings(language="de")
 
 
-def test_no_more_names_are_kept_than_may_play(path: Path) -> None:
-    loaded = load(path, json.dumps({"names": list("ABCDEF")}).encode())
-    assert loaded.names == ("A", "B", "C", "D")
-
-
 def test_a_place_that_cannot_be_written_is_an_error_of_the_system(path: Path) -> None:
     path.mkdir(parents=True)
     with pytest.raises(OSError, match="directory"):

@@ -1,12 +1,14 @@
 """The program as a whole: setup by mouse, files that cannot be written, errors at the top."""
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from azul import app as program
+from azul.app import App
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game import saves
 from azul.game.game import Game
@@ -52,6 +54,47 @@ def test_remembered_names_that_no_font_can_draw_are_cleaned(tmp_path: Path) -> N
     players = hand.scene.session.game.setup.players
     hand.close()
     assert players == ("Ana", "half", "Carla")
+
+
+def test_no_more_remembered_players_sit_down_than_there_are_seats(tmp_path: Path) -> None:
+    paths = Paths.in_folder(tmp_path)
+    Settings(names=tuple("ABCDEF")).save(paths.settings)
+    hand = Hand(tmp_path)
+    hand.push("New game")
+    hand.push("Start")
+    players = hand.scene.session.game.setup.players
+    hand.close()
+    assert players == ("A", "B", "C", "D")
+
+
+def test_an_override_of_the_command_line_is_not_kept(tmp_path: Path) -> None:
+    paths = Paths.in_folder(tmp_path)
+    Settings(language="de").save(paths.settings)
+    app = App(paths, language="en", fullscreen=True)
+    app.context.change_settings(replace(app.context.settings, speed=Speed.FAST))
+    app.close()
+    assert Settings.load(paths.settings) == Settings(language="de", speed=Speed.FAST)
+
+
+def test_looking_at_a_finished_game_does_not_hide_the_one_under_way(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    finished = saves.read(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
+    hand.paths.games.mkdir(parents=True)
+    over = hand.paths.games / "over.azul"
+    saves.write(finished, over)
+    written = over.read_bytes()
+    hand.push("New game")
+    hand.push("Start")
+    state = hand.state
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Main menu")
+    hand.app.open_file(over)
+    hand.tick()
+    hand.push("Main menu")
+    hand.push("Continue")
+    assert hand.state == state
+    hand.close()
+    assert over.read_bytes() == written
 
 
 @pytest.mark.skipif(os.name != "posix", reason="such names exist on POSIX alone")
