@@ -83,6 +83,11 @@ class ScoringScene(TableScene):
         """Whether a player must choose a space."""
         return self.state.phase is Phase.WALL_TILING and not self.reel.running
 
+    @property
+    def _finished(self) -> bool:
+        """Whether all has been chosen and shown."""
+        return self.state.phase is not Phase.WALL_TILING and not self.reel.running
+
     def active(self) -> int | None:
         """Who must choose a space."""
         return self.state.to_act if self.waiting else None
@@ -148,21 +153,20 @@ class ScoringScene(TableScene):
         self.form.widgets[1].enabled = self.waiting and self.session.game.can_redo
         self.form.widgets[_BAR_BUTTONS:] = []
         self._grid = None
-        if self.state.phase is not Phase.WALL_TILING and not self.reel.running:
+        if self._finished:
             self._open_panel()
 
     def update(self, seconds: float) -> Request | None:
         """When all has been shown, open the round's small table."""
-        was_running = self.reel.running
         super().update(seconds)
-        if was_running and not self.reel.running:
+        if self._finished and self._grid is None:
             self.refresh()
         return None
 
     def press(self, event: Event) -> Request | None:
         """A press skips the film; a click on a lit space places the tile there."""
         if self.reel.running:
-            self._skip()
+            self.reel.skip()
             return None
         target = self.target_at(event.pos)
         record = next((m for m in self._moves() if target_of(m) == target), None)
@@ -175,13 +179,9 @@ class ScoringScene(TableScene):
         if event.key in ACTIVATE and self.form.focus is None:
             if self._grid:
                 return Pop(ScoringSeen())
-            self._skip()
+            self.reel.skip()
             return None
         return super().key(event)
-
-    def _skip(self) -> None:
-        self.reel.skip()
-        self.refresh()
 
     def _moves(self) -> tuple[Placement, ...]:
         moves = legal_moves(self.state) if self.waiting else ()

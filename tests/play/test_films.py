@@ -189,6 +189,17 @@ def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
     to_the_scoring(hand)
 
 
+@pytest.mark.parametrize("button", [1, 3])
+def test_whatever_skips_the_scoring_opens_the_table_of_the_round(hand: Hand, button: int) -> None:
+    game = sit_down(hand)
+    end_the_round(hand, game)
+    to_the_scoring(hand)
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=button))
+    hand.tick()
+    hand.push("Next round")
+    assert isinstance(hand.scene, RoundScene)
+
+
 def test_f11_changes_to_fullscreen_and_back_and_is_kept(hand: Hand) -> None:
     for expected in (True, False):
         hand.key(pygame.K_F11)
