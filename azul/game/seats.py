@@ -2,11 +2,12 @@
 
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
 
 from azul.engine import DISPLAYS
 from azul.game.words import is_printable
-from azul.i18n import Strings, mark
+from azul.i18n import Strings
 
 SEATS: Final = tuple(DISPLAYS)
 """How many may play."""
@@ -23,9 +24,15 @@ def clean_name(name: str) -> str:
     return "".join(seen)[:LONGEST_NAME]
 
 
-def seat_name(typed: str, seat: int, strings: Strings) -> str:
-    """The name to play under; an empty one becomes the seat's number, counting from 1."""
-    return typed.strip() or strings(mark("Player {number}"), number=seat + 1)
+def seat_names(typed: Sequence[str], strings: Strings) -> list[str]:
+    """The names to play under, no two alike; an empty one becomes the seat's number, from 1."""
+    names: list[str] = []
+    for seat, name in enumerate(typed, 1):
+        wanted = name.strip() or strings("Player {number}", number=seat)
+        while wanted in names:
+            wanted = f"{wanted} {seat}"
+        names.append(wanted)
+    return names
 
 
 def draw_seed() -> int:

@@ -44,10 +44,9 @@ class EntryRow(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw two lines of words in a frame."""
-        fill = (255, 252, 244) if hovered or focused else (240, 228, 202)
-        pygame.draw.rect(surface, fill, self.rect, border_radius=self.px(10))
+        fill = theme.FIELD if hovered or focused else theme.SHELF
         edge = theme.GOLD if focused else theme.COBALT
-        pygame.draw.rect(surface, edge, self.rect, self.px(3 if focused else 1), self.px(10))
+        self._draw_frame(surface, self.rect, fill, edge, self.px(3 if focused else 1))
         for words, face, color, share in self._lines():
             size = self.px(theme.TEXT if face == "bold" else theme.SMALL)
             room = self.rect.w - self.px(48)
@@ -179,7 +178,7 @@ class LoadScene(Scene):
         surface.blit(face, face.get_rect(bottomleft=(self._panel.x + self.px(64), bottom)))
         track = Rect(self._panel.right - self.px(52), self._panel.y + self.px(_HEAD), self.px(8), 0)
         track.h = self._visible * self.px(_ENTRY + theme.GAP) - self.px(theme.GAP)
-        pygame.draw.rect(surface, (226, 212, 180), track, border_radius=track.w // 2)
+        pygame.draw.rect(surface, theme.RULE, track, border_radius=track.w // 2)
         share = self._visible / len(self._entries)
         thumb = Rect(track.x, 0, track.w, max(self.px(30), round(track.h * share)))
         most = len(self._entries) - self._visible

@@ -103,7 +103,7 @@ class MenuScene(Scene):
     def _draw_under_way(self, surface: pygame.Surface, game: Game) -> None:
         """Which game would be continued, above the button that does it."""
         names, size = ", ".join(game.setup.players), self.px(theme.SMALL)
-        words = self.context.strings("{names} · round {round}", names=names, round=game.state.round)
+        words = self.context.strings("Round {round} · {names}", names=names, round=game.state.round)
         words = assets.shortened(words, "text", size, self._column.w)
         face = assets.text(words, "text", size, theme.GOLD)
         first = self.form.widgets[0].rect

@@ -9,7 +9,7 @@ from pygame.event import Event
 from azul import assets
 from azul.scenes.scene import Request, Scene
 from azul.view import frames, theme
-from azul.view.widgets import Button, Choice, Form, Widget
+from azul.view.widgets import Button, Choice, Form, TextField, Widget
 
 _PADDING: Final = 64
 _ROW: Final = 76
@@ -76,7 +76,19 @@ class PanelScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.cancel()
         request: Request | None = self.form.run(event)
+        if request is None and self._in_text_field(event):
+            primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
+            request = next(primary).action()
         return request
+
+    def _in_text_field(self, event: Event) -> bool:
+        """Enter in a text field means the primary button."""
+        is_enter = event.type == pygame.KEYDOWN and event.key in (
+            pygame.K_RETURN,
+            pygame.K_KP_ENTER,
+        )
+        focus = self.form.focus
+        return is_enter and focus is not None and isinstance(self.form.widgets[focus], TextField)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel over a darkened picture."""

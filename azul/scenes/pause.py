@@ -14,7 +14,7 @@ class PauseScene(PanelScene):
 
     def title(self) -> str:
         """The heading."""
-        return self.context.strings("Pause")
+        return self.context.strings("Paused")
 
     def body(self) -> str:
         """Why no question follows; or what is at stake."""
@@ -31,7 +31,7 @@ class PauseScene(PanelScene):
             Button(self.unit, strings("Quit"), Quit),
             Button(self.unit, strings("Main menu"), lambda: Pop(LeaveGame())),
             Button(self.unit, strings("Settings"), lambda: Push(SettingsScene(self.context))),
-            Button(self.unit, strings("Go on"), self.cancel, primary=True),
+            Button(self.unit, strings("Resume"), self.cancel, primary=True),
         ]
 
     def first_focus(self) -> int | None:

@@ -105,7 +105,7 @@ class RoundScene(TableScene):
             Confirm(
                 self.context,
                 sentence("Back to the last round?"),
-                sentence("The tiles of this round have been seen already."),
+                sentence("You have already seen the tiles of this round."),
                 sentence("Go back"),
             )
         )

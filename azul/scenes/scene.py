@@ -43,7 +43,7 @@ class Context:
 class Scene:
     """One screen. Callbacks return None or a request that the stack carries out after them.
 
-    `overlay` scenes leave the scene below visible. `busy` asks for frames without input.
+    `overlay` scenes leave the nearest scene below that is none visible. `busy` asks for frames without input.
     """
 
     overlay = False

@@ -98,7 +98,12 @@ class ScoringScene(TableScene):
         if not self.waiting:
             return strings("Round {round} · Wall-tiling", round=number), ""
         line = self._moves()[0].line
-        words = strings("{name}, choose a space for line {line}", name="{name}", line=line)
+        words = strings(
+            "Round {round} · {name}, choose a space for line {line}",
+            round=number,
+            name="{name}",
+            line=line,
+        )
         return words, self.session.game.setup.players[self.state.to_act]
 
     def scores(self, moment: Moment) -> tuple[int, ...]:
@@ -243,27 +248,27 @@ class ScoringScene(TableScene):
         targets = frozenset(target_of(move) for move in self._moves())
         return replace(shown, targets=targets, glowing=shown.glowing | lit)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the points beside their tiles, and the round's small table."""
-        super().draw(surface)
+    def draw_over_table(self, surface: pygame.Surface) -> None:
+        """Draw the points beside their tiles, and the round's small table."""
         for event in self._seen(self.moment()):
             if isinstance(event, TileMovedToWall):
                 slot = Slot(Area.WALL, event.player, event.line, event.column)
                 space = self.table.layout.space(slot)
-                middle = (space.centerx + space.w // 5, space.centery + space.h // 4)
+                middle = (space.centerx + space.w // 4, space.centery + space.h // 3)
                 self._draw_pill(surface, middle, event.points, theme.LEAF)
             if isinstance(event, FloorLineScored) and event.lost:
                 note = self.table.layout.board_part(event.player, "labels", "note")
-                self._draw_pill(surface, note.center, -event.lost, theme.RUST)
+                middle = (note.x + self.table.layout.tile // 2, note.centery)
+                self._draw_pill(surface, middle, -event.lost, theme.RUST)
         if self._grid:
             self._draw_panel(surface, self._grid)
 
     def _draw_pill(self, surface: pygame.Surface, middle: Point, points: int, color: Color) -> None:
-        size = max(13, self.table.layout.tile // 2)
+        size = max(13, round(self.table.layout.tile * 0.4))
         face = assets.text(signed(points), "bold", size, theme.CREAM)
         rect = face.get_rect().inflate(size * 0.7, size * 0.1)
         rect.center = middle
-        pygame.draw.rect(surface, color, rect, border_radius=rect.h // 2)
+        surface.blit(frames.rounded(rect.size, rect.h // 2, color, theme.CREAM, 1), rect)
         surface.blit(face, face.get_rect(center=rect.center))
 
     def _draw_panel(self, surface: pygame.Surface, grid: Grid) -> None:

@@ -44,7 +44,7 @@ class SetupScene(PanelScene):
         counts = [(count, str(count)) for count in seats.SEATS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
         rulesets = [(Ruleset.AZUL, "Azul"), (Ruleset.GREEN_BOX, "Green Box")]
-        starters = [(_BY_CHANCE, strings("By chance")), *enumerate(self._played_names())]
+        starters = [(_BY_CHANCE, strings("Random")), *enumerate(self._played_names())]
         rows: list[Row] = [
             (strings("Players"), Choice(self.unit, counts, self._seats, self._change_seats)),
             *(self._name_row(seat) for seat in range(self._seats)),
@@ -53,7 +53,7 @@ class SetupScene(PanelScene):
             (strings("Who starts?"), self._choice(starters, "_starter")),
         ]
         if self._more:
-            rows.append((strings("Seed of the bag"), self._seed_field()))
+            rows.append((strings("Bag seed"), self._seed_field()))
         return rows
 
     def buttons(self) -> list[Button]:
@@ -89,7 +89,7 @@ class SetupScene(PanelScene):
         return Choice(self.unit, options, getattr(self, name), lambda v: setattr(self, name, v))
 
     def _seed_field(self) -> TextField:
-        hint = self.context.strings("By chance")
+        hint = self.context.strings("Random")
         return TextField(self.unit, self._seed, hint, seats.clean_seed, self._change_seed)
 
     def _change_seed(self, seed: str) -> None:
@@ -109,10 +109,7 @@ class SetupScene(PanelScene):
         self.resize(self.size)
 
     def _played_names(self) -> list[str]:
-        names = self._names[: self._seats]
-        return [
-            seats.seat_name(name, seat, self.context.strings) for seat, name in enumerate(names)
-        ]
+        return seats.seat_names(self._names[: self._seats], self.context.strings)
 
     def _start(self) -> Request:
         by_chance = self._starter == _BY_CHANCE

@@ -43,12 +43,12 @@ class SceneStack:
             self._carry_out(self.top.update(seconds))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw from the lowest visible scene up."""
-        lowest = len(self.scenes) - 1
-        while lowest > 0 and self.scenes[lowest].overlay:
-            lowest -= 1
-        for scene in self.scenes[max(0, lowest) :]:
-            scene.draw(surface)
+        """Draw the active scene, and if it is an overlay the full scene below all overlays."""
+        full = next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
+        if full and full is not self.top:
+            full.draw(surface)
+        if self.top:
+            self.top.draw(surface)
 
     def clear(self) -> None:
         """Take all scenes away: the program ends."""

@@ -220,6 +220,7 @@ class TableScene(Scene):
         target = self.target_at(point)
         record = held.attempt(target) if target else None
         if record is None:
+            self._tell_whose_turn(point)
             self._go_back()
             return None
         dropped = Cluster(point, len(held.origins))
@@ -234,6 +235,14 @@ class TableScene(Scene):
         self._dropped = dropped
         self.refresh()
         return request
+
+    def _tell_whose_turn(self, point: Point) -> None:
+        """A drop on somebody else's board is a mistake worth a word."""
+        player, names = self.state.to_act, self.session.game.setup.players
+        for other in range(len(names)):
+            if other != player and self.table.layout.board(other).collidepoint(point):
+                words = self.context.strings("It is {name}’s turn", name=names[player])
+                self.toast.show(words, point)
 
     def _go_back(self) -> None:
         """Tiles in the hand return to where they came from."""
@@ -301,13 +310,17 @@ class TableScene(Scene):
         return pick(self.state, self._picture(), self.hover)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw table, bar and message."""
+        """Draw the table, what lies over it, the bar, and messages on top."""
         self.table.draw(surface, self.shown())
+        self.draw_over_table(surface)
         self._draw_bar(surface)
         self.toast.draw(surface, self.table.layout.scale)
         warning = self.warning()
         if warning and self.drag:
             draw_label(surface, warning, self.drag.pointer, self.table.layout.scale)
+
+    def draw_over_table(self, surface: pygame.Surface) -> None:
+        """Draw what only this scene has."""
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         layout = self.table.layout

@@ -41,11 +41,15 @@ class Flight(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done."""
+    """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
+
+    `in_bag` are the tiles that will come out of the bag but have not yet.
+    """
 
     still: Picture
     moving: tuple[tuple[Flight, float], ...]
     done: tuple[Event, ...]
+    in_bag: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,8 @@ class Film:
         done = tuple(
             event for event, end in zip(self.events, self.ends, strict=False) if end <= time
         )
-        return Moment(still, moving, done)
+        in_bag = "".join(f.letter for f in self.flights if f.origin == BAG and f.start > time)
+        return Moment(still, moving, done, in_bag)
 
 
 def ease(progress: float) -> float:

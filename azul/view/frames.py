@@ -10,13 +10,16 @@ from azul import assets
 from azul.view import theme
 
 _CLOTH_UNITS: Final = 192
+_FINE: Final = 4
+"""How many times larger round corners are drawn before they are made smooth."""
+
 _VEIL: Final = 150
 """Opacity of the dark over what lies below a dialog, of 255."""
 
 _LIGHT_SHARE: Final = 4
 """The lamplight is smooth: a quarter of the size is rasterised and enlarged."""
 
-_FRAMES: Final = {"table/board": (640, 480, 42, 17), "table/center": (400, 300, 48, 16)}
+_FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 48, 16)}
 """Width and height of the painted panels, and of their corners and borders, in their own units."""
 
 
@@ -36,7 +39,7 @@ def cloth(size: tuple[int, int]) -> pygame.Surface:
 
 
 @lru_cache(maxsize=12)
-def panel(size: tuple[int, int], unit: float, name: str = "table/board") -> pygame.Surface:
+def panel(size: tuple[int, int], unit: float, name: str = "table/frame") -> pygame.Surface:
     """A painted panel of any size: corners and border keep their shape, the inside is stretched."""
     width, height, kept, edge = _FRAMES[name]
     source = assets.picture(name, round(width * unit), round(height * unit))
@@ -63,7 +66,7 @@ def _piece(size: tuple[int, int], part: tuple[int, int], right: int, lower: int)
 def _draw_borders(
     surface: pygame.Surface, source: pygame.Surface, corner: int, border: int
 ) -> None:
-    """Stretch a plain piece of each edge, taken beside the ornament in its middle."""
+    """Stretch a plain piece of each edge, taken beside the corners."""
     width, height = surface.get_size()
     across, down = source.get_width() // 8, source.get_height() // 8
     for side in (0, 1):
@@ -94,6 +97,19 @@ def halo(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
+@lru_cache(maxsize=128)
+def rounded(
+    size: tuple[int, int], radius: int, fill: assets.Color, edge: assets.Color, width: int
+) -> pygame.Surface:
+    """A rectangle with smooth round corners and an edge of `width` pixels."""
+    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    outer = large.get_rect()
+    pygame.draw.rect(large, edge, outer, border_radius=radius * _FINE)
+    inner = outer.inflate(-2 * width * _FINE, -2 * width * _FINE)
+    pygame.draw.rect(large, fill, inner, border_radius=max(0, radius - width) * _FINE)
+    return pygame.transform.smoothscale(large, size)
+
+
 def veil(surface: pygame.Surface) -> None:
     """Darken everything drawn so far, for a dialog over it."""
     shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
@@ -103,5 +119,5 @@ def veil(surface: pygame.Surface) -> None:
 
 def forget() -> None:
     """Let go of everything made for a window size that is no longer in use."""
-    for made in (cloth, panel, halo):
+    for made in (cloth, panel, rounded, halo):
         made.cache_clear()

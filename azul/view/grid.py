@@ -41,7 +41,7 @@ class Grid:
             if number:
                 pygame.draw.line(
                     surface,
-                    (214, 196, 156),
+                    theme.RULE,
                     (left, top + line * number),
                     (left + width, top + line * number),
                 )

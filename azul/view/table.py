@@ -3,6 +3,7 @@
 What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,8 +22,8 @@ from azul.view.sprites import Cluster, Piece, Point, highlight, tile
 
 Group = pygame.sprite.LayeredUpdates
 
-_LIT: Final = (*theme.GOLD, 56)
-_AIMED: Final = (*theme.GOLD, 130)
+_LIT: Final = (*theme.GOLD, 70)
+_AIMED: Final = (*theme.GOLD, 190)
 _LINES: Final = range(1, SIZE + 1)
 
 
@@ -70,6 +71,9 @@ class Table:
         """Draw the whole table."""
         surface.blit(self._standing(shown), (0, 0))
         self._draw_scores(surface, shown)
+        in_bag = zip(COLORS, shown.state.bag, strict=True)
+        waiting = shown.moment.in_bag
+        self._draw_store(surface, "bag", [count + waiting.count(color) for color, count in in_bag])
         for target in shown.targets:
             self._draw_target(surface, shown, target)
         self._pieces(shown).draw(surface)
@@ -102,13 +106,12 @@ class Table:
             if slot not in shown.loose and slot.area is not Area.HAND
         }
         state = shown.state
-        shows = (frozenset(resting.items()), shown.active, state.bag, state.lid)
+        shows = (frozenset(resting.items()), shown.active, state.lid)
         if self._still is None or shows != self._still_shows:
             assert self._ground is not None
             self._still = self._ground.copy()
             if shown.active is not None:
                 draw_board(self._still, self.setup, self.layout, shown.active, True)
-            self._draw_store(self._still, "bag", state.bag)
             self._draw_store(self._still, "lid", state.lid)
             group: Group[Piece] = Group(*(self._resting(s, tile_) for s, tile_ in resting.items()))
             group.draw(self._still)
@@ -162,13 +165,13 @@ class Table:
 
     def _draw_target(self, surface: pygame.Surface, shown: Shown, target: Target) -> None:
         """Light up one place where the held tiles may go."""
-        rect = self._target_rect(shown.state.to_act, target)
         aimed = target == shown.aimed
+        edge = self.layout.units(6 if aimed else 4)
+        rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
         shade = pygame.Surface(rect.size, pygame.SRCALPHA)
         radius = self.layout.tile // 6
         pygame.draw.rect(shade, _AIMED if aimed else _LIT, shade.get_rect(), border_radius=radius)
-        width = self.layout.units(4 if aimed else 3)
-        pygame.draw.rect(shade, theme.GOLD, shade.get_rect(), width, radius)
+        pygame.draw.rect(shade, theme.AMBER, shade.get_rect(), edge, radius)
         surface.blit(shade, rect)
 
     def _target_rect(self, player: int, target: Target) -> Rect:
@@ -178,7 +181,7 @@ class Table:
             return self.layout.board_part(player, "floor", "spaces")
         return self.layout.board_part(player, "lines", f"line-{target.line}")
 
-    def _draw_store(self, surface: pygame.Surface, name: str, amounts: tuple[int, ...]) -> None:
+    def _draw_store(self, surface: pygame.Surface, name: str, amounts: Sequence[int]) -> None:
         """The bag or the lid as a thing, and what is in it by color; both are public."""
         layout = self.layout
         rect = layout.part("middle", name)

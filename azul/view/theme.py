@@ -8,9 +8,17 @@ from typing import Final
 from azul.assets import Color
 
 CREAM: Final[Color] = (246, 236, 214)
+PAPER: Final[Color] = (250, 242, 224)
+"""The inside of dialogs."""
+
+FIELD: Final[Color] = (255, 252, 244)
+SHELF: Final[Color] = (240, 228, 202)
+RULE: Final[Color] = (214, 196, 156)
+FADED: Final[Color] = (112, 104, 88)
 INK: Final[Color] = (28, 42, 74)
 COBALT: Final[Color] = (24, 62, 140)
 GOLD: Final[Color] = (246, 190, 70)
+AMBER: Final[Color] = (206, 132, 10)
 NIGHT: Final[Color] = (13, 24, 48)
 DUSK: Final[Color] = (32, 54, 96)
 MIST: Final[Color] = (190, 203, 226)

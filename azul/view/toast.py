@@ -4,7 +4,7 @@ import pygame
 from pygame import Rect
 
 from azul import assets
-from azul.view import theme
+from azul.view import frames, theme
 
 
 class Toast:
@@ -44,6 +44,5 @@ def draw_label(surface: pygame.Surface, words: str, point: tuple[int, int], unit
     rect = Rect(face.get_rect()).inflate(face.get_height() * 2, face.get_height())
     rect.midbottom = (point[0], point[1] - rect.h)
     rect.clamp_ip(surface.get_rect().inflate(-rect.h // 2, -rect.h // 2))
-    pygame.draw.rect(surface, theme.NIGHT, rect, border_radius=rect.h // 2)
-    pygame.draw.rect(surface, theme.GOLD, rect, 2, rect.h // 2)
+    surface.blit(frames.rounded(rect.size, rect.h // 2, theme.NIGHT, theme.GOLD, 2), rect)
     surface.blit(face, face.get_rect(center=rect.center))

@@ -12,7 +12,8 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
-from azul.view import theme
+from azul.assets import Color
+from azul.view import frames, theme
 
 Action = Callable[[], Any]
 """What a widget sets off; forms hand it to their scene, which runs it."""
@@ -48,6 +49,11 @@ class Widget:
         """Draw the widget; changes nothing."""
         raise NotImplementedError
 
+    def _draw_frame(
+        self, surface: pygame.Surface, rect: Rect, fill: Color, edge: Color, width: int
+    ) -> None:
+        surface.blit(frames.rounded(rect.size, self.px(_RADIUS), fill, edge, width), rect)
+
 
 class Button(Widget):
     """Words, or a picture, that set something off. `primary` is the one that most people want."""
@@ -79,11 +85,9 @@ class Button(Widget):
         fill = theme.COBALT if self.primary else theme.DUSK
         if hovered and self.enabled:
             fill = theme.brighter(fill)
-        radius = self.px(_RADIUS)
-        pygame.draw.rect(surface, fill, self.rect, border_radius=radius)
         edge = theme.GOLD if focused or self.primary else theme.MIST
         width = self.px(4 if focused else 2)
-        pygame.draw.rect(surface, edge if self.enabled else theme.DUSK, self.rect, width, radius)
+        self._draw_frame(surface, self.rect, fill, edge if self.enabled else theme.DUSK, width)
         if self.icon:
             side = round(self.rect.h * 0.62)
             face = assets.picture(self.icon, side, side)
@@ -150,19 +154,17 @@ class Choice(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw all options, the chosen one filled."""
-        radius = self.px(_RADIUS)
+        if focused:
+            ring = self.rect.inflate(self.px(6), self.px(8))
+            self._draw_frame(surface, ring, theme.PAPER, theme.GOLD, self.px(3))
         for cell, (value, words) in zip(self.cells(), self.options, strict=True):
             chosen = value == self.value
             inner = cell.inflate(-self.px(4), 0)
-            if chosen:
-                pygame.draw.rect(surface, theme.COBALT, inner, border_radius=radius)
-            pygame.draw.rect(surface, theme.COBALT, inner, self.px(2), radius)
+            fill = theme.COBALT if chosen else theme.PAPER
+            self._draw_frame(surface, inner, fill, theme.COBALT, self.px(2))
             color = theme.CREAM if chosen else theme.INK
             face = assets.text(words, "bold", self.px(theme.SMALL), color)
             surface.blit(face, face.get_rect(center=inner.center))
-        if focused:
-            ring = self.rect.inflate(self.px(8), self.px(8))
-            pygame.draw.rect(surface, theme.GOLD, ring, self.px(3), radius)
 
 
 class TextField(Widget):
@@ -203,13 +205,11 @@ class TextField(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the field, with a caret while it has the focus."""
-        radius = self.px(_RADIUS)
-        pygame.draw.rect(surface, (255, 252, 244), self.rect, border_radius=radius)
         edge = theme.GOLD if focused else theme.COBALT
-        pygame.draw.rect(surface, edge, self.rect, self.px(4 if focused else 2), radius)
+        self._draw_frame(surface, self.rect, theme.FIELD, edge, self.px(4 if focused else 2))
         left, size = self.rect.x + self.px(16), self.px(theme.TEXT)
         words = self.value or ("" if focused else self.hint)
-        color = theme.INK if self.value else (120, 112, 96)
+        color = theme.INK if self.value else theme.FADED
         face = assets.text(words, "text", size, color)
         surface.blit(face, face.get_rect(midleft=(left, self.rect.centery)))
         if focused:

@@ -9,7 +9,7 @@ from azul.game.seats import (
     clean_seed,
     draw_seed,
     draw_starter,
-    seat_name,
+    seat_names,
 )
 from azul.i18n import Strings
 
@@ -36,11 +36,15 @@ def test_a_long_name_is_cut() -> None:
     assert clean_name("\0" + name) == name[:LONGEST_NAME]
 
 
-def test_who_types_no_name_is_called_by_the_seat() -> None:
+def test_an_empty_name_becomes_the_number_of_its_seat() -> None:
     strings = Strings("en")
-    assert seat_name("", 0, strings) == "Player 1"
-    assert seat_name("  ", 3, strings) == "Player 4"
-    assert seat_name(" Ana ", 3, strings) == "Ana"
+    assert seat_names(["", " Ana ", "  "], strings) == ["Player 1", "Ana", "Player 3"]
+
+
+def test_no_two_players_are_called_alike() -> None:
+    strings = Strings("en")
+    assert seat_names(["Ana", "Ben", "Ana"], strings) == ["Ana", "Ben", "Ana 3"]
+    assert len(set(seat_names(["Ana 3", "Ana", "Ana", "Ana"], strings))) == 4
 
 
 @pytest.mark.parametrize("seats", SEATS)

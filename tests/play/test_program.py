@@ -182,3 +182,12 @@ def test_speed_never_changes_the_game(tmp_path: Path) -> None:
         states.append(hand.state)
         hand.close()
     assert states[0] == states[1] == states[2]
+
+
+def test_enter_in_a_name_field_starts_the_game(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push("New game")
+    hand.type("Ana")
+    hand.key(pygame.K_RETURN)
+    assert hand.scene.session.game.setup.players == ("Ana", "Player 2")
+    hand.close()

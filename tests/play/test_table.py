@@ -78,6 +78,7 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     other = hand.scene.table.layout.band(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     assert game.cursor == 1
+    assert hand.scene.toast.words == "It is Ana’s turn"
 
 
 @pytest.mark.parametrize("by_key", [True, False])

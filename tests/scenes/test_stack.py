@@ -83,13 +83,24 @@ def test_quit_leaves_all_scenes_from_the_top(notes: list[str]) -> None:
     assert stack.top is None
 
 
-def test_drawing_begins_with_the_lowest_visible_scene(notes: list[str]) -> None:
+def test_of_several_overlays_the_top_one_is_drawn_over_the_scene_below_them(
+    notes: list[str],
+) -> None:
     stack = SceneStack((640, 480))
     for scene in (Noted(notes, "a"), Noted(notes, "b"), Overlay(notes, "c"), Overlay(notes, "d")):
         stack.push(scene)
     notes.clear()
     stack.draw(pygame.Surface((1, 1)))
-    assert notes == ["b is drawn", "c is drawn", "d is drawn"]
+    assert notes == ["b is drawn", "d is drawn"]
+
+
+def test_a_scene_that_is_no_overlay_is_drawn_alone(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    stack.push(Noted(notes, "a"))
+    stack.push(Noted(notes, "b"))
+    notes.clear()
+    stack.draw(pygame.Surface((1, 1)))
+    assert notes == ["b is drawn"]
 
 
 def test_all_scenes_are_told_a_new_size(notes: list[str]) -> None:
