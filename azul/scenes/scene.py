@@ -43,7 +43,8 @@ class Context:
 class Scene:
     """One screen. Callbacks return None or a request that the stack carries out after them.
 
-    `overlay` scenes leave the nearest scene below that is none visible. `busy` asks for frames without input.
+    Below an `overlay` the nearest scene that is none stays visible. `busy` asks for frames
+    without input.
     """
 
     overlay = False

@@ -46,9 +46,10 @@ def panel(size: tuple[int, int], unit: float, name: str = "table/frame") -> pyga
     corner = min(round(kept * unit), size[0] // 2, size[1] // 2)
     border = round(edge * unit)
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    inside = source.subsurface(source.get_rect().inflate(-2 * border, -2 * border))
+    middle = source.get_rect().inflate(-source.get_width() // 2, -source.get_height() // 2)
     room = (size[0] - 2 * border, size[1] - 2 * border)
-    surface.blit(pygame.transform.smoothscale(inside, room), (border, border))
+    inside = pygame.transform.smoothscale(source.subsurface(middle), room)
+    surface.blit(inside, (border, border))
     for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
         piece = _piece(source.get_size(), (corner, corner), x, y)
         target = _piece(size, (corner, corner), x, y)
