@@ -100,9 +100,9 @@ def halo(
 
 @lru_cache(maxsize=128)
 def rounded(
-    size: tuple[int, int], radius: int, fill: assets.Color, edge: assets.Color, width: int
+    size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
 ) -> pygame.Surface:
-    """A rectangle with smooth round corners and an edge of `width` pixels."""
+    """A rectangle with smooth round corners and an edge of `width` pixels; `fill` may be thin."""
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
     outer = large.get_rect()
     pygame.draw.rect(large, edge, outer, border_radius=radius * _FINE)

@@ -12,7 +12,7 @@ from pygame import Rect
 
 from azul import assets
 from azul.engine import COLORS, FLOOR, SIZE, Setup, State
-from azul.view import theme
+from azul.view import frames, theme
 from azul.view.drag import Drag, Target
 from azul.view.film import Moment
 from azul.view.ground import draw_board, draw_ground
@@ -168,11 +168,9 @@ class Table:
         aimed = target == shown.aimed
         edge = self.layout.units(6 if aimed else 4)
         rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
-        shade = pygame.Surface(rect.size, pygame.SRCALPHA)
-        radius = self.layout.tile // 6
-        pygame.draw.rect(shade, _AIMED if aimed else _LIT, shade.get_rect(), border_radius=radius)
-        pygame.draw.rect(shade, theme.AMBER, shade.get_rect(), edge, radius)
-        surface.blit(shade, rect)
+        fill = _AIMED if aimed else _LIT
+        lit = frames.rounded(rect.size, self.layout.tile // 6, fill, theme.AMBER, edge)
+        surface.blit(lit, rect)
 
     def _target_rect(self, player: int, target: Target) -> Rect:
         if target.column:
