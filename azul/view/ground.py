@@ -14,6 +14,10 @@ from azul.view.sprites import motif
 
 _SHADOW: Final = (0, 0, 0, 150)
 _LIGHT: Final = (*theme.GOLD, 215)
+_LIGHT_REACH: Final = 34
+_SHADOW_REACH: Final = 22
+"""How far light and shadow reach beyond a board, in design units."""
+
 _LINES: Final = range(1, SIZE + 1)
 
 
@@ -44,12 +48,18 @@ def _draw_number(surface: pygame.Surface, layout: Layout, number: int, display: 
     )
 
 
+def lit_area(layout: Layout, player: int) -> Rect:
+    """All that changes when a board is lit."""
+    reach = layout.units(_LIGHT_REACH)
+    return layout.board(player).inflate(2 * reach, 2 * reach)
+
+
 def draw_board(
     surface: pygame.Surface, setup: Setup, layout: Layout, player: int, active: bool
 ) -> None:
     """Draw one board without its tiles, in the light or beside it."""
     board = layout.board(player)
-    reach = layout.units(34 if active else 22)
+    reach = layout.units(_LIGHT_REACH if active else _SHADOW_REACH)
     light = frames.halo(board.size, reach, _LIGHT if active else _SHADOW)
     surface.blit(light, light.get_rect(center=board.center))
     name = "table/board_active" if active else "table/board"

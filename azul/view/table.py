@@ -15,7 +15,7 @@ from azul.engine import COLORS, FLOOR, SIZE, Setup, State
 from azul.view import frames, theme
 from azul.view.drag import Drag, Target
 from azul.view.film import Moment
-from azul.view.ground import draw_board, draw_ground
+from azul.view.ground import draw_board, draw_ground, lit_area
 from azul.view.layout import Layout
 from azul.view.slots import Area, Picture, Slot
 from azul.view.sprites import Cluster, Piece, Point, highlight, tile
@@ -56,6 +56,7 @@ class Table:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self._ground: pygame.Surface | None = None
+        self._lit_boards: dict[int, pygame.Surface] = {}
         self._still: pygame.Surface | None = None
         self._still_shows: object = None
 
@@ -65,6 +66,7 @@ class Table:
             return
         self.layout = Layout(len(self.setup.players), size)
         self._ground = draw_ground(self.setup, self.layout)
+        self._lit_boards.clear()
         self._still = None
 
     def draw(self, surface: pygame.Surface, shown: Shown) -> None:
@@ -111,12 +113,20 @@ class Table:
             assert self._ground is not None
             self._still = self._ground.copy()
             if shown.active is not None:
-                draw_board(self._still, self.setup, self.layout, shown.active, True)
+                self._light_board(self._still, shown.active)
             self._draw_store(self._still, "lid", state.lid)
             group: Group[Piece] = Group(*(self._resting(s, tile_) for s, tile_ in resting.items()))
             group.draw(self._still)
             self._still_shows = shows
         return self._still
+
+    def _light_board(self, surface: pygame.Surface, player: int) -> None:
+        """Draw the board of the player to act in its light; each such picture is made once."""
+        area = lit_area(self.layout, player).clip(surface.get_rect())
+        if player not in self._lit_boards:
+            draw_board(surface, self.setup, self.layout, player, True)
+            self._lit_boards[player] = surface.subsurface(area).copy()
+        surface.blit(self._lit_boards[player], area)
 
     def _pieces(self, shown: Shown) -> "Group[Piece]":
         """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
