@@ -104,7 +104,7 @@ class Hand:
         scene = self.scene
         picture = project(scene.state)
         if isinstance(record, Placement):
-            slot = Slot(Area.LINE, self.state.to_act, record.line, 1)
+            slot = Slot(Area.LINE, scene.state.to_act, record.line, 1)
         else:
             assert isinstance(record, Draft)
             places = source_slots(picture, record.source)
@@ -113,7 +113,7 @@ class Hand:
 
     def target(self, record: Record) -> Point:
         """Where the record puts tiles."""
-        layout, player = self.scene.table.layout, self.state.to_act
+        layout, player = self.scene.table.layout, self.scene.state.to_act
         if isinstance(record, Placement):
             return layout.space(Slot(Area.WALL, player, record.line, record.column)).center
         assert isinstance(record, Draft)
