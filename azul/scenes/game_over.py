@@ -93,10 +93,6 @@ class GameOverScene(PanelScene):
             Button(self.unit, strings("Rematch"), lambda: Pop(Rematch()), primary=True),
         ]
 
-    def first_focus(self) -> int | None:
-        """Enter plays again."""
-        return 3
-
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""
         return Pop(LeaveGame())

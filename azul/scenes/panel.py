@@ -68,7 +68,7 @@ class PanelScene(Scene):
         self._arrange(buttons)
 
     def first_focus(self) -> int | None:
-        """Which widget has the focus at first."""
+        """Which widget has the focus at first; none where a hasty Enter would do harm."""
         return None
 
     def handle(self, event: Event) -> Request | None:

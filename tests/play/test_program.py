@@ -13,6 +13,7 @@ from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game import saves
 from azul.game.game import Game
 from azul.paths import Paths
+from azul.scenes.game_over import GameOverScene
 from azul.scenes.load import LoadScene
 from azul.scenes.round import RoundScene
 from azul.settings import Settings, Speed
@@ -190,4 +191,17 @@ def test_enter_in_a_name_field_starts_the_game(tmp_path: Path) -> None:
     hand.type("Ana")
     hand.key(pygame.K_RETURN)
     assert hand.scene.session.game.setup.players == ("Ana", "Player 2")
+    hand.close()
+
+
+def test_a_hasty_enter_at_the_end_of_a_game_starts_no_other(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.app.open_file(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
+    hand.tick()
+    over = hand.app.stack.top
+    assert isinstance(over, GameOverScene)
+    hand.key(pygame.K_RETURN)
+    assert hand.app.stack.top is over
+    hand.push("Rematch")
+    assert hand.state.round == 1
     hand.close()
