@@ -81,12 +81,17 @@ class ScoringScene(TableScene):
     @property
     def waiting(self) -> bool:
         """Whether a player must choose a space."""
-        return self.state.phase is Phase.WALL_TILING and not self.reel.running
+        return self.state.phase is Phase.WALL_TILING and not self._tells
+
+    @property
+    def _tells(self) -> bool:
+        """Whether a film tells a step; one of tiles that go back changes nothing else."""
+        return self.reel.film is not None and bool(self.reel.film.events)
 
     @property
     def _finished(self) -> bool:
         """Whether all has been chosen and shown."""
-        return self.state.phase is not Phase.WALL_TILING and not self.reel.running
+        return self.state.phase is not Phase.WALL_TILING and not self._tells
 
     def active(self) -> int | None:
         """Who must choose a space."""
@@ -119,7 +124,7 @@ class ScoringScene(TableScene):
 
     def _seen(self, moment: Moment) -> tuple[GameEvent, ...]:
         """All events of this wall-tiling up to a moment of the film."""
-        whole = self._told[: self._whole] if self.reel.running else self._told
+        whole = self._told[: self._whole] if self._tells else self._told
         return (*(event for told in whole for event in told), *moment.done)
 
     def target_at(self, point: Point) -> Target | None:
@@ -155,7 +160,8 @@ class ScoringScene(TableScene):
     def refresh(self) -> None:
         """Buttons, and the round's small table as soon as all has been shown."""
         super().refresh()
-        self.form.widgets[1].enabled = self.waiting and self.session.game.can_redo
+        _, redo, *_ = self.form.widgets
+        redo.enabled = self.waiting and self.session.game.can_redo
         self.form.widgets[_BAR_BUTTONS:] = []
         self._grid = None
         if self._finished:
@@ -170,7 +176,7 @@ class ScoringScene(TableScene):
 
     def press(self, event: Event) -> Request | None:
         """A press skips the film; a click on a lit space places the tile there."""
-        if self.reel.running:
+        if self._tells:
             self.reel.skip()
             return None
         target = self.target_at(event.pos)
@@ -239,12 +245,13 @@ class ScoringScene(TableScene):
     def shown(self) -> Shown:
         """The table, with the spaces to choose from and the groups that score lit."""
         shown = super().shown()
-        if self.reel.running:
+        if self._tells:
             return replace(shown, glowing=_groups(shown.moment.done))
         if not self.waiting:
             return shown
         tile = Slot(Area.LINE, self.state.to_act, self._moves()[0].line, 1)
-        lit = frozenset() if shown.drag and shown.drag.visible else frozenset([tile])
+        in_hand = shown.drag is not None and shown.drag.visible
+        lit = frozenset() if in_hand or self.reel.running else frozenset([tile])
         targets = frozenset(target_of(move) for move in self._moves())
         return replace(shown, targets=targets, glowing=shown.glowing | lit)
 

@@ -261,3 +261,16 @@ def test_a_random_hand_at_normal_speed_leaves_a_game_that_replays(
         state = apply(state, parse_record(str(record)))
     assert state == game.state
     assert game.cursor > 20
+
+
+def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:
+    game = sit_down(hand, Wall.GRAY)
+    end_the_round(hand, game)
+    scene = to_the_scoring(hand)
+    watch(hand)
+    assert game.state.phase is Phase.WALL_TILING
+    placement = legal_moves(game.state)[0]
+    before = scene.scores(scene.moment()), scene.active(), scene.headline()
+    hand.drag(hand.source(placement), (5, 400))
+    assert scene.reel.running
+    assert (scene.scores(scene.moment()), scene.active(), scene.headline()) == before
