@@ -3,8 +3,8 @@
 import os
 import sys
 
-# Both must be set before pygame is imported: a plain surface is presented ten times faster
-# without a graphics card, and sizes on Windows are then real pixels.
+# To be set before pygame is imported: a plain surface is presented ten times faster without a
+# graphics card, sizes on Windows are then real pixels, and pygame does not greet the terminal.
 if sys.platform.startswith("linux"):
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")

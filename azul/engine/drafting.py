@@ -166,8 +166,8 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
     if line != FLOOR:
         _check_line(ruleset, board, line, color)
     rest = tiles.replace(color, "")
+    count = len(tiles) - len(rest)
     if tell:
-        count = len(tiles) - len(rest)
         tell(TilesTaken(player, source, color, count, rest if source != CENTER else ""))
     floor = board.floor
     if source != CENTER:
@@ -178,7 +178,7 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
         if marker == IN_CENTER:
             marker = player
             floor = _take_marker(player, floor, tell)
-    board, to_lid = _place(wall, player, board, draft, len(tiles) - len(rest), floor, tell)
+    board, to_lid = _place(wall, player, board, draft, count, floor, tell)
     if to_lid:
         lid = add(lid, counts(to_lid))
     act = (player + 1) % len(players)

@@ -2,7 +2,7 @@
 
 from azul.engine.drafting import Tell
 from azul.engine.events import BonusScored, Ending, GameEnded
-from azul.engine.scoring import BONUS, bonuses, complete_rows, standings
+from azul.engine.scoring import BONUS, bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
 from azul.engine.tiles import LETTERS, SIZE, Wall, add
 from azul.engine.walls import open_columns
@@ -77,11 +77,10 @@ def end_game(state: State, ending: Ending, tell: Tell) -> State:
     """Add the bonuses and declare the winners (End of the game)."""
     players = []
     for player, board in enumerate(state.players):
-        earned = list(bonuses(board.wall))
         if tell:
-            for kind, which in earned:
+            for kind, which in bonuses(board.wall):
                 tell(BonusScored(player, kind, which, BONUS[kind]))
-        players.append(board._replace(score=board.score + sum(BONUS[kind] for kind, _ in earned)))
+        players.append(board._replace(score=board.score + bonus_points(board.wall)))
     state = state._replace(phase=Phase.GAME_OVER, to_act=NOBODY, players=tuple(players))
     if tell:
         winners = tuple(standing.player for standing in standings(state) if standing.place == 1)

@@ -74,6 +74,11 @@ def bonuses(wall: Sequence[str]) -> Iterator[tuple[BonusKind, int | str]]:
             yield BonusKind.COLOR, color.value
 
 
+def bonus_points(wall: Sequence[str]) -> int:
+    """All that a wall earns at the end of the game."""
+    return sum(BONUS[kind] for kind, _ in bonuses(wall))
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One player's place, 1 being the best; equal places share it. `total` includes the bonuses."""
@@ -107,8 +112,7 @@ def standings(state: State) -> tuple[Standing, ...]:
 def _strength(state: State, player: int) -> tuple[int, int]:
     """What players are ranked by: points with bonuses, then complete rows."""
     board = state.players[player]
-    earned = sum(BONUS[kind] for kind, _ in bonuses(board.wall))
-    due = 0 if state.phase is Phase.GAME_OVER else earned
+    due = 0 if state.phase is Phase.GAME_OVER else bonus_points(board.wall)
     return board.score + due, len(complete_rows(board.wall))
 
 

@@ -12,11 +12,7 @@ from azul.engine.events import (
     TileMovedToWall,
 )
 from azul.engine.records import Deal, IllegalRecord, InvalidRecord, Placement, Reason
-from azul.engine.scoring import (
-    floor_points,
-    linked_spaces,
-    points,
-)
+from azul.engine.scoring import floor_points, linked_spaces, points
 from azul.engine.state import CHANCE, IN_CENTER, Phase, PlayerBoard, State
 from azul.engine.tiles import (
     MARKER,
@@ -38,12 +34,16 @@ def _complete_lines(board: PlayerBoard) -> Iterator[int]:
     return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
 
 
+def _columns_for(kind: Wall, board: "PlayerBoard | _BoardInWork", line: int) -> tuple[int, ...]:
+    """Where the tile of a complete pattern line may go."""
+    return open_columns(kind, board.wall, line, board.lines[line - 1][0])
+
+
 def legal_placements(state: State) -> tuple[Placement, ...]:
     """The spaces for the topmost complete line of the player to act."""
     board = state.players[state.to_act]
     line = next(_complete_lines(board))
-    columns = open_columns(state.wall, board.wall, line, board.lines[line - 1][0])
-    return tuple(Placement(line, column) for column in columns)
+    return tuple(Placement(line, column) for column in _columns_for(state.wall, board, line))
 
 
 class _BoardInWork:
@@ -104,7 +104,7 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
         raise IllegalRecord(Reason.OTHER_LINE_FIRST)
     if board.wall[line - 1][column - 1] != ".":
         raise IllegalRecord(Reason.SPACE_TAKEN)
-    if column not in open_columns(state.wall, board.wall, line, board.lines[line - 1][0]):
+    if column not in _columns_for(state.wall, board, line):
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
     work = _BoardInWork(player, board, tell)
     work.move_to_wall(line, column)
@@ -140,7 +140,7 @@ def _tile_lines(wall: Wall, work: _BoardInWork) -> bool:
     """Tile all complete lines, top to bottom; False as soon as there is a space to choose."""
     for line, held in enumerate(work.lines, 1):
         if len(held) == line:
-            columns = open_columns(wall, work.wall, line, held[0])
+            columns = _columns_for(wall, work, line)
             if len(columns) > 1:
                 return False
             if columns:

@@ -79,7 +79,7 @@ def parse(text: str) -> Document:
     content = _json_object(text)
     version = content.get("version")
     if content.get("format") != _FORMAT or type(version) is not int or version < 1:
-        raise _not_ours()
+        raise DocumentError(NOT_OURS)
     if version > VERSION:
         raise DocumentError(
             mark("{file} was saved by a newer version of this program and is left as it is.")
@@ -128,10 +128,6 @@ def _setup(content: Document) -> Setup:
         raise _damaged("setup") from error
 
 
-def _not_ours() -> DocumentError:
-    return DocumentError(NOT_OURS)
-
-
 def _damaged(field: str) -> DocumentError:
     return DocumentError(
         mark("{file} is damaged: its entry “{field}” is missing or wrong."), field=field
@@ -147,9 +143,9 @@ def _json_object(text: str) -> Document:
             parse_float=_finite,
         )
     except (ValueError, RecursionError) as error:
-        raise _not_ours() from error
+        raise DocumentError(NOT_OURS) from error
     if not isinstance(content, dict):
-        raise _not_ours()
+        raise DocumentError(NOT_OURS)
     return content
 
 

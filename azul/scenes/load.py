@@ -73,10 +73,9 @@ class EntryRow(Widget):
 class LoadScene(Scene):
     """All games of the shelf, the newest first."""
 
-    form: Form
-
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self.form = Form([])
         context.autosave.flush()
         self._entries = context.shelf.entries()
         self._first = 0
@@ -104,8 +103,7 @@ class LoadScene(Scene):
         back = Button(self.unit, self.context.strings("Back"), Pop, primary=not rows)
         back.rect = Rect(0, 0, back.width(), self.px(theme.BUTTON))
         back.rect.bottomright = (self._panel.right - self.px(64), self._panel.bottom - self.px(52))
-        focus = self.form.focus if hasattr(self, "form") else None
-        self.form = Form([*rows, back], focus)
+        self.form = Form([*rows, back], self.form.focus)
 
     def _shown(self) -> list[Entry]:
         return self._entries[self._first : self._first + self._visible]

@@ -7,9 +7,9 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
-from azul.scenes.scene import Request, Scene
+from azul.scenes.scene import Context, Request, Scene
 from azul.view import frames, theme
-from azul.view.widgets import Button, Choice, Form, TextField, Widget
+from azul.view.widgets import ENTER, Button, Choice, Form, TextField, Widget
 
 _PADDING: Final = 64
 _ROW: Final = 76
@@ -29,7 +29,12 @@ class PanelScene(Scene):
     width = 900
     """Least width of the panel, in design units."""
 
-    form: Form
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.form = Form([])
+        self._rows: list[Row] = []
+        self._buttons: list[Button] = []
+        self.panel = Rect(0, 0, 0, 0)
 
     def title(self) -> str:
         """The heading."""
@@ -61,11 +66,15 @@ class PanelScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Build the panel anew, keeping the focus."""
         super().resize(size)
-        focus = self.form.focus if hasattr(self, "form") else self.first_focus()
-        self._rows, buttons = self.rows(), self.buttons()
-        self.form = Form([*(widget for _, widget in self._rows), *buttons], focus)
-        self.panel = self._fit(buttons)
-        self._arrange(buttons)
+        self._rows, self._buttons = self.rows(), self.buttons()
+        widgets = [*(widget for _, widget in self._rows), *self._buttons]
+        self.form = Form(widgets, self.form.focus)
+        self.panel = self._fit()
+        self._arrange()
+
+    def enter(self) -> None:
+        """Give the focus to the first widget that should have it."""
+        self.form.focus = self.first_focus()
 
     def first_focus(self) -> int | None:
         """Which widget has the focus at first; none where a hasty Enter would do harm."""
@@ -83,10 +92,7 @@ class PanelScene(Scene):
 
     def _in_text_field(self, event: Event) -> bool:
         """Enter in a text field means the primary button."""
-        is_enter = event.type == pygame.KEYDOWN and event.key in (
-            pygame.K_RETURN,
-            pygame.K_KP_ENTER,
-        )
+        is_enter = event.type == pygame.KEYDOWN and event.key in ENTER
         focus = self.form.focus
         return is_enter and focus is not None and isinstance(self.form.widgets[focus], TextField)
 
@@ -112,7 +118,7 @@ class PanelScene(Scene):
         self.form.draw(surface)
 
     def _paragraph(self) -> pygame.Surface:
-        width = self._inner_width(self.buttons())
+        width = self._inner_width()
         return assets.paragraph(self.body(), "text", self.px(theme.TEXT), theme.INK, width)
 
     def _words_width(self) -> int:
@@ -123,20 +129,20 @@ class PanelScene(Scene):
         wanted = [w.width() for _, w in self._rows if isinstance(w, Choice)]
         return max([self.px(_FIELD), *wanted])
 
-    def _inner_width(self, buttons: list[Button]) -> int:
+    def _inner_width(self) -> int:
         gap = self.px(theme.GAP)
         in_rows = self._words_width() + self.px(_BETWEEN) + self._field_width() if self._rows else 0
-        in_buttons = sum(button.width() + gap for button in buttons) - gap
+        in_buttons = sum(button.width() + gap for button in self._buttons) - gap
         heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
         least = self.px(self.width - 2 * _PADDING)
         widest = self.size[0] - 2 * self.px(_PADDING + 10)
         return min(max(in_rows, in_buttons, heading, least, self.content_size()[0]), widest)
 
-    def _fit(self, buttons: list[Button]) -> Rect:
+    def _fit(self) -> Rect:
         """The panel's place: in the middle, as large as its contents."""
-        width = self._inner_width(buttons) + 2 * self.px(_PADDING)
+        width = self._inner_width() + 2 * self.px(_PADDING)
         height = self.px(_PADDING * 1.5) + self._body_top() + self.px(_ROW) * len(self._rows)
-        if buttons:
+        if self._buttons:
             height += self.px(theme.BUTTON + 36)
         rect = Rect(0, 0, width, height)
         rect.center = (self.size[0] // 2, self.size[1] // 2)
@@ -148,15 +154,15 @@ class PanelScene(Scene):
         body = self._paragraph().get_height() + self.px(20) if self.body() else 0
         return heading + body + self.content_size()[1] + self.px(24)
 
-    def _arrange(self, buttons: list[Button]) -> None:
+    def _arrange(self) -> None:
         right = self.panel.right - self.px(_PADDING)
         top = self.panel.y + self.px(_PADDING * 0.75) + self._body_top()
-        field = self._inner_width(buttons) - self._words_width() - self.px(_BETWEEN)
+        field = self._inner_width() - self._words_width() - self.px(_BETWEEN)
         for number, (_, widget) in enumerate(self._rows):
             widget.rect = Rect(right - field, 0, field, self.px(theme.BUTTON))
             widget.rect.centery = top + self.px(_ROW) * number + self.px(_ROW) // 2
         bottom = self.panel.bottom - self.px(_PADDING * 0.75)
-        for button in reversed(buttons):
+        for button in reversed(self._buttons):
             button.rect = Rect(0, 0, button.width(), self.px(theme.BUTTON))
             button.rect.bottomright = (right, bottom)
             right = button.rect.x - self.px(theme.GAP)

@@ -176,8 +176,9 @@ class ScoringScene(TableScene):
 
     def press(self, event: Event) -> Request | None:
         """A press skips the film; a click on a lit space places the tile there."""
-        if self._tells:
-            self.reel.skip()
+        told = self._tells
+        self.reel.skip()
+        if told:
             return None
         target = self.target_at(event.pos)
         record = next((m for m in self._moves() if target_of(m) == target), None)

@@ -15,7 +15,6 @@ THRESHOLD: Final = 3
 class Held:
     """Tiles of one color that were lifted from their slots, and the records they can become."""
 
-    player: int
     letter: str
     origins: tuple[Slot, ...]
     moves: tuple[Record, ...]
@@ -73,7 +72,7 @@ def pick(state: State, picture: Picture, slot: Slot) -> Held | None:
         origins = [slot._replace(place=1)]
     else:
         origins = [o for o in source_slots(picture, _source(slot)) if picture[o] == letter]
-    return Held(state.to_act, letter, tuple(origins), moves)
+    return Held(letter, tuple(origins), moves)
 
 
 def _source(slot: Slot) -> int:

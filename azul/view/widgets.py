@@ -19,14 +19,13 @@ Action = Callable[[], Any]
 """What a widget sets off; forms hand it to their scene, which runs it."""
 
 _RADIUS: Final = 12
-ACTIVATE: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
 """The keys that set off what has the focus."""
 
 
 class Widget:
     """Something on a form with a place, that may take the focus."""
-
-    focusable = True
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
