@@ -210,8 +210,9 @@ class Layout:
     def _in_center(self, slot: Slot) -> tuple[int, int]:
         center = self.part("middle", "center")
         columns = max(1, int(center.w / self.pitch))
-        index = 0 if slot == MARKER_IN_CENTER else slot.place
         rows = max(1, int(center.h / self.pitch))
+        # The marker has the last place, so that no gap is left among the tiles when it is taken.
+        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
         left = center.centerx - columns * self.pitch / 2
         top = center.centery - rows * self.pitch / 2
         return (

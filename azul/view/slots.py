@@ -50,7 +50,7 @@ class Slot(NamedTuple):
 BAG: Final = Slot(Area.BAG)
 LID: Final = Slot(Area.LID)
 MARKER_IN_CENTER: Final = Slot(Area.CENTER)
-"""The marker's own place, before the first place for tiles."""
+"""The marker's own place, apart from those for tiles."""
 
 
 def held_marker(player: int) -> Slot:
