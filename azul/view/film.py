@@ -43,13 +43,15 @@ class Flight(NamedTuple):
 class Moment(NamedTuple):
     """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
 
-    `in_bag` are the tiles that will come out of the bag but have not yet.
+    `in_bag` are the tiles that will come out of the bag but have not yet, `to_lid` those that will
+    come to lie in the lid.
     """
 
     still: Picture
     moving: tuple[tuple[Flight, float], ...]
     done: tuple[Event, ...]
     in_bag: str = ""
+    to_lid: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,8 @@ class Film:
             event for event, end in zip(self.events, self.ends, strict=False) if end <= time
         )
         in_bag = "".join(f.letter for f in self.flights if f.origin == BAG and f.start > time)
-        return Moment(still, moving, done, in_bag)
+        to_lid = "".join(f.letter for f in self.flights if f.target == LID and f.end > time)
+        return Moment(still, moving, done, in_bag, to_lid)
 
 
 def ease(progress: float) -> float:

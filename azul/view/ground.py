@@ -18,6 +18,10 @@ _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
 """How far light and shadow reach beyond a board, in design units."""
 
+_NUMBER: Final = 0.1
+_RIM: Final = 0.925
+"""Height of a display's number, and where its middle is, as shares of the display."""
+
 _LINES: Final = range(1, SIZE + 1)
 
 
@@ -38,14 +42,14 @@ def _draw_middle(surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
         shade = frames.halo(rect.size, rect.w // 8, _SHADOW, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
         surface.blit(assets.picture("table/display", rect.w, rect.h), rect)
-        _draw_number(surface, layout, number, rect)
+        _draw_number(surface, number, rect)
 
 
-def _draw_number(surface: pygame.Surface, layout: Layout, number: int, display: Rect) -> None:
-    words = assets.text(str(number), "bold", layout.units(theme.SMALL * 0.8), theme.MIST)
-    surface.blit(
-        words, words.get_rect(center=(display.centerx, display.bottom + words.get_height() // 3))
-    )
+def _draw_number(surface: pygame.Surface, number: int, display: Rect) -> None:
+    """Paint a display's number on its rim."""
+    words = assets.text(str(number), "bold", round(display.h * _NUMBER), theme.COBALT)
+    middle = (display.centerx, display.y + round(display.h * _RIM))
+    surface.blit(words, words.get_rect(center=middle))
 
 
 def lit_area(layout: Layout, player: int) -> Rect:

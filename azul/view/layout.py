@@ -5,15 +5,15 @@ exactly the required places exist.
 """
 
 from collections.abc import Mapping
+from math import log
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytmx
 from pygame import FRect, Rect
 
 from azul.engine import DISPLAYS, SIZE
 from azul.paths import ASSETS
-from azul.view import theme
 from azul.view.slots import MARKER_IN_CENTER, Area, Slot
 
 LAYOUTS: Final = ASSETS / "layouts"
@@ -26,8 +26,16 @@ _SAME_SHAPE: Final = 0.01
 _TILT: Final = 4
 """How far tiles on displays and in the center may lie askew, in degrees."""
 
-Plan = Mapping[str, Mapping[str, FRect]]
-"""Rectangles by layer and name, in design units."""
+_SHAPES: Final = ("", "-narrow", "-wide")
+"""Endings of the files for windows of about 16:9, 4:3 and 21:9."""
+
+
+class Plan(NamedTuple):
+    """What a file says: the size of the whole, and rectangles by layer and name."""
+
+    size: tuple[int, int]
+    layers: Mapping[str, Mapping[str, FRect]]
+
 
 _LINES: Final = range(1, SIZE + 1)
 BOARD_PARTS: Final = {
@@ -57,14 +65,14 @@ def table_parts(players: int) -> dict[str, set[str]]:
 def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
     """Read a TMX file; raises LayoutError with file and object where it is not as required."""
     try:
-        layers = {group.name: list(group) for group in pytmx.TiledMap(str(path)).objectgroups}
+        map_ = pytmx.TiledMap(str(path))
+        layers = {group.name: list(group) for group in map_.objectgroups}
     except Exception as error:
         raise LayoutError(f"{path.name} cannot be read: {error}") from error
     if layers.keys() != required.keys():
         raise LayoutError(f"{path.name}: the layers must be {', '.join(sorted(required))}")
-    return {
-        layer: _rectangles(path, layer, layers[layer], names) for layer, names in required.items()
-    }
+    size = (map_.width * map_.tilewidth, map_.height * map_.tileheight)
+    return Plan(size, {n: _rectangles(path, n, layers[n], names) for n, names in required.items()})
 
 
 def _rectangles(
@@ -92,21 +100,32 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
             raise LayoutError(f"{path.name}, boards: {name} has not the shape of board.tmx")
 
 
+def table_plan(players: int, size: tuple[int, int], folder: Path = LAYOUTS) -> Plan:
+    """The plan of the table whose shape is nearest to that of a window of `size` pixels."""
+    board = load_plan(folder / "board.tmx", BOARD_PARTS).layers["board"]["board"]
+    plans = []
+    for shape in _SHAPES:
+        path = folder / f"table-{players}{shape}.tmx"
+        plans.append(load_plan(path, table_parts(players)))
+        _check_boards(path, plans[-1].layers["boards"], board)
+    return min(plans, key=lambda plan: abs(log(plan.size[0] / plan.size[1] * size[1] / size[0])))
+
+
 class Layout:
-    """The table for some players in a window of some size; all results in pixels."""
+    """The table for some players in a window of some size; all results in pixels.
+
+    Things keep their proportions, and their share of whatever room the window has left over.
+    """
 
     def __init__(self, players: int, size: tuple[int, int], folder: Path = LAYOUTS) -> None:
         self.players = players
         self.size = size
-        self._board = load_plan(folder / "board.tmx", BOARD_PARTS)
-        self._table = load_plan(folder / f"table-{players}.tmx", table_parts(players))
-        width, height = theme.DESIGN
-        self.scale = min(size[0] / width, size[1] / height)
-        self._left = (size[0] - width * self.scale) / 2
-        self._top = (size[1] - height * self.scale) / 2
-        seat, board = self._table["boards"]["player-1"], self._board["board"]["board"]
-        _check_boards(folder / f"table-{players}.tmx", self._table["boards"], board)
-        self._board_scale = self.scale * seat.w / board.w
+        self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
+        design, self._table = table_plan(players, size, folder)
+        self._design = design
+        self.scale = min(size[0] / design[0], size[1] / design[1])
+        seat = self._table["boards"]["player-1"]
+        self._board_scale = self.scale * seat.w / self._board["board"]["board"].w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
         self.tile = round(self.pitch * _TILE)
 
@@ -116,12 +135,16 @@ class Layout:
 
     def part(self, layer: str, name: str) -> Rect:
         """A part of the table."""
-        rect = self._table[layer][name]
+        rect, bar = self._table[layer][name], self._table["bar"]["bar"].h
+        width, height = round(rect.w * self.scale), round(rect.h * self.scale)
+        across = rect.x / (self._design[0] - rect.w)
+        down = (rect.y - bar) / (self._design[1] - bar - rect.h)
+        top = self.bar.h
         return Rect(
-            round(self._left + rect.x * self.scale),
-            round(self._top + rect.y * self.scale),
-            round(rect.w * self.scale),
-            round(rect.h * self.scale),
+            round(across * (self.size[0] - width)),
+            round(top + down * (self.size[1] - top - height)),
+            width,
+            height,
         )
 
     @property

@@ -3,7 +3,6 @@
 What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,6 +18,7 @@ from azul.view.ground import draw_board, draw_ground, lit_area
 from azul.view.layout import Layout
 from azul.view.slots import Area, Picture, Slot
 from azul.view.sprites import Cluster, Piece, Point, highlight, tile
+from azul.view.stores import draw_store
 
 Group = pygame.sprite.LayeredUpdates
 
@@ -57,6 +57,7 @@ class Table:
         self.setup = setup
         self._ground: pygame.Surface | None = None
         self._lit_boards: dict[int, pygame.Surface] = {}
+        self._stores: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
         self._still: pygame.Surface | None = None
         self._still_shows: object = None
 
@@ -67,15 +68,14 @@ class Table:
         self.layout = Layout(len(self.setup.players), size)
         self._ground = draw_ground(self.setup, self.layout)
         self._lit_boards.clear()
+        self._stores.clear()
         self._still = None
 
     def draw(self, surface: pygame.Surface, shown: Shown) -> None:
         """Draw the whole table."""
         surface.blit(self._standing(shown), (0, 0))
         self._draw_scores(surface, shown)
-        in_bag = zip(COLORS, shown.state.bag, strict=True)
-        waiting = shown.moment.in_bag
-        self._draw_store(surface, "bag", [count + waiting.count(color) for color, count in in_bag])
+        self._draw_stores(surface, shown)
         for target in shown.targets:
             self._draw_target(surface, shown, target)
         self._pieces(shown).draw(surface)
@@ -107,14 +107,12 @@ class Table:
             for slot, letter in shown.moment.still.items()
             if slot not in shown.loose and slot.area is not Area.HAND
         }
-        state = shown.state
-        shows = (frozenset(resting.items()), shown.active, state.lid)
+        shows = (frozenset(resting.items()), shown.active)
         if self._still is None or shows != self._still_shows:
             assert self._ground is not None
             self._still = self._ground.copy()
             if shown.active is not None:
                 self._light_board(self._still, shown.active)
-            self._draw_store(self._still, "lid", state.lid)
             group: Group[Piece] = Group(*(self._resting(s, tile_) for s, tile_ in resting.items()))
             group.draw(self._still)
             self._still_shows = shows
@@ -173,6 +171,22 @@ class Table:
             words = assets.text(str(score), "bold", round(rect.h * 0.92), theme.COBALT)
             surface.blit(words, words.get_rect(midright=rect.midright))
 
+    def _draw_stores(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Bag and lid; a picture of either is made once for what it holds."""
+        moment = shown.moment
+        bag = zip(COLORS, shown.state.bag, strict=True)
+        lid = zip(COLORS, shown.state.lid, strict=True)
+        amounts = {
+            "bag": tuple(count + moment.in_bag.count(color) for color, count in bag),
+            "lid": tuple(count - moment.to_lid.count(color) for color, count in lid),
+        }
+        for name, held in amounts.items():
+            kept = self._stores.get(name)
+            if kept is None or kept[0] != held:
+                kept = held, draw_store(self.layout, self.setup.ruleset, name, held)
+                self._stores[name] = kept
+            surface.blit(kept[1], self.layout.part("middle", name))
+
     def _draw_target(self, surface: pygame.Surface, shown: Shown, target: Target) -> None:
         """Light up one place where the held tiles may go."""
         aimed = target == shown.aimed
@@ -188,19 +202,3 @@ class Table:
         if target.line == FLOOR:
             return self.layout.board_part(player, "floor", "spaces")
         return self.layout.board_part(player, "lines", f"line-{target.line}")
-
-    def _draw_store(self, surface: pygame.Surface, name: str, amounts: Sequence[int]) -> None:
-        """The bag or the lid as a thing, and what is in it by color; both are public."""
-        layout = self.layout
-        rect = layout.part("middle", name)
-        picture = assets.picture(f"table/{name}", round(rect.w * 0.5), round(rect.h * 0.36))
-        surface.blit(picture, picture.get_rect(midtop=rect.midtop))
-        top = rect.y + picture.get_height() + layout.units(6)
-        step = (rect.bottom - top) // len(COLORS)
-        size = min(step - 2, layout.units(34))
-        for row, (color, amount) in enumerate(zip(COLORS, amounts, strict=True)):
-            middle = (rect.centerx - size * 0.7, top + step * (row + 0.5))
-            face = tile(color, self.setup.ruleset, size)
-            surface.blit(face, face.get_rect(center=middle))
-            words = assets.text(str(amount), "bold", layout.units(theme.SMALL), theme.CREAM)
-            surface.blit(words, words.get_rect(midleft=(rect.centerx + size * 0.2, middle[1])))

@@ -11,7 +11,7 @@ from azul.view import theme
 from azul.view.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
 from azul.view.slots import MARKER_IN_CENTER, Area, Slot
 
-SIZES = [(1024, 640), (1366, 768), (1024, 768), (1920, 1080), (2560, 1080), (2560, 1440)]
+SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080), (2560, 1440)]
 MOST_IN_CENTER = {2: 15, 3: 21, 4: 27}
 
 
