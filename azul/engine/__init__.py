@@ -18,6 +18,7 @@ from azul.engine.events import (
     TilesPlaced,
     TilesTaken,
 )
+from azul.engine.outlook import Outcome, board_after, outcomes
 from azul.engine.records import (
     Deal,
     Draft,
@@ -85,6 +86,7 @@ __all__ = [
     "InvalidSetup",
     "LineCleared",
     "MarkerTaken",
+    "Outcome",
     "Phase",
     "Placement",
     "PlayerBoard",
@@ -103,11 +105,13 @@ __all__ = [
     "TilesTaken",
     "Wall",
     "apply",
+    "board_after",
     "deal",
     "events",
     "heap",
     "initial_state",
     "legal_moves",
+    "outcomes",
     "parse_record",
     "printed_column",
     "standings",

@@ -30,11 +30,12 @@ from azul.engine.tiles import (
 from azul.engine.walls import open_columns
 
 
-def _complete_lines(board: PlayerBoard) -> Iterator[int]:
+def complete_lines(board: PlayerBoard) -> Iterator[int]:
+    """The pattern lines that are full, from top to bottom."""
     return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
 
 
-def _columns_for(kind: Wall, board: "PlayerBoard | _BoardInWork", line: int) -> tuple[int, ...]:
+def columns_for(kind: Wall, board: "PlayerBoard | BoardInWork", line: int) -> tuple[int, ...]:
     """Where the tile of a complete pattern line may go."""
     return open_columns(kind, board.wall, line, board.lines[line - 1][0])
 
@@ -42,11 +43,11 @@ def _columns_for(kind: Wall, board: "PlayerBoard | _BoardInWork", line: int) -> 
 def legal_placements(state: State) -> tuple[Placement, ...]:
     """The spaces for the topmost complete line of the player to act."""
     board = state.players[state.to_act]
-    line = next(_complete_lines(board))
-    return tuple(Placement(line, column) for column in _columns_for(state.wall, board, line))
+    line = next(complete_lines(board))
+    return tuple(Placement(line, column) for column in columns_for(state.wall, board, line))
 
 
-class _BoardInWork:
+class BoardInWork:
     """A player board while its lines are tiled; what leaves it for the lid is kept in `to_lid`."""
 
     __slots__ = ("floor", "lines", "player", "score", "tell", "to_lid", "wall")
@@ -60,6 +61,7 @@ class _BoardInWork:
         self.to_lid = ""
 
     def done(self) -> PlayerBoard:
+        """The board as it is now."""
         return PlayerBoard(self.score, tuple(self.lines), tuple(self.wall), self.floor)
 
     def move_to_wall(self, line: int, column: int) -> None:
@@ -84,6 +86,7 @@ class _BoardInWork:
         self.to_lid += fallen
 
     def score_floor_line(self) -> None:
+        """Empty the floor line; the score does not go below 0 (Floor line)."""
         if self.floor:
             score = max(0, self.score + floor_points(self.floor))
             if self.tell:
@@ -100,13 +103,13 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
         raise InvalidRecord(f"not a placement: {placement!r}")
     player = state.to_act
     board = state.players[player]
-    if line != next(_complete_lines(board)):
+    if line != next(complete_lines(board)):
         raise IllegalRecord(Reason.OTHER_LINE_FIRST)
     if board.wall[line - 1][column - 1] != ".":
         raise IllegalRecord(Reason.SPACE_TAKEN)
-    if column not in _columns_for(state.wall, board, line):
+    if column not in columns_for(state.wall, board, line):
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
-    work = _BoardInWork(player, board, tell)
+    work = BoardInWork(player, board, tell)
     work.move_to_wall(line, column)
     players = (*state.players[:player], work.done(), *state.players[player + 1 :])
     return state._replace(players=players, lid=add(state.lid, counts(work.to_lid)))
@@ -122,8 +125,8 @@ def tile_walls(state: State, player: int, tell: Tell) -> State:
     to_lid = ""
     for turn in range((player - state.first_player) % seats, seats):
         player = (state.first_player + turn) % seats
-        work = _BoardInWork(player, players[player], tell)
-        finished = _tile_lines(state.wall, work)
+        work = BoardInWork(player, players[player], tell)
+        finished = tile_lines(state.wall, work)
         if finished:
             work.score_floor_line()
         players[player] = work.done()
@@ -136,11 +139,11 @@ def tile_walls(state: State, player: int, tell: Tell) -> State:
     return state._replace(phase=Phase.WALL_TILING, to_act=player, players=tuple(players), lid=lid)
 
 
-def _tile_lines(wall: Wall, work: _BoardInWork) -> bool:
+def tile_lines(wall: Wall, work: BoardInWork) -> bool:
     """Tile all complete lines, top to bottom; False as soon as there is a space to choose."""
     for line, held in enumerate(work.lines, 1):
         if len(held) == line:
-            columns = _columns_for(wall, work, line)
+            columns = columns_for(wall, work, line)
             if len(columns) > 1:
                 return False
             if columns:

@@ -17,6 +17,7 @@ from azul.scenes.scene import Context, Pop, Push, Replace, Request
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.table_scene import TableScene
 from azul.view.drag import Target
+from azul.view.preview import Note, notes
 from azul.view.slots import Area
 from azul.view.sprites import Point
 from azul.view.takes import deal_film, draft_film, tiling_events
@@ -46,6 +47,10 @@ class RoundScene(TableScene):
         if player is None:
             return strings("Round {round}", round=number), name
         return strings("Round {round} · {name}, your turn", round=number, name="{name}"), name
+
+    def notes(self) -> tuple[Note, ...]:
+        """What the round would bring, while tiles are drafted."""
+        return () if self.active() is None or self._ending else notes(self.state)
 
     def press(self, event: Event) -> Request | None:
         """While the last draft of a round is shown there is nothing to take; a press skips it."""

@@ -4,26 +4,26 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
-from azul import assets
-from azul.engine import IllegalRecord, Record, State, TilesPlaced, events
+from azul.engine import Deal, Draft, IllegalRecord, Record, State, TilesPlaced, events
+from azul.game.history import sentences
 from azul.game.session import Session
 from azul.game.words import drop_refusal, no_space_left
+from azul.scenes.bar import Headline, bar_buttons, draw_bar
 from azul.scenes.pause import PauseScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.view import theme
 from azul.view.drag import Drag, Held, Target, pick, target_of
 from azul.view.film import Film, Moment, going_back
-from azul.view.layout import Layout
+from azul.view.preview import Note, preview, promised_by
 from azul.view.reel import Reel
-from azul.view.slots import Picture, Slot, project
+from azul.view.slots import Picture, Slot, project, rest_of
 from azul.view.sprites import Cluster, Point
 from azul.view.table import Shown, Table
 from azul.view.toast import Toast, draw_label
-from azul.view.widgets import Button, Form
+from azul.view.widgets import Form
 
 _SPEED: Final = {Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
@@ -45,6 +45,7 @@ class TableScene(Scene):
         self.hover: Slot | None = None
         self._dropped: Cluster | None = None
         self.toast = Toast()
+        self._news = ""
 
     # What subclasses say
 
@@ -64,6 +65,10 @@ class TableScene(Scene):
     def scores(self, moment: Moment) -> tuple[int, ...]:
         """The scores to be shown with a moment of a film."""
         return tuple(board.score for board in self.state.players)
+
+    def notes(self) -> tuple[Note, ...]:
+        """What the round would bring each board if it ended now; empty where that is no question."""
+        return ()
 
     def target_at(self, point: Point) -> Target | None:
         """What a drop at a point would mean."""
@@ -88,7 +93,8 @@ class TableScene(Scene):
         super().resize(size)
         self.let_go()
         self.table.resize(size)
-        self.form = Form(self._bar_buttons(self.table.layout))
+        actions = [("undo", self.undo), ("redo", self.redo), ("menu", self.pause)]
+        self.form = Form(bar_buttons(self.table.layout, actions))
         self.refresh()
 
     def cover(self) -> None:
@@ -99,23 +105,20 @@ class TableScene(Scene):
         """Open the menu within the game."""
         return Push(PauseScene(self.context))
 
-    def _bar_buttons(self, layout: Layout) -> list[Button]:
-        actions = [("undo", self.undo), ("redo", self.redo), ("menu", self.pause)]
-        bar, unit = layout.bar, layout.scale
-        side = bar.h - layout.units(12)
-        buttons = []
-        for number, (name, action) in enumerate(reversed(actions)):
-            button = Button(unit, name, action, icon=f"icons/{name}")
-            right = bar.right - layout.units(16) - number * (side + layout.units(12))
-            button.rect = Rect(right - side, (bar.h - side) // 2, side, side)
-            buttons.append(button)
-        return buttons[::-1]
-
     def refresh(self) -> None:
         """Bring what depends on the game up to date."""
         undo, redo = self.form.widgets[:2]
         undo.enabled = self.session.game.can_undo
         redo.enabled = self.session.game.can_redo
+        self._news = self._last_decision()
+
+    def _last_decision(self) -> str:
+        """What was decided last, as a sentence; nothing at the start of a round."""
+        game = self.session.game
+        step = game.step(game.cursor - 1)
+        if isinstance(step.record, Deal):
+            return ""
+        return self.context.strings.say(sentences(step, game.setup)[0])
 
     # Films
 
@@ -282,26 +285,43 @@ class TableScene(Scene):
         """All that the table's picture depends on."""
         moment = self.moment()
         film = self.reel.film
+        in_hand = self.drag is not None and self.drag.visible
         held = self.drag.held if self.drag else self._hovered()
         origins = frozenset(held.origins) if held else frozenset()
-        lifted = origins if self.drag and self.drag.visible else frozenset()
-        targets: frozenset[Target] = frozenset()
-        aimed = None
-        if self.drag and self.drag.visible:
-            targets = frozenset(target_of(move) for move in self.drag.held.moves)
-            aim = self._aimed()
-            aimed = aim[0] if aim else None
-        return Shown(
+        meant = frozenset() if self.reel.running else origins
+        shown = Shown(
             state=self.state,
             moment=moment,
             scores=self.scores(moment),
             active=self.active(),
-            loose=(film.touched if film else frozenset()) | lifted,
-            glowing=frozenset() if self.reel.running else origins,
-            targets=targets,
-            aimed=aimed,
+            loose=(film.touched if film else frozenset()) | (origins if in_hand else frozenset()),
+            pointed=self.hover,
+            glowing=meant,
+            rest=frozenset(rest_of(meant, moment.still)),
+            notes=self.notes(),
+            note_label=self.context.strings("this round"),
             drag=self.drag,
             dropped=self._dropped,
+        )
+        return self._with_targets(shown) if in_hand else shown
+
+    def _with_targets(self, shown: Shown) -> Shown:
+        """The same with the places for the held tiles lit, and what a drop would do."""
+        assert self.drag is not None
+        moves = self.drag.held.moves
+        targets = frozenset(target_of(move) for move in moves)
+        shown = replace(shown, targets=targets, promised=promised_by(self.state, moves))
+        aimed = self._aimed()
+        if aimed is None:
+            return shown
+        target, record = aimed
+        if not isinstance(record, Draft):
+            return replace(shown, aimed=target)
+        ahead = preview(self.state, record)
+        notes = list(shown.notes)
+        notes[self.state.to_act : self.state.to_act + 1] = [ahead.note]
+        return replace(
+            shown, aimed=target, ghosts=ahead.ghosts, promised=ahead.promised, notes=tuple(notes)
         )
 
     def _hovered(self) -> Held | None:
@@ -313,7 +333,8 @@ class TableScene(Scene):
         """Draw the table, what lies over it, the bar, and messages on top."""
         self.table.draw(surface, self.shown())
         self.draw_over_table(surface)
-        self._draw_bar(surface)
+        draw_bar(surface, self.table.layout, self._bar())
+        self.form.draw(surface)
         self.toast.draw(surface, self.table.layout.scale)
         warning = self.warning()
         if warning and self.drag:
@@ -322,35 +343,11 @@ class TableScene(Scene):
     def draw_over_table(self, surface: pygame.Surface) -> None:
         """Draw what only this scene has."""
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
-        layout = self.table.layout
-        bar = layout.bar
-        shade = pygame.Surface(bar.size, pygame.SRCALPHA)
-        shade.fill((*theme.NIGHT, 150))
-        surface.blit(shade, bar)
-        words, name = self.headline()
-        before, _, after = words.partition("{name}")
-        size = layout.units(theme.LARGE)
-        room = bar.w // 2
-        faces = [
-            assets.text(assets.shortened(part, "title", size, room), "title", size, color)
-            for part, color in ((before, theme.CREAM), (name, theme.GOLD), (after, theme.CREAM))
-        ]
-        left = bar.centerx - sum(face.get_width() for face in faces) // 2
-        for face in faces:
-            surface.blit(face, face.get_rect(midleft=(left, bar.centery)))
-            left += face.get_width()
-        self._draw_save_state(surface, bar)
-        self.form.draw(surface)
-
-    def _draw_save_state(self, surface: pygame.Surface, bar: Rect) -> None:
-        """A lasting notice while the game cannot be saved."""
+    def _bar(self) -> Headline:
+        """The bar's words, with a lasting notice while the game cannot be saved."""
         problem = self.context.autosave.problem
-        if problem is None:
-            return
-        layout = self.table.layout
-        words = self.context.strings.say(problem.sentence)
-        size = layout.units(theme.SMALL)
-        words = assets.shortened(words, "bold", size, bar.w // 3)
-        face = assets.text(words, "bold", size, theme.GOLD)
-        surface.blit(face, face.get_rect(midleft=(layout.units(20), bar.centery)))
+        if problem:
+            return Headline(
+                *self.headline(), self.context.strings.say(problem.sentence), theme.GOLD
+            )
+        return Headline(*self.headline(), self._news)

@@ -26,6 +26,9 @@ _SAME_SHAPE: Final = 0.01
 _TILT: Final = 4
 """How far tiles on displays and in the center may lie askew, in degrees."""
 
+_BRIM: Final = 0.5
+"""What the center leaves free around its tiles, in spaces."""
+
 _SHAPES: Final = ("", "-narrow", "-wide")
 """Endings of the files for windows of about 16:9, 4:3 and 21:9."""
 
@@ -232,8 +235,7 @@ class Layout:
 
     def _in_center(self, slot: Slot) -> tuple[int, int]:
         center = self.part("middle", "center")
-        columns = max(1, int(center.w / self.pitch))
-        rows = max(1, int(center.h / self.pitch))
+        columns, rows = (int(length / self.pitch - _BRIM) for length in center.size)
         # The marker has the last place, so that no gap is left among the tiles when it is taken.
         index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
         left = center.centerx - columns * self.pitch / 2

@@ -1,6 +1,6 @@
 """Slots: every place where a tile can be, and how events carry tiles from slot to slot."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -13,6 +13,7 @@ from azul.engine import (
     FloorLineScored,
     LineCleared,
     MarkerTaken,
+    PlayerBoard,
     State,
     TileMovedToWall,
     TilesFell,
@@ -81,28 +82,28 @@ def project(state: State) -> Picture:
         Slot(Area.CENTER, 0, 0, place): letter for place, letter in enumerate(state.center, 1)
     }
     for player, board in enumerate(state.players):
-        picture |= _line_slots(player, board.lines)
-        picture |= {
-            Slot(Area.WALL, player, row, column): letter
-            for row, cells in enumerate(board.wall, 1)
-            for column, letter in enumerate(cells, 1)
-            if letter != "."
-        }
-        picture |= {
-            Slot(Area.FLOOR, player, 0, space): letter
-            for space, letter in enumerate(board.floor, 1)
-        }
+        picture |= project_board(player, board)
     if MARKER not in picture.values():
         is_free = state.marker == IN_CENTER
         picture[MARKER_IN_CENTER if is_free else held_marker(state.marker)] = MARKER
     return picture
 
 
-def _line_slots(player: int, lines: Iterable[str]) -> Picture:
-    return {
+def project_board(player: int, board: PlayerBoard) -> Picture:
+    """What lies where on one board."""
+    picture = {
         Slot(Area.LINE, player, line, place): letter
-        for line, held in enumerate(lines, 1)
+        for line, held in enumerate(board.lines, 1)
         for place, letter in enumerate(held, 1)
+    }
+    picture |= {
+        Slot(Area.WALL, player, row, column): letter
+        for row, cells in enumerate(board.wall, 1)
+        for column, letter in enumerate(cells, 1)
+        if letter != "."
+    }
+    return picture | {
+        Slot(Area.FLOOR, player, 0, space): letter for space, letter in enumerate(board.floor, 1)
     }
 
 
@@ -176,6 +177,16 @@ def source_slots(picture: Picture, source: int) -> list[Slot]:
     return sorted(
         slot for slot in picture if slot.area is area and slot.owner == source and slot.place
     )
+
+
+def rest_of(taken: Collection[Slot], picture: Picture) -> list[Slot]:
+    """The places whose tiles slide to the center when those of `taken` leave their display."""
+    sources = {slot.owner for slot in taken if slot.area is Area.DISPLAY}
+    return [
+        slot
+        for slot in picture
+        if slot.area is Area.DISPLAY and slot.owner in sources and slot not in taken
+    ]
 
 
 def _take(picture: Picture, event: TilesTaken) -> Iterator[Transfer]:

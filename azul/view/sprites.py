@@ -20,6 +20,12 @@ _NAMES: Final = {
 _FAINT: Final = 72
 """Opacity of a motif printed on the wall, of 255."""
 
+_GHOST: Final = 190
+"""Opacity of a tile that is not there yet."""
+
+_LIFT: Final = 0.6
+"""How far tiles in the hand lie above the pointer, in spaces."""
+
 Point = tuple[int, int]
 
 
@@ -34,7 +40,10 @@ class Piece(pygame.sprite.Sprite):
 
 @dataclass(frozen=True)
 class Cluster:
-    """`count` tiles that lie loosely around a point, as a hand holds them."""
+    """`count` tiles that lie loosely above a point, as a hand holds them.
+
+    They are lifted off the table, so that what lies under the pointer stays in sight.
+    """
 
     middle: Point
     count: int
@@ -49,8 +58,14 @@ class Cluster:
         step = pitch * 0.68
         return (
             round(self.middle[0] + (across + sway) * step),
-            round(self.middle[1] + (down - sway) * step),
+            round(self.middle[1] + (down - sway) * step - pitch * _LIFT),
         )
+
+    def corner(self, pitch: int) -> Point:
+        """The upper right corner of it all."""
+        last = min(self.count, 3) - 1
+        x, y = self.place(last, pitch)
+        return round(x + pitch * 0.45), round(y - pitch * 0.45)
 
     def tilt(self, number: int) -> int:
         """How far tile `number` is askew, in degrees."""
@@ -111,7 +126,15 @@ def motif(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     return face
 
 
+@lru_cache(maxsize=32)
+def ghost(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
+    """A tile that would come to lie there."""
+    face = assets.picture(art(letter, ruleset), size, size).copy()
+    face.set_alpha(_GHOST)
+    return face
+
+
 def forget() -> None:
     """Let go of everything made for a window size that is no longer in use."""
-    for made in (tile, glow, highlight, motif):
+    for made in (tile, glow, highlight, motif, ghost):
         made.cache_clear()

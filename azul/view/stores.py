@@ -20,7 +20,9 @@ _TALLEST: Final = 58
 """Height of a count at most, in design units."""
 
 
-def draw_store(layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]) -> pygame.Surface:
+def draw_store(
+    layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
+) -> pygame.Surface:
     """The "bag" or the "lid", as large as its place; both are public. `amounts` by color."""
     surface = pygame.Surface(layout.part("middle", name).size, pygame.SRCALPHA)
     thing, counts = _halves(surface.get_rect())

@@ -3,7 +3,8 @@
 What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 import pygame
@@ -16,14 +17,20 @@ from azul.view.drag import Drag, Target
 from azul.view.film import Moment
 from azul.view.ground import draw_board, draw_ground, lit_area
 from azul.view.layout import Layout
+from azul.view.marks import draw_badge, draw_note, draw_pill
+from azul.view.preview import Note
 from azul.view.slots import Area, Picture, Slot
-from azul.view.sprites import Cluster, Piece, Point, highlight, tile
+from azul.view.sprites import Cluster, Piece, Point, ghost, highlight, tile
 from azul.view.stores import draw_store
 
 Group = pygame.sprite.LayeredUpdates
 
 _LIT: Final = (*theme.GOLD, 70)
-_AIMED: Final = (*theme.GOLD, 190)
+_AIMED: Final = (*theme.GOLD, 110)
+_CLEAR: Final = (*theme.GOLD, 0)
+_BADGE: Final = 20
+"""Least size of a count, in pixels."""
+
 _LINES: Final = range(1, SIZE + 1)
 
 
@@ -31,9 +38,12 @@ _LINES: Final = range(1, SIZE + 1)
 class Shown:
     """All that a picture of the table depends on, apart from its size.
 
-    `loose` are the slots whose tiles move or may move; `glowing` those of the color under the
-    pointer; `targets` is where the held tiles may go, `aimed` the one of them under the pointer;
-    `dropped` is the cluster that a hand let go a moment ago.
+    `loose` are the slots whose tiles move or may move; `pointed` is the slot under the pointer,
+    `glowing` those of its color there, `rest` those that would go to the center. `targets` is where
+    the held tiles may go, `aimed` the one of them under the pointer, `ghosts` what would lie there
+    and on the floor line, `promised` the points that it would score. `notes` are what the round
+    brings each board, each after the words `note_label`. `dropped` is the cluster that a hand let
+    go a moment ago.
     """
 
     state: State
@@ -41,9 +51,15 @@ class Shown:
     scores: tuple[int, ...]
     active: int | None = None
     loose: frozenset[Slot] = frozenset()
+    pointed: Slot | None = None
     glowing: frozenset[Slot] = frozenset()
+    rest: frozenset[Slot] = frozenset()
     targets: frozenset[Target] = frozenset()
     aimed: Target | None = None
+    ghosts: Mapping[Slot, str] = field(default_factory=dict)
+    promised: Mapping[Target, str] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+    note_label: str = ""
     drag: Drag | None = None
     dropped: Cluster | None = None
 
@@ -76,9 +92,13 @@ class Table:
         surface.blit(self._standing(shown), (0, 0))
         self._draw_scores(surface, shown)
         self._draw_stores(surface, shown)
+        for player, note in enumerate(shown.notes):
+            draw_note(surface, self.layout, player, shown.note_label, note)
         for target in shown.targets:
             self._draw_target(surface, shown, target)
+        self._draw_promises(surface, shown)
         self._pieces(shown).draw(surface)
+        self._draw_count(surface, shown)
 
     def slot_at(self, point: Point, picture: Picture) -> Slot | None:
         """The occupied slot under a point."""
@@ -130,12 +150,13 @@ class Table:
         """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
         group: Group[Piece] = Group()
         held = shown.drag.held.origins if shown.drag and shown.drag.visible else ()
-        for slot in sorted(shown.loose | shown.glowing):
+        for slot in sorted(shown.loose | shown.glowing | shown.rest):
             letter = shown.moment.still.get(slot)
             if not letter or slot in held:
                 continue
-            if slot in shown.glowing:
-                light = highlight(self.layout.tile, theme.GOLD)
+            if slot in shown.glowing or slot in shown.rest:
+                color = theme.GOLD if slot in shown.glowing else theme.MIST
+                light = highlight(self.layout.tile, color)
                 group.add(Piece(light, self.layout.space(slot).center), layer=0)
             if slot.area is Area.HAND and shown.dropped:
                 group.add(Piece(self._lifted(letter), self._place(slot, shown)), layer=3)
@@ -195,6 +216,39 @@ class Table:
         fill = _AIMED if aimed else _LIT
         lit = frames.rounded(rect.size, self.layout.tile // 6, fill, theme.AMBER, edge)
         surface.blit(lit, rect)
+
+    def _draw_promises(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Ghosts of what would fill a line or fall, and the points that it would score."""
+        layout = self.layout
+        for slot, letter in shown.ghosts.items():
+            face = ghost(letter, self.setup.ruleset, layout.tile)
+            surface.blit(face, face.get_rect(center=layout.space(slot).center))
+        for target, words in shown.promised.items():
+            place = self._scoring_rect(shown.state.to_act, target)
+            if target not in shown.targets and target.column:
+                rect = place.inflate(-2, -2)
+                edge = layout.units(4)
+                lit = frames.rounded(rect.size, layout.tile // 6, _CLEAR, theme.AMBER, edge)
+                surface.blit(lit, rect)
+            middle = (place.right - layout.tile // 8, place.y + layout.tile // 8)
+            draw_pill(surface, middle, words, round(layout.tile * 0.4), theme.LEAF)
+
+    def _scoring_rect(self, player: int, target: Target) -> Rect:
+        """Where points are promised: the wall space, or the arrow of a line that may choose one."""
+        if target.column:
+            return self._wall_space(player, target)
+        return self.layout.board_part(player, "arrows", f"arrow-{target.line}")
+
+    def _draw_count(self, surface: pygame.Surface, shown: Shown) -> None:
+        """How many tiles a draft takes: beside the pointer, or on the cluster in the hand."""
+        layout, drag = self.layout, shown.drag
+        size = max(_BADGE, round(layout.tile * 0.44))
+        if drag and drag.visible:
+            cluster = Cluster(drag.pointer, len(drag.held.origins))
+            draw_badge(surface, cluster.corner(layout.pitch), len(drag.held.origins), size)
+        elif shown.pointed and shown.pointed in shown.glowing:
+            corner = layout.space(shown.pointed).topright
+            draw_badge(surface, corner, len(shown.glowing), size)
 
     def _target_rect(self, player: int, target: Target) -> Rect:
         if target.column:

@@ -1,0 +1,230 @@
+"""The history of a game in words: what each of its steps has done."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from azul.engine import (
+    CENTER,
+    FLOOR,
+    NOBODY,
+    BonusKind,
+    BonusScored,
+    Color,
+    Draft,
+    Ending,
+    Event,
+    FactoriesFilled,
+    FloorLineScored,
+    GameEnded,
+    MarkerTaken,
+    Record,
+    RoundEnded,
+    Setup,
+    TileMovedToWall,
+    TilesFell,
+    TilesTaken,
+    Wall,
+    events,
+)
+from azul.game.chronicle import gained, lost
+from azul.game.game import Game, Step
+from azul.game.words import color_name
+from azul.i18n import Sentence, mark, sentence
+
+_DRAFTS: Final = {
+    (False, False): mark("{name}: {count} × {color} from display {display} to line {line}"),
+    (False, True): mark("{name}: {count} × {color} from display {display} to the floor line"),
+    (True, False): mark("{name}: {count} × {color} from the center to line {line}"),
+    (True, True): mark("{name}: {count} × {color} from the center to the floor line"),
+}
+"""By whether the tiles come from the center, and whether they go to the floor line."""
+
+_BONUSES: Final = {
+    BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),
+    BonusKind.COLUMN: mark("{name}: column {which} is complete, +{points}"),
+    BonusKind.COLOR: mark("{name}: all five {which}, +{points}"),
+}
+
+ENDINGS: Final = {
+    Ending.ROW_COMPLETED: mark("A row of five has been completed."),
+    Ending.NO_TILES: mark("No tiles are left to be dealt."),
+    Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row any more."),
+}
+"""Why a game ended."""
+
+
+class Passage(NamedTuple):
+    """What the history tells of one record; `number` is how many are played with it."""
+
+    number: int
+    round: int
+    record: Record
+    sentences: tuple[Sentence, ...]
+
+
+def moments(game: Game) -> list[Passage]:
+    """The history up to the cursor, a passage for each record."""
+    return [_passage(game, number) for number in range(1, game.cursor + 1)]
+
+
+def _passage(game: Game, number: int) -> Passage:
+    step = game.step(number - 1)
+    return Passage(number, step.before.round, step.record, sentences(step, game.setup))
+
+
+def sentences(step: Step, setup: Setup) -> tuple[Sentence, ...]:
+    """What happened in one step, enough to follow the game without the picture."""
+    return tuple(_Teller(step, setup).tell())
+
+
+def earned(told: Sequence[Event], player: int) -> int:
+    """The points that events bring a player: tiles, floor lines and bonuses."""
+    return gained(told, player) - lost(told, player) + _bonuses(told, player)
+
+
+def victory(winners: Sequence[str]) -> Sentence:
+    """Who has won, by names."""
+    if len(winners) == 1:
+        return sentence("{name} wins", name=winners[0])
+    first, last = ", ".join(winners[:-1]), winners[-1]
+    return sentence("{first} and {last} share the victory", first=first, last=last)
+
+
+def _bonuses(told: Iterable[Event], player: int) -> int:
+    """The points of a player's complete rows, columns and colors."""
+    mine = (e for e in told if isinstance(e, BonusScored) and e.player == player)
+    return sum(event.points for event in mine)
+
+
+class _Teller:
+    """Tells one step.
+
+    On the colored wall the tiles of a round are summed up; on the gray one each is told, for its
+    space was chosen.
+    """
+
+    def __init__(self, step: Step, setup: Setup) -> None:
+        self._step = step
+        self._setup = setup
+        self._names = setup.players
+        self._gray = setup.wall is Wall.GRAY
+        self._events = events(step.before, step.record)
+
+    def tell(self) -> Iterator[Sentence]:
+        """All sentences, in the order of what happened."""
+        if isinstance(self._step.record, Draft):
+            yield self._draft(self._step.record)
+        for event in self._events:
+            yield from self._one(event)
+
+    def _one(self, event: Event) -> Iterator[Sentence]:
+        match event:
+            case FactoriesFilled():
+                yield from self._filled(event)
+            case TileMovedToWall() if self._gray:
+                yield self._tile(event)
+            case TilesFell(line=int()):
+                yield self._fallen_line(event)
+            case FloorLineScored() if self._gray and event.lost:
+                name = self._names[event.player]
+                yield sentence("{name}: floor line −{lost}", name=name, lost=event.lost)
+            case RoundEnded():
+                yield from self._round_ended(event)
+            case BonusScored():
+                yield self._bonus(event)
+            case GameEnded():
+                yield from self._game_ended(event)
+
+    def _draft(self, draft: Draft) -> Sentence:
+        taken = next(event for event in self._events if isinstance(event, TilesTaken))
+        values = {
+            "name": self._names[taken.player],
+            "count": taken.count,
+            "color": self._color(taken.color),
+            "display": draft.source,
+            "line": draft.line,
+        }
+        told = Sentence(_DRAFTS[draft.source == CENTER, draft.line == FLOOR], values)
+        fell = (e for e in self._events if isinstance(e, TilesFell) and e.line is None)
+        for event in fell:
+            told = _with_fallen(told, 0 if draft.line == FLOOR else event.to_floor, event.to_lid)
+        if any(isinstance(event, MarkerTaken) for event in self._events):
+            told = sentence("{told}, with the starting player marker", told=told)
+        return told
+
+    def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
+        if event.refill:
+            yield sentence("The tiles in the lid go back into the bag")
+        yield sentence("Round {round}: the displays are filled", round=self._step.before.round)
+
+    def _tile(self, event: TileMovedToWall) -> Sentence:
+        return sentence(
+            "{name}: {color} from line {line} to column {column}, +{points}",
+            name=self._names[event.player],
+            color=self._color(event.color),
+            line=event.line,
+            column=event.column,
+            points=event.points,
+        )
+
+    def _fallen_line(self, event: TilesFell) -> Sentence:
+        told = sentence(
+            "{name}: no space for {color} in row {row}",
+            name=self._names[event.player],
+            color=self._color(event.color),
+            row=event.line,
+        )
+        return _with_fallen(told, event.to_floor, event.to_lid)
+
+    def _round_ended(self, event: RoundEnded) -> Iterator[Sentence]:
+        if self._gray:
+            yield self._scores(without_bonus=True)
+        else:
+            yield from (self._summed_up(player) for player in range(len(self._names)))
+        if self._step.after.to_act != NOBODY:
+            yield sentence("{name} starts the next round", name=self._names[event.next_player])
+
+    def _summed_up(self, player: int) -> Sentence:
+        """One player's round on the colored wall."""
+        tiles, floor = gained(self._events, player), lost(self._events, player)
+        values = {
+            "name": self._names[player],
+            "gained": tiles,
+            "lost": floor,
+            "score": self._step.before.players[player].score + tiles - floor,
+        }
+        if floor:
+            message = mark("{name}: tiles +{gained}, floor line −{lost}, score {score}")
+            return Sentence(message, values)
+        return Sentence(mark("{name}: tiles +{gained}, score {score}"), values)
+
+    def _scores(self, without_bonus: bool) -> Sentence:
+        scores = (
+            board.score - (_bonuses(self._events, player) if without_bonus else 0)
+            for player, board in enumerate(self._step.after.players)
+        )
+        each = (f"{name} {score}" for name, score in zip(self._names, scores, strict=True))
+        return sentence("Score: {scores}", scores=", ".join(each))
+
+    def _bonus(self, event: BonusScored) -> Sentence:
+        is_color = event.kind is BonusKind.COLOR
+        which = self._color(str(event.which)) if is_color else event.which
+        values = {"name": self._names[event.player], "which": which, "points": event.points}
+        return Sentence(_BONUSES[event.kind], values)
+
+    def _game_ended(self, event: GameEnded) -> Iterator[Sentence]:
+        yield Sentence(ENDINGS[event.ending], {})
+        yield self._scores(without_bonus=False)
+        yield victory([self._names[winner] for winner in event.winners])
+
+    def _color(self, letter: str) -> Sentence:
+        return color_name(Color(letter), self._setup.ruleset)
+
+
+def _with_fallen(told: Sentence, to_floor: int, to_lid: int) -> Sentence:
+    """A sentence, and where the tiles went that found no space."""
+    if to_floor:
+        told = sentence("{told}, {number} to the floor line", told=told, number=to_floor)
+    if to_lid:
+        told = sentence("{told}, {number} to the lid", told=told, number=to_lid)
+    return told

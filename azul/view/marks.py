@@ -1,0 +1,65 @@
+"""Marks over the table: points on a pill, the count of tiles in a hand, a board's note."""
+
+from typing import Final
+
+import pygame
+
+from azul import assets
+from azul.assets import Color
+from azul.view import frames, theme
+from azul.view.layout import Layout
+from azul.view.preview import Note
+from azul.view.sprites import Point
+
+_SMALLEST: Final = 13
+"""Height of the type on a pill at least, in pixels."""
+
+_NOTE_LABEL: Final = 0.29
+_NOTE_FIGURES: Final = 0.44
+"""Height of a note's two lines, as shares of its place."""
+
+
+def draw_pill(
+    surface: pygame.Surface, middle: Point, words: str, size: int, color: Color, opacity: int = 255
+) -> None:
+    """Words on a colored pill around a point; `size` is the height of the type in pixels."""
+    face = pill(words, max(_SMALLEST, size), color)
+    if opacity < 255:
+        face = face.copy()
+        face.set_alpha(opacity)
+    surface.blit(face, face.get_rect(center=middle))
+
+
+def pill(words: str, size: int, color: Color) -> pygame.Surface:
+    """The pill alone."""
+    face = assets.text(words, "bold", size, theme.CREAM)
+    width, height = round(face.get_width() + size * 0.9), round(size * 1.45)
+    shape = frames.rounded((width, height), height // 2, color, theme.CREAM, max(1, size // 12))
+    shape = shape.copy()
+    shape.blit(face, face.get_rect(center=shape.get_rect().center))
+    return shape
+
+
+def draw_badge(surface: pygame.Surface, middle: Point, count: int, size: int) -> None:
+    """How many tiles are meant, in a golden circle of `size` pixels."""
+    shape = frames.rounded((size, size), size // 2, theme.GOLD, theme.NIGHT, max(1, size // 14))
+    surface.blit(shape, shape.get_rect(center=middle))
+    face = assets.text(str(count), "bold", round(size * 0.72), theme.NIGHT)
+    surface.blit(face, face.get_rect(center=middle))
+
+
+def draw_note(surface: pygame.Surface, layout: Layout, player: int, label: str, note: Note) -> None:
+    """Write what the round would bring a board, at its lower right; nothing where it is nothing."""
+    if not any(note):
+        return
+    place = layout.board_part(player, "labels", "note")
+    size = round(place.h * _NOTE_LABEL)
+    label = assets.shortened(label, "text", size, place.w)
+    face = assets.text(label, "text", size, theme.FADED)
+    surface.blit(face, face.get_rect(topright=place.topright))
+    right, size = place.right, round(place.h * _NOTE_FIGURES)
+    for words, color in ((note.lost, theme.RUST), (note.gained, theme.LEAF)):
+        face = assets.text(words, "bold", size, color)
+        rect = face.get_rect(bottomright=(right, place.bottom))
+        surface.blit(face, rect)
+        right = rect.x - (size // 2 if words else 0)

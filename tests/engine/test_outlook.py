@@ -1,0 +1,130 @@
+"""The outlook is exact: what a preview promises is what the wall-tiling then brings."""
+
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from azul.engine import (
+    FLOOR,
+    Color,
+    Draft,
+    Event,
+    FloorLineScored,
+    Outcome,
+    PlayerBoard,
+    Ruleset,
+    Setup,
+    TileMovedToWall,
+    TilesFell,
+    TilesPlaced,
+    Wall,
+    board_after,
+    events,
+    outcomes,
+)
+from tests.engine.boards import NO_SPACE_FOR_BLUE_IN_1
+from tests.engine.games import Step, random_game
+
+SETUPS = st.builds(
+    Setup,
+    players=st.sampled_from([("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")]),
+    wall=st.sampled_from(Wall),
+    ruleset=st.sampled_from(Ruleset),
+    seed=st.integers(0, 10**6),
+)
+in_any_game = given(
+    setup=SETUPS, luck=st.integers(0, 10**6), floor=st.sampled_from([0.0, 0.1, 0.9])
+)
+often = settings(max_examples=60, deadline=None)
+EMPTY_WALL = (".....",) * 5
+
+
+def rounds(steps: Iterator[Step]) -> Iterator[tuple[Step, list[Event]]]:
+    """Each draft that ends a factory offer, with all events of the wall-tiling after it."""
+    last: Step | None = None
+    told: list[Event] = []
+    for step in steps:
+        happened = events(step.before, step.record)
+        if isinstance(step.record, Draft):
+            emptied = not any(step.after.displays) and not step.after.center
+            last, told = (step, list(happened)) if emptied else (None, [])
+        else:
+            told += happened
+        is_tiled = any(type(event).__name__ == "RoundEnded" for event in happened)
+        if last and is_tiled:
+            yield last, told
+
+
+def happened_to(player: int, told: list[Event]) -> Outcome:
+    mine = [e for e in told if isinstance(e, TileMovedToWall) and e.player == player]
+    points = {event.line: event.points for event in mine}
+    floors = [e.lost for e in told if isinstance(e, FloorLineScored) and e.player == player]
+    return Outcome(tuple(points.get(line, 0) for line in range(1, 6)), sum(floors))
+
+
+@often
+@in_any_game
+def test_what_is_foretold_is_what_happens(setup: Setup, luck: int, floor: float) -> None:
+    for last, told in rounds(random_game(setup, luck, floor)):
+        assert isinstance(last.record, Draft)
+        boards = list(last.before.players)
+        boards[last.before.to_act] = board_after(last.before, last.record)
+        for player, board in enumerate(boards):
+            foretold = outcomes(setup.wall, board)
+            assert happened_to(player, told) in foretold
+            assert setup.wall is Wall.GRAY or len(foretold) == 1
+
+
+@often
+@in_any_game
+def test_a_draft_changes_the_board_as_its_events_say(setup: Setup, luck: int, floor: float) -> None:
+    for step in random_game(setup, luck, floor, rounds=3):
+        if not isinstance(step.record, Draft):
+            continue
+        board = board_after(step.before, step.record)
+        told = events(step.before, step.record)
+        placed = [e.count for e in told if isinstance(e, TilesPlaced)]
+        fell = [e.to_floor for e in told if isinstance(e, TilesFell) and e.line is None]
+        marker = "M" in board.floor and "M" not in step.before.players[step.before.to_act].floor
+        before = step.before.players[step.before.to_act]
+        grown = sum(map(len, board.lines)) - sum(map(len, before.lines))
+        assert grown == sum(placed)
+        assert len(board.floor) - len(before.floor) == sum(fell) + marker
+        assert (board.wall, board.score) == (before.wall, before.score)
+        if any(step.after.displays) or step.after.center:
+            assert board == step.after.players[step.before.to_act]
+
+
+def test_lines_are_tiled_from_top_to_bottom_and_count_each_other() -> None:
+    board = PlayerBoard(0, ("Y", "BB", "", "", ""), ("B....", ".....", *EMPTY_WALL[2:]), "")
+    assert outcomes(Wall.COLORED, board) == (Outcome((2, 2, 0, 0, 0), 0),)
+
+
+def test_the_floor_line_takes_no_more_than_there_is() -> None:
+    board = PlayerBoard(1, ("Y", "", "", "", ""), EMPTY_WALL, "RRR")
+    assert outcomes(Wall.COLORED, board) == (Outcome((1, 0, 0, 0, 0), 2),)
+    assert outcomes(Wall.COLORED, board._replace(floor="RRRRR")) == (Outcome((1, 0, 0, 0, 0), 2),)
+
+
+def test_on_the_gray_wall_all_choices_are_counted() -> None:
+    board = PlayerBoard(0, ("Y", "", "", "", ""), ("B....", *EMPTY_WALL[1:]), "")
+    points = {outcome.points[0] for outcome in outcomes(Wall.GRAY, board)}
+    assert points == {1, 2}
+
+
+def test_a_gray_line_without_a_space_falls_and_costs() -> None:
+    board = PlayerBoard(9, ("B", "", "", "", ""), NO_SPACE_FOR_BLUE_IN_1, "")
+    assert outcomes(Wall.GRAY, board) == (Outcome((0,) * 5, 1),)
+
+
+def test_the_marker_and_what_falls_stand_on_the_board_after_a_draft() -> None:
+    setup = Setup(("a", "b"))
+    step = next(
+        s for s in random_game(setup, 1) if s.before.center and not s.before.players[0].floor
+    )
+    color = Color(step.before.center[0])
+    board = board_after(step.before, Draft(0, color, FLOOR))
+    expected = "M" if step.before.marker < 0 else ""
+    mine = step.before.players[step.before.to_act].floor
+    assert board.floor == mine + expected + color * step.before.center.count(color)
