@@ -1,6 +1,7 @@
 """The wall-tiling: every tile, its points, the penalties; on the gray wall the players choose."""
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -9,7 +10,6 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
-from azul.assets import Color
 from azul.engine import (
     Deal,
     Draft,
@@ -27,15 +27,17 @@ from azul.game.session import Session
 from azul.scenes.results import LeaveGame, ScoringSeen, TakeBack
 from azul.scenes.scene import Context, Pop, Request
 from azul.scenes.table_scene import TableScene
-from azul.view import frames, theme
+from azul.view import frames, tally, theme
 from azul.view.drag import Target, target_of
 from azul.view.film import Film, Moment
 from azul.view.grid import Grid
 from azul.view.ground import signed
+from azul.view.preview import promised_by
 from azul.view.slots import Area, Slot
 from azul.view.sprites import Point
 from azul.view.table import Shown, Table
 from azul.view.takes import tiling_events, tiling_film
+from azul.view.tally import Aged
 from azul.view.widgets import ACTIVATE, Button
 
 _PADDING: Final = 44
@@ -112,20 +114,16 @@ class ScoringScene(TableScene):
         return words, self.session.game.setup.players[self.state.to_act]
 
     def scores(self, moment: Moment) -> tuple[int, ...]:
-        """Scores count up with what has been shown."""
-        return self._scores_after(self._seen(moment))
+        """Scores count up with what has been shown, without the bonuses of the end of the game."""
+        seen = self._seen(moment)
+        boards = enumerate(self._steps[0].before.players)
+        return tuple(board.score + tally.counted(seen, player) for player, board in boards)
 
-    def _scores_after(self, seen: Sequence[GameEvent]) -> tuple[int, ...]:
-        """Scores without the bonuses, which belong to the end of the game."""
-        return tuple(
-            board.score + _gained(seen, player) - _lost(seen, player)
-            for player, board in enumerate(self._steps[0].before.players)
-        )
-
-    def _seen(self, moment: Moment) -> tuple[GameEvent, ...]:
+    def _seen(self, moment: Moment) -> list[Aged]:
         """All events of this wall-tiling up to a moment of the film."""
         whole = self._told[: self._whole] if self._tells else self._told
-        return (*(event for told in whole for event in told), *moment.done)
+        long_ago = [(event, math.inf) for told in whole for event in told]
+        return long_ago + list(zip(moment.done, moment.ages, strict=True))
 
     def target_at(self, point: Point) -> Target | None:
         """Spaces of the own wall."""
@@ -234,14 +232,18 @@ class ScoringScene(TableScene):
 
     def figures(self) -> list[tuple[str, ...]]:
         """The rows of the round's table: name, points of the tiles, of the floor line, score."""
-        seen = [event for told in self._told for event in told]
-        scores = self._scores_after(seen)
+        scores = self.scores(self.moment())
+        names = self.session.game.setup.players
         return [
-            (name, signed(_gained(seen, player)), signed(-_lost(seen, player)), str(score))
-            for player, (name, score) in enumerate(
-                zip(self.session.game.setup.players, scores, strict=True)
-            )
+            (name, signed(self._sum(player, True)), signed(self._sum(player, False)), str(score))
+            for player, (name, score) in enumerate(zip(names, scores, strict=True))
         ]
+
+    def _sum(self, player: int, gained: bool) -> int:
+        """The points that a player's tiles have brought, or the floor line."""
+        kind = TileMovedToWall if gained else FloorLineScored
+        mine = (e for told in self._told for e in told if isinstance(e, kind))
+        return sum(tally.points_of(event) for event in mine if event.player == player)
 
     def shown(self) -> Shown:
         """The table, with the spaces to choose from and the groups that score lit."""
@@ -249,35 +251,28 @@ class ScoringScene(TableScene):
         if self._tells:
             return replace(shown, glowing=_groups(shown.moment.done))
         if not self.waiting:
-            return shown
+            return replace(shown, glowing=self._placed())
         tile = Slot(Area.LINE, self.state.to_act, self._moves()[0].line, 1)
         in_hand = shown.drag is not None and shown.drag.visible
         lit = frozenset() if in_hand or self.reel.running else frozenset([tile])
         targets = frozenset(target_of(move) for move in self._moves())
-        return replace(shown, targets=targets, glowing=shown.glowing | lit)
+        promised = promised_by(self.state, self._moves())
+        return replace(shown, targets=targets, glowing=shown.glowing | lit, promised=promised)
+
+    def _placed(self) -> frozenset[Slot]:
+        """All tiles that this wall-tiling has brought to the walls."""
+        told = (event for told in self._told for event in told)
+        return frozenset(
+            Slot(Area.WALL, event.player, event.line, event.column)
+            for event in told
+            if isinstance(event, TileMovedToWall)
+        )
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
-        """Draw the points beside their tiles, and the round's small table."""
-        for event in self._seen(self.moment()):
-            if isinstance(event, TileMovedToWall):
-                slot = Slot(Area.WALL, event.player, event.line, event.column)
-                space = self.table.layout.space(slot)
-                middle = (space.centerx + space.w // 4, space.centery + space.h // 3)
-                self._draw_pill(surface, middle, event.points, theme.LEAF)
-            if isinstance(event, FloorLineScored) and event.lost:
-                note = self.table.layout.board_part(event.player, "labels", "note")
-                middle = (note.x + self.table.layout.tile // 2, note.centery)
-                self._draw_pill(surface, middle, -event.lost, theme.RUST)
+        """Draw the points that rise to the scores, and the round's small table."""
+        tally.draw_rising(surface, self.table.layout, self._seen(self.moment()))
         if self._grid:
             self._draw_panel(surface, self._grid)
-
-    def _draw_pill(self, surface: pygame.Surface, middle: Point, points: int, color: Color) -> None:
-        size = max(13, round(self.table.layout.tile * 0.4))
-        face = assets.text(signed(points), "bold", size, theme.CREAM)
-        rect = face.get_rect().inflate(size * 0.7, size * 0.1)
-        rect.center = middle
-        surface.blit(frames.rounded(rect.size, rect.h // 2, color, theme.CREAM, 1), rect)
-        surface.blit(face, face.get_rect(center=rect.center))
 
     def _draw_panel(self, surface: pygame.Surface, grid: Grid) -> None:
         panel, layout = self._panel, self.table.layout
@@ -285,18 +280,6 @@ class ScoringScene(TableScene):
         surface.blit(frames.panel(panel.size, layout.scale), panel)
         grid.draw(surface, panel.x + padding, panel.y + padding, panel.w - 2 * padding)
         self.form.draw(surface)
-
-
-def _gained(seen: Iterable[GameEvent], player: int) -> int:
-    """The points of a player's new tiles."""
-    mine = (e for e in seen if isinstance(e, TileMovedToWall) and e.player == player)
-    return sum(event.points for event in mine)
-
-
-def _lost(seen: Iterable[GameEvent], player: int) -> int:
-    """What a player's floor line has cost."""
-    mine = (e for e in seen if isinstance(e, FloorLineScored) and e.player == player)
-    return sum(event.lost for event in mine)
 
 
 def _groups(done: Iterable[GameEvent]) -> frozenset[Slot]:

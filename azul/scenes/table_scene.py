@@ -1,5 +1,6 @@
 """What the scenes at the table share: the picture, the films, the hand, and the bar above."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -7,6 +8,7 @@ import pygame
 from pygame.event import Event
 
 from azul.engine import Deal, Draft, IllegalRecord, Record, State, TilesPlaced, events
+from azul.engine import Event as GameEvent
 from azul.game.history import sentences
 from azul.game.session import Session
 from azul.game.words import drop_refusal, no_space_left
@@ -15,6 +17,7 @@ from azul.scenes.pause import PauseScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.settings import Speed
 from azul.view import theme
+from azul.view.audio import Sound, sounds_of
 from azul.view.drag import Drag, Held, Target, pick, target_of
 from azul.view.film import Film, Moment, going_back
 from azul.view.preview import Note, preview, promised_by
@@ -67,7 +70,7 @@ class TableScene(Scene):
         return tuple(board.score for board in self.state.players)
 
     def notes(self) -> tuple[Note, ...]:
-        """What the round would bring each board if it ended now; empty where that is no question."""
+        """What the round would bring each board if it ended now; empty once it has ended."""
         return ()
 
     def target_at(self, point: Point) -> Target | None:
@@ -128,13 +131,19 @@ class TableScene(Scene):
         return self.reel.running or self.toast.visible
 
     def run(self, film: Film, backward: bool = False) -> None:
-        """Show a film, unless the player wants none."""
+        """Show a film; a player who wants none hears it."""
         if self.context.settings.speed in _SPEED:
             self.reel.add(film, backward)
+        elif not backward:
+            self._sound(film.events)
+
+    def _sound(self, told: Iterable[GameEvent]) -> None:
+        for sound in sounds_of(told):
+            self.context.audio.play(sound)
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on."""
-        self.reel.update(seconds * _SPEED.get(self.context.settings.speed, 1.0))
+        self._sound(self.reel.update(seconds * _SPEED.get(self.context.settings.speed, 1.0)))
         self.toast.update(seconds)
         if not self.reel.running:
             self._dropped = None
@@ -203,7 +212,9 @@ class TableScene(Scene):
             return self._drop(event.pos)
         slot = self.table.slot_at(event.pos, self._picture())
         held = pick(self.state, self._picture(), slot) if slot else None
-        self.drag = Drag(held, event.pos, event.pos) if held else None
+        if held:
+            self.drag = Drag(held, event.pos, event.pos)
+            self.context.audio.play(Sound.LIFT)
         return None
 
     def _release(self, point: Point) -> Request | None:
@@ -231,7 +242,7 @@ class TableScene(Scene):
             request = self.play(record, True)
         except IllegalRecord as error:
             reason = drop_refusal(error, record, self.session.game.setup.ruleset)
-            self.toast.show(self.context.strings.say(reason), point)
+            self._refuse(self.context.strings.say(reason), point)
             self._go_back()
             return None
         self.drag = None
@@ -245,7 +256,11 @@ class TableScene(Scene):
         for other in range(len(names)):
             if other != player and self.table.layout.board(other).collidepoint(point):
                 words = self.context.strings("It is {name}’s turn", name=names[player])
-                self.toast.show(words, point)
+                self._refuse(words, point)
+
+    def _refuse(self, words: str, point: Point) -> None:
+        self.toast.show(words, point)
+        self.context.audio.play(Sound.REFUSE)
 
     def _go_back(self) -> None:
         """Tiles in the hand return to where they came from."""
@@ -270,6 +285,9 @@ class TableScene(Scene):
             return self.redo() if shift else self.undo()
         if command and event.key == pygame.K_y:
             return self.redo()
+        if event.key == pygame.K_m:
+            settings = self.context.settings
+            self.context.change_settings(replace(settings, muted=not settings.muted))
         request: Request | None = self.form.run(event)
         return request
 

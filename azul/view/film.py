@@ -39,10 +39,16 @@ class Flight(NamedTuple):
     leaves: int
     arrives: int
 
+    @property
+    def crumbles(self) -> bool:
+        """Whether the tile breaks off a floor line that has been scored."""
+        return self.origin.area is Area.FLOOR and self.target == LID
+
 
 class Moment(NamedTuple):
     """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
 
+    `ages` are the seconds since each of the events was done.
     `in_bag` are the tiles that will come out of the bag but have not yet, `to_lid` those that will
     come to lie in the lid.
     """
@@ -50,6 +56,7 @@ class Moment(NamedTuple):
     still: Picture
     moving: tuple[tuple[Flight, float], ...]
     done: tuple[Event, ...]
+    ages: tuple[float, ...] = ()
     in_bag: str = ""
     to_lid: str = ""
 
@@ -59,17 +66,19 @@ class Film:
     """The flights of some events over the picture before them; `ends` is when each is done.
 
     A film may show something that is no event, such as tiles that go back: it has ends alone.
+    It goes on for `tail` seconds after all is done, for what rises from it.
     """
 
     start: Picture
     events: tuple[Event, ...]
     flights: tuple[Flight, ...]
     ends: tuple[float, ...]
+    tail: float = 0.0
 
     @property
     def duration(self) -> float:
-        """Seconds until all is done."""
-        return max(self.ends, default=0.0)
+        """Seconds until all has been seen."""
+        return max(self.ends, default=0.0) + self.tail
 
     @property
     def touched(self) -> frozenset[Slot]:
@@ -96,12 +105,15 @@ class Film:
             for flight in self.flights
             if flight.start <= time < flight.end
         )
-        done = tuple(
-            event for event, end in zip(self.events, self.ends, strict=False) if end <= time
-        )
+        done = [(event, time - end) for event, end in self.told() if end <= time]
         in_bag = "".join(f.letter for f in self.flights if f.origin == BAG and f.start > time)
         to_lid = "".join(f.letter for f in self.flights if f.target == LID and f.end > time)
-        return Moment(still, moving, done, in_bag, to_lid)
+        events, ages = tuple(event for event, _ in done), tuple(age for _, age in done)
+        return Moment(still, moving, events, ages, in_bag, to_lid)
+
+    def told(self) -> Iterable[tuple[Event, float]]:
+        """Each event and when it is done."""
+        return zip(self.events, self.ends, strict=False)
 
 
 def ease(progress: float) -> float:
@@ -109,7 +121,7 @@ def ease(progress: float) -> float:
     return progress * progress * (3 - 2 * progress)
 
 
-def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film:
+def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule, tail: float = 0.0) -> Film:
     """Make the film of `events` over `picture`, each transfer timed by `schedule`."""
     events = tuple(events)
     now = picture
@@ -125,7 +137,7 @@ def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film
             end = max(end, flight.end)
         ends.append(end)
         now = carry(now, moves)
-    return Film(picture, events, tuple(flights), tuple(ends))
+    return Film(picture, events, tuple(flights), tuple(ends), tail)
 
 
 def _without_stop_in_hand(flight: Flight, flights: list[Flight]) -> Flight:
@@ -185,7 +197,7 @@ def tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
         if dragged and event is events[0]:
             return 0.0, 0.0
         if isinstance(event, FloorLineScored):
-            return floors + place * theme.STAGGER, theme.FALL
+            return floors + place * theme.STAGGER, theme.CRUMBLE
         start = starts[tiled_line(event)]
         if isinstance(event, LineCleared):
             return start + theme.SLIDE + place * theme.STAGGER, theme.FALL

@@ -2,6 +2,7 @@
 
 from collections import deque
 
+from azul.engine import Event
 from azul.view.film import Film, Moment
 
 
@@ -26,13 +27,20 @@ class Reel:
         """Play a film after those that wait already."""
         self._films.append((film, backward))
 
-    def update(self, seconds: float) -> None:
-        """Go on by some time, at normal speed."""
-        self._time += seconds
-        while self._films and self._time >= self._films[0][0].duration:
-            self._time -= self._films.popleft()[0].duration
-        if not self._films:
-            self._time = 0.0
+    def update(self, seconds: float) -> list[Event]:
+        """Go on by some time, at normal speed; returns what has come to be done meanwhile."""
+        done: list[Event] = []
+        before, self._time = self._time, self._time + seconds
+        while self._films:
+            film, backward = self._films[0]
+            if not backward:
+                done += [event for event, end in film.told() if before <= end < self._time]
+            if self._time < film.duration:
+                return done
+            before, self._time = 0.0, self._time - film.duration
+            self._films.popleft()
+        self._time = 0.0
+        return done
 
     def skip(self) -> None:
         """Show the end of everything at once."""

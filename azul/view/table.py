@@ -14,7 +14,7 @@ from azul import assets
 from azul.engine import COLORS, FLOOR, SIZE, Setup, State
 from azul.view import frames, theme
 from azul.view.drag import Drag, Target
-from azul.view.film import Moment
+from azul.view.film import Flight, Moment
 from azul.view.ground import draw_board, draw_ground, lit_area
 from azul.view.layout import Layout
 from azul.view.marks import draw_badge, draw_note, draw_pill
@@ -30,6 +30,9 @@ _AIMED: Final = (*theme.GOLD, 110)
 _CLEAR: Final = (*theme.GOLD, 0)
 _BADGE: Final = 20
 """Least size of a count, in pixels."""
+
+_TIPPED: Final = 6
+"""How far a crumbling tile tips over, in steps of five degrees."""
 
 _LINES: Final = range(1, SIZE + 1)
 
@@ -163,15 +166,27 @@ class Table:
             else:
                 group.add(self._resting(slot, letter), layer=1)
         for flight, progress in shown.moment.moving:
-            (x, y), end = self._place(flight.origin, shown), self._place(flight.target, shown)
-            middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
-            group.add(Piece(self._lifted(flight.letter), middle), layer=2)
+            pose = self._crumbling if flight.crumbles else self._flying
+            group.add(pose(shown, flight, progress), layer=2)
         if shown.drag and shown.drag.visible:
             cluster = Cluster(shown.drag.pointer, len(held))
             for number in range(len(held)):
                 image = self._lifted(shown.drag.held.letter, cluster.tilt(number))
                 group.add(Piece(image, cluster.place(number, self.layout.pitch)), layer=3)
         return group
+
+    def _flying(self, shown: Shown, flight: Flight, progress: float) -> Piece:
+        (x, y), end = self._place(flight.origin, shown), self._place(flight.target, shown)
+        middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
+        return Piece(self._lifted(flight.letter), middle)
+
+    def _crumbling(self, shown: Shown, flight: Flight, progress: float) -> Piece:
+        """A tile breaks off a floor line: it tips over, sinks and fades."""
+        x, y = self.layout.space(flight.origin).center
+        tilt = round(progress * _TIPPED) * (5 if flight.origin.place % 2 else -5)
+        image = self._lifted(flight.letter, tilt).copy()
+        image.set_alpha(round(255 * (1 - progress)))
+        return Piece(image, (x, y + round(self.layout.pitch * progress)))
 
     def _place(self, slot: Slot, shown: Shown) -> Point:
         if slot.area is Area.HAND and shown.dropped:

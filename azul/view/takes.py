@@ -2,6 +2,7 @@
 
 from azul.engine import Event, events
 from azul.game.game import Step
+from azul.view import tally
 from azul.view.film import (
     Film,
     deal_schedule,
@@ -27,7 +28,8 @@ def draft_film(step: Step, dropped_on: Area | None = None) -> Film:
 def tiling_film(step: Step, dragged: bool = False) -> Film:
     """The wall-tiling after a draft or a placement; `dragged` if a hand has placed the tile."""
     told = tiling_events(step)
-    return shoot(draft_film(step).last(), told, tiling_schedule(told, dragged))
+    schedule = tiling_schedule(told, dragged)
+    return shoot(draft_film(step).last(), told, schedule, tally.DURATION if told else 0.0)
 
 
 def deal_film(step: Step) -> Film:

@@ -50,6 +50,13 @@ STAGGER: Final = 0.03
 TILE_ROW: Final = 0.72
 """Time for one row of all walls at the end of a round."""
 
+CRUMBLE: Final = 0.35
+HOLD: Final = 0.24
+"""How long points stay where they were made before they rise."""
+
+COUNT: Final = 0.2
+"""How long a score counts up."""
+
 DEAL_STEP: Final = 0.05
 TOAST: Final = 3.0
 """How long a short message stays."""

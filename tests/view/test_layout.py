@@ -11,7 +11,8 @@ from azul.view import theme
 from azul.view.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
 from azul.view.slots import MARKER_IN_CENTER, Area, Slot
 
-SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080), (2560, 1440)]
+SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080)]
+SIZES += [(2560, 1440), (1460, 1240)]
 MOST_IN_CENTER = {2: 15, 3: 21, 4: 27}
 
 

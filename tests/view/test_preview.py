@@ -1,0 +1,124 @@
+"""The preview before a drop is exact: it shows what then happens, tile by tile, point by point."""
+
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from azul.engine import (
+    MARKER,
+    Color,
+    Draft,
+    FloorLineScored,
+    Placement,
+    Setup,
+    TileMovedToWall,
+    Wall,
+    events,
+    legal_moves,
+)
+from azul.view.drag import Target
+from azul.view.preview import Note, notes, preview, promised_by
+from azul.view.slots import Area, Slot, project, rest_of
+from tests.engine.games import Step, random_game
+from tests.view.test_film import GAMES, SETUPS
+
+FEW = settings(max_examples=25, deadline=None)
+COLORED = given(
+    players=st.sampled_from([("Ana", "Ben"), ("Ana", "Ben", "Carla", "Dinis")]),
+    seed=st.integers(0, 10**6),
+    luck=st.integers(0, 10**6),
+)
+
+
+def ends_the_offer(step: Step) -> bool:
+    is_empty = not any(step.after.displays) and not step.after.center
+    return isinstance(step.record, Draft) and is_empty
+
+
+def signed(sign: str, points: int) -> str:
+    return f"{sign}{points}" if points else ""
+
+
+@FEW
+@GAMES
+def test_ghosts_lie_where_the_tiles_then_lie(setup: Setup, luck: int) -> None:
+    for step in random_game(setup, luck, floor=0.1, rounds=3):
+        if not isinstance(step.record, Draft) or ends_the_offer(step):
+            continue
+        ghosts = preview(step.before, step.record).ghosts
+        came = project(step.after).items() - project(step.before).items()
+        player = step.before.to_act
+        mine = {
+            slot: letter
+            for slot, letter in came
+            if slot.area in (Area.LINE, Area.FLOOR) and slot.owner == player
+        }
+        assert ghosts == mine
+
+
+@FEW
+@COLORED
+def test_points_and_penalty_are_those_of_the_wall_tiling(
+    players: tuple[str, ...], seed: int, luck: int
+) -> None:
+    for step in random_game(Setup(players, seed=seed), luck, floor=0.1):
+        if not isinstance(step.record, Draft) or not ends_the_offer(step):
+            continue
+        told = events(step.before, step.record)
+        player, line = step.before.to_act, step.record.line
+        ahead = preview(step.before, step.record)
+        moved = [e for e in told if isinstance(e, TileMovedToWall)]
+        mine = {Target(e.line, e.column): f"+{e.points}" for e in moved if e.player == player}
+        assert ahead.promised == {t: words for t, words in mine.items() if t.line == line}
+        foretold = list(notes(step.before))
+        foretold[player] = ahead.note
+        for owner, note in enumerate(foretold):
+            gained = sum(e.points for e in moved if e.player == owner)
+            floors = [e for e in told if isinstance(e, FloorLineScored) and e.player == owner]
+            lost = sum(e.lost for e in floors)
+            assert note == Note(signed("+", gained), signed("−", lost))
+
+
+@FEW
+@given(setup=SETUPS, luck=st.integers(0, 10**6))
+def test_on_the_gray_wall_each_space_promises_what_it_brings(setup: Setup, luck: int) -> None:
+    for step in random_game(setup, luck):
+        if not isinstance(step.record, Placement):
+            continue
+        promised = promised_by(step.before, legal_moves(step.before))
+        first = events(step.before, step.record)[0]
+        assert isinstance(first, TileMovedToWall)
+        assert promised[Target(*step.record)] == f"+{first.points}"
+        assert len(promised) == len(legal_moves(step.before)) > 1
+
+
+def test_an_open_choice_is_a_range_beside_the_line() -> None:
+    setup = Setup(("Ana", "Ben"), Wall.GRAY, seed=1)
+    found = [
+        words
+        for step in random_game(setup, 2)
+        if isinstance(step.record, Draft)
+        for target, words in preview(step.before, step.record).promised.items()
+        if target == Target(step.record.line)
+    ]
+    assert found
+    assert all(re.fullmatch(r"\+\d+(–\d+)?", words) for words in found)
+    assert any("–" in words for words in found)
+
+
+def test_the_marker_is_a_ghost_too() -> None:
+    step = next(s for s in random_game(Setup(("Ana", "Ben"), seed=3), 1) if s.before.center)
+    color = Color(step.before.center[0])
+    ghosts = preview(step.before, Draft(0, color, 5)).ghosts
+    assert ghosts[Slot(Area.FLOOR, step.before.to_act, 0, 1)] == MARKER
+
+
+def test_the_rest_is_what_slides_to_the_center() -> None:
+    _, step, *_ = random_game(Setup(("Ana", "Ben"), seed=3), 1)
+    picture = project(step.before)
+    display = [s for s in picture if s.area is Area.DISPLAY and s.owner == 1]
+    taken = [slot for slot in display if picture[slot] == picture[display[0]]]
+    assert set(rest_of(taken, picture)) == set(display) - set(taken)
+    center = [Slot(Area.CENTER, 0, 0, 1)]
+    assert rest_of(center, {center[0]: "B", Slot(Area.CENTER, 0, 0, 2): "R"}) == []

@@ -1,0 +1,47 @@
+"""Points on their way: they leave where they were made, and the score counts them once."""
+
+import math
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from azul.engine import Draft, FloorLineScored, Setup, TileMovedToWall
+from azul.game.game import Step
+from azul.view import tally
+from azul.view.takes import tiling_film
+from tests.engine.games import random_game
+
+TILE = TileMovedToWall(1, 3, 2, "R", 5, ())
+FLOOR = FloorLineScored(1, "MR", 2)
+
+
+def test_points_are_counted_when_they_arrive() -> None:
+    assert tally.counted([(TILE, 0.0)], 1) == 0
+    assert 0 < tally.counted([(TILE, tally.DURATION - 0.1)], 1) < 5
+    assert tally.counted([(TILE, tally.DURATION)], 1) == 5
+    assert tally.counted([(TILE, math.inf), (FLOOR, math.inf)], 1) == 3
+    assert tally.counted([(TILE, math.inf)], 0) == 0
+
+
+@settings(max_examples=20, deadline=None)
+@given(luck=st.integers(0, 10**6))
+def test_when_the_film_is_over_the_scores_are_those_of_the_state(luck: int) -> None:
+    for step in random_game(Setup(("Ana", "Ben", "Carla"), seed=luck), luck, floor=0.1):
+        if not isinstance(step.record, Draft):
+            continue
+        film = tiling_film(Step(*step))
+        if not film.events or step.after.to_act == -2:
+            continue
+        moment = film.at(film.duration)
+        told = list(zip(moment.done, moment.ages, strict=True))
+        for player, board in enumerate(step.before.players):
+            counted = board.score + tally.counted(told, player)
+            assert counted == step.after.players[player].score
+
+
+def test_a_score_only_moves_toward_its_end() -> None:
+    told = [(TILE, 0.01 * tick) for tick in range(100)]
+    scores = [tally.counted([aged], 1) for aged in told]
+    assert scores == sorted(scores)
+    assert max(b - a for a, b in pairwise(scores)) <= 1
