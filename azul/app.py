@@ -35,6 +35,7 @@ from azul.scenes.scene import Context
 from azul.scenes.stack import SceneStack
 from azul.settings import Settings
 from azul.view import frames, sprites, theme
+from azul.view.audio import Audio
 
 TITLE: Final = "Azulejo"
 _FIRST_SIZE: Final = (1600, 900)
@@ -72,6 +73,7 @@ class App:
             shelf=Shelf(paths.games),
             autosave=self.autosave,
             change_settings=self._change_settings,
+            audio=Audio(settings),
         )
         self.window = _open_window(settings.fullscreen)
         self.stack = SceneStack(self._size)
@@ -101,15 +103,18 @@ class App:
 
     def run(self) -> None:
         """Play until the player has enough; raises whatever a scene raises."""
+        self.tick(pygame.event.get(), 0.0)
+        self.context.audio.start()
         while self.stack.top:
             lively = self.stack.top.busy or self._quiet < _CALM
             seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000
             self.tick(pygame.event.get(), min(seconds, _LONGEST_STEP))
 
     def close(self) -> None:
-        """Wait for the last save, and close the window."""
+        """Wait for the last save, close the window, and fall silent."""
         self.autosave.close()
         self.window.destroy()
+        self.context.audio.close()
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
@@ -164,6 +169,7 @@ class App:
         names = (field.name for field in fields(Settings))
         changes = {n: new for n in names if (new := getattr(settings, n)) != getattr(old, n)}
         self.context.settings = settings
+        self.context.audio.apply(settings)
         self._kept = replace(self._kept, **changes)
         try:
             self._kept.save(self._paths.settings)

@@ -7,7 +7,7 @@ import pytest
 
 from azul.settings import Settings, Speed
 
-CHOSEN = Settings("de", fullscreen=True, speed=Speed.FAST, names=("Ana", "Jürgen 🦊"))
+CHOSEN = Settings("de", True, Speed.FAST, ("Ana", "Jürgen 🦊"), volume=0, muted=True)
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def load(path: Path, contents: bytes) -> Settings:
 
 def test_without_a_file_everything_is_at_its_default(path: Path) -> None:
     assert Settings.load(path) == Settings(
-        language="", fullscreen=False, speed=Speed.NORMAL, names=()
+        language="", fullscreen=False, speed=Speed.NORMAL, names=(), volume=7, muted=False
     )
     assert not path.parent.exists()
 
@@ -34,6 +34,11 @@ def test_what_is_saved_is_loaded(settings: Settings, path: Path) -> None:
     loaded = Settings.load(path)
     assert loaded == settings
     assert type(loaded.speed) is Speed
+
+
+@pytest.mark.parametrize("volume", [0, 10])
+def test_the_lowest_and_the_highest_volume_are_kept(volume: int, path: Path) -> None:
+    assert load(path, b'{"volume": %d}' % volume).volume == volume
 
 
 def test_saving_replaces_what_was_chosen_before(path: Path) -> None:
@@ -71,12 +76,22 @@ def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
         ("names", [1]),
         ("names", ["Ana", None]),
         ("names", {}),
+        ("volume", 11),
+        ("volume", -1),
+        ("volume", True),
+        ("volume", 3.0),
+        ("volume", "3"),
+        ("volume", None),
+        ("muted", 0),
+        ("muted", "yes"),
+        ("muted", None),
     ],
 )
 def test_a_wrong_entry_is_at_its_default_and_the_others_are_kept(
     field: str, value: object, path: Path
 ) -> None:
     good = {"language": "de", "fullscreen": True, "speed": "fast", "names": ["Ana", "Jürgen 🦊"]}
+    good |= {"volume": 0, "muted": True}
     loaded = load(path, json.dumps(good | {field: value}).encode())
     assert getattr(loaded, field) == getattr(Settings(), field)
     others = [name for name in good if name != field]
@@ -84,7 +99,7 @@ def test_a_wrong_entry_is_at_its_default_and_the_others_are_kept(
 
 
 def test_entries_of_a_newer_version_are_passed_over(path: Path) -> None:
-    assert load(path, b'{"volume": 11, "language": "de"}') == Settings(language="de")
+    assert load(path, b'{"brightness": 11, "language": "de"}') == Settings(language="de")
 
 
 def test_a_place_that_cannot_be_written_is_an_error_of_the_system(path: Path) -> None:

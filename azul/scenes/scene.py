@@ -16,6 +16,7 @@ from azul.game.shelf import Shelf
 from azul.i18n import Strings
 from azul.settings import Settings
 from azul.view import theme
+from azul.view.audio import Audio
 
 
 @dataclass
@@ -30,6 +31,7 @@ class Context:
     shelf: Shelf
     autosave: Autosave
     change_settings: Callable[[Settings], None]
+    audio: Audio
 
     def start(self, game: Game, path: Path | None = None) -> Session:
         """Begin to play a game, in its own file or in a new one, which is written at once."""

@@ -19,6 +19,11 @@ Action = Callable[[], Any]
 """What a widget sets off; forms hand it to their scene, which runs it."""
 
 _RADIUS: Final = 12
+_THUMB: Final = 19
+_TRACK: Final = 14
+_NUMBER: Final = 80
+"""A slider's radius of the thumb, height of the track, and room for the number."""
+
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
 """The keys that set off what has the focus."""
@@ -39,6 +44,12 @@ class Widget:
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Answer a click inside the widget."""
         raise NotImplementedError
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        """Answer the pointer's moves after a click inside, until the button is let go."""
+
+    def on_wheel(self, steps: int) -> Action | None:
+        """Answer the wheel above the widget; away from the player is positive."""
 
     def on_key(self, event: Event) -> Action | None:
         """Answer a key or text while the widget has the focus."""
@@ -166,6 +177,72 @@ class Choice(Widget):
             surface.blit(face, face.get_rect(center=inner.center))
 
 
+class Slider(Widget):
+    """A number from 0 to `most` on a track. `on_change` is called with each new one."""
+
+    def __init__(self, unit: float, value: int, most: int, on_change: Callable[[int], Any]) -> None:
+        super().__init__(unit)
+        self.value = value
+        self.most = most
+        self.on_change = on_change
+
+    def track(self) -> Rect:
+        """Where the middle of the thumb may be; right of it stands the number."""
+        left, right = self.rect.x + self.px(_THUMB), self.rect.right - self.px(_NUMBER)
+        track = Rect(left, 0, right - left, self.px(_TRACK))
+        track.centery = self.rect.centery
+        return track
+
+    def thumb(self) -> tuple[int, int]:
+        """The middle of the thumb."""
+        track = self.track()
+        return track.x + round(track.w * self.value / self.most), track.centery
+
+    def _set(self, value: int) -> Action | None:
+        new = min(max(0, value), self.most)
+
+        def change() -> Any:
+            self.value = new
+            return self.on_change(new)
+
+        return change if new != self.value else None
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Jump to the pointer."""
+        track = self.track()
+        return self._set(round((point[0] - track.x) / track.w * self.most))
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        """Follow the pointer."""
+        return self.on_click(point)
+
+    def on_wheel(self, steps: int) -> Action | None:
+        """More and less."""
+        return self._set(self.value + steps)
+
+    def on_key(self, event: Event) -> Action | None:
+        """Left and Right are less and more."""
+        return self._set(self.value + _step(event, pygame.K_LEFT, pygame.K_RIGHT))
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the track, filled as far as the thumb, and the number."""
+        if focused:
+            ring = self.rect.inflate(self.px(6), self.px(8))
+            self._draw_frame(surface, ring, theme.PAPER, theme.GOLD, self.px(3))
+        track, thumb = self.track().inflate(self.px(_TRACK), 0), self.thumb()
+        self._draw_frame(surface, track, theme.SHELF, theme.COBALT, self.px(2))
+        filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
+        self._draw_frame(surface, filled, theme.COBALT, theme.COBALT, self.px(2))
+        self._draw_thumb(surface, theme.brighter(theme.COBALT) if hovered else theme.COBALT)
+        face = assets.text(str(self.value), "bold", self.px(theme.TEXT), theme.INK)
+        surface.blit(face, face.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
+
+    def _draw_thumb(self, surface: pygame.Surface, fill: Color) -> None:
+        radius = self.px(_THUMB)
+        face = frames.rounded((2 * radius, 2 * radius), radius, fill, theme.GOLD, self.px(4))
+        surface.blit(face, face.get_rect(center=self.thumb()))
+
+
 class TextField(Widget):
     """One line of text. `clean` makes what was typed acceptable; `hint` is shown while empty."""
 
@@ -224,14 +301,18 @@ class Form:
         self.widgets = list(widgets)
         self.focus = focus
         self.hovered: Widget | None = None
+        self._pressed: Widget | None = None
 
     def handle(self, event: Event) -> Action | None:
         """Answer an event with the action that it sets off."""
         if event.type == pygame.MOUSEMOTION:
-            self.hovered = self._at(event.pos)
-            return None
+            return self._move(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             return self._click(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
+            self._pressed = None
+        if event.type == pygame.MOUSEWHEEL and self.hovered and self.hovered.enabled:
+            return self.hovered.on_wheel(event.y)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return None
@@ -253,11 +334,16 @@ class Form:
     def _at(self, point: tuple[int, int]) -> Widget | None:
         return next((w for w in self.widgets if w.rect.collidepoint(point)), None)
 
+    def _move(self, point: tuple[int, int]) -> Action | None:
+        self.hovered = self._at(point)
+        return self._pressed.on_drag(point) if self._pressed else None
+
     def _click(self, point: tuple[int, int]) -> Action | None:
         widget = self._at(point)
         if widget is None or not widget.enabled:
             return None
         self.focus = self.widgets.index(widget) if isinstance(widget, TextField) else None
+        self._pressed = widget
         return widget.on_click(point)
 
     def _key(self, event: Event) -> Action | None:

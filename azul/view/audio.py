@@ -1,0 +1,141 @@
+"""Sound: what is heard with what happens, and silence where there is no device."""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from time import monotonic
+from typing import Final
+
+import pygame
+
+from azul.engine import (
+    SIZE,
+    BonusScored,
+    Event,
+    FactoriesFilled,
+    FloorLineScored,
+    GameEnded,
+    MarkerTaken,
+    TileMovedToWall,
+    TilesFell,
+    TilesPlaced,
+    TilesTaken,
+)
+from azul.paths import ASSETS
+from azul.settings import LOUDEST, Settings
+
+_RATE: Final = 44_100
+_BUFFER: Final = 1024
+"""Samples mixed at a time: heard within 23 ms, and next to no work while all is quiet."""
+
+_APART: Final = 0.04
+"""Seconds before which a sound does not begin again: it would only be louder, not two."""
+
+
+class Sound(StrEnum):
+    """All sounds; assets/sounds holds a file of each name."""
+
+    LIFT = "lift"
+    CLACK = "clack"
+    SLIDE = "slide"
+    FALL = "fall"
+    DEAL = "deal"
+    SCORE = "score"
+    CHIME = "chime"
+    LOSS = "loss"
+    FANFARE = "fanfare"
+    REFUSE = "refuse"
+    PRESS = "press"
+
+
+class Audio:
+    """Plays sounds between `start` and `close`; without a device it stays silent."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._sounds: dict[Sound, pygame.mixer.Sound] = {}
+        self._begun: dict[Sound, float] = {}
+        self.apply(settings)
+
+    def start(self) -> None:
+        """Open the device and load all sounds; may take some hundredths of a second."""
+        try:
+            with _hushed():
+                pygame.mixer.init(_RATE, -16, 1, _BUFFER)
+        except pygame.error:
+            return
+        self._sounds = {
+            sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound
+        }
+        self._turn_to_gain()
+
+    def apply(self, settings: Settings) -> None:
+        """Take over volume and mute, also for what is being heard."""
+        # The ear hears ratios: with the square, half the volume sounds about half as loud.
+        self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
+        self._turn_to_gain()
+
+    def _turn_to_gain(self) -> None:
+        for sound in self._sounds.values():
+            sound.set_volume(self._gain)
+
+    def play(self, name: Sound) -> None:
+        """Begin a sound, unless it has only just begun."""
+        now = monotonic()
+        if not self._sounds or not self._gain or now - self._begun.get(name, -1.0) < _APART:
+            return
+        self._begun[name] = now
+        self._sounds[name].play()
+
+    def close(self) -> None:
+        """Fall silent and give the device back."""
+        self._sounds = {}
+        pygame.mixer.quit()
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Meanwhile nothing is written to stderr, where sound libraries tell of missing devices."""
+    try:
+        stderr = os.dup(2)
+    except OSError:  # there is none
+        yield
+        return
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(stderr, 2)
+        os.close(stderr)
+
+
+def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
+    """What is heard with these events, in order, each sound once."""
+    return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
+
+
+def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
+    match event:
+        case FactoriesFilled():
+            return (Sound.DEAL,)
+        case TilesTaken() if event.rest:
+            return (Sound.SLIDE,)
+        case TilesPlaced() | MarkerTaken():
+            return (Sound.CLACK,)
+        case TilesFell():
+            return (Sound.FALL,)
+        case TileMovedToWall():
+            return (Sound.CLACK, Sound.CHIME if _completes_row(event) else Sound.SCORE)
+        case FloorLineScored():
+            return (Sound.LOSS if event.lost else Sound.FALL,)
+        case BonusScored():
+            return (Sound.CHIME,)
+        case GameEnded():
+            return (Sound.FANFARE,)
+    return ()
+
+
+def _completes_row(event: TileMovedToWall) -> bool:
+    row = {(event.line, column) for column in range(1, SIZE + 1)}
+    return row <= set(event.linked)

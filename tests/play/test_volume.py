@@ -1,0 +1,105 @@
+"""Volume and mute in the settings, and when the program has its sound."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.app import App
+from azul.paths import Paths
+from azul.scenes.settings import SettingsScene
+from azul.settings import Settings
+from azul.view.audio import Audio, Sound
+from azul.view.widgets import Choice, Slider
+from tests.play.hand import Hand
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
+    """What the program asks to be played."""
+    played: list[Sound] = []
+    monkeypatch.setattr(Audio, "play", lambda _, name: played.append(name))
+    return played
+
+
+@pytest.fixture
+def hand(tmp_path: Path, heard: list[Sound]) -> Iterator[Hand]:
+    """In the settings, before anything was changed."""
+    made = Hand(tmp_path)
+    made.push("Settings")
+    heard.clear()
+    yield made
+    made.close()
+
+
+def slider(hand: Hand) -> Slider:
+    scene = hand.app.stack.top
+    assert isinstance(scene, SettingsScene)
+    return next(widget for widget in scene.form.widgets if isinstance(widget, Slider))
+
+
+def kept(hand: Hand) -> Settings:
+    return Settings.load(hand.paths.settings)
+
+
+def test_dragging_the_volume_is_heard_and_kept(hand: Hand, heard: list[Sound]) -> None:
+    track = slider(hand).track()
+    hand.drag(slider(hand).thumb(), track.midleft)
+    assert kept(hand).volume == hand.app.context.settings.volume == 0
+    hand.move(track.midright)
+    assert kept(hand).volume == 0
+    assert set(heard) == {Sound.CLACK}
+
+
+def test_the_volume_is_heard_as_it_has_become(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(Audio, "apply", lambda _, settings: told.append(f"{settings.volume}"))
+    monkeypatch.setattr(Audio, "play", lambda _, name: told.append(name))
+    hand.click(slider(hand).track().midright)
+    assert told == ["10", "clack"]
+
+
+def test_sound_is_switched_off_and_on_without_losing_the_volume(hand: Hand) -> None:
+    choices = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
+    off = next(w for w in choices if isinstance(w, Choice) and (True, "Off") in w.options)
+    for cell, muted in ((1, True), (0, False)):
+        hand.click(off.cells()[cell].center)
+        assert (kept(hand).muted, kept(hand).volume) == (muted, 7)
+
+
+def test_the_device_is_opened_once_and_after_the_first_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = App(Paths.in_folder(tmp_path))
+    pygame.event.clear()
+    drawn: list[bool] = []
+
+    def start(_: Audio) -> None:
+        surface = app.window.get_surface()
+        drawn.append(pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1)).count() == 0)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+
+    monkeypatch.setattr(Audio, "start", start)
+    app.run()
+    app.close()
+    assert drawn == [True]
+
+
+def test_with_the_window_the_device_is_closed(tmp_path: Path) -> None:
+    app = App(Paths.in_folder(tmp_path))
+    app.context.audio.start()
+    opened = pygame.mixer.get_init()
+    app.close()
+    assert opened
+    assert pygame.mixer.get_init() is None
+
+
+def test_the_program_begins_with_the_volume_of_last_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    applied: list[int] = []
+    monkeypatch.setattr(Audio, "apply", lambda _, settings: applied.append(settings.volume))
+    Settings(volume=3).save(Paths.in_folder(tmp_path).settings)
+    App(Paths.in_folder(tmp_path)).close()
+    assert applied == [3]

@@ -1,0 +1,276 @@
+"""Sound: the files are what the script makes, events have their sounds, silence is no error."""
+
+import os
+import struct
+import sys
+import wave
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import pygame
+import pytest
+import sounds
+
+from azul.engine import (
+    BonusKind,
+    BonusScored,
+    Ending,
+    Event,
+    FactoriesFilled,
+    FloorLineScored,
+    GameEnded,
+    LineCleared,
+    MarkerTaken,
+    RoundEnded,
+    TileMovedToWall,
+    TilesFell,
+    TilesPlaced,
+    TilesTaken,
+)
+from azul.paths import ASSETS
+from azul.settings import Settings
+from azul.view import audio
+from azul.view.audio import Audio, Sound, sounds_of
+
+FOLDER = ASSETS / "sounds"
+QUIET = 0.5 * 32768
+MOST_BYTES = 500_000
+BELOW_HEARING = 8
+
+every_sound = pytest.mark.parametrize("name", Sound)
+
+
+def samples(name: Sound) -> list[int]:
+    with wave.open(str(FOLDER / f"{name}.wav")) as file:
+        frames = file.readframes(file.getnframes())
+    return [sample for (sample,) in struct.iter_unpack("<h", frames)]
+
+
+def test_there_is_a_file_for_each_sound_and_no_other() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.wav" for name in Sound}
+
+
+@every_sound
+def test_a_file_is_short_mono_and_of_16_bit(name: Sound) -> None:
+    with wave.open(str(FOLDER / f"{name}.wav")) as file:
+        form = (file.getnchannels(), file.getsampwidth(), file.getframerate())
+        seconds = file.getnframes() / file.getframerate()
+    assert form == (1, 2, 44_100)
+    assert 0.05 < seconds <= 1.3
+
+
+@every_sound
+def test_a_sound_stays_below_half_of_full_scale_and_is_heard(name: Sound) -> None:
+    assert QUIET / 10 < max(map(abs, samples(name))) <= QUIET
+
+
+@every_sound
+def test_a_sound_begins_and_ends_in_silence(name: Sound) -> None:
+    found = samples(name)
+    assert found[0] == 0
+    assert max(map(abs, found[-10:])) < BELOW_HEARING
+
+
+def test_all_sounds_together_are_small() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
+
+
+def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
+    sounds.make(tmp_path)
+    made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert made == {path.name: path.read_bytes() for path in FOLDER.iterdir()}
+
+
+ROW = tuple((2, column) for column in range(1, 6))
+COLUMN = tuple((row, 3) for row in range(1, 6))
+
+
+@pytest.mark.parametrize(
+    ("events", "heard"),
+    [
+        ([FactoriesFilled(("BBYW",), "")], [Sound.DEAL]),
+        ([TilesTaken(0, 1, "B", 2, "YW")], [Sound.SLIDE]),
+        ([TilesTaken(0, 1, "B", 4, "")], []),
+        ([TilesPlaced(0, 2, "B", 2, 0, True)], [Sound.CLACK]),
+        ([MarkerTaken(0, 1)], [Sound.CLACK]),
+        ([TilesFell(0, "B", 1, 0, 2)], [Sound.FALL]),
+        ([TileMovedToWall(0, 2, 3, "B", 1, ((2, 3),))], [Sound.CLACK, Sound.SCORE]),
+        ([TileMovedToWall(0, 2, 3, "B", 5, ROW)], [Sound.CLACK, Sound.CHIME]),
+        ([TileMovedToWall(0, 2, 3, "B", 10, (*ROW, *COLUMN))], [Sound.CLACK, Sound.CHIME]),
+        ([TileMovedToWall(0, 2, 3, "B", 5, COLUMN)], [Sound.CLACK, Sound.SCORE]),
+        ([TileMovedToWall(0, 2, 3, "B", 4, ROW[:4])], [Sound.CLACK, Sound.SCORE]),
+        ([LineCleared(0, 2, "B", 1)], []),
+        ([FloorLineScored(0, "B", 1)], [Sound.LOSS]),
+        ([FloorLineScored(0, "B", 0)], [Sound.FALL]),
+        ([RoundEnded(1, 0)], []),
+        ([BonusScored(0, BonusKind.ROW, 2, 2)], [Sound.CHIME]),
+        ([GameEnded(Ending.ROW_COMPLETED, (0,))], [Sound.FANFARE]),
+        ([], []),
+    ],
+)
+def test_each_event_has_its_sounds(events: list[Event], heard: list[Sound]) -> None:
+    assert list(sounds_of(events)) == heard
+
+
+def test_events_together_are_heard_in_order_and_each_sound_once() -> None:
+    events = (
+        TilesTaken(0, 0, "B", 3, ""),
+        MarkerTaken(0, 1),
+        TilesPlaced(0, 2, "B", 2, 0, True),
+        TilesFell(0, "B", 1, 0, 2),
+        FactoriesFilled(("BBYW",), ""),
+    )
+    assert sounds_of(events) == (Sound.CLACK, Sound.FALL, Sound.DEAL)
+
+
+class Loaded:
+    """Stands for a loaded file, and writes down what is played and how loud."""
+
+    played: list[tuple[str, float]]
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.stem
+        self.gain = 1.0
+
+    def set_volume(self, gain: float) -> None:
+        self.gain = gain
+
+    def play(self) -> None:
+        self.played.append((self.name, self.gain))
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """What is played, with its gain from 0 to 1."""
+    monkeypatch.setattr(Loaded, "played", [], raising=False)
+    monkeypatch.setattr(pygame.mixer, "Sound", Loaded)
+    return Loaded.played
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time in seconds, which a test sets."""
+    now = [100.0]
+    monkeypatch.setattr(audio, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def player(played: list[tuple[str, float]], clock: list[float]) -> Iterator[Audio]:
+    made = Audio(Settings(volume=10))
+    made.start()
+    yield made
+    made.close()
+
+
+def test_all_sounds_can_be_loaded_and_played() -> None:
+    made = Audio(Settings())
+    made.start()
+    for name in Sound:
+        made.play(name)
+    assert pygame.mixer.get_busy()
+    made.close()
+    assert pygame.mixer.get_init() is None
+
+
+def test_a_sound_is_played_when_it_is_asked_for(
+    player: Audio, played: list[tuple[str, float]]
+) -> None:
+    player.play(Sound.CLACK)
+    player.play(Sound.FALL)
+    assert played == [("clack", 1.0), ("fall", 1.0)]
+
+
+@pytest.mark.parametrize(("seconds", "times"), [(0.0, 1), (0.02, 1), (0.05, 2)])
+def test_a_sound_that_has_only_just_begun_does_not_begin_again(
+    seconds: float,
+    times: int,
+    player: Audio,
+    played: list[tuple[str, float]],
+    clock: list[float],
+) -> None:
+    player.play(Sound.CLACK)
+    clock[0] += seconds
+    player.play(Sound.CLACK)
+    assert len(played) == times
+
+
+def test_settings_apply_at_once(
+    player: Audio, played: list[tuple[str, float]], clock: list[float]
+) -> None:
+    for volume in (10, 5, 1):
+        player.apply(Settings(volume=volume))
+        clock[0] += 1
+        player.play(Sound.CLACK)
+    gains = [gain for _, gain in played]
+    assert gains == sorted(gains, reverse=True)
+    assert len(set(gains)) == 3
+
+
+def test_the_volume_of_the_start_is_that_of_the_settings(
+    played: list[tuple[str, float]], player: Audio
+) -> None:
+    other = Audio(Settings(volume=5))
+    other.start()
+    other.play(Sound.CLACK)
+    assert 0 < played[0][1] < 1
+
+
+@pytest.mark.parametrize("settings", [Settings(muted=True), Settings(volume=0)])
+def test_nothing_is_played_while_muted_and_again_after_it(
+    settings: Settings, player: Audio, played: list[tuple[str, float]]
+) -> None:
+    player.apply(settings)
+    player.play(Sound.CLACK)
+    assert played == []
+    player.apply(Settings())
+    player.play(Sound.CLACK)
+    assert [name for name, _ in played] == ["clack"]
+
+
+def test_muting_silences_what_is_being_heard() -> None:
+    made = Audio(Settings())
+    made.start()
+    made.play(Sound.FANFARE)
+    sound = pygame.mixer.Channel(0).get_sound()
+    made.apply(Settings(muted=True))
+    assert sound
+    gain = sound.get_volume()
+    made.close()
+    assert gain == 0
+
+
+def test_before_the_start_and_after_the_end_there_is_silence(
+    played: list[tuple[str, float]],
+) -> None:
+    made = Audio(Settings())
+    made.play(Sound.CLACK)
+    made.start()
+    made.close()
+    made.play(Sound.CLACK)
+    assert played == []
+
+
+def test_without_a_device_there_is_silence_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
+    made = Audio(Settings())
+    made.start()
+    assert pygame.mixer.get_init() is None
+    made.apply(Settings(volume=3))
+    made.play(Sound.CLACK)
+    made.close()
+
+
+def test_what_sound_libraries_tell_of_missing_devices_is_not_shown(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def init(*_: int) -> None:
+        os.write(2, b"ALSA lib confmisc.c: cannot find card '0'\n")
+        raise pygame.error("no device")
+
+    monkeypatch.setattr(pygame.mixer, "init", init)
+    Audio(Settings()).start()
+    os.write(2, b"heard\n")
+    assert capfd.readouterr().err == "heard\n"

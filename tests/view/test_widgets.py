@@ -1,0 +1,175 @@
+"""The slider: a number on a track, by mouse, wheel and keys."""
+
+import pygame
+import pytest
+from pygame import Rect
+from pygame.event import Event
+
+from azul.view.widgets import Button, Choice, Form, Slider
+
+MOST = 10
+RIGHT = Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)
+LEFT = Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0)
+Point = tuple[int, int]
+
+
+@pytest.fixture
+def values() -> list[int]:
+    """What the slider has told, in order."""
+    return []
+
+
+@pytest.fixture
+def slider(values: list[int]) -> Slider:
+    made = Slider(1.0, 7, MOST, values.append)
+    made.rect = Rect(100, 100, 480, 60)
+    return made
+
+
+@pytest.fixture
+def form(slider: Slider) -> Form:
+    """The slider and a button below it."""
+    button = Button(1.0, "Close", list)
+    button.rect = Rect(100, 200, 480, 60)
+    return Form([slider, button], 0)
+
+
+def at(slider: Slider, value: int) -> Point:
+    track = slider.track()
+    return track.x + track.w * value // MOST, track.centery
+
+
+def move(form: Form, point: Point) -> None:
+    form.run(Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0)))
+
+
+def press(form: Form, point: Point, button: int = pygame.BUTTON_LEFT) -> None:
+    form.run(Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
+
+
+def release(form: Form, point: Point) -> None:
+    form.run(Event(pygame.MOUSEBUTTONUP, pos=point, button=pygame.BUTTON_LEFT))
+
+
+def test_the_thumb_stands_on_its_number(slider: Slider) -> None:
+    places = []
+    for slider.value in range(MOST + 1):
+        places.append(slider.thumb()[0])
+    track = slider.track()
+    assert (places[0], places[-1]) == (track.left, track.right)
+    assert places == sorted(set(places))
+
+
+@pytest.mark.parametrize("value", [0, 3, 10])
+def test_a_click_on_the_track_jumps_there(
+    value: int, form: Form, slider: Slider, values: list[int]
+) -> None:
+    press(form, at(slider, value))
+    assert (slider.value, values) == (value, [value])
+
+
+def test_a_click_beside_the_track_means_its_end(
+    form: Form, slider: Slider, values: list[int]
+) -> None:
+    press(form, (slider.rect.left, slider.rect.top))
+    press(form, (slider.rect.right - 1, slider.rect.bottom - 1))
+    assert values == [0, MOST]
+
+
+def test_the_thumb_follows_the_pointer_until_the_button_is_let_go(
+    form: Form, slider: Slider, values: list[int]
+) -> None:
+    press(form, at(slider, 7))
+    for value in (6, 6, 5):
+        move(form, at(slider, value))
+    release(form, at(slider, 5))
+    move(form, at(slider, 1))
+    assert values == [6, 5]
+
+
+def test_a_drag_may_leave_the_slider_and_stays_on_the_track(
+    form: Form, slider: Slider, values: list[int]
+) -> None:
+    press(form, at(slider, 7))
+    move(form, (slider.rect.right + 500, slider.rect.bottom + 100))
+    move(form, (slider.rect.left - 500, slider.rect.top - 100))
+    assert values == [MOST, 0]
+
+
+def test_the_pointer_alone_moves_nothing(form: Form, slider: Slider, values: list[int]) -> None:
+    move(form, at(slider, 2))
+    press(form, at(slider, 2), pygame.BUTTON_RIGHT)
+    move(form, at(slider, 3))
+    assert values == []
+
+
+def test_a_drag_that_began_on_a_button_does_not_move_the_slider(
+    form: Form, slider: Slider, values: list[int]
+) -> None:
+    press(form, form.widgets[1].rect.center)
+    move(form, at(slider, 2))
+    assert values == []
+
+
+def test_a_disabled_slider_does_not_move(form: Form, slider: Slider, values: list[int]) -> None:
+    slider.enabled = False
+    move(form, at(slider, 3))
+    press(form, at(slider, 3))
+    move(form, at(slider, 2))
+    form.run(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    form.run(LEFT)
+    assert values == []
+
+
+def test_left_and_right_are_less_and_more_as_far_as_the_ends(
+    form: Form, slider: Slider, values: list[int]
+) -> None:
+    for _ in range(5):
+        form.run(RIGHT)
+    form.run(LEFT)
+    assert values == [8, 9, 10, 9]
+    slider.value = 0
+    form.run(LEFT)
+    assert (slider.value, values) == (0, [8, 9, 10, 9])
+
+
+def test_the_wheel_moves_what_is_under_the_pointer(
+    form: Form, slider: Slider, values: list[int]
+) -> None:
+    form.run(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    move(form, at(slider, 2))
+    form.run(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    form.run(Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    move(form, form.widgets[1].rect.center)
+    form.run(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    assert values == [8, 6]
+
+
+def test_up_and_down_leave_the_slider(form: Form, values: list[int]) -> None:
+    form.run(Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0))
+    assert (form.focus, values) == (1, [])
+
+
+@pytest.mark.parametrize("unit", [0.62, 1.0, 2.0])
+@pytest.mark.parametrize("value", [0, 5, 10])
+def test_the_track_is_filled_as_far_as_the_thumb(
+    value: int, unit: float, values: list[int]
+) -> None:
+    pygame.font.init()
+    slider = Slider(unit, value, MOST, values.append)
+    slider.rect = Rect(20, 20, round(480 * unit), round(60 * unit))
+    surface = pygame.Surface((1100, 200))
+    slider.draw(surface, False, False)
+    track = slider.track()
+    colors = [surface.get_at((track.left + track.w * part // 4, track.centery)) for part in (1, 3)]
+    assert (colors[0] == colors[1]) == (value in (0, 10))
+
+
+def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
+    chosen: list[int] = []
+    choice = Choice(1.0, [(1, "One"), (2, "Two")], 1, chosen.append)
+    choice.rect = Rect(0, 0, 200, 60)
+    form = Form([choice])
+    press(form, (20, 30))
+    move(form, (180, 30))
+    assert chosen == [1]

@@ -1,0 +1,300 @@
+"""Make the sounds of the game, sample by sample and the same bytes each time.
+
+Usage: python tools/sounds.py [FOLDER]
+
+Writes assets/sounds/*.wav and prints how long and how loud each of them is. A sound is a body
+that is struck: each of its modes rings at its own pitch and dies away, high ones first. A hard
+hit is short and wakes the high modes, a soft one is long and leaves them asleep. Friction is
+noise in a band.
+"""
+
+import math
+import random
+import struct
+import sys
+import wave
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+RATE: Final = 44_100
+_INAUDIBLE: Final = 0.001
+"""Share of the peak below which a tail is cut off."""
+
+Wave = list[float]
+Mode = tuple[float, float, float]
+"""Pitch in Hz, seconds until only a third is left, and level."""
+
+Part = tuple[float, float, Wave]
+"""When a wave begins, in seconds, its level, and the wave."""
+
+TILE: Final[Sequence[Mode]] = (
+    (1730, 0.016, 0.4),
+    (2890, 0.014, 1.0),
+    (4270, 0.011, 0.9),
+    (5610, 0.007, 0.6),
+    (7480, 0.005, 0.4),
+)
+"""A small glazed tile that lies loose."""
+
+FALLEN: Final[Sequence[Mode]] = (
+    (740, 0.022, 1.0),
+    (1190, 0.018, 0.9),
+    (1960, 0.012, 0.6),
+    (2870, 0.008, 0.4),
+)
+"""A tile that comes to lie on its face: lower and duller."""
+
+BOARD: Final[Sequence[Mode]] = ((310, 0.014, 1.0), (520, 0.011, 0.7), (870, 0.008, 0.4))
+"""The board below the tiles, and the table below the board."""
+
+PLATE: Final[Sequence[Mode]] = (
+    (1120, 0.050, 0.4),
+    (1910, 0.045, 0.7),
+    (3140, 0.032, 0.5),
+    (4720, 0.020, 0.3),
+)
+"""A factory display: thin, round, of stoneware."""
+
+WOOD: Final[Sequence[Mode]] = ((330, 0.020, 1.0), (560, 0.015, 0.6), (850, 0.010, 0.3))
+KEY: Final[Sequence[Mode]] = ((980, 0.009, 1.0), (1640, 0.007, 0.6), (2600, 0.005, 0.4))
+
+BELL: Final[Sequence[Mode]] = ((1.0, 0.26, 1.0), (2.756, 0.10, 0.35), (5.404, 0.04, 0.12))
+"""A free metal bar; pitches here and below are multiples of a note."""
+
+KALIMBA: Final[Sequence[Mode]] = ((1.0, 0.09, 1.0), (2.0, 0.05, 0.15), (4.0, 0.025, 0.2))
+STRING: Final[Sequence[Mode]] = (
+    (1.0, 0.30, 1.0),
+    (2.001, 0.24, 0.65),
+    (3.004, 0.18, 0.40),
+    (4.010, 0.12, 0.2),
+    (5.020, 0.07, 0.08),
+)
+
+G3, C4, E4, F4, G4, A4, B4, C5, D5, E5, C6, E6, G6 = (
+    440 * 2 ** (half_tones / 12) for half_tones in (-14, -9, -5, -4, -2, 0, 2, 3, 5, 7, 15, 19, 22)
+)
+
+
+def push(contact: float) -> Wave:
+    """The force of a smooth hit that lasts `contact` seconds."""
+    length = round(contact * RATE)
+    force = [math.sin(math.pi * at / length) for at in range(length)]
+    whole = sum(force)
+    return [value / whole for value in force]
+
+
+def ring(body: Iterable[Mode], force: Wave) -> Wave:
+    """What a body answers to a hit, until it can no longer be heard."""
+    modes = list(body)
+    longest = max(decay for _, decay, _ in modes)
+    answer = [0.0] * round(len(force) - longest * math.log(_INAUDIBLE) * RATE)
+    for pitch, decay, level in modes:
+        turn, keep = 2 * math.pi * pitch / RATE, math.exp(-1 / (decay * RATE))
+        gain, now, before = level * math.sin(turn), 0.0, 0.0
+        straight, back = 2 * keep * math.cos(turn), keep * keep
+        for at in range(len(answer)):
+            push = force[at] if at < len(force) else 0.0
+            now, before = straight * now - back * before + gain * push, now
+            answer[at] += now
+    return answer
+
+
+def strike(body: Iterable[Mode], contact: float, roughness: float, luck: random.Random) -> Wave:
+    """A body that is hit once; the surfaces are smooth (0) to rough (1)."""
+    force = [value * (1 + roughness * luck.uniform(-1, 1)) for value in push(contact)]
+    return ring(body, force)
+
+
+def chord(body: Sequence[Mode], notes: Iterable[float], contact: float, spread: float) -> Wave:
+    """Notes struck smoothly one after the other, `spread` seconds apart."""
+    rings = [ring(shifted(body, note), push(contact)) for note in notes]
+    return mix(*((number * spread, 1.0, sound) for number, sound in enumerate(rings)))
+
+
+def friction(seconds: float, low: float, high: float, luck: random.Random) -> Wave:
+    """Noise between two pitches that swells and dies away, a little uneven as cloth is."""
+    length = round(seconds * RATE)
+    grain = band([luck.uniform(-1, 1) for _ in range(length)], 6, 40)
+    roughest = max(abs(value) for value in grain)
+    noise = band([luck.uniform(-1, 1) for _ in range(length)], low, high)
+    swell = (math.sin(math.pi * (at / length) ** 0.6) ** 2 for at in range(length))
+    return [
+        value * rise * (1 + 0.5 * uneven / roughest)
+        for value, rise, uneven in zip(noise, swell, grain, strict=True)
+    ]
+
+
+def band(signal: Wave, low: float, high: float) -> Wave:
+    """The part of a signal between two pitches in Hz, with gentle slopes on both sides."""
+    middle = math.sqrt(low * high)
+    turn = 2 * math.pi * middle / RATE
+    width = math.sin(turn) * (high - low) / (2 * middle)
+    whole, first, second = 1 + width, -2 * math.cos(turn), 1 - width
+    passed, in1, in2, out1, out2 = [], 0.0, 0.0, 0.0, 0.0
+    for value in signal:
+        out = (width * (value - in2) - first * out1 - second * out2) / whole
+        in1, in2, out1, out2 = value, in1, out, out1
+        passed.append(out)
+    return passed
+
+
+def mix(*parts: Part) -> Wave:
+    """Several waves at once, each from its own beginning."""
+    mixed = [0.0] * max(round(start * RATE) + len(part) for start, _, part in parts)
+    for start, level, part in parts:
+        for at, value in enumerate(part, round(start * RATE)):
+            mixed[at] += level * value
+    return mixed
+
+
+def shifted(body: Iterable[Mode], ratio: float) -> list[Mode]:
+    """The same body, every pitch times `ratio`."""
+    return [(pitch * ratio, decay, level) for pitch, decay, level in body]
+
+
+def scaled(signal: Wave) -> Wave:
+    """The signal with a highest peak of 1."""
+    highest = max(abs(value) for value in signal)
+    return [value / highest for value in signal]
+
+
+def damped(signal: Wave, longest: float) -> Wave:
+    """The first `longest` seconds, faded out over their last third."""
+    length = min(len(signal), round(longest * RATE))
+    left = (min(1.0, 3 * (length - 1 - at) / length) for at in range(length))
+    return [value * share for value, share in zip(signal[:length], left, strict=True)]
+
+
+def lift(luck: random.Random) -> Wave:
+    """A finger on glaze."""
+    skin = scaled(friction(0.05, 2500, 5000, luck))
+    return mix((0.0, 0.3, skin), (0.012, 1.0, scaled(strike(TILE[:4], 0.0006, 0.3, luck))))
+
+
+def clack(luck: random.Random) -> Wave:
+    """A tile laid on the board: one edge first, then flat."""
+    edge = scaled(strike(TILE, 0.0002, 0.8, luck))
+    flat = scaled(strike(shifted(TILE, 0.94), 0.0003, 0.8, luck))
+    below = scaled(strike(BOARD, 0.0011, 0.2, luck))
+    grit = scaled(friction(0.008, 2000, 7000, luck))
+    first, second = mix((0.0, 1.0, edge), (0.0, 0.4, grit)), mix((0.0, 1.0, flat), (0.0, 0.4, grit))
+    return mix((0.0, 0.75, first), (0.026, 1.0, second), (0.026, 0.4, below))
+
+
+def slide(luck: random.Random) -> Wave:
+    """Tiles pushed over the table."""
+    low, high = friction(0.26, 700, 1800, luck), friction(0.22, 1800, 4200, luck)
+    return mix((0.0, 1.0, scaled(low)), (0.01, 0.5, scaled(high)))
+
+
+def fall(luck: random.Random) -> Wave:
+    """A tile that drops and tips over."""
+    edge = scaled(strike(FALLEN, 0.0005, 0.5, luck))
+    flat = scaled(strike(shifted(FALLEN, 0.9), 0.0008, 0.5, luck))
+    below = scaled(strike(BOARD, 0.0016, 0.2, luck))
+    return mix((0.0, 1.0, edge), (0.0, 0.6, below), (0.062, 0.6, flat), (0.062, 0.5, below))
+
+
+def deal(luck: random.Random) -> Wave:
+    """Out of the cloth bag, onto a plate, and a small bounce."""
+    cloth = scaled(friction(0.12, 500, 1600, luck))
+    tile = scaled(strike(TILE, 0.00025, 0.8, luck))
+    plate = scaled(strike(PLATE, 0.0004, 0.5, luck))
+    landing = mix((0.0, 1.0, tile), (0.0, 0.7, plate))
+    return mix((0.0, 0.4, cloth), (0.07, 1.0, landing), (0.135, 0.35, landing))
+
+
+def score(_: random.Random) -> Wave:
+    """A point: one tongue of a kalimba."""
+    return chord(KALIMBA, [E5], 0.0008, 0.0)
+
+
+def chime(_: random.Random) -> Wave:
+    """A complete row: three small bells."""
+    return chord(BELL, [C6, E6, G6], 0.0003, 0.085)
+
+
+def loss(_: random.Random) -> Wave:
+    """Points lost: one low string, plucked with the thumb."""
+    return chord(STRING, [G3], 0.0015, 0.0)
+
+
+def fanfare(_: random.Random) -> Wave:
+    """The end: two steps up, and home. Each chord is damped as the next one sounds."""
+    chords = ([C4, E4, G4], [F4, A4, C5], [G4, B4, D5], [C4, G4, C5, E5])
+    lengths, levels = (0.28, 0.28, 0.32, 1.0), (0.7, 0.7, 0.75, 1.0)
+    played = [
+        damped(chord(STRING, notes, 0.001, 0.012), length)
+        for notes, length in zip(chords, lengths, strict=True)
+    ]
+    return mix(*zip((0.0, 0.19, 0.38, 0.6), levels, played, strict=True))
+
+
+def refuse(luck: random.Random) -> Wave:
+    """Two knuckles on wood."""
+    first, second = (strike(shifted(WOOD, ratio), 0.0016, 0.1, luck) for ratio in (1, 0.92))
+    return mix((0.0, 1.0, first), (0.1, 0.8, second))
+
+
+def press(luck: random.Random) -> Wave:
+    """A button."""
+    return strike(KEY, 0.0005, 0.2, luck)
+
+
+SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
+    lift: (0.08, -32),
+    clack: (0.13, -26),
+    slide: (0.26, -30),
+    fall: (0.20, -25),
+    deal: (0.35, -26),
+    score: (0.35, -27),
+    chime: (1.20, -27),
+    loss: (0.90, -22),
+    fanfare: (1.30, -22),
+    refuse: (0.22, -29),
+    press: (0.06, -33),
+}
+"""How long each sound is at most, in seconds, and its loudness in dB below full scale."""
+
+
+def loudness(signal: Wave) -> float:
+    """Decibels below full scale of the loudest tenth of a second, about as the ear adds up."""
+    window = RATE // 10
+    sums = list(accumulate((value * value for value in signal), initial=0.0))
+    most = max(sums[min(at + window, len(signal))] - sums[at] for at in range(len(signal)))
+    return 10 * math.log10(most / window)
+
+
+def finished(signal: Wave, longest: float, wanted: float) -> Wave:
+    """As long and as loud as wanted."""
+    factor = 10 ** ((wanted - loudness(signal)) / 20)
+    return [value * factor for value in damped(signal, longest)]
+
+
+def write(path: Path, signal: Wave) -> None:
+    """Write a wave as mono, 16 bit."""
+    samples = [round(value * 32767) for value in signal]
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+
+
+def make(folder: Path) -> None:
+    """Write all sounds into a folder, and print a line for each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for sound, (longest, wanted) in SOUNDS.items():
+        name = sound.__name__
+        signal = finished(sound(random.Random(name)), longest, wanted)
+        write(folder / f"{name}.wav", signal)
+        peak = 20 * math.log10(max(abs(value) for value in signal))
+        length = len(signal) / RATE
+        print(f"{name:8} {length:5.2f} s  peak {peak:6.1f} dB  loudness {loudness(signal):6.1f} dB")
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "assets" / "sounds")
