@@ -17,8 +17,13 @@ from azul.scenes.setup import SetupScene
 from azul.view import frames, theme
 from azul.view.widgets import Button, Form
 
-_WIDTH = 560
-_PANEL = 800
+_WIDTH = 580
+_PANEL = 820
+_BUTTON = 68
+_BETWEEN = 84
+"""From the ornament below the title to the first button."""
+
+_RULE = 28
 
 
 class MenuScene(Scene):
@@ -46,10 +51,14 @@ class MenuScene(Scene):
         self._picture = Rect(left, (size[1] - side) // 2, side, side)
         self._column = Rect(left + side + gap, self._picture.y, width, side)
         buttons = self._buttons()
-        height, step = self.px(theme.BUTTON), self.px(theme.BUTTON + theme.GAP)
-        top = self._column.bottom - step * len(buttons) + self.px(theme.GAP)
+        height, step = self.px(_BUTTON), self.px(_BUTTON + theme.GAP)
+        below = step * len(buttons) - self.px(theme.GAP)
+        above = self._title_height() + self.px(_BETWEEN)
+        self._column.h = above + below
+        self._column.centery = self._picture.centery
         for number, button in enumerate(buttons):
-            button.rect = Rect(self._column.x, top + step * number, width, height)
+            top = self._column.y + above + step * number
+            button.rect = Rect(self._column.x, top, width, height)
         self.form = Form(buttons, 0)
 
     def _buttons(self) -> list[Button]:
@@ -85,18 +94,25 @@ class MenuScene(Scene):
         self._draw_title(surface)
         self.form.draw(surface)
 
+    def _title_faces(self) -> list[pygame.Surface]:
+        """The title, what this is, and an ornament, from top to bottom."""
+        words = self.context.strings("A table for the tile game Azul, made by fans")
+        width = self._column.w
+        return [
+            assets.text("Azulejo", "title", self.px(theme.TITLE), theme.CREAM),
+            assets.paragraph(words, "text", self.px(theme.TEXT), theme.MIST, width),
+            assets.picture("table/rule", width, self.px(_RULE)),
+        ]
+
+    def _title_height(self) -> int:
+        faces = self._title_faces()
+        return sum(face.get_height() for face in faces) + self.px(theme.GAP) * (len(faces) - 1)
+
     def _draw_title(self, surface: pygame.Surface) -> None:
-        strings, column = self.context.strings, self._column
-        title = assets.text("Azulejo", "title", self.px(theme.TITLE), theme.CREAM)
-        surface.blit(title, title.get_rect(midtop=column.midtop))
-        words = strings("A table for the tile game Azul, made by fans")
-        line = assets.paragraph(words, "text", self.px(theme.TEXT), theme.MIST, column.w)
-        top = column.y + title.get_height() + self.px(4)
-        surface.blit(line, line.get_rect(midtop=(column.centerx, top)))
-        rule = assets.picture("table/rule", column.w, self.px(24))
-        surface.blit(
-            rule, rule.get_rect(midtop=(column.centerx, top + line.get_height() + self.px(18)))
-        )
+        top = self._column.y
+        for face in self._title_faces():
+            surface.blit(face, face.get_rect(midtop=(self._column.centerx, top)))
+            top += face.get_height() + self.px(theme.GAP)
         if self._under_way:
             self._draw_under_way(surface, self._under_way[1])
 

@@ -73,10 +73,10 @@ class Cluster:
 
 
 def art(letter: str, ruleset: Ruleset) -> str:
-    """The name of a tile's picture; the green box has green where Azul has black."""
-    if ruleset is Ruleset.GREEN_BOX and letter == Color.BLACK:
-        return "tiles/green"
-    return f"tiles/{_NAMES[letter]}"
+    """The name of a tile's picture; the green box has cubes, green ones for black, and a meeple."""
+    if ruleset is Ruleset.AZUL:
+        return f"tiles/{_NAMES[letter]}"
+    return "cubes/green" if letter == Color.BLACK else f"cubes/{_NAMES[letter]}"
 
 
 @lru_cache(maxsize=256)

@@ -240,13 +240,12 @@ class Table:
             surface.blit(face, face.get_rect(center=layout.space(slot).center))
         for target, words in shown.promised.items():
             place = self._scoring_rect(shown.state.to_act, target)
-            if target not in shown.targets and target.column:
+            if target.column and target not in shown.targets:
                 rect = place.inflate(-2, -2)
                 edge = layout.units(4)
                 lit = frames.rounded(rect.size, layout.tile // 6, _CLEAR, theme.AMBER, edge)
                 surface.blit(lit, rect)
-            middle = (place.right - layout.tile // 8, place.y + layout.tile // 8)
-            draw_pill(surface, middle, words, round(layout.tile * 0.4), theme.LEAF)
+            draw_pill(surface, place.center, words, round(layout.tile * 0.42), theme.LEAF)
 
     def _scoring_rect(self, player: int, target: Target) -> Rect:
         """Where points are promised: the wall space, or the arrow of a line that may choose one."""

@@ -35,7 +35,7 @@ SMALL: Final = 23
 TEXT: Final = 27
 LARGE: Final = 34
 HEADING: Final = 48
-TITLE: Final = 104
+TITLE: Final = 132
 
 GAP: Final = 16
 BUTTON: Final = 60
