@@ -1,16 +1,22 @@
-"""The end: the ranking with every bonus, and what decided a tie."""
+"""The end: the ranking with every bonus, what decided a tie, and how the scores grew."""
+
+from typing import Final
 
 import pygame
 from pygame import Rect
+from pygame.event import Event
 
-from azul.engine import BONUS, BonusKind, Ending, GameEnded, events, standings
+from azul import assets
+from azul.engine import BONUS, BonusKind, Ending, GameEnded, Standing, events, standings
+from azul.game.chronicle import Chronicle
 from azul.game.session import Session
 from azul.i18n import mark
 from azul.scenes.panel import PanelScene
-from azul.scenes.results import LeaveGame, NewGame, Rematch, TakeBack
+from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
 from azul.scenes.scene import Context, Pop, Request
-from azul.view import theme
-from azul.view.grid import Grid
+from azul.view import chart, theme
+from azul.view.grid import Cell, Grid
+from azul.view.ground import signed
 from azul.view.widgets import Button
 
 _ENDINGS = {
@@ -19,32 +25,74 @@ _ENDINGS = {
     Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row any more."),
 }
 
+_BELOW: Final = (860, 310)
+_BESIDE: Final = (960, 400)
+"""Least size of the chart below the ranking and beside it, where a wide window has room for it."""
+
+_FRAME: Final = 148
+"""Around the content: what the panel keeps free at its left and its right."""
+
+_NAME: Final = 340
+_ORNAMENT: Final = 900
+"""Greatest width of names, and of the ornament, which is 25 times as wide as high."""
+
+_MARK: Final = 28
+_BETWEEN: Final = 32
+_LINE: Final = 1.65
+_LINE_BESIDE: Final = 2.9
+"""Height of a row of the ranking, in sizes of the type."""
+
 
 class GameOverScene(PanelScene):
     """Lies over the final table."""
 
-    width = 1100
+    width = 1500
 
     def __init__(self, context: Context, session: Session) -> None:
         super().__init__(context)
         self._game = session.game
+        self._names = session.game.setup.players
         self._standings = standings(self._game.state)
+        self._ending = self._last_told()
+        self._chronicle = Chronicle.of(self._game)
+        self._folded = False
+        self._beside = False
+        self._grid = self._ranking(_LINE)
+        self._chart = pygame.Surface((0, 0))
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Build the ranking and draw the chart anew."""
+        self.size = size
+        self._grid = self._ranking(_LINE)
+        around = self.px(_BESIDE[0] + 2 * _BETWEEN + _FRAME)
+        self._beside = self._grid.size[0] + around <= size[0]
+        if self._beside:
+            self._grid = self._ranking(_LINE_BESIDE)
+        super().resize(size)
+        room = self._chart_place(Rect((0, 0), (self._inner_width(), self.content_size()[1])))
+        names, strings = self._names, self.context.strings
+        self._chart = chart.picture(room.size, self.unit, names, self._chronicle, strings)
 
     def title(self) -> str:
         """Who has won."""
-        strings, names = self.context.strings, self._game.setup.players
-        winners = [names[standing.player] for standing in self._standings if standing.place == 1]
+        strings = self.context.strings
+        winners = [self._names[winner.player] for winner in self._standings if winner.place == 1]
         if len(winners) == 1:
             return strings("{name} wins", name=winners[0])
         first, last = ", ".join(winners[:-1]), winners[-1]
-        return strings("{first} and {last} share the victory", first=first, last=last)
+        words = strings("{first} and {last} share the victory", first=first, last=last)
+        room = self.px(self.width - _FRAME)
+        return words if self._heading_width(words) <= room else strings("A shared victory")
+
+    def _heading_width(self, words: str) -> int:
+        return assets.font("title", self.px(theme.HEADING)).size(words)[0]
 
     def body(self) -> str:
         """Why the game ended, and what decided a tie."""
-        sentences = [self.context.strings(_ENDINGS[self._ending()]), self._tie_break()]
+        sentences = [self.context.strings(_ENDINGS[self._ending]), self._tie_break()]
         return " ".join(filter(None, sentences))
 
-    def _ending(self) -> Ending:
+    def _last_told(self) -> Ending:
         step = self._game.step(self._game.cursor - 1)
         told = events(step.before, step.record)
         return next(event.ending for event in told if isinstance(event, GameEnded))
@@ -58,36 +106,91 @@ class GameOverScene(PanelScene):
             return strings("Points and complete rows are equal.")
         return strings("Points are equal; more complete rows decide.")
 
-    def _grid(self) -> Grid:
-        strings, names = self.context.strings, self._game.setup.players
-        head = ["", strings("Points"), strings("Rows"), strings("Columns"), strings("Colors")]
-        rows = [
-            [
-                f"{standing.place}.  {names[standing.player]}",
-                str(standing.total - standing.bonus),
-                _earned(standing.rows, BonusKind.ROW),
-                _earned(standing.columns, BonusKind.COLUMN),
-                _earned(standing.colors, BonusKind.COLOR),
-                str(standing.total),
-            ]
-            for standing in self._standings
+    def _ranking(self, line: float) -> Grid:
+        strings = self.context.strings
+        head = [strings("Wall"), strings("Floor")]
+        head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
+        lit = [number for number, winner in enumerate(self._standings) if winner.place == 1]
+        return Grid(["", "", *head], self.figures(), self.px(theme.TEXT), line, left=2, lit=lit)
+
+    def figures(self) -> list[list[Cell]]:
+        """The rows of the ranking: place, name, wall, floor line, the three bonuses, total."""
+        return [self._row(standing) for standing in self._standings]
+
+    def _row(self, standing: Standing) -> list[Cell]:
+        player, size = standing.player, self.px(theme.TEXT)
+        name = assets.shortened(self._names[player], "bold", size, self.px(_NAME))
+        lost = self._chronicle.lost_by(player)
+        earned = (
+            _earned(standing.rows, BonusKind.ROW),
+            _earned(standing.columns, BonusKind.COLUMN),
+            _earned(standing.colors, BonusKind.COLOR),
+        )
+        return [
+            Cell(f"{standing.place}.", theme.COBALT),
+            Cell(name, mark=chart.marker(player, self.px(_MARK))),
+            Cell(str(self._chronicle.gained_by(player)), face="text"),
+            Cell(signed(-lost), theme.RUST if lost else theme.INK, face="text"),
+            *(Cell(words, face="text") for words in earned),
+            Cell(str(standing.total), larger=theme.LARGE / theme.TEXT),
         ]
-        return Grid([*head, strings("Total")], rows, self.px(theme.TEXT))
 
     def content_size(self) -> tuple[int, int]:
-        """As large as the ranking."""
-        width, height = self._grid().size
-        return width, height + self.px(24)
+        """As large as the ranking and the chart, side by side where there is room."""
+        (width, height), between = self._grid.size, self.px(_BETWEEN)
+        wide, high = map(self.px, _BESIDE if self._beside else _BELOW)
+        if self._beside:
+            return width + 2 * between + wide, max(height, high)
+        return max(width, wide), height + between + high
+
+    def _chart_place(self, area: Rect) -> Rect:
+        if self._beside:
+            wide, high = self.px(_BESIDE[0]), area.h
+        else:
+            wide, high = area.w, self.px(_BELOW[1])
+        return Rect(area.right - wide, area.bottom - high, wide, high)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel, or nothing while the table is looked at."""
+        if not self._folded:
+            super().draw(surface)
 
     def draw_content(self, surface: pygame.Surface, area: Rect) -> None:
-        """Draw the ranking."""
-        self._grid().draw(surface, area.x, area.y, area.w)
+        """Draw the ranking and the chart."""
+        place = self._chart_place(area)
+        width = place.x - area.x - 2 * self.px(_BETWEEN) if self._beside else area.w
+        self._grid.draw(surface, area.x, area.y, width)
+        surface.blit(self._chart, place)
+        self._draw_ornament(surface, area)
+
+    def _draw_ornament(self, surface: pygame.Surface, area: Rect) -> None:
+        """In the middle of what the heading leaves free of its line, if that is enough."""
+        left = area.x + self._heading_width(self.title()) + self.px(_BETWEEN)
+        width = min(self.px(_ORNAMENT), area.right - left)
+        if width < self.px(_ORNAMENT) // 3:
+            return
+        face = assets.picture("table/rule", width, width // 25)
+        top = area.bottom - self._body_top()
+        line = assets.font("title", self.px(theme.HEADING)).get_linesize()
+        surface.blit(face, face.get_rect(center=((left + area.right) // 2, top + line // 2)))
+
+    def handle(self, event: Event) -> Request | None:
+        """While the table is looked at, any key or press brings the panel back."""
+        if self._folded and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._folded = False
+            return None
+        return super().handle(event)
+
+    def _fold(self) -> None:
+        self._folded = True
 
     def buttons(self) -> list[Button]:
         """What may follow."""
         strings = self.context.strings
         return [
             Button(self.unit, strings("Undo"), lambda: Pop(TakeBack())),
+            Button(self.unit, strings("Table"), self._fold),
+            Button(self.unit, strings("Look back"), lambda: Pop(LookBack())),
             Button(self.unit, strings("Main menu"), self.cancel),
             Button(self.unit, strings("New game"), lambda: Pop(NewGame())),
             Button(self.unit, strings("Rematch"), lambda: Pop(Rematch()), primary=True),

@@ -82,8 +82,7 @@ class MenuScene(Scene):
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer."""
-        request: Request | None = self.form.run(event)
-        return request
+        return self.answer(self.form, event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the cloth, the azulejo panel, the title and the buttons."""

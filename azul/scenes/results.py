@@ -1,5 +1,7 @@
 """What a scene may leave to the scene below it, apart from True and False."""
 
+from azul.game.game import Game
+
 
 class LeaveGame:
     """Go back to the main menu."""
@@ -19,3 +21,14 @@ class Rematch:
 
 class NewGame:
     """Set up another game."""
+
+
+class LookBack:
+    """Look back at the game."""
+
+
+class PlayOn:
+    """Play on in `game`, which another one has branched into."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game

@@ -16,7 +16,8 @@ from azul.game.shelf import Shelf
 from azul.i18n import Strings
 from azul.settings import Settings
 from azul.view import theme
-from azul.view.audio import Audio
+from azul.view.audio import Audio, Sound
+from azul.view.widgets import ACTIVATE, Action, Form
 
 
 @dataclass
@@ -81,6 +82,19 @@ class Scene:
 
     def handle(self, event: Event) -> "Request | None":
         """Answer one event."""
+
+    def answer(self, form: Form, event: Event) -> "Request | None":
+        """Let a form answer an event."""
+        action = form.handle(event)
+        return self.set_off(action, event) if action else None
+
+    def set_off(self, action: Action, event: Event) -> "Request | None":
+        """Run what a form's widget sets off; what was pressed is heard."""
+        is_key = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        if is_key or event.type == pygame.MOUSEBUTTONDOWN:
+            self.context.audio.play(Sound.PRESS)
+        request: Request | None = action()
+        return request
 
     def update(self, seconds: float) -> "Request | None":
         """Time has passed."""

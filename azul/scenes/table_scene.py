@@ -206,8 +206,7 @@ class TableScene(Scene):
         self.toast.hide()
         action = self.form.handle(event)
         if action:
-            request: Request | None = action()
-            return request
+            return self.set_off(action, event)
         if self.drag and self.drag.carried:
             return self._drop(event.pos)
         slot = self.table.slot_at(event.pos, self._picture())
@@ -288,8 +287,7 @@ class TableScene(Scene):
         if event.key == pygame.K_m:
             settings = self.context.settings
             self.context.change_settings(replace(settings, muted=not settings.muted))
-        request: Request | None = self.form.run(event)
-        return request
+        return self.answer(self.form, event)
 
     def let_go(self) -> None:
         """Forget the hand, before the game or the table changes by other means."""

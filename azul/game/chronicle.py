@@ -1,0 +1,82 @@
+"""What a game's rounds have brought: the scores after each, and what the floor lines cost."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from azul.engine import (
+    Event,
+    FloorLineScored,
+    GameEnded,
+    RoundEnded,
+    TileMovedToWall,
+    events,
+    standings,
+)
+from azul.game.game import Game
+
+Points = tuple[int, ...]
+"""Points of all players, by seat."""
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """The finished rounds of a game, from the first one on.
+
+    `scores` are those after each round's wall-tiling, without bonuses; `lost` is what the floor
+    lines cost in each, as numbers not below 0. `final` are the scores with the bonuses, before
+    the end as if the game ended now.
+    """
+
+    scores: tuple[Points, ...]
+    lost: tuple[Points, ...]
+    final: Points
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """What the records of a game up to its cursor tell."""
+        seats = range(len(game.setup.players))
+        scores, losses = [(0,) * len(seats)], []
+        for told in _rounds(game):
+            losses.append(tuple(lost(told, player) for player in seats))
+            before, loss = scores[-1], losses[-1]
+            scores.append(tuple(before[p] + gained(told, p) - loss[p] for p in seats))
+        totals = {standing.player: standing.total for standing in standings(game.state)}
+        return cls(tuple(scores[1:]), tuple(losses), tuple(totals[player] for player in seats))
+
+    @property
+    def columns(self) -> tuple[Points, ...]:
+        """The scores after each round, and last those with the bonuses."""
+        return (*self.scores, self.final)
+
+    def gained_by(self, player: int) -> int:
+        """The points of all tiles that a player has placed on the wall."""
+        score = self.scores[-1][player] if self.scores else 0
+        return score + self.lost_by(player)
+
+    def lost_by(self, player: int) -> int:
+        """What the floor line has cost a player in all."""
+        return sum(points[player] for points in self.lost)
+
+
+def gained(told: Iterable[Event], player: int) -> int:
+    """The points of a player's tiles that came to the wall."""
+    mine = (e for e in told if isinstance(e, TileMovedToWall) and e.player == player)
+    return sum(event.points for event in mine)
+
+
+def lost(told: Iterable[Event], player: int) -> int:
+    """What a player's floor line has cost."""
+    mine = (e for e in told if isinstance(e, FloorLineScored) and e.player == player)
+    return sum(event.lost for event in mine)
+
+
+def _rounds(game: Game) -> Iterator[list[Event]]:
+    """What each finished round tells; a wall-tiling may go over several records."""
+    told: list[Event] = []
+    for number in range(game.cursor):
+        step = game.step(number)
+        told += events(step.before, step.record)
+        if isinstance(told[-1], RoundEnded | GameEnded):
+            yield told
+            told = []

@@ -1,0 +1,236 @@
+"""The end of the game: all is there at every size, the figures add up, nothing is hasty."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect
+
+from azul.app import App
+from azul.engine import Setup, Standing, Wall, standings
+from azul.game.game import Game
+from azul.i18n import LANGUAGES, Strings
+from azul.paths import Paths
+from azul.scenes.game_over import GameOverScene
+from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
+from azul.scenes.scene import Pop
+from azul.view import chart, theme
+from azul.view.widgets import Button
+from tests.game.histories import NAMES, played
+
+LONG = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
+SIZES = [(1024, 640), (1366, 768), (1440, 1080), (1920, 1080), (2560, 1080), (2560, 1440)]
+PADDING = 64
+
+
+class Wordy(Strings):
+    """Words that are two fifths longer."""
+
+    def __call__(self, message: str, **values: object) -> str:
+        words = super().__call__(message, **values)
+        return words + words[: round(len(words) * 0.4)]
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    app = App(Paths.in_folder(tmp_path), "en")
+    yield app
+    app.close()
+
+
+def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
+    """The scene over a game that has ended."""
+    assert game.over
+    scene = GameOverScene(app.context, app.context.start(game))
+    scene.resize(size)
+    scene.enter()
+    return scene
+
+
+def ended(test: Callable[[Standing, Standing], bool], names: tuple[str, ...] = NAMES[:2]) -> Game:
+    """A game whose first two pass a test."""
+    games = (played(Setup(names, seed=luck), luck=luck) for luck in range(300))
+    return next(game for game in games if test(*standings(game.state)[:2]))
+
+
+def shared(first: Standing, second: Standing) -> bool:
+    return first.place == second.place
+
+
+def by_rows(first: Standing, second: Standing) -> bool:
+    return first.total == second.total and first.place < second.place
+
+
+def clear(first: Standing, second: Standing) -> bool:
+    return first.total > second.total
+
+
+def press(scene: GameOverScene, words: str) -> Any:
+    """Click a button."""
+    buttons = [w for w in scene.form.widgets if isinstance(w, Button) and w.words == words]
+    assert len(buttons) == 1
+    point = buttons[0].rect.center
+    return scene.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+
+
+def key(scene: GameOverScene, code: int) -> Any:
+    return scene.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+
+
+def drawn(scene: GameOverScene) -> pygame.Surface:
+    """The panel alone, on nothing."""
+    surface = pygame.Surface(scene.size, pygame.SRCALPHA)
+    scene.draw_panel(surface)
+    return surface
+
+
+def gold(scene: GameOverScene) -> int:
+    """How many pixels have the color of the winners' rows."""
+    share = 80 / 255
+    tint = [round(p + (g - p) * share) for p, g in zip(theme.PAPER, theme.GOLD, strict=True)]
+    return pygame.mask.from_threshold(drawn(scene), tint, (3, 3, 3, 255)).count()
+
+
+def number(words: str) -> int:
+    """The points that a figure of the ranking ends with."""
+    return 0 if words == "–" else int(words.split(" ")[-1].replace("−", "-"))
+
+
+# At every size
+
+
+@pytest.mark.parametrize("strings", [*map(Strings, LANGUAGES), *map(Wordy, LANGUAGES)])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -> None:
+    app.context.strings = strings
+    scene = over(app, played(Setup(LONG, seed=4)), size)
+    assert Rect((0, 0), size).contains(scene.panel)
+    assert scene.panel.contains(drawn(scene).get_bounding_rect())
+    assert scene.content_size()[0] <= scene.panel.w - 2 * scene.px(PADDING)
+    buttons = [widget.rect for widget in scene.form.widgets]
+    assert all(scene.panel.contains(button) for button in buttons)
+    assert not [pair for pair in combinations(buttons, 2) if pair[0].colliderect(pair[1])]
+
+
+def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(app: App) -> None:
+    scene = over(app, played(Setup(NAMES, seed=4)), (2560, 1080))
+    assert scene.panel.w > 2.5 * scene.panel.h
+    scene.resize((1920, 1080))
+    assert scene.panel.w < 2 * scene.panel.h
+
+
+def test_drawing_builds_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = over(app, played(Setup(NAMES, seed=4)))
+    monkeypatch.setattr(chart, "picture", None)
+    monkeypatch.setattr(scene, "figures", None)
+    first = pygame.image.tobytes(drawn(scene), "RGBA")
+    assert pygame.image.tobytes(drawn(scene), "RGBA") == first
+
+
+def test_a_new_language_reaches_ranking_and_chart(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def picture(*given: Any) -> pygame.Surface:
+        told.append(given[-1].language)
+        return pygame.Surface(given[0])
+
+    scene = over(app, played(Setup(NAMES[:3], seed=4)))
+    monkeypatch.setattr(chart, "picture", picture)
+    app.context.strings = Strings("de")
+    scene.resize(scene.size)
+    assert told == ["de"]
+
+
+# What it says
+
+
+@pytest.mark.parametrize("wall", Wall)
+@pytest.mark.parametrize("luck", range(4))
+def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, luck: int) -> None:
+    game = played(Setup(NAMES, wall, seed=luck), luck=luck)
+    for row, standing in zip(over(app, game).figures(), standings(game.state), strict=True):
+        place, name, *parts, total = (cell.words for cell in row)
+        assert (place, name) == (f"{standing.place}.", NAMES[standing.player])
+        assert sum(map(number, parts)) == number(total) == standing.total
+
+
+def test_a_bonus_tells_how_it_came_about(app: App) -> None:
+    game = ended(lambda first, _: first.rows == 1 and not first.columns)
+    cells = [cell.words for cell in over(app, game).figures()[0]]
+    assert cells[4:6] == ["1 × 2 = 2", "–"]
+
+
+def test_one_winner_is_named_and_stands_out(app: App) -> None:
+    game = ended(clear)
+    scene = over(app, game)
+    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
+    assert scene.body() == "A row of five has been completed."
+    assert gold(scene) > scene.panel.w
+    assert 2 * gold(scene) == pytest.approx(gold(over(app, ended(shared))), rel=0.1)
+
+
+def test_two_winners_are_both_named(app: App) -> None:
+    scene = over(app, ended(shared))
+    assert scene.title() == "Ana and Ben share the victory"
+    assert "Points and complete rows are equal." in scene.body()
+
+
+def test_names_too_long_for_a_heading_are_left_to_the_ranking(app: App) -> None:
+    scene = over(app, ended(shared, ("W" * 16, "W" * 15 + "M")))
+    assert scene.title() == "A shared victory"
+
+
+def test_a_tie_decided_by_rows_says_so(app: App) -> None:
+    game = ended(by_rows)
+    scene = over(app, game)
+    assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
+    assert "Points are equal; more complete rows decide." in scene.body()
+
+
+# What may follow
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("Undo", TakeBack),
+        ("Look back", LookBack),
+        ("Main menu", LeaveGame),
+        ("New game", NewGame),
+        ("Rematch", Rematch),
+    ],
+)
+def test_every_button_leaves_its_wish(app: App, words: str, left: type) -> None:
+    request = press(over(app, ended(clear)), words)
+    assert isinstance(request, Pop)
+    assert isinstance(request.result, left)
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE])
+def test_a_hasty_key_starts_nothing(app: App, code: int) -> None:
+    assert key(over(app, ended(clear)), code) is None
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_x])
+def test_the_table_can_be_looked_at_until_any_key(app: App, code: int) -> None:
+    scene = over(app, ended(clear))
+    blank = pygame.Surface(scene.size)
+    assert press(scene, "Table") is None
+    table = blank.copy()
+    scene.draw(table)
+    assert pygame.image.tobytes(table, "RGB") == pygame.image.tobytes(blank, "RGB")
+    assert key(scene, code) is None
+    scene.draw(table)
+    assert pygame.image.tobytes(table, "RGB") != pygame.image.tobytes(blank, "RGB")
+
+
+def test_a_press_on_the_bare_table_sets_off_no_hidden_button(app: App) -> None:
+    scene = over(app, ended(clear))
+    press(scene, "Table")
+    assert press(scene, "Rematch") is None
+    assert isinstance(press(scene, "Rematch"), Pop)
