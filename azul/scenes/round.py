@@ -12,7 +12,16 @@ from azul.game.session import Session
 from azul.i18n import sentence
 from azul.scenes.confirm import Confirm
 from azul.scenes.game_over import GameOverScene
-from azul.scenes.results import LeaveGame, NewGame, Rematch, ScoringSeen, TakeBack
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.results import (
+    LeaveGame,
+    LookBack,
+    NewGame,
+    PlayOn,
+    Rematch,
+    ScoringSeen,
+    TakeBack,
+)
 from azul.scenes.scene import Context, Pop, Push, Replace, Request
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.table_scene import TableScene
@@ -74,7 +83,11 @@ class RoundScene(TableScene):
         if isinstance(result, LeaveGame | NewGame):
             return Pop(result)
         if isinstance(result, Rematch):
-            return Replace(RoundScene(self.context, self.context.start(self._rematch())))
+            return self._begin(self._rematch())
+        if isinstance(result, PlayOn):
+            return self._begin(result.game)
+        if isinstance(result, LookBack):
+            return Push(LookBackScene(self.context, self.session.game))
         if isinstance(result, TakeBack) or result is True:
             self._undo()
         if isinstance(result, ScoringSeen):
@@ -126,6 +139,10 @@ class RoundScene(TableScene):
             self._show_draft(steps[0], False)
         self.refresh()
         return None
+
+    def _begin(self, game: Game) -> Request:
+        """Go on with another game, in a file of its own."""
+        return Replace(RoundScene(self.context, self.context.start(game)))
 
     def _rematch(self) -> Game:
         """The same players and rules with another bag; the seat to the left begins."""

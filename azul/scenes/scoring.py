@@ -24,8 +24,9 @@ from azul.engine import (
 from azul.engine import Event as GameEvent
 from azul.game.game import Game, Step
 from azul.game.session import Session
-from azul.scenes.results import LeaveGame, ScoringSeen, TakeBack
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.results import LeaveGame, LookBack, PlayOn, ScoringSeen, TakeBack
+from azul.scenes.scene import Context, Pop, Push, Request
 from azul.scenes.table_scene import TableScene
 from azul.view import frames, tally, theme
 from azul.view.drag import Target, target_of
@@ -152,8 +153,10 @@ class ScoringScene(TableScene):
         return None
 
     def resume(self, result: object) -> Request | None:
-        """Hand on the wish to leave."""
-        return Pop(result) if isinstance(result, LeaveGame) else None
+        """Look back from here; hand on the wish to leave."""
+        if isinstance(result, LookBack):
+            return Push(LookBackScene(self.context, self.session.game))
+        return Pop(result) if isinstance(result, LeaveGame | PlayOn) else None
 
     def refresh(self) -> None:
         """Buttons, and the round's small table as soon as all has been shown."""
