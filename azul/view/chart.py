@@ -189,7 +189,9 @@ class _Chart:
         strings: Strings,
     ) -> None:
         self._unit = unit
-        self._strings = strings
+        self._points = strings("Points")
+        self._round = strings("Round")
+        self._end = strings("End")
         self._columns = chronicle.columns
         self._type = self._px(theme.SMALL)
         self._line = round(self._type * _LINE_HEIGHT)
@@ -210,7 +212,7 @@ class _Chart:
         """The area between the axes' words at the left and below, and the names at the right."""
         highest = max(map(max, self._columns))
         # The last tick has at most one digit more than the highest score.
-        words = (self._strings("Points"), self._strings("Round"), str(highest * 10))
+        words = (self._points, self._round, str(highest * 10))
         left = max(map(self._width, words))
         right = max(self._width(name, "bold") for name in self._names) + self._px(_LEADER)
         top = self._line + self._line // 2
@@ -252,7 +254,7 @@ class _Chart:
             color = theme.RULE if points else theme.FADED
             pygame.draw.line(self._surface, color, (area.x, y), (area.right, y))
             self._write(str(points), theme.FADED, midright=(right, y))
-        self._write(self._strings("Points"), theme.COBALT, topright=(right, 0))
+        self._write(self._points, theme.COBALT, topright=(right, 0))
 
     def _draw_rounds(self) -> None:
         """The numbers of the rounds, as many as there is room for, and the end."""
@@ -260,13 +262,13 @@ class _Chart:
         for number in self._numbered():
             self._write(str(number), theme.FADED, center=(plot.x(number - 1), middle))
         end = plot.x(plot.columns - 1)
-        self._write(self._strings("End"), theme.INK, center=(end, middle))
+        self._write(self._end, theme.INK, center=(end, middle))
         right = plot.area.x - self._px(_BESIDE)
-        self._write(self._strings("Round"), theme.COBALT, midright=(right, middle))
+        self._write(self._round, theme.COBALT, midright=(right, middle))
 
     def _numbered(self) -> range:
         rounds = self._plot.columns - 1
-        room = max(self._width(words) for words in (self._strings("End"), str(rounds)))
+        room = max(self._width(words) for words in (self._end, str(rounds)))
         return numbered(rounds, max(1, self._plot.area.w // (room + self._px(theme.GAP))))
 
     def _draw_lines(self) -> None:
