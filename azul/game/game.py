@@ -66,6 +66,10 @@ class Game:
         game._walk_over_deals()
         return game
 
+    def branch(self, number: int) -> Self:
+        """A new game with the first `number` records of this one; a deal that is due follows."""
+        return self.from_log(self.setup, map(str, self._log[:number]), number)
+
     @property
     def state(self) -> State:
         """The table at the cursor."""

@@ -77,11 +77,6 @@ def sentences(step: Step, setup: Setup) -> tuple[Sentence, ...]:
     return tuple(_Teller(step, setup).tell())
 
 
-def earned(told: Sequence[Event], player: int) -> int:
-    """The points that events bring a player: tiles, floor lines and bonuses."""
-    return gained(told, player) - lost(told, player) + _bonuses(told, player)
-
-
 def victory(winners: Sequence[str]) -> Sentence:
     """Who has won, by names."""
     if len(winners) == 1:
@@ -153,16 +148,16 @@ class _Teller:
         return told
 
     def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
-        if event.refill:
-            yield sentence("The tiles in the lid go back into the bag")
         yield sentence("Round {round}: the displays are filled", round=self._step.before.round)
+        if event.refill:
+            yield sentence("The lid has been emptied into the bag")
 
     def _tile(self, event: TileMovedToWall) -> Sentence:
         return sentence(
-            "{name}: {color} from line {line} to column {column}, +{points}",
+            "{name}: {color} to row {row}, column {column}, +{points}",
             name=self._names[event.player],
             color=self._color(event.color),
-            line=event.line,
+            row=event.line,
             column=event.column,
             points=event.points,
         )

@@ -9,8 +9,8 @@ from pygame.event import Event
 from azul import assets
 from azul.engine import BONUS, BonusKind, Ending, GameEnded, Standing, events, standings
 from azul.game.chronicle import Chronicle
+from azul.game.history import ENDINGS, victory
 from azul.game.session import Session
-from azul.i18n import mark
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
 from azul.scenes.scene import Context, Pop, Request
@@ -18,12 +18,6 @@ from azul.view import chart, theme
 from azul.view.grid import Cell, Grid
 from azul.view.ground import signed
 from azul.view.widgets import Button
-
-_ENDINGS = {
-    Ending.ROW_COMPLETED: mark("A row of five has been completed."),
-    Ending.NO_TILES: mark("No tiles are left to be dealt."),
-    Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row any more."),
-}
 
 _BELOW: Final = (860, 310)
 _BESIDE: Final = (960, 400)
@@ -77,10 +71,7 @@ class GameOverScene(PanelScene):
         """Who has won."""
         strings = self.context.strings
         winners = [self._names[winner.player] for winner in self._standings if winner.place == 1]
-        if len(winners) == 1:
-            return strings("{name} wins", name=winners[0])
-        first, last = ", ".join(winners[:-1]), winners[-1]
-        words = strings("{first} and {last} share the victory", first=first, last=last)
+        words = strings.say(victory(winners))
         room = self.px(self.width - _FRAME)
         return words if self._heading_width(words) <= room else strings("A shared victory")
 
@@ -89,7 +80,7 @@ class GameOverScene(PanelScene):
 
     def body(self) -> str:
         """Why the game ended, and what decided a tie."""
-        sentences = [self.context.strings(_ENDINGS[self._ending]), self._tie_break()]
+        sentences = [self.context.strings(ENDINGS[self._ending]), self._tie_break()]
         return " ".join(filter(None, sentences))
 
     def _last_told(self) -> Ending:

@@ -1,6 +1,7 @@
 """The list of all games; broken files are shown as broken and never stop the list."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pygame
 from pygame import Rect
@@ -9,17 +10,20 @@ from pygame.event import Event
 from azul import assets
 from azul.assets import Color
 from azul.game import saves
+from azul.game.game import Game
 from azul.game.saves import SaveError
 from azul.game.shelf import Entry
 from azul.game.words import printable
 from azul.i18n import Strings, sentence
 from azul.scenes.confirm import Message
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.results import PlayOn
 from azul.scenes.round import RoundScene
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.view import frames, theme
 from azul.view.widgets import ACTIVATE, Action, Button, Form, Widget
 
-_WIDTH = 1240
+_WIDTH = 1440
 _ENTRY = 96
 _HEAD = 130
 _FOOT = 150
@@ -94,30 +98,53 @@ class LoadScene(Scene):
         last = max(0, len(self._entries) - self._visible)
         self._first = min(max(0, self._first), last)
         rows: list[Widget] = []
+        looks: list[Widget] = []
         step = self.px(_ENTRY + theme.GAP)
         for number, entry in enumerate(self._shown()):
             row = EntryRow(self.unit, entry, self.context.strings, self._opener(entry))
             row.rect = Rect(0, 0, self._panel.w - self.px(128), self.px(_ENTRY))
             row.rect.midtop = (self._panel.centerx, self._panel.y + self.px(_HEAD) + step * number)
             rows.append(row)
+            if row.enabled:
+                looks.append(self._look_back_button(row, entry))
         back = Button(self.unit, self.context.strings("Back"), Pop, primary=not rows)
         back.rect = Rect(0, 0, back.width(), self.px(theme.BUTTON))
         back.rect.bottomright = (self._panel.right - self.px(64), self._panel.bottom - self.px(52))
-        self.form = Form([*rows, back], self.form.focus)
+        self.form = Form([*rows, *looks, back], self.form.focus)
+
+    def _look_back_button(self, row: EntryRow, entry: Entry) -> Button:
+        """The button at the right of a row, for which the row makes room."""
+        button = Button(self.unit, self.context.strings("Look back"), self._looker(entry))
+        button.rect = Rect(0, 0, button.width(), self.px(theme.BUTTON))
+        button.rect.midright = row.rect.midright
+        row.rect.w -= button.rect.w + self.px(theme.GAP)
+        return button
 
     def _shown(self) -> list[Entry]:
         return self._entries[self._first : self._first + self._visible]
 
     def _opener(self, entry: Entry) -> Callable[[], Request]:
-        def open_it() -> Request:
-            try:
-                game = saves.read(entry.path)
-            except SaveError as error:
-                title = sentence("This game cannot be opened")
-                return Push(Message(self.context, title, error.sentence))
+        def go_on(game: Game) -> Request:
             return Replace(RoundScene(self.context, self.context.start(game, entry.path)))
 
-        return open_it
+        return lambda: self._read(entry, go_on)
+
+    def _looker(self, entry: Entry) -> Callable[[], Request]:
+        return lambda: self._read(entry, lambda game: Push(LookBackScene(self.context, game)))
+
+    def _read(self, entry: Entry, then: Callable[[Game], Request]) -> Request:
+        """What is done with a game, or the reason why it cannot be read."""
+        try:
+            return then(saves.read(entry.path))
+        except SaveError as error:
+            title = sentence("This game cannot be opened")
+            return Push(Message(self.context, title, error.sentence))
+
+    def resume(self, result: Any) -> Request | None:
+        """Play on in a game that was looked back at."""
+        if isinstance(result, PlayOn):
+            return Replace(RoundScene(self.context, self.context.start(result.game)))
+        return None
 
     def handle(self, event: Event) -> Request | None:
         """Scroll by wheel and keys; open by click or Enter; Esc goes back."""
@@ -131,8 +158,7 @@ class LoadScene(Scene):
             if rows:
                 self._scroll(rows)
                 return None
-        request: Request | None = self.form.run(event)
-        return request
+        return self.respond(self.form, event)
 
     def _rows_to_scroll(self, key: int) -> int:
         """Pages by their keys; a row where the focus would leave the list at its edge."""

@@ -82,7 +82,7 @@ class MenuScene(Scene):
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer."""
-        return self.answer(self.form, event)
+        return self.respond(self.form, event)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the cloth, the azulejo panel, the title and the buttons."""

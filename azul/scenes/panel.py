@@ -84,7 +84,7 @@ class PanelScene(Scene):
         """Let the form answer; Esc cancels."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.cancel()
-        request = self.answer(self.form, event)
+        request = self.respond(self.form, event)
         if request is None and self._in_text_field(event):
             primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
             request = next(primary).action()

@@ -1,14 +1,14 @@
 """The menu within a game."""
 
 from azul.scenes.panel import PanelScene
-from azul.scenes.results import LeaveGame
+from azul.scenes.results import LeaveGame, LookBack
 from azul.scenes.scene import Pop, Push, Quit, Request
 from azul.scenes.settings import SettingsScene
 from azul.view.widgets import Button
 
 
 class PauseScene(PanelScene):
-    """Go on, settings, main menu, quit. Nothing is lost by any of them."""
+    """Go on, settings, look back, main menu, quit. Nothing is lost by any of them."""
 
     width = 760
 
@@ -30,13 +30,14 @@ class PauseScene(PanelScene):
         return [
             Button(self.unit, strings("Quit"), Quit),
             Button(self.unit, strings("Main menu"), lambda: Pop(LeaveGame())),
+            Button(self.unit, strings("Look back"), lambda: Pop(LookBack())),
             Button(self.unit, strings("Settings"), lambda: Push(SettingsScene(self.context))),
             Button(self.unit, strings("Resume"), self.cancel, primary=True),
         ]
 
     def first_focus(self) -> int | None:
         """Enter goes on."""
-        return 3
+        return 4
 
     def cancel(self) -> Request:
         """Go on."""

@@ -154,18 +154,18 @@ class RoundScene(TableScene):
         self._ending = None
         steps = self.session.undo()
         if steps and isinstance(steps[-1].record, Draft):
-            self.run(draft_film(steps[-1]), backward=True)
+            self.reel.show(draft_film(steps[-1]), backward=True)
         self.refresh()
 
     def _show_draft(self, step: Step, dragged: bool) -> None:
         dropped_on = None
         if dragged and isinstance(step.record, Draft):
             dropped_on = Area.FLOOR if step.record.line == FLOOR else Area.LINE
-        self.run(draft_film(step, dropped_on))
+        self.reel.show(draft_film(step, dropped_on))
         self._ending = step if tiling_events(step) else None
 
     def _show_deal(self) -> None:
         game = self.session.game
         step = game.step(game.cursor - 1)
         if isinstance(step.record, Deal):
-            self.run(deal_film(step))
+            self.reel.show(deal_film(step))

@@ -83,7 +83,7 @@ class Scene:
     def handle(self, event: Event) -> "Request | None":
         """Answer one event."""
 
-    def answer(self, form: Form, event: Event) -> "Request | None":
+    def respond(self, form: Form, event: Event) -> "Request | None":
         """Let a form answer an event."""
         action = form.handle(event)
         return self.set_off(action, event) if action else None

@@ -22,6 +22,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.engine import Event as GameEvent
+from azul.game.chronicle import gained, lost
 from azul.game.game import Game, Step
 from azul.game.session import Session
 from azul.scenes.look_back import LookBackScene
@@ -155,7 +156,9 @@ class ScoringScene(TableScene):
     def resume(self, result: object) -> Request | None:
         """Look back from here; hand on the wish to leave."""
         if isinstance(result, LookBack):
-            return Push(LookBackScene(self.context, self.session.game))
+            game = self.session.game
+            is_dealt = isinstance(game.log[game.cursor - 1], Deal)
+            return Push(LookBackScene(self.context, game, game.cursor - is_dealt))
         return Pop(result) if isinstance(result, LeaveGame | PlayOn) else None
 
     def refresh(self) -> None:
@@ -208,7 +211,7 @@ class ScoringScene(TableScene):
     def _show(self, film: Film, backward: bool = False) -> None:
         """Run the film of the last step, or backward that of the step just taken back."""
         self._whole = len(self._told) - (0 if backward else 1)
-        self.run(film, backward)
+        self.reel.show(film, backward)
         self.refresh()
 
     def _open_panel(self) -> None:
@@ -235,18 +238,12 @@ class ScoringScene(TableScene):
 
     def figures(self) -> list[tuple[str, ...]]:
         """The rows of the round's table: name, points of the tiles, of the floor line, score."""
-        scores = self.scores(self.moment())
-        names = self.session.game.setup.players
+        told = [event for step in self._told for event in step]
+        scores, names = self.scores(self.moment()), self.session.game.setup.players
         return [
-            (name, signed(self._sum(player, True)), signed(self._sum(player, False)), str(score))
+            (name, signed(gained(told, player)), signed(-lost(told, player)), str(score))
             for player, (name, score) in enumerate(zip(names, scores, strict=True))
         ]
-
-    def _sum(self, player: int, gained: bool) -> int:
-        """The points that a player's tiles have brought, or the floor line."""
-        kind = TileMovedToWall if gained else FloorLineScored
-        mine = (e for told in self._told for e in told if isinstance(e, kind))
-        return sum(tally.points_of(event) for event in mine if event.player == player)
 
     def shown(self) -> Shown:
         """The table, with the spaces to choose from and the groups that score lit."""

@@ -1,34 +1,28 @@
 """What the scenes at the table share: the picture, the films, the hand, and the bar above."""
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from azul.engine import Deal, Draft, IllegalRecord, Record, State, TilesPlaced, events
-from azul.engine import Event as GameEvent
 from azul.game.history import sentences
 from azul.game.session import Session
 from azul.game.words import drop_refusal, no_space_left
 from azul.scenes.bar import Headline, bar_buttons, draw_bar
 from azul.scenes.pause import PauseScene
+from azul.scenes.projector import Projector
 from azul.scenes.scene import Context, Push, Request, Scene
-from azul.settings import Speed
 from azul.view import theme
-from azul.view.audio import Sound, sounds_of
+from azul.view.audio import Sound
 from azul.view.drag import Drag, Held, Target, pick, target_of
-from azul.view.film import Film, Moment, going_back
+from azul.view.film import Moment, going_back
 from azul.view.preview import Note, preview, promised_by
-from azul.view.reel import Reel
 from azul.view.slots import Picture, Slot, project, rest_of
 from azul.view.sprites import Cluster, Point
 from azul.view.table import Shown, Table
 from azul.view.toast import Toast, draw_label
 from azul.view.widgets import Form
-
-_SPEED: Final = {Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
 
 class TableScene(Scene):
@@ -43,7 +37,7 @@ class TableScene(Scene):
         super().__init__(context)
         self.session = session
         self.table = table or Table(session.game.setup)
-        self.reel = Reel()
+        self.reel = Projector(context)
         self.drag: Drag | None = None
         self.hover: Slot | None = None
         self._dropped: Cluster | None = None
@@ -130,20 +124,9 @@ class TableScene(Scene):
         """Films and messages change by themselves."""
         return self.reel.running or self.toast.visible
 
-    def run(self, film: Film, backward: bool = False) -> None:
-        """Show a film; a player who wants none hears it."""
-        if self.context.settings.speed in _SPEED:
-            self.reel.add(film, backward)
-        elif not backward:
-            self._sound(film.events)
-
-    def _sound(self, told: Iterable[GameEvent]) -> None:
-        for sound in sounds_of(told):
-            self.context.audio.play(sound)
-
     def update(self, seconds: float) -> Request | None:
         """Let films go on."""
-        self._sound(self.reel.update(seconds * _SPEED.get(self.context.settings.speed, 1.0)))
+        self.reel.go_on(seconds)
         self.toast.update(seconds)
         if not self.reel.running:
             self._dropped = None
@@ -266,7 +249,7 @@ class TableScene(Scene):
         if self.drag and self.drag.visible:
             origins = self.drag.held.origins
             self._dropped = Cluster(self.drag.pointer, len(origins))
-            self.run(going_back(self._picture(), origins))
+            self.reel.show(going_back(self._picture(), origins))
         self.drag = None
         self.hover = None
 
@@ -287,7 +270,7 @@ class TableScene(Scene):
         if event.key == pygame.K_m:
             settings = self.context.settings
             self.context.change_settings(replace(settings, muted=not settings.muted))
-        return self.answer(self.form, event)
+        return self.respond(self.form, event)
 
     def let_go(self) -> None:
         """Forget the hand, before the game or the table changes by other means."""

@@ -18,9 +18,6 @@ from azul.view import theme
 
 Point = tuple[float, float]
 
-LINES: Final[tuple[Color, ...]] = ((170, 118, 6), *theme.SEATS[1:])
-"""The colors of the seats, dark enough for marks on paper."""
-
 _FINE: Final = 3
 """How many times larger lines are drawn before they are made smooth."""
 
@@ -162,7 +159,7 @@ def marker(player: int, side: int) -> pygame.Surface:
     """The mark of a seat, told by its shape and its color, with a rim of paper around it."""
     large = pygame.Surface((side * 4, side * 4), pygame.SRCALPHA)
     large.fill((*theme.PAPER, 0))
-    for color, share in ((theme.PAPER, 1.0), (LINES[player], 0.78)):
+    for color, share in ((theme.PAPER, 1.0), (theme.SEATS[player], 0.78)):
         scale = large.get_width() * share * 0.92
         middle = large.get_width() / 2
         outline = [(middle + x * scale, middle + y * scale) for x, y in _OUTLINES[player]]
@@ -278,7 +275,7 @@ class _Chart:
         large.fill((*theme.PAPER, 0))
         for player in range(len(self._names)):
             for start, end in pairwise(column[player] for column in self._lines):
-                _draw_stroke(large, LINES[player], start, end, self._px(_STROKE))
+                _draw_stroke(large, theme.SEATS[player], start, end, self._px(_STROKE))
         self._surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
 
     def _draw_markers(self) -> None:
@@ -301,7 +298,7 @@ class _Chart:
             self._surface.blit(face, face.get_rect(midleft=(left, round(height))))
             if abs(ends[player][1] - height) > half / 2:
                 end = (left - self._px(8), height)
-                pygame.draw.aaline(self._surface, LINES[player], ends[player], end)
+                pygame.draw.aaline(self._surface, theme.SEATS[player], ends[player], end)
 
 
 def _draw_stroke(large: pygame.Surface, color: Color, start: Point, end: Point, width: int) -> None:

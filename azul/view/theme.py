@@ -25,7 +25,7 @@ MIST: Final[Color] = (190, 203, 226)
 RUST: Final[Color] = (168, 38, 30)
 LEAF: Final[Color] = (24, 122, 70)
 
-SEATS: Final[tuple[Color, ...]] = ((214, 160, 30), (24, 138, 140), (178, 52, 58), (116, 74, 160))
+SEATS: Final[tuple[Color, ...]] = ((170, 118, 6), (24, 138, 140), (178, 52, 58), (116, 74, 160))
 """A color for each seat, beside the name."""
 
 DESIGN: Final = (1920, 1080)

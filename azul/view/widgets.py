@@ -320,11 +320,6 @@ class Form:
             return self._key(event)
         return None
 
-    def run(self, event: Event) -> Any:
-        """Answer an event by what the action it sets off returns, or None."""
-        action = self.handle(event)
-        return action() if action else None
-
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""
         for number, widget in enumerate(self.widgets):

@@ -232,3 +232,34 @@ def test_a_log_that_cannot_be_played_names_its_record(text: str) -> None:
     with pytest.raises(ReplayError) as caught:
         Game.from_log(TWO, [*log[:2], text, *log[2:]], 0)
     assert (caught.value.number, caught.value.text) == (3, text)
+
+
+@every_setup
+def test_a_branch_stands_where_the_game_stood_after_so_many_records(setup: Setup) -> None:
+    game = played(setup, count=40)
+    log = game.log
+    states = [*(game.step(number).before for number in range(len(log))), game.state]
+    for number, state in enumerate(states):
+        branch = game.branch(number)
+        dealt = state.to_act == CHANCE
+        assert branch.log == log[: number + dealt]
+        assert branch.cursor == len(branch.log)
+        assert branch.state == (states[number + 1] if dealt else state)
+        assert branch.setup == setup
+
+
+def test_a_branch_of_all_records_is_the_same_game_without_what_was_undone() -> None:
+    game = played(TWO, count=12, back=4)
+    branch = game.branch(game.cursor)
+    assert branch.state == game.state
+    assert not branch.can_redo
+
+
+def test_a_branch_goes_its_own_way() -> None:
+    game = played(TWO, count=8)
+    before = snapshot(game)
+    branch = game.branch(4)
+    for _ in range(20):
+        branch.play(legal_moves(branch.state)[-1])
+    branch.undo()
+    assert snapshot(game) == before

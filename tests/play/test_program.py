@@ -118,8 +118,8 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
     able = [widget for widget in scene.form.widgets if widget.enabled]
-    assert len(scene.form.widgets) == 3
-    assert len(able) == 2
+    assert len(scene.form.widgets) == 4
+    assert len(able) == 3
     hand.click(able[0].rect.center)
     assert hand.state == game.state
     hand.close()

@@ -57,7 +57,7 @@ def test_the_volume_is_heard_as_it_has_become(hand: Hand, monkeypatch: pytest.Mo
     monkeypatch.setattr(Audio, "apply", lambda _, settings: told.append(f"{settings.volume}"))
     monkeypatch.setattr(Audio, "play", lambda _, name: told.append(name))
     hand.click(slider(hand).track().midright)
-    assert told == ["10", "clack"]
+    assert told[-2:] == ["10", "clack"]
 
 
 def test_sound_is_switched_off_and_on_without_losing_the_volume(hand: Hand) -> None:

@@ -136,7 +136,7 @@ def test_a_marker_that_stands_alone_shows_its_score_exactly() -> None:
 @pytest.mark.parametrize("ground", [theme.PAPER, theme.SHELF, WINNERS], ids=str)
 @pytest.mark.parametrize("player", range(4))
 def test_marks_are_dark_enough_for_every_ground(player: int, ground: tuple[int, int, int]) -> None:
-    assert (luminance(ground) + 0.05) / (luminance(chart.LINES[player]) + 0.05) >= 3
+    assert (luminance(ground) + 0.05) / (luminance(theme.SEATS[player]) + 0.05) >= 3
 
 
 def test_markers_differ_in_their_shapes() -> None:
@@ -161,9 +161,9 @@ def pixels(surface: pygame.Surface, color: tuple[int, int, int]) -> int:
 )
 def test_every_line_is_seen_even_where_all_are_equal(scores: list[tuple[int, ...]]) -> None:
     picture = drawn(scores)
-    only = [pixels(chart.marker(player, 22), chart.LINES[player]) for player in range(4)]
+    only = [pixels(chart.marker(player, 22), theme.SEATS[player]) for player in range(4)]
     for player in range(4):
-        seen = pixels(picture, chart.LINES[player])
+        seen = pixels(picture, theme.SEATS[player])
         assert seen > 600 + only[player] * len(scores) // 2
 
 
@@ -176,4 +176,4 @@ def test_there_is_room_for_every_game(size: tuple[int, int], seats: int, rounds:
     picture = drawn(scores, LONG, size, unit)
     assert picture.get_size() == size
     for player in range(seats):
-        assert pixels(picture, chart.LINES[player])
+        assert pixels(picture, theme.SEATS[player])

@@ -1,0 +1,36 @@
+"""The projector: runs films at the speed that the player wants, and lets them be heard."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from azul.engine import Event
+from azul.scenes.scene import Context
+from azul.settings import Speed
+from azul.view.audio import sounds_of
+from azul.view.film import Film
+from azul.view.reel import Reel
+
+_SPEED: Final = {Speed.NORMAL: 1.0, Speed.FAST: 2.2}
+
+
+class Projector(Reel):
+    """A reel for one scene."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__()
+        self._context = context
+
+    def show(self, film: Film, backward: bool = False) -> None:
+        """Show a film; a player who wants to see none hears it. Backward it is silent."""
+        if self._context.settings.speed in _SPEED:
+            self.add(film, backward)
+        elif not backward:
+            self._sound(film.events)
+
+    def go_on(self, seconds: float) -> None:
+        """Let time pass."""
+        self._sound(self.update(seconds * _SPEED.get(self._context.settings.speed, 1.0)))
+
+    def _sound(self, told: Iterable[Event]) -> None:
+        for sound in sounds_of(told):
+            self._context.audio.play(sound)

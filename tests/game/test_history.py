@@ -1,0 +1,288 @@
+"""The history in words: every step has its sentences, and they tell all there is to know."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+import pytest
+
+from azul.engine import (
+    Deal,
+    Draft,
+    Ending,
+    PlayerBoard,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    apply,
+    parse_record,
+)
+from azul.game.game import Game, Step
+from azul.game.history import ENDINGS, moments, sentences, victory
+from azul.i18n import LANGUAGES, Strings
+from tests.engine.boards import (
+    EMPTY,
+    LAST,
+    NO_SPACE_FOR_BLUE_IN_5,
+    ROW_1_FULL,
+    last_turn,
+    table,
+    waiting,
+)
+from tests.game.histories import NAMES, SETUPS, played, title
+
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
+TWO = Setup(NAMES[:2])
+
+
+def spoken(
+    before: State, record: str, wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL
+) -> list[str]:
+    """What is told, in English, of one record."""
+    setup = Setup(NAMES[: len(before.players)], wall, ruleset)
+    parsed = parse_record(record)
+    return [str(s) for s in sentences(Step(before, parsed, apply(before, parsed)), setup)]
+
+
+@cache
+def finished(setup: Setup, luck: int = 1) -> Game:
+    """A game played to its end, which is only looked at."""
+    return played(setup, luck=luck)
+
+
+def all_values(game: Game) -> Iterator[Mapping[str, object]]:
+    """The values of all sentences of a game, those within others apart."""
+    for passage in moments(game):
+        yield from (sentence.values for sentence in passage.sentences)
+
+
+def number(values: Mapping[str, object], *names: str) -> int:
+    """The sum of those of the named values that there are."""
+    return sum(int(str(values.get(name, 0))) for name in names)
+
+
+@every_setup
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_every_kind_of_game_is_told_in_every_language(
+    setup: Setup, language: str
+) -> None:
+    strings = Strings(language)
+    for luck in (1, 2):
+        for passage in moments(finished(setup, luck)):
+            assert passage.sentences
+            for sentence in passage.sentences:
+                words = strings.say(sentence)
+                assert words
+                assert not set("{}") & set(words), words
+
+
+@every_setup
+def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
+    for luck in (1, 2):
+        game = finished(setup, luck)
+        scores = dict.fromkeys(setup.players, 0)
+        for values in all_values(game):
+            if "name" in values:
+                gains = number(values, "gained", "points") - number(values, "lost")
+                scores[str(values["name"])] += gains
+            if "score" in values:
+                assert scores[str(values["name"])] == values["score"]
+            if "scores" in values:
+                told = ", ".join(f"{name} {score}" for name, score in scores.items())
+                assert values["scores"] == told
+        assert list(scores.values()) == [board.score for board in game.state.players]
+
+
+@every_setup
+def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
+    for passage in moments(finished(setup)):
+        record = passage.record
+        words = str(passage.sentences[0])
+        if isinstance(record, Deal):
+            assert words == f"Round {passage.round}: the displays are filled"
+        elif isinstance(record, Draft):
+            assert (f"from display {record.source} " in words) == (record.source > 0)
+            assert ("from the center" in words) == (record.source == 0)
+            assert (f"to line {record.line}" in words) == (record.line > 0)
+
+
+def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
+    game = played(SETUPS[0], count=20, back=4)
+    passages = moments(game)
+    assert [passage.number for passage in passages] == list(range(1, game.cursor + 1))
+    assert [passage.record for passage in passages] == list(game.log[: game.cursor])
+
+
+@every_setup
+def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
+    deals = 0
+    for passage in moments(finished(setup)):
+        deals += isinstance(passage.record, Deal)
+        assert passage.round == deals
+
+
+# Drafts
+
+
+@pytest.mark.parametrize(
+    ("before", "record", "words"),
+    [
+        (
+            table(EMPTY, EMPTY, displays="BRRR", center="W"),
+            "1R4",
+            "Ana: 3 × red from display 1 to line 4",
+        ),
+        (
+            table(EMPTY, EMPTY, displays="BRRR", center="W"),
+            "1R2",
+            "Ana: 3 × red from display 1 to line 2, 1 to the floor line",
+        ),
+        (
+            table(EMPTY, EMPTY, displays="BRRR", center="W"),
+            "1RF",
+            "Ana: 3 × red from display 1 to the floor line",
+        ),
+        (
+            table(EMPTY, PlayerBoard(floor="M"), displays="W", center="YYB"),
+            "CY3",
+            "Ana: 2 × yellow from the center to line 3",
+        ),
+        (
+            table(EMPTY, EMPTY, displays="W", center="YYB"),
+            "CY1",
+            "Ana: 2 × yellow from the center to line 1, 1 to the floor line,"
+            " with the starting player marker",
+        ),
+        (
+            table(PlayerBoard(floor="MBBBBB"), EMPTY, displays="W", center="KKKKY"),
+            "CK1",
+            "Ana: 4 × black from the center to line 1, 1 to the floor line, 2 to the lid",
+        ),
+        (
+            table(PlayerBoard(floor="MBBBBB"), EMPTY, displays="W", center="KKKKY"),
+            "CKF",
+            "Ana: 4 × black from the center to the floor line, 3 to the lid",
+        ),
+    ],
+)
+def test_a_draft_is_one_sentence(before: State, record: str, words: str) -> None:
+    assert spoken(before, record) == [words]
+
+
+def test_the_green_box_speaks_of_green() -> None:
+    before = table(EMPTY, EMPTY, displays="KKWW")
+    assert spoken(before, "1K2", ruleset=Ruleset.GREEN_BOX) == [
+        "Ana: 2 × green from display 1 to line 2"
+    ]
+
+
+# The end of a round
+
+
+def test_a_round_on_the_colored_wall_ends_with_a_line_for_each_player() -> None:
+    before = last_turn(
+        PlayerBoard(score=10, lines=("B", "YY", "", "", ""), floor="MK"),
+        PlayerBoard(score=1, floor="RRR"),
+        PlayerBoard(score=3, lines=("K", "", "", "", "")),
+    )
+    assert spoken(before, LAST) == [
+        "Dinis: 1 × white from display 1 to line 5",
+        "Ana: tiles +2, floor line −2, score 10",
+        "Ben: tiles +0, floor line −1, score 0",
+        "Carla: tiles +1, score 4",
+        "Dinis: tiles +0, score 0",
+        "Ana starts the next round",
+    ]
+
+
+def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
+    board = PlayerBoard(lines=("", "", "RRR", "", ""), floor="MK")
+    before = apply(last_turn(board, wall=Wall.GRAY), parse_record(LAST))
+    assert spoken(before, "3@5", Wall.GRAY) == [
+        "Ana: red to row 3, column 5, +1",
+        "Ana: floor line −1",
+        "Score: Ana 0, Ben 0",
+        "Ana starts the next round",
+    ]
+
+
+def test_a_floor_line_that_cost_nothing_is_not_told_on_the_gray_wall() -> None:
+    told = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST, Wall.GRAY)
+    assert not [words for words in told if "floor line" in words]
+
+
+def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
+    board = PlayerBoard(lines=("", "", "", "", "BBBBB"), wall=NO_SPACE_FOR_BLUE_IN_5, floor="KKK")
+    assert spoken(last_turn(board, wall=Wall.GRAY), LAST, Wall.GRAY)[1] == (
+        "Ana: no space for blue in row 5, 4 to the floor line, 1 to the lid"
+    )
+
+
+# Deals
+
+
+def test_a_deal_is_told_with_its_round() -> None:
+    (passage,) = moments(Game(TWO))
+    assert [str(sentence) for sentence in passage.sentences] == ["Round 1: the displays are filled"]
+
+
+def test_a_lid_that_was_emptied_into_the_bag_is_told_with_the_deal() -> None:
+    before = waiting(bag="BBBB", lid="Y" * 20)
+    assert spoken(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
+        "Round 2: the displays are filled",
+        "The lid has been emptied into the bag",
+    ]
+
+
+@every_setup
+def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: Setup) -> None:
+    game = finished(setup)
+    for passage in moments(game):
+        step = game.step(passage.number - 1)
+        refilled = any(step.before.lid) and not any(step.after.lid)
+        assert any("lid has been emptied" in str(s) for s in passage.sentences) == refilled
+
+
+# The end
+
+
+def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
+    wall = ("BYRK.", "W....", "B....", "K....", "R....")
+    board = PlayerBoard(score=20, lines=("W", "", "", "", ""), wall=wall)
+    assert spoken(last_turn(board), LAST)[1:] == [
+        "Ana: tiles +5, score 25",
+        "Ben: tiles +0, score 0",
+        "Ana: row 1 is complete, +2",
+        "Ana: column 1 is complete, +7",
+        "A row of five has been completed.",
+        "Score: Ana 34, Ben 0",
+        "Ana wins",
+    ]
+
+
+def test_a_complete_color_is_told_by_its_name() -> None:
+    wall = ("BYRKW", ".B...", "..B..", "...B.", "....B")
+    told = spoken(last_turn(PlayerBoard(wall=wall)), LAST)
+    assert "Ana: all five blue, +10" in told
+
+
+def test_nobody_starts_another_round_when_the_game_is_over() -> None:
+    told = spoken(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
+    assert not [words for words in told if "next round" in words]
+
+
+def test_a_shared_victory_names_all_winners() -> None:
+    assert str(victory(["Ana"])) == "Ana wins"
+    assert str(victory(["Ana", "Ben"])) == "Ana and Ben share the victory"
+    assert str(victory(["Ana", "Ben", "Carla"])) == "Ana, Ben and Carla share the victory"
+
+
+def test_every_reason_for_an_end_has_words() -> None:
+    assert set(ENDINGS) == set(Ending)
+
+
+@every_setup
+def test_the_last_words_name_a_player(setup: Setup) -> None:
+    last = str(moments(finished(setup))[-1].sentences[-1])
+    assert last.startswith(setup.players)
+    assert last.endswith(("wins", "share the victory"))

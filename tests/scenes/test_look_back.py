@@ -1,0 +1,443 @@
+"""Looking back: every step is found again, and the game that is looked at stays as it is."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import CHANCE, Deal, Draft, Setup, initial_state, legal_moves
+from azul.game import saves
+from azul.game.game import Game
+from azul.scenes.load import LoadScene
+from azul.scenes.look_back import LookBackScene, films
+from azul.scenes.menu import MenuScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.results import LookBack, PlayOn
+from azul.scenes.round import RoundScene
+from azul.scenes.scene import Pop
+from azul.settings import Speed
+from azul.view.slots import project
+from azul.view.widgets import Button
+from tests.game.histories import NAMES, SETUPS, played, title
+from tests.play.hand import Hand
+
+PLAY, PLAY_ON = 2, 5
+"""Places of buttons on the panel."""
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path, Speed.NORMAL)
+    yield player
+    player.close()
+
+
+def look(hand: Hand, game: Game, at: int | None = None) -> LookBackScene:
+    """Look back at a game."""
+    scene = LookBackScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    if at is not None:
+        scene.jump(at)
+    hand.tick()
+    return scene
+
+
+def press(scene: LookBackScene, key: int) -> None:
+    """Press a key, without a picture of what it does."""
+    scene.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
+
+
+def wait(scene: LookBackScene) -> None:
+    """Until nothing moves any more."""
+    for _ in range(10_000):
+        if not scene.busy:
+            return
+        scene.update(0.1)
+    raise AssertionError("it never comes to rest")
+
+
+def point_of(scene: LookBackScene, number: int) -> tuple[int, int] | None:
+    """Where a step stands in the list, if it is in view."""
+    area = scene.listing.rect
+    points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
+    return next((point for point in points if scene.listing.press(point) == number), None)
+
+
+# Where one is
+
+
+def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand) -> None:
+    game = played(SETUPS[0], count=20, back=5)
+    scene = look(hand, game)
+    assert scene.at == scene.last == game.cursor < len(game.log)
+    assert scene.state == game.state
+    scene.forward()
+    assert scene.state == game.state
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=title)
+def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
+    game = played(setup)
+    scene = look(hand, game, 0)
+    assert scene.state == initial_state(setup)
+    for number in range(1, game.cursor + 1):
+        press(scene, pygame.K_RIGHT)
+        scene.reel.skip()
+        assert scene.state == game.step(number - 1).after
+    for number in reversed(range(game.cursor)):
+        press(scene, pygame.K_LEFT)
+        scene.reel.skip()
+        assert scene.state == game.step(number).before
+    assert scene.at == 0
+
+
+def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
+    game = played(SETUPS[0], count=30)
+    scene = look(hand, game, 0)
+    assert scene.active() is None
+    for number in range(1, scene.last + 1):
+        scene.jump(number)
+        mover = game.step(number - 1).before.to_act
+        assert scene.active() == (None if mover == CHANCE else mover)
+
+
+# Films
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=title)
+def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
+    game = played(setup)
+    for number in range(game.cursor):
+        step = game.step(number)
+        shown = films(step)
+        assert shown[0].start == project(step.before)
+        assert all(before.last() == after.start for before, after in pairwise(shown))
+        assert shown[-1].last() == project(step.after)
+
+
+def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
+    game = played(Setup(NAMES[:2], seed=4))
+    scene = look(hand, game, 0)
+    for number in range(game.cursor):
+        step = game.step(number)
+        scene.jump(number)
+        scene.forward()
+        assert scene.reel.film
+        assert scene.reel.film.start == project(step.before)
+        assert scene.shown().scores == tuple(board.score for board in step.before.players)
+        wait(scene)
+        assert scene.moment().still == project(step.after)
+        assert scene.shown().scores == tuple(board.score for board in step.after.players)
+
+
+def tiles_in_lid(scene: LookBackScene) -> int:
+    """How many tiles the lid is shown with."""
+    shown = scene.shown()
+    return sum(shown.state.lid) - len(shown.moment.to_lid)
+
+
+@pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=title)
+def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
+    game = played(setup)
+    scene = look(hand, game, 0)
+    for number, record in enumerate(game.log[: game.cursor]):
+        if not isinstance(record, Deal):
+            scene.jump(number)
+            seen = [tiles_in_lid(scene)]
+            scene.forward()
+            while scene.busy:
+                seen.append(tiles_in_lid(scene))
+                scene.update(0.1)
+            assert [*seen, tiles_in_lid(scene)] == sorted([*seen, tiles_in_lid(scene)])
+
+
+def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
+    game = played(Setup(NAMES[:2], seed=4), count=5)
+    scene = look(hand, game)
+    scene.back()
+    step = game.step(game.cursor - 1)
+    assert isinstance(step.record, Draft)
+    assert scene.moment().still == project(step.after)
+    assert scene.active() == step.before.to_act
+    wait(scene)
+    assert scene.moment().still == project(step.before)
+
+
+def test_a_step_back_over_the_end_of_a_round_shows_its_last_draft_alone(hand: Hand) -> None:
+    game = played(Setup(NAMES[:2], seed=4))
+    second_deal = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1]
+    scene = look(hand, game, second_deal)
+    scene.back()
+    step, film = game.step(second_deal - 1), scene.reel.film
+    assert film
+    assert film.start == project(step.before)
+    assert scene.state == step.before
+    scene.update(film.duration)
+    assert not scene.busy
+
+
+@pytest.mark.parametrize(
+    "key", [pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN], ids=pygame.key.name
+)
+def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
+    scene = look(hand, played(SETUPS[0]), 20)
+    hand.key(key)
+    assert scene.at != 20
+    assert not scene.busy
+
+
+def test_a_press_skips_the_film(hand: Hand) -> None:
+    scene = look(hand, played(SETUPS[0]), 3)
+    for kind, values in (
+        (pygame.MOUSEBUTTONDOWN, {"pos": (5, 5), "button": 1}),
+        (pygame.KEYDOWN, {"key": pygame.K_F5, "mod": 0}),
+    ):
+        scene.forward()
+        assert scene.busy
+        hand.app.stack.handle(pygame.Event(kind, values))
+        assert not scene.busy
+    assert scene.at == 5
+
+
+def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, Speed.OFF)
+    scene = look(hand, played(SETUPS[0]), 3)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_LEFT)
+    assert not scene.busy
+    hand.close()
+
+
+# Going through
+
+
+def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
+    game = played(SETUPS[0])
+    deals = [number for number, record in enumerate(game.log, 1) if isinstance(record, Deal)]
+    scene = look(hand, game, 0)
+    for number in [*deals, game.cursor, game.cursor]:
+        hand.key(pygame.K_PAGEDOWN)
+        assert scene.at == number
+    for number in [*reversed(deals), 0, 0]:
+        hand.key(pygame.K_PAGEUP)
+        assert scene.at == number
+
+
+@pytest.mark.parametrize("speed", Speed)
+def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Speed) -> None:
+    hand = Hand(tmp_path, speed)
+    game = played(SETUPS[0], count=18)
+    scene = look(hand, game, 2)
+    hand.key(pygame.K_SPACE)
+    seen = []
+    while scene.busy:
+        scene.update(0.1)
+        seen += [scene.at] if scene.at not in seen else []
+    assert seen == list(range(3, game.cursor + 1))
+    hand.close()
+
+
+def test_what_plays_rests_after_each_step(hand: Hand) -> None:
+    scene = look(hand, played(SETUPS[0], count=18), 2)
+    hand.key(pygame.K_SPACE)
+    scene.reel.skip()
+    at = scene.at
+    scene.update(0.5)
+    assert scene.at == at
+    scene.update(0.5)
+    assert scene.at == at + 1
+
+
+def test_playing_at_the_end_begins_anew(hand: Hand) -> None:
+    scene = look(hand, played(SETUPS[0], count=18))
+    hand.click(scene.form.widgets[PLAY].rect.center)
+    assert scene.busy
+    assert scene.at <= 1
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_LEFT, pygame.K_HOME], ids=pygame.key.name)
+def test_keys_that_lead_elsewhere_stop_the_playing(hand: Hand, key: int) -> None:
+    scene = look(hand, played(SETUPS[0], count=18), 5)
+    hand.key(pygame.K_SPACE)
+    hand.key(key)
+    at = scene.at
+    for _ in range(50):
+        scene.update(0.1)
+    assert scene.at == at
+
+
+def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
+    game = played(SETUPS[0], count=18)
+    scene = look(hand, game)
+    places = []
+    for place in (0, 3, 3, 1, 4):
+        hand.click(scene.form.widgets[place].rect.center)
+        places.append(scene.at)
+    assert places == [0, 1, 2, 1, game.cursor]
+    assert [widget.enabled for widget in scene.form.widgets[:5]] == [True, True, True, False, False]
+
+
+def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
+    scene = look(hand, played(SETUPS[0], count=18))
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_SPACE)
+    assert scene.at == 0
+    assert not scene.busy
+
+
+# The list
+
+
+def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand) -> None:
+    scene = look(hand, played(SETUPS[0]))
+    for number in range(scene.last + 1):
+        scene.jump(number)
+        assert point_of(scene, number), number
+    scene.jump(30)
+    point = point_of(scene, 29)
+    assert point
+    hand.click(point)
+    assert scene.at == 29
+
+
+def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> None:
+    scene = look(hand, played(SETUPS[0]))
+    hand.app.stack.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
+    assert point_of(scene, 0)
+    area = scene.listing.rect
+    hand.drag((area.right - 1, area.top + 2), (area.right - 1, area.bottom + 50))
+    hand.move((area.right - 1, area.top))
+    assert point_of(scene, scene.last)
+    assert point_of(scene, 0) is None
+    assert scene.at == scene.last
+
+
+# Leaving
+
+
+def shelve(hand: Hand, game: Game) -> Path:
+    """Put a game on the shelf."""
+    path = hand.paths.games / "game.azul"
+    path.parent.mkdir(parents=True)
+    saves.write(game, path)
+    return path
+
+
+def look_from_the_list(hand: Hand) -> LookBackScene:
+    hand.push("Load game")
+    hand.push("Look back")
+    scene = hand.app.stack.top
+    assert isinstance(scene, LookBackScene)
+    return scene
+
+
+def test_looking_back_leaves_the_game_and_its_file_as_they_are(hand: Hand) -> None:
+    path = shelve(hand, played(SETUPS[0], count=25, back=6))
+    written = path.read_bytes()
+    scene = look_from_the_list(hand)
+    before = (scene.game.cursor, scene.game.log, scene.game.state)
+    for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_SPACE):
+        hand.key(key)
+    hand.tick(120)
+    assert (scene.game.cursor, scene.game.log, scene.game.state) == before
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, LoadScene)
+    hand.app.autosave.flush()
+    assert list(hand.paths.games.iterdir()) == [path]
+    assert path.read_bytes() == written
+
+
+def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
+    game = played(SETUPS[0])
+    path = shelve(hand, game)
+    written = path.read_bytes()
+    scene = look_from_the_list(hand)
+    scene.jump(9)
+    hand.push("Play on from here")
+    assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
+    assert hand.state == game.step(8).after
+    assert hand.scene.session.game.log == game.log[:9]
+    hand.app.autosave.flush()
+    (new,) = set(hand.paths.games.iterdir()) - {path}
+    assert saves.read(new).state == hand.state
+    assert path.read_bytes() == written
+
+
+def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
+    game = played(SETUPS[0])
+    scene = look(hand, game)
+    assert not scene.form.widgets[PLAY_ON].enabled
+    hand.push("Play on from here")
+    assert hand.app.stack.top is scene
+    scene.jump(scene.last - 1)
+    assert scene.form.widgets[PLAY_ON].enabled
+
+
+def test_within_a_game_the_branch_is_left_to_the_scene_below(hand: Hand) -> None:
+    game = played(SETUPS[0], count=18)
+    scene = look(hand, game, 7)
+    button = scene.form.widgets[PLAY_ON]
+    assert isinstance(button, Button)
+    request = button.action()
+    assert isinstance(request, Pop)
+    assert isinstance(request.result, PlayOn)
+    assert request.result.game.log == game.log[:7]
+    assert legal_moves(request.result.game.state) == legal_moves(game.step(6).after)
+
+
+def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand) -> None:
+    game = played(SETUPS[0], count=18)
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    for leave in ("Back", "Play on from here"):
+        hand.key(pygame.K_ESCAPE)
+        hand.push("Look back")
+        hand.key(pygame.K_PAGEUP)
+        hand.push(leave)
+        assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
+        assert (hand.scene.session.game is game) == (leave == "Back")
+    assert hand.scene.session.game.cursor < game.cursor
+    hand.app.autosave.flush()
+    assert len(list(hand.paths.games.iterdir())) == 2
+
+
+def test_a_file_that_has_been_broken_meanwhile_is_told_of(hand: Hand) -> None:
+    path = shelve(hand, played(SETUPS[0], count=5))
+    hand.push("Load game")
+    path.write_text("nonsense")
+    hand.push("Look back")
+    hand.push("Close")
+    assert isinstance(hand.app.stack.top, LoadScene)
+
+
+def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
+    scene = PauseScene(hand.app.context)
+    scene.resize((1366, 768))
+    buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
+    (request,) = [button.action() for button in buttons if button.words == "Look back"]
+    assert isinstance(request, Pop)
+    assert isinstance(request.result, LookBack)
+
+
+# The picture
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
+def test_everything_on_the_panel_has_its_place(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    hand = Hand(tmp_path, language=language)
+    scene = LookBackScene(hand.app.context, played(SETUPS[-1], count=20))
+    scene.resize(size)
+    places = [scene.listing.rect, *(widget.rect for widget in scene.form.widgets)]
+    window = pygame.Rect((0, 0), size)
+    assert all(window.contains(place) for place in places)
+    assert all(place.left >= scene.table.layout.size[0] for place in places)
+    assert not [1 for n, place in enumerate(places) if place.collidelist(places[n + 1 :]) >= 0]
+    for button in scene.form.widgets:
+        assert isinstance(button, Button)
+        assert button.icon or button.width() <= button.rect.w
+    scene.draw(pygame.Surface(size))
+    hand.close()
