@@ -23,7 +23,7 @@ _BELOW: Final = (860, 310)
 _BESIDE: Final = (960, 400)
 """Least size of the chart below the ranking and beside it, where a wide window has room for it."""
 
-_FRAME: Final = 148
+_FRAME: Final = 2 * (theme.PADDING + theme.MARGIN)
 """Around the content: what the panel keeps free at its left and its right."""
 
 _NAME: Final = 340

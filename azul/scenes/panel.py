@@ -11,7 +11,6 @@ from azul.scenes.scene import Context, Request, Scene
 from azul.view import frames, theme
 from azul.view.widgets import ENTER, Button, Choice, Form, TextField, Widget
 
-_PADDING: Final = 64
 _ROW: Final = 76
 _BETWEEN: Final = 56
 """Least space between words and widgets."""
@@ -104,12 +103,12 @@ class PanelScene(Scene):
     def draw_panel(self, surface: pygame.Surface) -> None:
         """Draw the panel alone."""
         surface.blit(frames.panel(self.panel.size, self.unit), self.panel)
-        left, top = self.panel.x + self.px(_PADDING), self.panel.y + self.px(_PADDING * 0.75)
+        left, top = self.panel.x + self.px(theme.PADDING), self.panel.y + self.px(theme.PADDING * 0.75)
         heading = assets.text(self.title(), "title", self.px(theme.HEADING), theme.INK)
         surface.blit(heading, (left, top))
         if self.body():
             surface.blit(self._paragraph(), (left, top + heading.get_height() + self.px(20)))
-        width, height = self.panel.w - 2 * self.px(_PADDING), self.content_size()[1]
+        width, height = self.panel.w - 2 * self.px(theme.PADDING), self.content_size()[1]
         content = Rect(left, top + self._body_top() - height, width, height)
         self.draw_content(surface, content)
         for words, widget in self._rows:
@@ -134,14 +133,14 @@ class PanelScene(Scene):
         in_rows = self._words_width() + self.px(_BETWEEN) + self._field_width() if self._rows else 0
         in_buttons = sum(button.width() + gap for button in self._buttons) - gap
         heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
-        least = self.px(self.width - 2 * _PADDING)
-        widest = self.size[0] - 2 * self.px(_PADDING + 10)
+        least = self.px(self.width - 2 * theme.PADDING)
+        widest = self.size[0] - 2 * self.px(theme.PADDING + theme.MARGIN)
         return min(max(in_rows, in_buttons, heading, least, self.content_size()[0]), widest)
 
     def _fit(self) -> Rect:
         """The panel's place: in the middle, as large as its contents."""
-        width = self._inner_width() + 2 * self.px(_PADDING)
-        height = self.px(_PADDING * 1.5) + self._body_top() + self.px(_ROW) * len(self._rows)
+        width = self._inner_width() + 2 * self.px(theme.PADDING)
+        height = self.px(theme.PADDING * 1.5) + self._body_top() + self.px(_ROW) * len(self._rows)
         if self._buttons:
             height += self.px(theme.BUTTON + 36)
         rect = Rect(0, 0, width, height)
@@ -155,13 +154,13 @@ class PanelScene(Scene):
         return heading + body + self.content_size()[1] + self.px(24)
 
     def _arrange(self) -> None:
-        right = self.panel.right - self.px(_PADDING)
-        top = self.panel.y + self.px(_PADDING * 0.75) + self._body_top()
+        right = self.panel.right - self.px(theme.PADDING)
+        top = self.panel.y + self.px(theme.PADDING * 0.75) + self._body_top()
         field = self._inner_width() - self._words_width() - self.px(_BETWEEN)
         for number, (_, widget) in enumerate(self._rows):
             widget.rect = Rect(right - field, 0, field, self.px(theme.BUTTON))
             widget.rect.centery = top + self.px(_ROW) * number + self.px(_ROW) // 2
-        bottom = self.panel.bottom - self.px(_PADDING * 0.75)
+        bottom = self.panel.bottom - self.px(theme.PADDING * 0.75)
         for button in reversed(self._buttons):
             button.rect = Rect(0, 0, button.width(), self.px(theme.BUTTON))
             button.rect.bottomright = (right, bottom)

@@ -38,6 +38,12 @@ HEADING: Final = 48
 TITLE: Final = 132
 
 GAP: Final = 16
+PADDING: Final = 64
+"""Between a panel's edge and what stands on it."""
+
+MARGIN: Final = 10
+"""Least space between a panel and the window's edge."""
+
 BUTTON: Final = 60
 """Height of buttons and fields."""
 
