@@ -132,6 +132,8 @@ class App:
             self._draw()
 
     def _draw(self) -> None:
+        # Fullscreen comes and goes at once, its event only with the next tick.
+        self._resize()
         if self.stack.top:
             self.stack.draw(self.window.get_surface())
             self.window.flip()

@@ -42,13 +42,16 @@ def font(face: str, size: int) -> pygame.font.Font:
 @lru_cache(maxsize=1024)
 def text(words: str, face: str, size: int, color: Color) -> pygame.Surface:
     """One line of text."""
-    return font(face, size).render(words, True, color)
+    return paragraph(words, face, size, color, 0)
 
 
 @lru_cache(maxsize=256)
 def paragraph(words: str, face: str, size: int, color: Color, width: int) -> pygame.Surface:
-    """Text broken into lines of at most `width` pixels."""
-    return font(face, size).render(words, True, color, None, width)
+    """Text broken into lines of at most `width` pixels, 0 for one line."""
+    try:
+        return font(face, size).render(words, True, color, None, width)
+    except pygame.error:  # Some names consist of characters that have no width.
+        return pygame.Surface((1, size), pygame.SRCALPHA)
 
 
 @lru_cache(maxsize=256)

@@ -31,7 +31,7 @@ from azul.engine.records import (
     parse_record,
 )
 from azul.engine.rules import apply, events, legal_moves
-from azul.engine.scoring import BONUS, FLOOR_POINTS, Standing, standings
+from azul.engine.scoring import BONUS, FLOOR_POINTS, Standing, floor_points, standings
 from azul.engine.state import (
     CHANCE,
     IN_CENTER,
@@ -108,6 +108,7 @@ __all__ = [
     "board_after",
     "deal",
     "events",
+    "floor_points",
     "heap",
     "initial_state",
     "legal_moves",

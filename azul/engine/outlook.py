@@ -4,23 +4,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from azul.engine.events import Event, FloorLineScored, TileMovedToWall
 from azul.engine.records import Draft
 from azul.engine.rules import apply
+from azul.engine.scoring import floor_points
 from azul.engine.state import PlayerBoard, State
 from azul.engine.tiles import LETTERS, SIZE, Wall
-from azul.engine.tiling import BoardInWork, columns_for, complete_lines, tile_lines
+from azul.engine.tiling import BoardInWork, columns_for
 
 
 class Outcome(NamedTuple):
     """One way in which a wall-tiling can go.
 
-    `points` are those of the tile of each pattern line, 0 where none moves; `lost` is what the
-    floor line takes off the score.
+    `points` are those of the tile of each pattern line, 0 where none moves; `cost` is what is
+    printed above the tiles on the floor line, though no score falls below 0.
     """
 
     points: tuple[int, ...]
-    lost: int
+    cost: int
 
 
 def board_after(state: State, draft: Draft) -> PlayerBoard:
@@ -33,26 +33,30 @@ def board_after(state: State, draft: Draft) -> PlayerBoard:
 @lru_cache(maxsize=128)
 def outcomes(kind: Wall, board: PlayerBoard) -> tuple[Outcome, ...]:
     """All ways in which a board can be tiled; on the colored wall there is just one."""
-    return tuple(sorted({_outcome(told) for told in _ways(kind, board, ())}))
+    return tuple(sorted(set(_ways(kind, board, 1))))
 
 
-def _ways(kind: Wall, board: PlayerBoard, before: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
-    told: list[Event] = list(before)
-    work = BoardInWork(0, board, told.append)
-    if tile_lines(kind, work):
-        work.score_floor_line()
-        yield tuple(told)
+def _ways(kind: Wall, board: PlayerBoard, line: int) -> Iterator[Outcome]:
+    """The ways to tile a board from one of its lines on; `points` begin with those of that line."""
+    if line > SIZE:
+        yield Outcome((), -floor_points(board.floor))
         return
-    reached = work.done()
-    line = next(complete_lines(reached))
-    for column in columns_for(kind, reached, line):
-        chosen = list(told)
-        choice = BoardInWork(0, reached, chosen.append)
-        choice.move_to_wall(line, column)
-        yield from _ways(kind, choice.done(), tuple(chosen))
+    for after in _tiled(kind, board, line):
+        for rest in set(_ways(kind, after, line + 1)):
+            yield Outcome((after.score - board.score, *rest.points), rest.cost)
 
 
-def _outcome(told: tuple[Event, ...]) -> Outcome:
-    points = {event.line: event.points for event in told if isinstance(event, TileMovedToWall)}
-    lost = sum(event.lost for event in told if isinstance(event, FloorLineScored))
-    return Outcome(tuple(points.get(line, 0) for line in range(1, SIZE + 1)), lost)
+def _tiled(kind: Wall, board: PlayerBoard, line: int) -> Iterator[PlayerBoard]:
+    """All boards that tiling one line can lead to."""
+    if len(board.lines[line - 1]) < line:
+        yield board
+        return
+    columns = columns_for(kind, board, line)
+    for column in columns:
+        work = BoardInWork(0, board, None)
+        work.move_to_wall(line, column)
+        yield work.done()
+    if not columns:
+        work = BoardInWork(0, board, None)
+        work.drop_line(line)
+        yield work.done()

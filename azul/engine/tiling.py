@@ -30,8 +30,7 @@ from azul.engine.tiles import (
 from azul.engine.walls import open_columns
 
 
-def complete_lines(board: PlayerBoard) -> Iterator[int]:
-    """The pattern lines that are full, from top to bottom."""
+def _complete_lines(board: PlayerBoard) -> Iterator[int]:
     return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
 
 
@@ -43,7 +42,7 @@ def columns_for(kind: Wall, board: "PlayerBoard | BoardInWork", line: int) -> tu
 def legal_placements(state: State) -> tuple[Placement, ...]:
     """The spaces for the topmost complete line of the player to act."""
     board = state.players[state.to_act]
-    line = next(complete_lines(board))
+    line = next(_complete_lines(board))
     return tuple(Placement(line, column) for column in columns_for(state.wall, board, line))
 
 
@@ -103,7 +102,7 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
         raise InvalidRecord(f"not a placement: {placement!r}")
     player = state.to_act
     board = state.players[player]
-    if line != next(complete_lines(board)):
+    if line != next(_complete_lines(board)):
         raise IllegalRecord(Reason.OTHER_LINE_FIRST)
     if board.wall[line - 1][column - 1] != ".":
         raise IllegalRecord(Reason.SPACE_TAKEN)
@@ -126,7 +125,7 @@ def tile_walls(state: State, player: int, tell: Tell) -> State:
     for turn in range((player - state.first_player) % seats, seats):
         player = (state.first_player + turn) % seats
         work = BoardInWork(player, players[player], tell)
-        finished = tile_lines(state.wall, work)
+        finished = _tile_lines(state.wall, work)
         if finished:
             work.score_floor_line()
         players[player] = work.done()
@@ -139,7 +138,7 @@ def tile_walls(state: State, player: int, tell: Tell) -> State:
     return state._replace(phase=Phase.WALL_TILING, to_act=player, players=tuple(players), lid=lid)
 
 
-def tile_lines(wall: Wall, work: BoardInWork) -> bool:
+def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
     """Tile all complete lines, top to bottom; False as soon as there is a space to choose."""
     for line, held in enumerate(work.lines, 1):
         if len(held) == line:

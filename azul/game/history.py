@@ -25,10 +25,11 @@ from azul.engine import (
     TilesTaken,
     Wall,
     events,
+    floor_points,
 )
 from azul.game.chronicle import gained, lost
 from azul.game.game import Game, Step
-from azul.game.words import color_name
+from azul.game.words import color_name, shortened
 from azul.i18n import Sentence, mark, sentence
 
 _DRAFTS: Final = {
@@ -101,7 +102,7 @@ class _Teller:
     def __init__(self, step: Step, setup: Setup) -> None:
         self._step = step
         self._setup = setup
-        self._names = setup.players
+        self._names = [shortened(name) for name in setup.players]
         self._gray = setup.wall is Wall.GRAY
         self._events = events(step.before, step.record)
 
@@ -120,9 +121,9 @@ class _Teller:
                 yield self._tile(event)
             case TilesFell(line=int()):
                 yield self._fallen_line(event)
-            case FloorLineScored() if self._gray and event.lost:
-                name = self._names[event.player]
-                yield sentence("{name}: floor line −{lost}", name=name, lost=event.lost)
+            case FloorLineScored() if self._gray:
+                name, cost = self._names[event.player], -floor_points(event.tiles)
+                yield sentence("{name}: floor line −{lost}", name=name, lost=cost)
             case RoundEnded():
                 yield from self._round_ended(event)
             case BonusScored():
@@ -144,11 +145,11 @@ class _Teller:
         for event in fell:
             told = _with_fallen(told, 0 if draft.line == FLOOR else event.to_floor, event.to_lid)
         if any(isinstance(event, MarkerTaken) for event in self._events):
-            told = sentence("{told}, with the starting player marker", told=told)
+            told = sentence("{told}, with the marker", told=told)
         return told
 
     def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
-        yield sentence("Round {round}: the displays are filled", round=self._step.before.round)
+        yield sentence("The displays are filled")
         if event.refill:
             yield sentence("The lid has been emptied into the bag")
 
@@ -181,14 +182,17 @@ class _Teller:
 
     def _summed_up(self, player: int) -> Sentence:
         """One player's round on the colored wall."""
-        tiles, floor = gained(self._events, player), lost(self._events, player)
+        before, tiles = self._step.before.players[player].score, gained(self._events, player)
+        # No score falls below 0, but told is what is printed above the tiles.
+        mine = (e for e in self._events if isinstance(e, FloorLineScored) and e.player == player)
+        cost = -sum(floor_points(event.tiles) for event in mine)
         values = {
             "name": self._names[player],
             "gained": tiles,
-            "lost": floor,
-            "score": self._step.before.players[player].score + tiles - floor,
+            "lost": cost,
+            "score": before + tiles - lost(self._events, player),
         }
-        if floor:
+        if cost:
             message = mark("{name}: tiles +{gained}, floor line −{lost}, score {score}")
             return Sentence(message, values)
         return Sentence(mark("{name}: tiles +{gained}, score {score}"), values)

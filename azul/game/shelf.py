@@ -35,15 +35,17 @@ class Shelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._given: set[Path] = set()
 
     def new_path(self, now: datetime) -> Path:
         """A file name that is still free: date and time, with a number where two would clash."""
         stem = f"{now:%Y-%m-%d %H-%M-%S}"
         path = self.folder / (stem + SUFFIX)
         number = 2
-        while path.exists():
+        while path.exists() or path in self._given:
             path = self.folder / f"{stem} ({number}){SUFFIX}"
             number += 1
+        self._given.add(path)
         return path
 
     def paths(self) -> list[Path]:

@@ -18,6 +18,9 @@ from azul.i18n import Sentence, mark
 _UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 """Control characters, breaks of lines and paragraphs, halves of characters."""
 
+_LONGEST_NAME: Final = 32
+"""In characters, in a sentence."""
+
 _COLORS: Final = {
     Color.BLUE: mark("blue"),
     Color.YELLOW: mark("yellow"),
@@ -71,6 +74,11 @@ def is_printable(text: str) -> bool:
 def printable(text: str) -> str:
     """Text from outside, with a sign for each character that cannot be written on a line."""
     return _UNPRINTABLE.sub("\ufffd", text)
+
+
+def shortened(name: str) -> str:
+    """A name that fits into a sentence; in a file from elsewhere it may have any length."""
+    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:

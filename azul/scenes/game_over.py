@@ -73,7 +73,9 @@ class GameOverScene(PanelScene):
         winners = [self._names[winner.player] for winner in self._standings if winner.place == 1]
         words = strings.say(victory(winners))
         room = self.px(self.width - _FRAME)
-        return words if self._heading_width(words) <= room else strings("A shared victory")
+        if self._heading_width(words) <= room or len(winners) == 1:
+            return assets.shortened(words, "title", self.px(theme.HEADING), room)
+        return strings("A shared victory")
 
     def _heading_width(self, words: str) -> int:
         return assets.font("title", self.px(theme.HEADING)).size(words)[0]

@@ -110,7 +110,15 @@ class LoadScene(Scene):
         back = Button(self.unit, self.context.strings("Back"), Pop, primary=not rows)
         back.rect = Rect(0, 0, back.width(), self.px(theme.BUTTON))
         back.rect.bottomright = (self._panel.right - self.px(64), self._panel.bottom - self.px(52))
-        self.form = Form([*rows, *looks, back], self.form.focus)
+        widgets = [*rows, *looks, back]
+        self.form = Form(widgets, self._kept_focus(len(rows), len(widgets)))
+
+    def _kept_focus(self, rows: int, widgets: int) -> int | None:
+        """The focus stays on its row, or on the way back; other buttons come and go."""
+        focus = self.form.focus
+        if focus == len(self.form.widgets) - 1:
+            return widgets - 1
+        return focus if focus is not None and focus < rows else None
 
     def _look_back_button(self, row: EntryRow, entry: Entry) -> Button:
         """The button at the right of a row, for which the row makes room."""

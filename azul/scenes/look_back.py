@@ -92,9 +92,7 @@ class LookBackScene(Scene):
 
     def moment(self) -> Moment:
         """What lies where now."""
-        moment = self.reel.moment() or Moment(project(self.state), (), ())
-        # What falls into the lid is counted with the step: there is no state between its films.
-        return moment._replace(to_lid="") if self._film_to_come else moment
+        return self.reel.moment() or Moment(project(self.state), (), ())
 
     def scores(self, moment: Moment) -> tuple[int, ...]:
         """Scores count up with the events that a film has shown."""
@@ -279,9 +277,11 @@ class LookBackScene(Scene):
         self.reel.skip()
         if event.key == pygame.K_ESCAPE:
             return Pop()
-        if event.key == pygame.K_SPACE and self.form.focus is None:
+        if event.key == pygame.K_SPACE and self.form.focused is None:
             self.toggle()
             return None
+        if event.key == pygame.K_m:
+            self.toggle_sound()
         action = self._keys().get(event.key)
         if action:
             action()
@@ -346,7 +346,8 @@ class LookBackScene(Scene):
             number=self.at,
             all=self.last,
         )
-        face = assets.text(words, "text", self.px(theme.TEXT), theme.COBALT)
+        size, room = self.px(theme.TEXT), self._panel.w - 2 * self.px(_PADDING)
+        face = assets.text(assets.shortened(words, "text", size, room), "text", size, theme.COBALT)
         surface.blit(face, (left, top + heading.get_height()))
 
 

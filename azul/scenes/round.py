@@ -5,14 +5,14 @@ from typing import Any
 
 from pygame.event import Event
 
-from azul.engine import FLOOR, Deal, Draft, Phase, Record, State
+from azul.engine import FLOOR, Deal, Draft, Phase, Record, State, standings
 from azul.game.game import Game, Step
+from azul.game.history import victory
 from azul.game.seats import draw_seed
 from azul.game.session import Session
-from azul.i18n import sentence
+from azul.i18n import Sentence, sentence
 from azul.scenes.confirm import Confirm
 from azul.scenes.game_over import GameOverScene
-from azul.scenes.look_back import LookBackScene
 from azul.scenes.results import (
     LeaveGame,
     LookBack,
@@ -33,10 +33,14 @@ from azul.view.takes import deal_film, draft_film, tiling_events
 
 
 class RoundScene(TableScene):
-    """The game's own scene: what else there is to a game lies above it on the stack."""
+    """The game's own scene: what else there is to a game lies above it on the stack.
 
-    def __init__(self, context: Context, session: Session) -> None:
+    `told` is a word to begin with.
+    """
+
+    def __init__(self, context: Context, session: Session, told: Sentence | None = None) -> None:
         super().__init__(context, session)
+        self._to_tell = told
         self._ending: Step | None = None
 
     @property
@@ -53,9 +57,15 @@ class RoundScene(TableScene):
         player = self.active()
         name = self.session.game.setup.players[player] if player is not None else ""
         strings, number = self.context.strings, self.state.round
+        if self.session.game.over and not self._ending:
+            return strings.say(victory(self._winners())), name
         if player is None:
             return strings("Round {round}", round=number), name
         return strings("Round {round} · {name}, your turn", round=number, name="{name}"), name
+
+    def _winners(self) -> list[str]:
+        setup, ranking = self.session.game.setup, standings(self.state)
+        return [setup.players[standing.player] for standing in ranking if standing.place == 1]
 
     def notes(self) -> tuple[Note, ...]:
         """What the round would bring, while tiles are drafted."""
@@ -74,7 +84,9 @@ class RoundScene(TableScene):
         return self.table.line_at(point, player) if player is not None else None
 
     def enter(self) -> None:
-        """A new game begins with its deal."""
+        """A new game begins with its deal, or with a word about where it comes from."""
+        if self._to_tell:
+            self.toast.show(self.context.strings.say(self._to_tell), self.table.layout.ring.center)
         if self.session.game.cursor == 1:
             self._show_deal()
 
@@ -85,9 +97,10 @@ class RoundScene(TableScene):
         if isinstance(result, Rematch):
             return self._begin(self._rematch())
         if isinstance(result, PlayOn):
-            return self._begin(result.game)
+            told = sentence("A new game goes on from here. The old one is kept as it is.")
+            return self._begin(result.game, told)
         if isinstance(result, LookBack):
-            return Push(LookBackScene(self.context, self.session.game))
+            return self.look_back(hidden_deal=self._ending is not None)
         if isinstance(result, TakeBack) or result is True:
             self._undo()
         if isinstance(result, ScoringSeen):
@@ -140,9 +153,9 @@ class RoundScene(TableScene):
         self.refresh()
         return None
 
-    def _begin(self, game: Game) -> Request:
+    def _begin(self, game: Game, told: Sentence | None = None) -> Request:
         """Go on with another game, in a file of its own."""
-        return Replace(RoundScene(self.context, self.context.start(game)))
+        return Replace(RoundScene(self.context, self.context.start(game), told))
 
     def _rematch(self) -> Game:
         """The same players and rules with another bag; the seat to the left begins."""

@@ -1,7 +1,7 @@
 """What a scene is, what it may ask for, and what it is given."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,11 @@ class Scene:
             self.context.audio.play(Sound.PRESS)
         request: Request | None = action()
         return request
+
+    def toggle_sound(self) -> None:
+        """Fall silent, or be heard again."""
+        settings = self.context.settings
+        self.context.change_settings(replace(settings, muted=not settings.muted))
 
     def update(self, seconds: float) -> "Request | None":
         """Time has passed."""

@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 import pygame
-from pygame import Rect
 from pygame.event import Event
 
-from azul import assets
 from azul.engine import (
+    BonusScored,
     Deal,
     Draft,
     FloorLineScored,
@@ -19,34 +18,29 @@ from azul.engine import (
     Record,
     State,
     TileMovedToWall,
+    floor_points,
     legal_moves,
 )
 from azul.engine import Event as GameEvent
-from azul.game.chronicle import gained, lost
 from azul.game.game import Game, Step
 from azul.game.session import Session
-from azul.scenes.look_back import LookBackScene
 from azul.scenes.results import LeaveGame, LookBack, PlayOn, ScoringSeen, TakeBack
-from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.scene import Context, Pop, Request
 from azul.scenes.table_scene import TableScene
-from azul.view import frames, tally, theme
+from azul.view import tally
 from azul.view.drag import Target, target_of
 from azul.view.film import Film, Moment
-from azul.view.grid import Grid
 from azul.view.ground import signed
-from azul.view.preview import promised_by
+from azul.view.preview import Note, notes, promised_by
+from azul.view.round_panel import RoundPanel
 from azul.view.slots import Area, Slot
 from azul.view.sprites import Point
 from azul.view.table import Shown, Table
 from azul.view.takes import tiling_events, tiling_film
 from azul.view.tally import Aged
-from azul.view.widgets import ACTIVATE, Button
+from azul.view.widgets import ACTIVATE, Button, Form
 
-_PADDING: Final = 44
-_NAME: Final = 190
-"""Room for a name in the round's small table, in design units."""
-
-_BAR_BUTTONS: Final = 3
+_BAR_BUTTONS: Final = 4
 
 
 def tiling_steps(game: Game) -> list[Step]:
@@ -69,8 +63,7 @@ class ScoringScene(TableScene):
         self._told = [tiling_events(step) for step in self._steps]
         self._fresh = fresh
         self._whole = 0
-        self._grid: Grid | None = None
-        self._panel = Rect(0, 0, 0, 0)
+        self._panel: RoundPanel | None = None
 
     def enter(self) -> None:
         """Show what has just happened."""
@@ -116,7 +109,7 @@ class ScoringScene(TableScene):
         return words, self.session.game.setup.players[self.state.to_act]
 
     def scores(self, moment: Moment) -> tuple[int, ...]:
-        """Scores count up with what has been shown, without the bonuses of the end of the game."""
+        """Scores count up with what has been shown."""
         seen = self._seen(moment)
         boards = enumerate(self._steps[0].before.players)
         return tuple(board.score + tally.counted(seen, player) for player, board in boards)
@@ -126,6 +119,10 @@ class ScoringScene(TableScene):
         whole = self._told[: self._whole] if self._tells else self._told
         long_ago = [(event, math.inf) for told in whole for event in told]
         return long_ago + list(zip(moment.done, moment.ages, strict=True))
+
+    def notes(self) -> tuple[Note, ...]:
+        """What the round would still bring, while spaces are chosen."""
+        return notes(self.state) if self.waiting else ()
 
     def target_at(self, point: Point) -> Target | None:
         """Spaces of the own wall."""
@@ -156,9 +153,7 @@ class ScoringScene(TableScene):
     def resume(self, result: object) -> Request | None:
         """Look back from here; hand on the wish to leave."""
         if isinstance(result, LookBack):
-            game = self.session.game
-            is_dealt = isinstance(game.log[game.cursor - 1], Deal)
-            return Push(LookBackScene(self.context, game, game.cursor - is_dealt))
+            return self.look_back(hidden_deal=True)
         return Pop(result) if isinstance(result, LeaveGame | PlayOn) else None
 
     def refresh(self) -> None:
@@ -166,15 +161,15 @@ class ScoringScene(TableScene):
         super().refresh()
         _, redo, *_ = self.form.widgets
         redo.enabled = self.waiting and self.session.game.can_redo
-        self.form.widgets[_BAR_BUTTONS:] = []
-        self._grid = None
+        self.form = Form(self.form.widgets[:_BAR_BUTTONS], self.form.focus)
+        self._panel = None
         if self._finished:
             self._open_panel()
 
     def update(self, seconds: float) -> Request | None:
         """When all has been shown, open the round's small table."""
         super().update(seconds)
-        if self._finished and self._grid is None:
+        if self._finished and self._panel is None:
             self.refresh()
         return None
 
@@ -192,8 +187,8 @@ class ScoringScene(TableScene):
 
     def key(self, event: Event) -> Request | None:
         """Enter and Space go on, unless a button has the focus."""
-        if event.key in ACTIVATE and self.form.focus is None:
-            if self._grid:
+        if event.key in ACTIVATE and self.form.focused is None:
+            if self._panel:
                 return Pop(ScoringSeen())
             self.reel.skip()
             return None
@@ -215,41 +210,53 @@ class ScoringScene(TableScene):
         self.refresh()
 
     def _open_panel(self) -> None:
-        """The round in figures, in the middle of the empty displays."""
-        strings, layout = self.context.strings, self.table.layout
-        number = strings("Round {round}", round=self._steps[0].before.round)
-        head = (number, strings("Tiles"), strings("Floor"), strings("Score"))
-        size, room = layout.units(theme.TEXT), layout.units(_NAME)
-        rows = [
-            (assets.shortened(name, "bold", size, room), *figures)
-            for name, *figures in self.figures()
-        ]
-        self._grid = Grid(head, rows, size)
-        words = strings("Final scoring") if self.session.game.over else strings("Next round")
-        button = Button(layout.scale, words, lambda: Pop(ScoringSeen()), primary=True)
-        padding = layout.units(_PADDING)
-        width = max(self._grid.size[0], button.width()) + 2 * padding
-        button.rect = Rect(0, 0, width - 2 * padding, layout.units(theme.BUTTON))
-        height = self._grid.size[1] + button.rect.h + layout.units(20) + 2 * padding
-        self._panel = Rect(0, 0, width, height)
-        self._panel.center = layout.ring.center
-        button.rect.midbottom = (self._panel.centerx, self._panel.bottom - padding)
+        """The round in figures, and the way on."""
+        layout, rows = self.table.layout, [self._heads(), *self.figures()]
+        words = self._words_to_go_on()
+        width = Button(layout.scale, words, lambda: None).width()
+        self._panel = RoundPanel(layout, rows, self._starter(), width)
+        button = Button(self._panel.unit, words, lambda: Pop(ScoringSeen()), primary=True)
+        button.rect = self._panel.button_rect
         self.form.widgets[_BAR_BUTTONS:] = [button]
 
-    def figures(self) -> list[tuple[str, ...]]:
-        """The rows of the round's table: name, points of the tiles, of the floor line, score."""
+    def _words_to_go_on(self) -> str:
+        strings = self.context.strings
+        return strings("Final scoring") if self.session.game.over else strings("Next round")
+
+    def _starter(self) -> str:
+        """Who starts the next round; nothing after the last one."""
+        if self.session.game.over:
+            return ""
+        name = self.session.game.setup.players[self.state.first_player]
+        return self.context.strings("{name} starts the next round", name=name)
+
+    def _heads(self) -> list[str]:
+        strings = self.context.strings
+        bonus = [strings("Bonus")] if self.session.game.over else []
+        number = strings("Round {round}", round=self._steps[0].before.round)
+        return [number, strings("Tiles"), strings("Floor"), *bonus, strings("Score")]
+
+    def figures(self) -> list[list[str]]:
+        """The rows of the round's table: name, tiles, floor line, bonuses if any, score."""
         told = [event for step in self._told for event in step]
         scores, names = self.scores(self.moment()), self.session.game.setup.players
         return [
-            (name, signed(gained(told, player)), signed(-lost(told, player)), str(score))
+            [name, *self._brought(told, player), str(score)]
             for player, (name, score) in enumerate(zip(names, scores, strict=True))
         ]
+
+    def _brought(self, told: Iterable[GameEvent], player: int) -> list[str]:
+        mine = [event for event in told if getattr(event, "player", None) == player]
+        tiles = sum(event.points for event in mine if isinstance(event, TileMovedToWall))
+        floor = sum(floor_points(e.tiles) for e in mine if isinstance(e, FloorLineScored))
+        bonus = sum(event.points for event in mine if isinstance(event, BonusScored))
+        return [signed(tiles), signed(floor), *([signed(bonus)] if self.session.game.over else [])]
 
     def shown(self) -> Shown:
         """The table, with the spaces to choose from and the groups that score lit."""
         shown = super().shown()
         if self._tells:
-            return replace(shown, glowing=_groups(shown.moment.done))
+            return replace(shown, glowing=tally.lit(shown.moment))
         if not self.waiting:
             return replace(shown, glowing=self._placed())
         tile = Slot(Area.LINE, self.state.to_act, self._moves()[0].line, 1)
@@ -271,27 +278,5 @@ class ScoringScene(TableScene):
     def draw_over_table(self, surface: pygame.Surface) -> None:
         """Draw the points that rise to the scores, and the round's small table."""
         tally.draw_rising(surface, self.table.layout, self._seen(self.moment()))
-        if self._grid:
-            self._draw_panel(surface, self._grid)
-
-    def _draw_panel(self, surface: pygame.Surface, grid: Grid) -> None:
-        panel, layout = self._panel, self.table.layout
-        padding = layout.units(_PADDING)
-        surface.blit(frames.panel(panel.size, layout.scale), panel)
-        grid.draw(surface, panel.x + padding, panel.y + padding, panel.w - 2 * padding)
-        self.form.draw(surface)
-
-
-def _groups(done: Iterable[GameEvent]) -> frozenset[Slot]:
-    """The groups that the tiles placed last, of each player, have scored with."""
-    last: dict[int, TileMovedToWall] = {}
-    for event in done:
-        if isinstance(event, TileMovedToWall):
-            last[event.player] = event
-        if isinstance(event, FloorLineScored):
-            last.clear()
-    return frozenset(
-        Slot(Area.WALL, event.player, row, column)
-        for event in last.values()
-        for row, column in event.linked or ((event.line, event.column),)
-    )
+        if self._panel:
+            self._panel.draw(surface)

@@ -31,7 +31,7 @@ class SettingsScene(PanelScene):
         muting = [(False, strings("On")), (True, strings("Off"))]
         return [
             (strings("Language"), self._choice("language", languages, strings.language)),
-            (strings("Display"), self._choice("fullscreen", switch, settings.fullscreen)),
+            (strings("Screen"), self._choice("fullscreen", switch, settings.fullscreen)),
             (strings("Animations"), self._choice("speed", speeds, settings.speed)),
             (strings("Sound"), self._choice("muted", muting, settings.muted)),
             (strings("Volume"), Slider(self.unit, settings.volume, LOUDEST, self._change_volume)),

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pygame
 from pygame.event import Event
 
-from azul.engine import Deal, Draft, IllegalRecord, Record, State, TilesPlaced, events
+from azul.engine import Deal, Draft, IllegalRecord, Placement, Record, State, TilesPlaced, events
 from azul.game.history import sentences
 from azul.game.session import Session
 from azul.game.words import drop_refusal, no_space_left
 from azul.scenes.bar import Headline, bar_buttons, draw_bar
+from azul.scenes.look_back import LookBackScene
 from azul.scenes.pause import PauseScene
 from azul.scenes.projector import Projector
 from azul.scenes.scene import Context, Push, Request, Scene
@@ -18,11 +19,11 @@ from azul.view.audio import Sound
 from azul.view.drag import Drag, Held, Target, pick, target_of
 from azul.view.film import Moment, going_back
 from azul.view.preview import Note, preview, promised_by
-from azul.view.slots import Picture, Slot, project, rest_of
+from azul.view.slots import Area, Picture, Slot, project, rest_of, with_marker
 from azul.view.sprites import Cluster, Point
 from azul.view.table import Shown, Table
 from azul.view.toast import Toast, draw_label
-from azul.view.widgets import Form
+from azul.view.widgets import Button, Form
 
 
 class TableScene(Scene):
@@ -90,7 +91,8 @@ class TableScene(Scene):
         super().resize(size)
         self.let_go()
         self.table.resize(size)
-        actions = [("undo", self.undo), ("redo", self.redo), ("menu", self.pause)]
+        actions = [("undo", self.undo), ("redo", self.redo)]
+        actions += [("sound", self._toggle_sound), ("menu", self.pause)]
         self.form = Form(bar_buttons(self.table.layout, actions))
         self.refresh()
 
@@ -104,9 +106,11 @@ class TableScene(Scene):
 
     def refresh(self) -> None:
         """Bring what depends on the game up to date."""
-        undo, redo = self.form.widgets[:2]
+        undo, redo, sound = self.form.widgets[:3]
         undo.enabled = self.session.game.can_undo
         redo.enabled = self.session.game.can_redo
+        assert isinstance(sound, Button)
+        sound.icon = "icons/mute" if self.context.settings.muted else "icons/sound"
         self._news = self._last_decision()
 
     def _last_decision(self) -> str:
@@ -268,9 +272,18 @@ class TableScene(Scene):
         if command and event.key == pygame.K_y:
             return self.redo()
         if event.key == pygame.K_m:
-            settings = self.context.settings
-            self.context.change_settings(replace(settings, muted=not settings.muted))
+            self._toggle_sound()
         return self.respond(self.form, event)
+
+    def _toggle_sound(self) -> None:
+        self.toggle_sound()
+        self.refresh()
+
+    def look_back(self, hidden_deal: bool) -> Request:
+        """See the game once more, but without a last deal that nobody has seen yet."""
+        game = self.session.game
+        hidden = hidden_deal and isinstance(game.log[game.cursor - 1], Deal)
+        return Push(LookBackScene(self.context, game, game.cursor - hidden))
 
     def let_go(self) -> None:
         """Forget the hand, before the game or the table changes by other means."""
@@ -295,7 +308,7 @@ class TableScene(Scene):
             active=self.active(),
             loose=(film.touched if film else frozenset()) | (origins if in_hand else frozenset()),
             pointed=self.hover,
-            glowing=meant,
+            glowing=with_marker(meant, moment.still),
             rest=frozenset(rest_of(meant, moment.still)),
             notes=self.notes(),
             note_label=self.context.strings("this round"),
@@ -309,19 +322,38 @@ class TableScene(Scene):
         assert self.drag is not None
         moves = self.drag.held.moves
         targets = frozenset(target_of(move) for move in moves)
-        shown = replace(shown, targets=targets, promised=promised_by(self.state, moves))
+        # Tiles that lie in lit places are drawn over the light.
+        shown = replace(
+            shown,
+            loose=shown.loose | self._own_lines(shown.moment.still),
+            targets=targets,
+            promised=promised_by(self.state, moves),
+        )
         aimed = self._aimed()
         if aimed is None:
             return shown
         target, record = aimed
+        if isinstance(record, Placement):
+            return replace(shown, aimed=target, ghosts=self._placed_by(record))
         if not isinstance(record, Draft):
-            return replace(shown, aimed=target)
+            return shown
         ahead = preview(self.state, record)
         notes = list(shown.notes)
         notes[self.state.to_act : self.state.to_act + 1] = [ahead.note]
         return replace(
             shown, aimed=target, ghosts=ahead.ghosts, promised=ahead.promised, notes=tuple(notes)
         )
+
+    def _own_lines(self, picture: Picture) -> frozenset[Slot]:
+        """The tiles in the pattern lines and on the floor line of the player to act."""
+        areas, player = (Area.LINE, Area.FLOOR), self.state.to_act
+        return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)
+
+    def _placed_by(self, placement: Placement) -> Picture:
+        """The tile that a placement brings to the wall."""
+        player = self.state.to_act
+        letter = self.state.players[player].lines[placement.line - 1][0]
+        return {Slot(Area.WALL, player, placement.line, placement.column): letter}
 
     def _hovered(self) -> Held | None:
         if self.hover is None or self.reel.running:

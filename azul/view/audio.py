@@ -62,11 +62,11 @@ class Audio:
         try:
             with _hushed():
                 pygame.mixer.init(_RATE, -16, 1, _BUFFER)
-        except pygame.error:
-            return
-        self._sounds = {
-            sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound
-        }
+            self._sounds = {
+                sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound
+            }
+        except (pygame.error, NotImplementedError, OSError):
+            return  # A game without sound is better than none.
         self._turn_to_gain()
 
     def apply(self, settings: Settings) -> None:
@@ -89,8 +89,9 @@ class Audio:
 
     def close(self) -> None:
         """Fall silent and give the device back."""
-        self._sounds = {}
-        pygame.mixer.quit()
+        if self._sounds:
+            self._sounds = {}
+            pygame.mixer.quit()
 
 
 @contextmanager

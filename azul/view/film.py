@@ -6,10 +6,13 @@ large t, undo is the same film seen backwards. Times are seconds at normal speed
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from azul.engine import (
+    COLORS,
     MARKER,
+    BonusKind,
+    BonusScored,
     Event,
     FloorLineScored,
     LineCleared,
@@ -22,6 +25,23 @@ from azul.view.slots import BAG, LID, Area, Picture, Slot, Transfer, carry, tran
 
 Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
 """When a transfer starts and how long it takes; the number counts an event's transfers from 0."""
+
+
+class Stores(NamedTuple):
+    """What bag and lid hold, each by color."""
+
+    bag: tuple[int, ...]
+    lid: tuple[int, ...]
+
+    def after(self, gone: str, landed: str) -> Self:
+        """The same when tiles have left the bag and others have come to the lid."""
+        bag = (n - gone.count(color) for n, color in zip(self.bag, COLORS, strict=True))
+        lid = (n + landed.count(color) for n, color in zip(self.lid, COLORS, strict=True))
+        return type(self)(tuple(bag), tuple(lid))
+
+    def refilled(self) -> Self:
+        """The same when the lid has been emptied into the bag."""
+        return type(self)(tuple(map(sum, zip(self.bag, self.lid, strict=True))), (0,) * len(COLORS))
 
 
 class Flight(NamedTuple):
@@ -48,17 +68,15 @@ class Flight(NamedTuple):
 class Moment(NamedTuple):
     """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
 
-    `ages` are the seconds since each of the events was done.
-    `in_bag` are the tiles that will come out of the bag but have not yet, `to_lid` those that will
-    come to lie in the lid.
+    `ages` are the seconds since each of the events was done. `stores` is what bag and lid hold,
+    None where they hold what the state says.
     """
 
     still: Picture
     moving: tuple[tuple[Flight, float], ...]
     done: tuple[Event, ...]
     ages: tuple[float, ...] = ()
-    in_bag: str = ""
-    to_lid: str = ""
+    stores: Stores | None = None
 
 
 @dataclass(frozen=True)
@@ -66,7 +84,8 @@ class Film:
     """The flights of some events over the picture before them; `ends` is when each is done.
 
     A film may show something that is no event, such as tiles that go back: it has ends alone.
-    It goes on for `tail` seconds after all is done, for what rises from it.
+    It goes on for `tail` seconds after all is done, for what rises from it. `stores` are those at
+    its start, None where it does not touch them.
     """
 
     start: Picture
@@ -74,6 +93,7 @@ class Film:
     flights: tuple[Flight, ...]
     ends: tuple[float, ...]
     tail: float = 0.0
+    stores: Stores | None = None
 
     @property
     def duration(self) -> float:
@@ -106,10 +126,14 @@ class Film:
             if flight.start <= time < flight.end
         )
         done = [(event, time - end) for event, end in self.told() if end <= time]
-        in_bag = "".join(f.letter for f in self.flights if f.origin == BAG and f.start > time)
-        to_lid = "".join(f.letter for f in self.flights if f.target == LID and f.end > time)
         events, ages = tuple(event for event, _ in done), tuple(age for _, age in done)
-        return Moment(still, moving, events, ages, in_bag, to_lid)
+        return Moment(still, moving, events, ages, self.stores_at(time))
+
+    def stores_at(self, time: float) -> Stores | None:
+        """What bag and lid hold at `time`."""
+        gone = "".join(f.letter for f in self.flights if f.origin == BAG and f.start <= time)
+        landed = "".join(f.letter for f in self.flights if f.target == LID and f.end <= time)
+        return self.stores.after(gone, landed) if self.stores else None
 
     def told(self) -> Iterable[tuple[Event, float]]:
         """Each event and when it is done."""
@@ -121,7 +145,7 @@ def ease(progress: float) -> float:
     return progress * progress * (3 - 2 * progress)
 
 
-def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule, tail: float = 0.0) -> Film:
+def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film:
     """Make the film of `events` over `picture`, each transfer timed by `schedule`."""
     events = tuple(events)
     now = picture
@@ -129,7 +153,7 @@ def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule, tail: f
     ends: list[float] = []
     for number, event in enumerate(events):
         moves = transfers(now, event)
-        end = ends[-1] if ends and not moves else 0.0
+        end = 0.0 if moves else _end_without_moves(events, ends)
         for place, move in enumerate(moves):
             start, length = schedule(event, move, place)
             flight = Flight(*move, start, start + length, number, number)
@@ -137,7 +161,19 @@ def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule, tail: f
             end = max(end, flight.end)
         ends.append(end)
         now = carry(now, moves)
-    return Film(picture, events, tuple(flights), tuple(ends), tail)
+    return Film(picture, events, tuple(flights), tuple(ends))
+
+
+def _end_without_moves(events: Sequence[Event], ends: Sequence[float]) -> float:
+    """When an event is done that moves no tile: with those before; bonuses wait, kind by kind."""
+    event = events[len(ends)]
+    if not isinstance(event, BonusScored):
+        return max(ends, default=0.0)
+    kinds = {event.kind for event in events if isinstance(event, BonusScored)}
+    turn = sorted(kinds, key=list(BonusKind).index).index(event.kind) + 1
+    told = zip(events, ends, strict=False)
+    before = (end for event, end in told if not isinstance(event, BonusScored))
+    return max(before, default=0.0) + turn * theme.BONUS
 
 
 def _without_stop_in_hand(flight: Flight, flights: list[Flight]) -> Flight:

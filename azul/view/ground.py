@@ -18,7 +18,7 @@ _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
 """How far light and shadow reach beyond a board, in design units."""
 
-_NUMBER: Final = 0.1
+_NUMBER: Final = 0.115
 _RIM: Final = 0.925
 """Height of a display's number, and where its middle is, as shares of the display."""
 
@@ -116,7 +116,7 @@ def _draw_floor_line(surface: pygame.Surface, layout: Layout, player: int) -> No
     for place, lost in enumerate(FLOOR_POINTS, 1):
         rect = layout.space(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
-        words = assets.text(signed(lost), "bold", round(points.h * 0.9), theme.RUST)
+        words = assets.text(signed(lost), "bold", points.h, theme.RUST)
         surface.blit(words, words.get_rect(center=(rect.centerx, points.centery)))
 
 

@@ -11,7 +11,7 @@ from azul.view.layout import Layout
 from azul.view.preview import Note
 from azul.view.sprites import Point
 
-_SMALLEST: Final = 13
+_SMALLEST: Final = 16
 """Height of the type on a pill at least, in pixels."""
 
 _NOTE_LABEL: Final = 0.29

@@ -21,7 +21,10 @@ from azul.view.slots import Picture, project_board
 
 
 class Note(NamedTuple):
-    """What the wall-tiling would bring a board if the round ended now; "" for nothing."""
+    """What the wall-tiling would bring a board if the round ended now; "" for nothing.
+
+    `lost` is what is printed above the tiles on the floor line, though no score falls below 0.
+    """
 
     gained: str
     lost: str
@@ -78,7 +81,7 @@ def _scoring_place(wall: Wall, draft: Draft) -> Target:
 
 def _note(ways: Iterable[Outcome]) -> Note:
     ways = tuple(ways)
-    return Note(_range("+", (sum(w.points) for w in ways)), _range("−", (w.lost for w in ways)))
+    return Note(_range("+", (sum(w.points) for w in ways)), _range("−", (w.cost for w in ways)))
 
 
 def _range(sign: str, figures: Iterable[int]) -> str:
@@ -87,4 +90,4 @@ def _range(sign: str, figures: Iterable[int]) -> str:
     least, most = found[0], found[-1]
     if not most:
         return ""
-    return f"{sign}{least}" if least == most else f"{sign}{least}–{most}"
+    return f"{sign}{least}" if least == most else f"{sign}{least}…{most}"

@@ -1,9 +1,13 @@
 """The reel: films played one after another, forward or backward, at the player's speed."""
 
 from collections import deque
+from typing import Final
 
 from azul.engine import Event
 from azul.view.film import Film, Moment
+
+_BEFORE: Final = -1.0
+"""Up to when a film that has not begun has been told."""
 
 
 class Reel:
@@ -12,6 +16,7 @@ class Reel:
     def __init__(self) -> None:
         self._films: deque[tuple[Film, bool]] = deque()
         self._time = 0.0
+        self._told = _BEFORE
 
     @property
     def running(self) -> bool:
@@ -30,14 +35,16 @@ class Reel:
     def update(self, seconds: float) -> list[Event]:
         """Go on by some time, at normal speed; returns what has come to be done meanwhile."""
         done: list[Event] = []
-        before, self._time = self._time, self._time + seconds
+        self._time += seconds
         while self._films:
             film, backward = self._films[0]
             if not backward:
-                done += [event for event, end in film.told() if before <= end < self._time]
+                done += [event for event, end in film.told() if self._told < end <= self._time]
+            self._told = self._time
             if self._time < film.duration:
                 return done
-            before, self._time = 0.0, self._time - film.duration
+            self._time -= film.duration
+            self._told = _BEFORE
             self._films.popleft()
         self._time = 0.0
         return done
@@ -46,6 +53,7 @@ class Reel:
         """Show the end of everything at once."""
         self._films.clear()
         self._time = 0.0
+        self._told = _BEFORE
 
     def moment(self) -> Moment | None:
         """What the film under way shows now."""

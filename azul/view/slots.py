@@ -189,6 +189,12 @@ def rest_of(taken: Collection[Slot], picture: Picture) -> list[Slot]:
     ]
 
 
+def with_marker(taken: frozenset[Slot], picture: Picture) -> frozenset[Slot]:
+    """What is taken, and the marker where it comes along."""
+    comes = MARKER_IN_CENTER in picture and any(slot.area is Area.CENTER for slot in taken)
+    return taken | {MARKER_IN_CENTER} if comes else taken
+
+
 def _take(picture: Picture, event: TilesTaken) -> Iterator[Transfer]:
     """The taken tiles go to the hand, the others to the center, which closes its gaps."""
     here = source_slots(picture, event.source)

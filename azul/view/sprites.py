@@ -20,7 +20,7 @@ _NAMES: Final = {
 _FAINT: Final = 72
 """Opacity of a motif printed on the wall, of 255."""
 
-_GHOST: Final = 190
+_GHOST: Final = 165
 """Opacity of a tile that is not there yet."""
 
 _LIFT: Final = 0.6

@@ -13,7 +13,7 @@ from azul.view.layout import Layout
 from azul.view.sprites import tile
 
 _COLUMNS: Final = (1, 2, 3, 5)
-_CELL: Final = 2.0
+_CELL: Final = 2.4
 """Width of a count with its tile, as a multiple of its height."""
 
 _TALLEST: Final = 58

@@ -11,15 +11,15 @@ import pygame
 from pygame import Rect
 
 from azul import assets
-from azul.engine import COLORS, FLOOR, SIZE, Setup, State
+from azul.engine import FLOOR, SIZE, Setup, State
 from azul.view import frames, theme
 from azul.view.drag import Drag, Target
-from azul.view.film import Flight, Moment
+from azul.view.film import Flight, Moment, Stores
 from azul.view.ground import draw_board, draw_ground, lit_area
 from azul.view.layout import Layout
 from azul.view.marks import draw_badge, draw_note, draw_pill
 from azul.view.preview import Note
-from azul.view.slots import Area, Picture, Slot
+from azul.view.slots import MARKER_IN_CENTER, Area, Picture, Slot
 from azul.view.sprites import Cluster, Piece, Point, ghost, highlight, tile
 from azul.view.stores import draw_store
 
@@ -28,7 +28,7 @@ Group = pygame.sprite.LayeredUpdates
 _LIT: Final = (*theme.GOLD, 70)
 _AIMED: Final = (*theme.GOLD, 110)
 _CLEAR: Final = (*theme.GOLD, 0)
-_BADGE: Final = 20
+_BADGE: Final = 23
 """Least size of a count, in pixels."""
 
 _TIPPED: Final = 6
@@ -209,14 +209,9 @@ class Table:
 
     def _draw_stores(self, surface: pygame.Surface, shown: Shown) -> None:
         """Bag and lid; a picture of either is made once for what it holds."""
-        moment = shown.moment
-        bag = zip(COLORS, shown.state.bag, strict=True)
-        lid = zip(COLORS, shown.state.lid, strict=True)
-        amounts = {
-            "bag": tuple(count + moment.in_bag.count(color) for color, count in bag),
-            "lid": tuple(count - moment.to_lid.count(color) for color, count in lid),
-        }
-        for name, held in amounts.items():
+        state = shown.state
+        stores = shown.moment.stores or Stores(state.bag, state.lid)
+        for name, held in stores._asdict().items():
             kept = self._stores.get(name)
             if kept is None or kept[0] != held:
                 kept = held, draw_store(self.layout, self.setup.ruleset, name, held)
@@ -226,7 +221,7 @@ class Table:
     def _draw_target(self, surface: pygame.Surface, shown: Shown, target: Target) -> None:
         """Light up one place where the held tiles may go."""
         aimed = target == shown.aimed
-        edge = self.layout.units(6 if aimed else 4)
+        edge = self.layout.units(7 if aimed else 3)
         rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
         fill = _AIMED if aimed else _LIT
         lit = frames.rounded(rect.size, self.layout.tile // 6, fill, theme.AMBER, edge)
@@ -262,7 +257,7 @@ class Table:
             draw_badge(surface, cluster.corner(layout.pitch), len(drag.held.origins), size)
         elif shown.pointed and shown.pointed in shown.glowing:
             corner = layout.space(shown.pointed).topright
-            draw_badge(surface, corner, len(shown.glowing), size)
+            draw_badge(surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
 
     def _target_rect(self, player: int, target: Target) -> Rect:
         if target.column:

@@ -1,10 +1,13 @@
 """The films of a step: its draft, its wall-tiling, its deal."""
 
-from azul.engine import Event, events
+from dataclasses import replace
+
+from azul.engine import Event, FactoriesFilled, events
 from azul.game.game import Step
 from azul.view import tally
 from azul.view.film import (
     Film,
+    Stores,
     deal_schedule,
     draft_schedule,
     shoot,
@@ -22,16 +25,22 @@ def tiling_events(step: Step) -> tuple[Event, ...]:
 def draft_film(step: Step, dropped_on: Area | None = None) -> Film:
     """A draft up to the wall-tiling; `dropped_on` is where a hand has dragged the tiles, if so."""
     drafting, _ = split_at_tiling(events(step.before, step.record))
-    return shoot(project(step.before), drafting, draft_schedule(dropped_on))
+    film = shoot(project(step.before), drafting, draft_schedule(dropped_on))
+    return replace(film, stores=Stores(step.before.bag, step.before.lid))
 
 
 def tiling_film(step: Step, dragged: bool = False) -> Film:
     """The wall-tiling after a draft or a placement; `dragged` if a hand has placed the tile."""
-    told = tiling_events(step)
-    schedule = tiling_schedule(told, dragged)
-    return shoot(draft_film(step).last(), told, schedule, tally.DURATION if told else 0.0)
+    told, draft = tiling_events(step), draft_film(step)
+    film = shoot(draft.last(), told, tiling_schedule(told, dragged))
+    tail = tally.DURATION if told else 0.0
+    return replace(film, tail=tail, stores=draft.stores_at(draft.duration))
 
 
 def deal_film(step: Step) -> Film:
-    """Tiles out of the bag onto the displays."""
-    return shoot(project(step.before), events(step.before, step.record), deal_schedule)
+    """Tiles out of the bag onto the displays; an empty bag has been filled from the lid before."""
+    told = events(step.before, step.record)
+    film = shoot(project(step.before), told, deal_schedule)
+    stores = Stores(step.before.bag, step.before.lid)
+    refilled = any(isinstance(event, FactoriesFilled) and event.refill for event in told)
+    return replace(film, stores=stores.refilled() if refilled else stores)

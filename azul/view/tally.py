@@ -5,13 +5,21 @@ from typing import Final
 
 import pygame
 
-from azul.engine import Event, FloorLineScored, TileMovedToWall
+from azul.engine import (
+    SIZE,
+    BonusKind,
+    BonusScored,
+    Event,
+    FloorLineScored,
+    TileMovedToWall,
+    floor_points,
+)
 from azul.view import theme
-from azul.view.film import ease
+from azul.view.film import Moment, ease
 from azul.view.ground import signed
 from azul.view.layout import Layout
 from azul.view.marks import draw_pill
-from azul.view.slots import Area, Slot
+from azul.view.slots import Area, Picture, Slot
 from azul.view.sprites import Point
 
 Aged = tuple[Event, float]
@@ -19,6 +27,8 @@ Aged = tuple[Event, float]
 
 _PILL: Final = 0.46
 """Height of the type on a pill, in tiles."""
+
+_LINES: Final = range(1, SIZE + 1)
 
 DURATION: Final = theme.HOLD + theme.SLIDE + theme.COUNT
 """Seconds from the end of an event until its points are counted."""
@@ -31,8 +41,8 @@ def counted(told: Iterable[Aged], player: int) -> int:
 
 
 def points_of(event: Event) -> int:
-    """What an event of the wall-tiling adds to the score."""
-    if isinstance(event, TileMovedToWall):
+    """What an event adds to the score."""
+    if isinstance(event, TileMovedToWall | BonusScored):
         return event.points
     return -event.lost if isinstance(event, FloorLineScored) else 0
 
@@ -49,10 +59,15 @@ def draw_rising(surface: pygame.Surface, layout: Layout, told: Iterable[Aged]) -
     """Draw the points that are on their way."""
     for event, age in told:
         points = points_of(event)
-        if points and age < theme.HOLD + theme.SLIDE:
-            color = theme.LEAF if points > 0 else theme.RUST
-            size = round(layout.tile * _PILL)
-            draw_pill(surface, _pose(layout, event, age), signed(points), size, color)
+        if (points or _cost(event)) and age < theme.HOLD + theme.SLIDE:
+            color = theme.RUST if isinstance(event, FloorLineScored) else theme.LEAF
+            size, words = round(layout.tile * _PILL), signed(_cost(event) or points)
+            draw_pill(surface, _pose(layout, event, age), words, size, color)
+
+
+def _cost(event: Event) -> int:
+    """What is printed above a floor line's tiles, though no score falls below 0."""
+    return floor_points(event.tiles) if isinstance(event, FloorLineScored) else 0
 
 
 def _pose(layout: Layout, event: Event, age: float) -> Point:
@@ -62,14 +77,56 @@ def _pose(layout: Layout, event: Event, age: float) -> Point:
 
 
 def _origin(layout: Layout, event: Event) -> Point:
-    if isinstance(event, TileMovedToWall):
-        return layout.space(Slot(Area.WALL, event.player, event.line, event.column)).midtop
-    assert isinstance(event, FloorLineScored)
-    last = Slot(Area.FLOOR, event.player, 0, len(event.tiles))
-    return layout.space(last).midtop
+    match event:
+        case TileMovedToWall(player, line, column):
+            return layout.space(Slot(Area.WALL, player, line, column)).midtop
+        case FloorLineScored(player, tiles):
+            return layout.space(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
+        case BonusScored():
+            spaces = [layout.space(slot) for slot in _bonus_slots(event)]
+            first, last = spaces[0], spaces[-1]
+            return (first.centerx + last.centerx) // 2, (first.centery + last.centery) // 2
+    raise ValueError(f"no points: {event}")
+
+
+def _bonus_slots(event: BonusScored) -> list[Slot]:
+    """The row or the column that is complete; for a color the middle of the wall."""
+    if event.kind is BonusKind.COLOR:
+        return [Slot(Area.WALL, event.player, SIZE // 2 + 1, SIZE // 2 + 1)]
+    places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in _LINES]
+    return [Slot(Area.WALL, event.player, int(row), int(column)) for row, column in places]
+
+
+def lit(moment: Moment) -> frozenset[Slot]:
+    """The tiles that score: the groups of each player's last tile, or a kind of bonuses."""
+    bonuses = [event for event in moment.done if isinstance(event, BonusScored)]
+    if bonuses:
+        same = (event for event in bonuses if event.kind is bonuses[-1].kind)
+        return frozenset(slot for event in same for slot in _scoring(event, moment.still))
+    last: dict[int, TileMovedToWall] = {}
+    for event in moment.done:
+        if isinstance(event, TileMovedToWall):
+            last[event.player] = event
+        if isinstance(event, FloorLineScored):
+            last.clear()
+    return frozenset(slot for event in last.values() for slot in _group(event))
+
+
+def _group(event: TileMovedToWall) -> list[Slot]:
+    spaces = event.linked or ((event.line, event.column),)
+    return [Slot(Area.WALL, event.player, row, column) for row, column in spaces]
+
+
+def _scoring(event: BonusScored, picture: Picture) -> list[Slot]:
+    """All tiles that a bonus is for."""
+    if event.kind is not BonusKind.COLOR:
+        return _bonus_slots(event)
+    mine = (slot for slot in picture if (slot.area, slot.owner) == (Area.WALL, event.player))
+    return [slot for slot in mine if picture[slot] == event.which]
 
 
 def _goal(layout: Layout, event: Event) -> Point:
-    assert isinstance(event, TileMovedToWall | FloorLineScored)
+    """Beside the score, which stands at the right of its place."""
+    assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
     score = layout.board_part(event.player, "labels", "score")
-    return score.right - score.h // 2, score.centery
+    return score.x, score.centery

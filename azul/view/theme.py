@@ -60,6 +60,9 @@ CRUMBLE: Final = 0.35
 HOLD: Final = 0.24
 """How long points stay where they were made before they rise."""
 
+BONUS: Final = 0.6
+"""Time for the bonuses of one kind at the end of the game."""
+
 COUNT: Final = 0.2
 """How long a score counts up."""
 

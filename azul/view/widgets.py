@@ -19,6 +19,9 @@ Action = Callable[[], Any]
 """What a widget sets off; forms hand it to their scene, which runs it."""
 
 _RADIUS: Final = 12
+_DISABLED: Final = 110
+"""Opacity of what a button says that cannot be pressed, of 255."""
+
 _THUMB: Final = 19
 _TRACK: Final = 14
 _NUMBER: Final = 80
@@ -105,7 +108,7 @@ class Button(Widget):
             face = assets.text(self.words, "bold", self.px(theme.TEXT), theme.CREAM)
         if not self.enabled:
             face = face.copy()
-            face.set_alpha(80)
+            face.set_alpha(_DISABLED)
         surface.blit(face, face.get_rect(center=self.rect.center))
 
 
@@ -299,9 +302,15 @@ class Form:
 
     def __init__(self, widgets: Sequence[Widget], focus: int | None = None) -> None:
         self.widgets = list(widgets)
-        self.focus = focus
+        self.focus = focus if focus is not None and focus < len(self.widgets) else None
         self.hovered: Widget | None = None
         self._pressed: Widget | None = None
+
+    @property
+    def focused(self) -> Widget | None:
+        """The widget that answers keys."""
+        widget = None if self.focus is None else self.widgets[self.focus]
+        return widget if widget and widget.enabled else None
 
     def handle(self, event: Event) -> Action | None:
         """Answer an event with the action that it sets off."""
@@ -344,8 +353,8 @@ class Form:
     def _key(self, event: Event) -> Action | None:
         """The focused widget's key; else Up and Down walk through the form as Tab does."""
         action = None
-        if self.focus is not None and self.widgets[self.focus].enabled:
-            action = self.widgets[self.focus].on_key(event)
+        if self.focused:
+            action = self.focused.on_key(event)
         step = _step(event, pygame.K_UP, pygame.K_DOWN)
         if not action and step:
             self._move_focus(step)

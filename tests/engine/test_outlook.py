@@ -13,6 +13,7 @@ from azul.engine import (
     FloorLineScored,
     Outcome,
     PlayerBoard,
+    RoundEnded,
     Ruleset,
     Setup,
     TileMovedToWall,
@@ -21,6 +22,7 @@ from azul.engine import (
     Wall,
     board_after,
     events,
+    floor_points,
     outcomes,
 )
 from tests.engine.boards import NO_SPACE_FOR_BLUE_IN_1
@@ -51,7 +53,7 @@ def rounds(steps: Iterator[Step]) -> Iterator[tuple[Step, list[Event]]]:
             last, told = (step, list(happened)) if emptied else (None, [])
         else:
             told += happened
-        is_tiled = any(type(event).__name__ == "RoundEnded" for event in happened)
+        is_tiled = any(isinstance(event, RoundEnded) for event in happened)
         if last and is_tiled:
             yield last, told
 
@@ -59,8 +61,10 @@ def rounds(steps: Iterator[Step]) -> Iterator[tuple[Step, list[Event]]]:
 def happened_to(player: int, told: list[Event]) -> Outcome:
     mine = [e for e in told if isinstance(e, TileMovedToWall) and e.player == player]
     points = {event.line: event.points for event in mine}
-    floors = [e.lost for e in told if isinstance(e, FloorLineScored) and e.player == player]
-    return Outcome(tuple(points.get(line, 0) for line in range(1, 6)), sum(floors))
+    floors = [e.tiles for e in told if isinstance(e, FloorLineScored) and e.player == player]
+    return Outcome(
+        tuple(points.get(line, 0) for line in range(1, 6)), -sum(map(floor_points, floors))
+    )
 
 
 @often
@@ -101,10 +105,12 @@ def test_lines_are_tiled_from_top_to_bottom_and_count_each_other() -> None:
     assert outcomes(Wall.COLORED, board) == (Outcome((2, 2, 0, 0, 0), 0),)
 
 
-def test_the_floor_line_takes_no_more_than_there_is() -> None:
+def test_the_floor_line_costs_what_is_printed_though_no_score_falls_below_0() -> None:
     board = PlayerBoard(1, ("Y", "", "", "", ""), EMPTY_WALL, "RRR")
-    assert outcomes(Wall.COLORED, board) == (Outcome((1, 0, 0, 0, 0), 2),)
-    assert outcomes(Wall.COLORED, board._replace(floor="RRRRR")) == (Outcome((1, 0, 0, 0, 0), 2),)
+    assert outcomes(Wall.COLORED, board) == (Outcome((1, 0, 0, 0, 0), 4),)
+    assert outcomes(Wall.COLORED, board._replace(floor="MRRRRRR")) == (
+        Outcome((1, 0, 0, 0, 0), 14),
+    )
 
 
 def test_on_the_gray_wall_all_choices_are_counted() -> None:

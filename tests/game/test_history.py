@@ -83,8 +83,9 @@ def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
         scores = dict.fromkeys(setup.players, 0)
         for values in all_values(game):
             if "name" in values:
-                gains = number(values, "gained", "points") - number(values, "lost")
-                scores[str(values["name"])] += gains
+                name = str(values["name"])
+                scores[name] += number(values, "gained", "points")
+                scores[name] = max(0, scores[name] - number(values, "lost"))
             if "score" in values:
                 assert scores[str(values["name"])] == values["score"]
             if "scores" in values:
@@ -99,7 +100,7 @@ def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
         record = passage.record
         words = str(passage.sentences[0])
         if isinstance(record, Deal):
-            assert words == f"Round {passage.round}: the displays are filled"
+            assert words == "The displays are filled"
         elif isinstance(record, Draft):
             assert (f"from display {record.source} " in words) == (record.source > 0)
             assert ("from the center" in words) == (record.source == 0)
@@ -150,8 +151,7 @@ def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setu
         (
             table(EMPTY, EMPTY, displays="W", center="YYB"),
             "CY1",
-            "Ana: 2 × yellow from the center to line 1, 1 to the floor line,"
-            " with the starting player marker",
+            "Ana: 2 × yellow from the center to line 1, 1 to the floor line, with the marker",
         ),
         (
             table(PlayerBoard(floor="MBBBBB"), EMPTY, displays="W", center="KKKKY"),
@@ -188,7 +188,7 @@ def test_a_round_on_the_colored_wall_ends_with_a_line_for_each_player() -> None:
     assert spoken(before, LAST) == [
         "Dinis: 1 × white from display 1 to line 5",
         "Ana: tiles +2, floor line −2, score 10",
-        "Ben: tiles +0, floor line −1, score 0",
+        "Ben: tiles +0, floor line −4, score 0",
         "Carla: tiles +1, score 4",
         "Dinis: tiles +0, score 0",
         "Ana starts the next round",
@@ -200,15 +200,16 @@ def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
     before = apply(last_turn(board, wall=Wall.GRAY), parse_record(LAST))
     assert spoken(before, "3@5", Wall.GRAY) == [
         "Ana: red to row 3, column 5, +1",
-        "Ana: floor line −1",
+        "Ana: floor line −2",
         "Score: Ana 0, Ben 0",
         "Ana starts the next round",
     ]
 
 
-def test_a_floor_line_that_cost_nothing_is_not_told_on_the_gray_wall() -> None:
+def test_a_floor_line_is_told_as_it_is_printed_though_no_score_falls_below_0() -> None:
     told = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST, Wall.GRAY)
-    assert not [words for words in told if "floor line" in words]
+    assert "Ana: floor line −2" in told
+    assert "Score: Ana 0, Ben 0" in told
 
 
 def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
@@ -223,13 +224,13 @@ def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
 
 def test_a_deal_is_told_with_its_round() -> None:
     (passage,) = moments(Game(TWO))
-    assert [str(sentence) for sentence in passage.sentences] == ["Round 1: the displays are filled"]
+    assert [str(sentence) for sentence in passage.sentences] == ["The displays are filled"]
 
 
 def test_a_lid_that_was_emptied_into_the_bag_is_told_with_the_deal() -> None:
     before = waiting(bag="BBBB", lid="Y" * 20)
     assert spoken(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
-        "Round 2: the displays are filled",
+        "The displays are filled",
         "The lid has been emptied into the bag",
     ]
 

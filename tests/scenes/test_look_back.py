@@ -135,7 +135,8 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
 def tiles_in_lid(scene: LookBackScene) -> int:
     """How many tiles the lid is shown with."""
     shown = scene.shown()
-    return sum(shown.state.lid) - len(shown.moment.to_lid)
+    stores = shown.moment.stores
+    return sum(stores.lid if stores else shown.state.lid)
 
 
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=title)

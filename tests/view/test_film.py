@@ -1,12 +1,28 @@
 """Slots and films: what is shown begins and ends with the states, with no tile lost on the way."""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from azul.engine import FLOOR, Draft, Event, Ruleset, Setup, Wall, events
+from azul.engine import (
+    COLORS,
+    FLOOR,
+    MARKER,
+    BonusScored,
+    Deal,
+    Draft,
+    Event,
+    FloorLineScored,
+    Phase,
+    Ruleset,
+    Setup,
+    Wall,
+    events,
+)
 from azul.game.game import Step as GameStep
+from azul.view import theme
 from azul.view.film import (
     Film,
     deal_schedule,
@@ -18,7 +34,7 @@ from azul.view.film import (
 )
 from azul.view.reel import Reel
 from azul.view.slots import BAG, LID, Area, carry, project, transfers
-from azul.view.takes import draft_film, tiling_film
+from azul.view.takes import deal_film, draft_film, tiling_film
 from tests.engine.games import Step, random_game
 
 SETUPS = st.builds(
@@ -108,9 +124,50 @@ def test_the_scoring_of_four_players_takes_at_most_six_seconds() -> None:
     longest = 0.0
     for luck in range(8):
         for step in random_game(FOUR, luck):
-            if isinstance(step.record, Draft):
+            if isinstance(step.record, Draft) and step.after.phase is not Phase.GAME_OVER:
                 longest = max(longest, tiling_film(GameStep(*step)).duration)
     assert 3 < longest <= 6
+
+
+def test_bonuses_take_their_turn_after_the_floor_lines_kind_by_kind() -> None:
+    longest = 0.0
+    for luck in range(8):
+        last = [*random_game(Setup(("Ana", "Ben"), seed=luck), luck, rounds=99)][-1]
+        film = tiling_film(GameStep(*last))
+        told = list(film.told())
+        ends = {(e.kind, end) for e, end in told if isinstance(e, BonusScored)}
+        assert len(ends) == len({kind for kind, _ in ends})
+        floors = [end for event, end in told if isinstance(event, FloorLineScored)]
+        later = {end - max(floors, default=0) for _, end in ends}
+        assert min(later, default=theme.BONUS) >= theme.BONUS - 1e-9
+        longest = max(longest, film.duration)
+    assert longest <= 8
+
+
+@FEW
+@GAMES
+def test_bag_and_lid_hold_what_lies_nowhere_else_at_any_time(setup: Setup, luck: int) -> None:
+    for step in random_game(setup, luck):
+        for film in [*takes(GameStep(*step))]:
+            for part in range(11):
+                moment = film.at(film.duration * part / 10)
+                tiles = Counter(moment.still.values())
+                tiles.update(flight.letter for flight, _ in moment.moving)
+                assert moment.stores
+                tiles.update(
+                    dict(zip(COLORS, map(sum, zip(*moment.stores, strict=True)), strict=True))
+                )
+                assert tiles == {**dict.fromkeys(COLORS, 20), MARKER: 1}
+        assert film.stores_at(film.duration) == (step.after.bag, step.after.lid)
+
+
+def takes(step: GameStep) -> Iterator[Film]:
+    """The films of a step, as the scenes show them."""
+    if isinstance(step.record, Deal):
+        yield deal_film(step)
+        return
+    yield draft_film(step)
+    yield tiling_film(step)
 
 
 def test_each_event_is_heard_once_however_long_a_tick_takes() -> None:

@@ -15,6 +15,7 @@ from azul.engine import (
     TileMovedToWall,
     Wall,
     events,
+    floor_points,
     legal_moves,
 )
 from azul.view.drag import Target
@@ -76,7 +77,7 @@ def test_points_and_penalty_are_those_of_the_wall_tiling(
         for owner, note in enumerate(foretold):
             gained = sum(e.points for e in moved if e.player == owner)
             floors = [e for e in told if isinstance(e, FloorLineScored) and e.player == owner]
-            lost = sum(e.lost for e in floors)
+            lost = -sum(floor_points(e.tiles) for e in floors)
             assert note == Note(signed("+", gained), signed("−", lost))
 
 
@@ -103,8 +104,8 @@ def test_an_open_choice_is_a_range_beside_the_line() -> None:
         if target == Target(step.record.line)
     ]
     assert found
-    assert all(re.fullmatch(r"\+\d+(–\d+)?", words) for words in found)
-    assert any("–" in words for words in found)
+    assert all(re.fullmatch(r"\+\d+(…\d+)?", words) for words in found)
+    assert any("…" in words for words in found)
 
 
 def test_the_marker_is_a_ghost_too() -> None:
