@@ -26,11 +26,16 @@ _LONGEST: Final = 200
 Color = tuple[int, int, int]
 
 
-@lru_cache(maxsize=256)
-def picture(name: str, width: int, height: int) -> pygame.Surface:
+def drawing(name: str, width: int, height: int) -> pygame.Surface:
     """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
     size = (max(1, width), max(1, height))
     return pygame.image.load_sized_svg(ASSETS / f"{name}.svg", size).convert_alpha()
+
+
+@lru_cache(maxsize=256)
+def picture(name: str, width: int, height: int) -> pygame.Surface:
+    """A `drawing` that is kept, for it will be needed again."""
+    return drawing(name, width, height)
 
 
 @lru_cache(maxsize=16)
@@ -39,13 +44,13 @@ def font(face: str, size: int) -> pygame.font.Font:
     return pygame.font.Font(FACES[face], max(1, size))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def text(words: str, face: str, size: int, color: Color) -> pygame.Surface:
     """One line of text."""
     return paragraph(words, face, size, color, 0)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def paragraph(words: str, face: str, size: int, color: Color, width: int) -> pygame.Surface:
     """Text broken into lines of at most `width` pixels, 0 for one line."""
     try:

@@ -15,6 +15,7 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
 from azul.scenes.scene import Context, Pop, Request
 from azul.view import chart, theme
+from azul.view.emblems import emblem
 from azul.view.grid import Cell, Grid
 from azul.view.ground import signed
 from azul.view.widgets import Button
@@ -121,7 +122,7 @@ class GameOverScene(PanelScene):
         )
         return [
             Cell(f"{standing.place}.", theme.COBALT),
-            Cell(name, mark=chart.marker(player, self.px(_MARK))),
+            Cell(name, mark=emblem(player, self.px(_MARK))),
             Cell(str(self._chronicle.gained_by(player)), face="text"),
             Cell(signed(-lost), theme.RUST if lost else theme.INK, face="text"),
             *(Cell(words, face="text") for words in earned),

@@ -231,13 +231,13 @@ class LookBackScene(Scene):
             if isinstance(passage.record, Deal):
                 items.append(Item((strings("Round {round}", round=passage.round),)))
             lines = tuple(strings.say(spoken) for spoken in passage.sentences)
-            items.append(Item(lines, passage.number, self._dot(passage)))
+            items.append(Item(lines, passage.number, self._seat(passage)))
         return items
 
-    def _dot(self, passage: Passage) -> assets.Color | None:
+    def _seat(self, passage: Passage) -> int | None:
         if isinstance(passage.record, Deal):
             return None
-        return theme.SEATS[self.game.step(passage.number - 1).before.to_act]
+        return self.game.step(passage.number - 1).before.to_act
 
     def _refresh(self) -> None:
         """Bring what depends on the step up to date."""

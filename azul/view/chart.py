@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -15,6 +14,7 @@ from azul.assets import Color
 from azul.game.chronicle import Chronicle
 from azul.i18n import Strings
 from azul.view import theme
+from azul.view.emblems import emblem
 
 Point = tuple[float, float]
 
@@ -42,16 +42,6 @@ _ASIDE: Final = 0.85
 
 _NAME_SHARE: Final = 0.3
 """The most of the chart's width that a name may take."""
-
-_OUTLINES: Final[tuple[tuple[Point, ...], ...]] = (
-    tuple(
-        (0.43 * math.cos(a * math.tau / 48), 0.43 * math.sin(a * math.tau / 48)) for a in range(48)
-    ),
-    ((-0.38, -0.38), (0.38, -0.38), (0.38, 0.38), (-0.38, 0.38)),
-    ((0, -0.54), (0.5, 0.33), (-0.5, 0.33)),
-    ((0, -0.52), (0.52, 0), (0, 0.52), (-0.52, 0)),
-)
-"""Circle, square, triangle, diamond: a shape for each seat, around its middle, 1 being its size."""
 
 
 # Where things are
@@ -152,19 +142,6 @@ class Plot:
 
 
 # What is drawn
-
-
-@lru_cache(maxsize=16)
-def marker(player: int, side: int) -> pygame.Surface:
-    """The mark of a seat, told by its shape and its color, with a rim of paper around it."""
-    large = pygame.Surface((side * 4, side * 4), pygame.SRCALPHA)
-    large.fill((*theme.PAPER, 0))
-    for color, share in ((theme.PAPER, 1.0), (theme.SEATS[player], 0.78)):
-        scale = large.get_width() * share * 0.92
-        middle = large.get_width() / 2
-        outline = [(middle + x * scale, middle + y * scale) for x, y in _OUTLINES[player]]
-        pygame.draw.polygon(large, color, outline)
-    return pygame.transform.smoothscale(large, (side, side))
 
 
 def picture(
@@ -284,7 +261,7 @@ class _Chart:
         shown = [number - 1 for number in self._numbered()] + [self._plot.columns - 1]
         for column in shown:
             for player, middle in enumerate(self._lines[column]):
-                face = marker(player, side)
+                face = emblem(player, side)
                 self._surface.blit(face, face.get_rect(center=_whole(middle)))
 
     def _draw_names(self) -> None:

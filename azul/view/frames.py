@@ -26,19 +26,26 @@ _FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 
 @lru_cache(maxsize=1)
 def cloth(size: tuple[int, int]) -> pygame.Surface:
     """The table cloth under the lamp, for a whole window."""
-    surface = pygame.Surface(size).convert()
+    surface = pygame.Surface(size)
     scale = min(size[0] / theme.DESIGN[0], size[1] / theme.DESIGN[1])
     side = max(1, round(_CLOTH_UNITS * scale))
-    weave = assets.picture("table/cloth", side, side)
+    weave = assets.drawing("table/cloth", side, side)
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
-    light = assets.picture("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
+    light = assets.drawing("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
     surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
     return surface
 
 
-@lru_cache(maxsize=12)
+def take_cloth(size: tuple[int, int]) -> pygame.Surface:
+    """A cloth to be painted on. None is kept meanwhile, for who paints it shows no other."""
+    surface = cloth(size)
+    cloth.cache_clear()
+    return surface
+
+
+@lru_cache(maxsize=2)
 def panel(size: tuple[int, int], unit: float, name: str = "table/frame") -> pygame.Surface:
     """A painted panel of any size: corners and border keep their shape, the inside is stretched."""
     width, height, kept, edge = _FRAMES[name]
@@ -81,7 +88,7 @@ def _draw_borders(
             surface.blit(stretched, target)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=1)
 def halo(
     size: tuple[int, int], reach: int, color: tuple[int, int, int, int], round_: bool = False
 ) -> pygame.Surface:
@@ -98,7 +105,7 @@ def halo(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def rounded(
     size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
 ) -> pygame.Surface:
@@ -113,9 +120,10 @@ def rounded(
 
 def veil(surface: pygame.Surface) -> None:
     """Darken everything drawn so far, for a dialog over it."""
-    shade = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-    shade.fill((*theme.NIGHT, _VEIL))
-    surface.blit(shade, (0, 0))
+    left = 255 - _VEIL
+    surface.fill((left, left, left), special_flags=pygame.BLEND_MULT)
+    night = [part * _VEIL // 255 for part in theme.NIGHT]
+    surface.fill(night, special_flags=pygame.BLEND_ADD)
 
 
 def forget() -> None:

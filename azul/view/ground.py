@@ -1,5 +1,7 @@
 """The ground of the table: all that lies under the tiles and stays the same for a whole turn."""
 
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -8,8 +10,9 @@ from pygame import Rect
 from azul import assets
 from azul.engine import COLORS, DISPLAYS, FLOOR_POINTS, SIZE, Setup, Wall, printed_column
 from azul.view import frames, theme
+from azul.view.emblems import emblem
 from azul.view.layout import Layout
-from azul.view.slots import Area, Slot
+from azul.view.slots import Area, Picture, Slot
 from azul.view.sprites import motif
 
 _SHADOW: Final = (0, 0, 0, 150)
@@ -18,20 +21,66 @@ _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
 """How far light and shadow reach beyond a board, in design units."""
 
-_NUMBER: Final = 0.115
-_RIM: Final = 0.925
+_EMBLEM: Final = 0.62
+"""Size of a seat's emblem, as a share of the place for its name."""
+
+_NUMBER: Final = 0.135
+_RIM: Final = 0.914
 """Height of a display's number, and where its middle is, as shares of the display."""
 
 _LINES: Final = range(1, SIZE + 1)
 
 
-def draw_ground(setup: Setup, layout: Layout) -> pygame.Surface:
+@dataclass
+class Ground:
+    """A painted table.
+
+    `bare` has no tiles and no light; `lit` is each player's board in its light, and where it lies;
+    `laid` is what was seen last, with the `resting` tiles and the board of `active` lit.
+    """
+
+    bare: pygame.Surface
+    lit: list[tuple[pygame.Surface, Rect]]
+    laid: pygame.Surface
+    resting: Picture = field(default_factory=dict)
+    active: int | None = None
+
+
+@lru_cache(maxsize=1)
+def painted(setup: Setup, layout: Layout) -> Ground:
+    """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
+    painted.cache_clear()  # The old one goes before the new one comes.
+    bare = _draw_bare(setup, layout)
+    laid = bare.copy()
+    return Ground(bare, _draw_lit(laid, setup, layout), laid)
+
+
+def _draw_bare(setup: Setup, layout: Layout) -> pygame.Surface:
     """Cloth, displays, center and boards, none of them lit."""
-    surface = frames.cloth(layout.size).copy()
+    surface = frames.take_cloth(layout.size)
     _draw_middle(surface, setup, layout)
+    shadow = frames.halo(layout.board(0).size, layout.units(_SHADOW_REACH), _SHADOW)
+    face = assets.drawing("table/board", *layout.board(0).size)
     for player in range(len(setup.players)):
-        draw_board(surface, setup, layout, player, False)
+        _draw_board(surface, setup, layout, player, (shadow, face))
     return surface
+
+
+def _draw_lit(
+    surface: pygame.Surface, setup: Setup, layout: Layout
+) -> list[tuple[pygame.Surface, Rect]]:
+    """The boards in their light, as they look on a bare surface, which is left as it was."""
+    reach = layout.units(_LIGHT_REACH)
+    light = frames.halo(layout.board(0).size, reach, _LIGHT)
+    face = assets.drawing("table/board_active", *layout.board(0).size)
+    lit = []
+    for player in range(len(setup.players)):
+        area = layout.board(player).inflate(2 * reach, 2 * reach).clip(surface.get_rect())
+        before = surface.subsurface(area).copy()
+        _draw_board(surface, setup, layout, player, (light, face))
+        lit.append((surface.subsurface(area).copy(), area))
+        surface.blit(before, area)
+    return lit
 
 
 def _draw_middle(surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
@@ -52,22 +101,16 @@ def _draw_number(surface: pygame.Surface, number: int, display: Rect) -> None:
     surface.blit(words, words.get_rect(center=middle))
 
 
-def lit_area(layout: Layout, player: int) -> Rect:
-    """All that changes when a board is lit."""
-    reach = layout.units(_LIGHT_REACH)
-    return layout.board(player).inflate(2 * reach, 2 * reach)
-
-
-def draw_board(
-    surface: pygame.Surface, setup: Setup, layout: Layout, player: int, active: bool
+def _draw_board(
+    surface: pygame.Surface,
+    setup: Setup,
+    layout: Layout,
+    player: int,
+    faces: tuple[pygame.Surface, pygame.Surface],
 ) -> None:
-    """Draw one board without its tiles, in the light or beside it."""
-    board = layout.board(player)
-    reach = layout.units(_LIGHT_REACH if active else _SHADOW_REACH)
-    light = frames.halo(board.size, reach, _LIGHT if active else _SHADOW)
-    surface.blit(light, light.get_rect(center=board.center))
-    name = "table/board_active" if active else "table/board"
-    surface.blit(assets.picture(name, board.w, board.h), board)
+    """Draw a player's board without tiles; `faces` are what is around it, and the empty board."""
+    for face in faces:
+        surface.blit(face, face.get_rect(center=layout.board(player).center))
     _draw_name(surface, setup, layout, player)
     _draw_pattern_lines(surface, layout, player)
     _draw_wall(surface, setup, layout, player)
@@ -76,13 +119,13 @@ def draw_board(
 
 def _draw_name(surface: pygame.Surface, setup: Setup, layout: Layout, player: int) -> None:
     rect = layout.board_part(player, "labels", "name")
-    dot = rect.h // 5
-    middle = (rect.x + dot + 2, rect.centery)
-    pygame.draw.aacircle(surface, theme.SEATS[player], middle, dot)
-    size, room = round(rect.h * 0.68), rect.w - 3 * dot
+    face = emblem(player, round(rect.h * _EMBLEM))
+    surface.blit(face, face.get_rect(midleft=rect.midleft))
+    left = rect.x + round(face.get_width() * 1.2)
+    size, room = round(rect.h * 0.68), rect.right - left
     name = assets.shortened(setup.players[player], "title", size, room)
     words = assets.text(name, "title", size, theme.INK)
-    surface.blit(words, words.get_rect(midleft=(rect.x + 3 * dot + 2, rect.centery)))
+    surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
 
 
 def _draw_pattern_lines(surface: pygame.Surface, layout: Layout, player: int) -> None:

@@ -9,8 +9,8 @@ import pygame
 from pygame import Rect
 
 from azul import assets
-from azul.assets import Color
 from azul.view import frames, theme
+from azul.view.emblems import emblem
 
 _INDENT: Final = 26
 """Left of the words, where the dots are; the lines after an item's first stand deeper."""
@@ -19,7 +19,7 @@ _DEEPER: Final = 14
 _AROUND: Final = 7
 _BETWEEN: Final = 3
 _HEADING: Final = 52
-_DOT: Final = 6
+_EMBLEM: Final = 22
 _BAR: Final = 8
 _BESIDE_BAR: Final = 10
 _LEAST_THUMB: Final = 30
@@ -31,11 +31,11 @@ _IN_VIEW: Final = 5
 
 
 class Item(NamedTuple):
-    """Lines that belong together, known by `number`; a heading has none. `dot` is a color."""
+    """Lines that belong together, known by `number`; a heading has none. They are a `seat`'s."""
 
     lines: tuple[str, ...]
     number: int | None = None
-    dot: Color | None = None
+    seat: int | None = None
 
 
 class Listing:
@@ -157,9 +157,10 @@ class Listing:
             return
         self._draw_ground(surface, item.number, row)
         top = row.y + self.px(_AROUND)
-        if item.dot:
+        if item.seat is not None:
             middle = (self.px(_INDENT) // 2, top + self.px(theme.SMALL) * 5 // 8)
-            pygame.draw.aacircle(surface, item.dot, middle, self.px(_DOT))
+            face = emblem(item.seat, self.px(_EMBLEM))
+            surface.blit(face, face.get_rect(center=middle))
         is_past = self.current is not None and item.number <= self.current
         color = theme.INK if is_past else theme.FADED
         size = self.px(theme.SMALL)

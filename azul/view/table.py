@@ -3,8 +3,9 @@
 What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 import pygame
@@ -15,7 +16,7 @@ from azul.engine import FLOOR, SIZE, Setup, State
 from azul.view import frames, theme
 from azul.view.drag import Drag, Target
 from azul.view.film import Flight, Moment, Stores
-from azul.view.ground import draw_board, draw_ground, lit_area
+from azul.view.ground import Ground, painted
 from azul.view.layout import Layout
 from azul.view.marks import draw_badge, draw_note, draw_pill
 from azul.view.preview import Note
@@ -71,24 +72,22 @@ class Table:
     """Draws one game. It has a layout once it has been told the window's size."""
 
     layout: Layout
+    _space: Callable[[Slot], Rect]
+    _resting: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._ground: pygame.Surface | None = None
-        self._lit_boards: dict[int, pygame.Surface] = {}
+        self._size = (0, 0)
         self._stores: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
-        self._still: pygame.Surface | None = None
-        self._still_shows: object = None
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay the table out for a window of `size` pixels."""
-        if self._ground and self.layout.size == size:
+        if size == self._size:
             return
+        self._size = size
         self.layout = Layout(len(self.setup.players), size)
-        self._ground = draw_ground(self.setup, self.layout)
-        self._lit_boards.clear()
+        self._space, self._resting = cache(self.layout.space), cache(self._tile_at)
         self._stores.clear()
-        self._still = None
 
     def draw(self, surface: pygame.Surface, shown: Shown) -> None:
         """Draw the whole table."""
@@ -105,7 +104,7 @@ class Table:
 
     def slot_at(self, point: Point, picture: Picture) -> Slot | None:
         """The occupied slot under a point."""
-        found = (slot for slot in picture if self.layout.space(slot).collidepoint(point))
+        found = (slot for slot in picture if self._space(slot).collidepoint(point))
         return next(found, None)
 
     def line_at(self, point: Point, player: int) -> Target | None:
@@ -121,7 +120,7 @@ class Table:
         return next((t for t in spaces if self._wall_space(player, t).collidepoint(point)), None)
 
     def _wall_space(self, player: int, target: Target) -> Rect:
-        return self.layout.space(Slot(Area.WALL, player, target.line, target.column))
+        return self._space(Slot(Area.WALL, player, target.line, target.column))
 
     def _standing(self, shown: Shown) -> pygame.Surface:
         """The surface of all that stands still, drawn anew only when something else does."""
@@ -130,24 +129,25 @@ class Table:
             for slot, letter in shown.moment.still.items()
             if slot not in shown.loose and slot.area is not Area.HAND
         }
-        shows = (frozenset(resting.items()), shown.active)
-        if self._still is None or shows != self._still_shows:
-            assert self._ground is not None
-            self._still = self._ground.copy()
-            if shown.active is not None:
-                self._light_board(self._still, shown.active)
-            group: Group[Piece] = Group(*(self._resting(s, tile_) for s, tile_ in resting.items()))
-            group.draw(self._still)
-            self._still_shows = shows
-        return self._still
+        ground = painted(self.setup, self.layout)
+        if (resting, shown.active) != (ground.resting, ground.active):
+            self._lay(ground, resting, shown.active)
+        return ground.laid
 
-    def _light_board(self, surface: pygame.Surface, player: int) -> None:
-        """Draw the board of the player to act in its light; each such picture is made once."""
-        area = lit_area(self.layout, player).clip(surface.get_rect())
-        if player not in self._lit_boards:
-            draw_board(surface, self.setup, self.layout, player, True)
-            self._lit_boards[player] = surface.subsurface(area).copy()
-        surface.blit(self._lit_boards[player], area)
+    def _lay(self, ground: Ground, resting: Picture, active: int | None) -> None:
+        """Bring the tiles that lie still, and the light, up to date: where they have changed."""
+        changes = resting.items() ^ ground.resting.items()
+        areas = [self._resting(slot, letter)[1] for slot, letter in changes]
+        if active != ground.active:
+            areas += [ground.lit[p][1] for p in (active, ground.active) if p is not None]
+        tiles = [self._resting(slot, letter) for slot, letter in resting.items()]
+        for area in areas:
+            ground.laid.set_clip(area)
+            ground.laid.blit(ground.bare, area, area)
+            if active is not None:
+                ground.laid.blit(*ground.lit[active])
+            ground.laid.fblits([tile for tile in tiles if tile[1].colliderect(area)])
+        ground.resting, ground.active = resting, active
 
     def _pieces(self, shown: Shown) -> "Group[Piece]":
         """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
@@ -160,11 +160,12 @@ class Table:
             if slot in shown.glowing or slot in shown.rest:
                 color = theme.GOLD if slot in shown.glowing else theme.MIST
                 light = highlight(self.layout.tile, color)
-                group.add(Piece(light, self.layout.space(slot).center), layer=0)
+                group.add(Piece(light, self._space(slot).center), layer=0)
             if slot.area is Area.HAND and shown.dropped:
                 group.add(Piece(self._lifted(letter), self._place(slot, shown)), layer=3)
             else:
-                group.add(self._resting(slot, letter), layer=1)
+                image, rect = self._resting(slot, letter)
+                group.add(Piece(image, rect.center), layer=1)
         for flight, progress in shown.moment.moving:
             pose = self._crumbling if flight.crumbles else self._flying
             group.add(pose(shown, flight, progress), layer=2)
@@ -182,7 +183,7 @@ class Table:
 
     def _crumbling(self, shown: Shown, flight: Flight, progress: float) -> Piece:
         """A tile breaks off a floor line: it tips over, sinks and fades."""
-        x, y = self.layout.space(flight.origin).center
+        x, y = self._space(flight.origin).center
         tilt = round(progress * _TIPPED) * (5 if flight.origin.place % 2 else -5)
         image = self._lifted(flight.letter, tilt).copy()
         image.set_alpha(round(255 * (1 - progress)))
@@ -191,12 +192,12 @@ class Table:
     def _place(self, slot: Slot, shown: Shown) -> Point:
         if slot.area is Area.HAND and shown.dropped:
             return shown.dropped.place(slot.place - 1, self.layout.pitch)
-        return self.layout.space(slot).center
+        return self._space(slot).center
 
-    def _resting(self, slot: Slot, letter: str) -> Piece:
+    def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
         layout = self.layout
         image = tile(letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
-        return Piece(image, layout.space(slot).center)
+        return image, image.get_rect(center=self._space(slot).center)
 
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
         return tile(letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
@@ -232,7 +233,7 @@ class Table:
         layout = self.layout
         for slot, letter in shown.ghosts.items():
             face = ghost(letter, self.setup.ruleset, layout.tile)
-            surface.blit(face, face.get_rect(center=layout.space(slot).center))
+            surface.blit(face, face.get_rect(center=self._space(slot).center))
         for target, words in shown.promised.items():
             place = self._scoring_rect(shown.state.to_act, target)
             if target.column and target not in shown.targets:
@@ -256,7 +257,7 @@ class Table:
             cluster = Cluster(drag.pointer, len(drag.held.origins))
             draw_badge(surface, cluster.corner(layout.pitch), len(drag.held.origins), size)
         elif shown.pointed and shown.pointed in shown.glowing:
-            corner = layout.space(shown.pointed).topright
+            corner = self._space(shown.pointed).topright
             draw_badge(surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
 
     def _target_rect(self, player: int, target: Target) -> Rect:

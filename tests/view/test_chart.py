@@ -12,6 +12,7 @@ from azul.game.chronicle import Chronicle
 from azul.i18n import Strings
 from azul.view import chart, theme
 from azul.view.chart import Plot, abreast, numbered, spread, step_of, ticks
+from azul.view.emblems import emblem
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 LONG = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
@@ -140,7 +141,7 @@ def test_marks_are_dark_enough_for_every_ground(player: int, ground: tuple[int, 
 
 
 def test_markers_differ_in_their_shapes() -> None:
-    masks = [pygame.mask.from_surface(chart.marker(player, 64)) for player in range(4)]
+    masks = [pygame.mask.from_surface(emblem(player, 64)) for player in range(4)]
     for one, other in combinations(masks, 2):
         common = one.overlap_area(other, (0, 0))
         assert common < 0.92 * max(one.count(), other.count())
@@ -161,7 +162,7 @@ def pixels(surface: pygame.Surface, color: tuple[int, int, int]) -> int:
 )
 def test_every_line_is_seen_even_where_all_are_equal(scores: list[tuple[int, ...]]) -> None:
     picture = drawn(scores)
-    only = [pixels(chart.marker(player, 22), theme.SEATS[player]) for player in range(4)]
+    only = [pixels(emblem(player, 22), theme.SEATS[player]) for player in range(4)]
     for player in range(4):
         seen = pixels(picture, theme.SEATS[player])
         assert seen > 600 + only[player] * len(scores) // 2
