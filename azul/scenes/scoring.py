@@ -13,11 +13,13 @@ from azul.engine import (
     Deal,
     Draft,
     FloorLineScored,
+    IllegalRecord,
     Phase,
     Placement,
     Record,
     State,
     TileMovedToWall,
+    events,
     floor_points,
     legal_moves,
 )
@@ -180,10 +182,17 @@ class ScoringScene(TableScene):
         if told:
             return None
         target = self.target_at(event.pos)
-        record = next((m for m in self._moves() if target_of(m) == target), None)
-        if record and self.drag is None:
-            return self.play(record, False)
+        if target and self.drag is None:
+            return self._place(Placement(target.line, target.column), event.pos)
         return super().press(event)
+
+    def _place(self, placement: Placement, point: Point) -> Request | None:
+        """Bring the waiting tile to the space that was clicked, or say why it may not go there."""
+        try:
+            return self.play(placement, False)
+        except IllegalRecord as error:
+            self.tell_refusal(error, placement, point)
+            return None
 
     def key(self, event: Event) -> Request | None:
         """Enter and Space go on, unless a button has the focus."""
@@ -259,12 +268,32 @@ class ScoringScene(TableScene):
             return replace(shown, glowing=tally.lit(shown.moment))
         if not self.waiting:
             return replace(shown, glowing=self._placed())
-        tile = Slot(Area.LINE, self.state.to_act, self._moves()[0].line, 1)
+        moves = self._moves()
+        tile = Slot(Area.LINE, self.state.to_act, moves[0].line, 1)
         in_hand = shown.drag is not None and shown.drag.visible
         lit = frozenset() if in_hand or self.reel.running else frozenset([tile])
-        targets = frozenset(target_of(move) for move in self._moves())
-        promised = promised_by(self.state, self._moves())
-        return replace(shown, targets=targets, glowing=shown.glowing | lit, promised=promised)
+        shown = replace(
+            shown,
+            targets=frozenset(target_of(move) for move in moves),
+            glowing=shown.glowing | lit,
+            promised=promised_by(self.state, moves),
+        )
+        target = self.target_at(self.pointer)
+        aimed = next((move for move in moves if target_of(move) == target), None)
+        return self._with_ghost(shown, aimed) if aimed else shown
+
+    def _with_ghost(self, shown: Shown, placement: Placement) -> Shown:
+        """The same with the tile in the space under the pointer, and the groups it would join."""
+        moved = events(self.state, placement)[0]
+        assert isinstance(moved, TileMovedToWall)
+        spaces = (Slot(Area.WALL, moved.player, row, column) for row, column in moved.linked)
+        ghost = Slot(Area.WALL, moved.player, moved.line, moved.column)
+        return replace(
+            shown,
+            aimed=target_of(placement),
+            ghosts={ghost: moved.color},
+            glowing=shown.glowing | frozenset(spaces),
+        )
 
     def _placed(self) -> frozenset[Slot]:
         """All tiles that this wall-tiling has brought to the walls."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 from pygame.event import Event
 
-from azul.engine import Deal, Draft, IllegalRecord, Placement, Record, State, TilesPlaced, events
+from azul.engine import Deal, Draft, IllegalRecord, Record, State, TilesPlaced, events
 from azul.game.history import sentences
 from azul.game.session import Session
 from azul.game.words import drop_refusal, no_space_left
@@ -41,6 +41,7 @@ class TableScene(Scene):
         self.reel = Projector(context)
         self.drag: Drag | None = None
         self.hover: Slot | None = None
+        self.pointer: Point = (-1, -1)
         self._dropped: Cluster | None = None
         self.toast = Toast()
         self._news = ""
@@ -160,6 +161,7 @@ class TableScene(Scene):
 
     def _move(self, event: Event) -> None:
         self.form.handle(event)
+        self.pointer = event.pos
         if self.drag:
             self.drag = self.drag.moved(event.pos)
         else:
@@ -227,8 +229,7 @@ class TableScene(Scene):
         try:
             request = self.play(record, True)
         except IllegalRecord as error:
-            reason = drop_refusal(error, record, self.session.game.setup.ruleset)
-            self._refuse(self.context.strings.say(reason), point)
+            self.tell_refusal(error, record, point)
             self._go_back()
             return None
         self.drag = None
@@ -243,6 +244,11 @@ class TableScene(Scene):
             if other != player and self.table.layout.board(other).collidepoint(point):
                 words = self.context.strings("It is {name}’s turn", name=names[player])
                 self._refuse(words, point)
+
+    def tell_refusal(self, error: IllegalRecord, record: Record, point: Point) -> None:
+        """Say why a decision is not allowed, near the hand."""
+        reason = drop_refusal(error, record, self.session.game.setup.ruleset)
+        self._refuse(self.context.strings.say(reason), point)
 
     def _refuse(self, words: str, point: Point) -> None:
         self.toast.show(words, point)
@@ -333,8 +339,6 @@ class TableScene(Scene):
         if aimed is None:
             return shown
         target, record = aimed
-        if isinstance(record, Placement):
-            return replace(shown, aimed=target, ghosts=self._placed_by(record))
         if not isinstance(record, Draft):
             return shown
         ahead = preview(self.state, record)
@@ -348,12 +352,6 @@ class TableScene(Scene):
         """The tiles in the pattern lines and on the floor line of the player to act."""
         areas, player = (Area.LINE, Area.FLOOR), self.state.to_act
         return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)
-
-    def _placed_by(self, placement: Placement) -> Picture:
-        """The tile that a placement brings to the wall."""
-        player = self.state.to_act
-        letter = self.state.players[player].lines[placement.line - 1][0]
-        return {Slot(Area.WALL, player, placement.line, placement.column): letter}
 
     def _hovered(self) -> Held | None:
         if self.hover is None or self.reel.running:

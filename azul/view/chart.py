@@ -135,10 +135,9 @@ class Plot:
         heights = [self.y(points) for points in scores]
         aside = min(marker * _ASIDE, self.spacing / (len(scores) + 1))
         places = abreast(heights, marker * _NEAR)
-        x = self.x(column)
-        return [
-            (x + place * aside, y) for place, y in zip(places, spread(heights, stroke), strict=True)
-        ]
+        x, apart = self.x(column), spread(heights, stroke)
+        below = max(0.0, max(apart) - self.area.bottom)
+        return [(x + place * aside, y - below) for place, y in zip(places, apart, strict=True)]
 
 
 # What is drawn

@@ -118,6 +118,15 @@ def rounded(
     return pygame.transform.smoothscale(large, size)
 
 
+@lru_cache(maxsize=2)
+def fade(size: tuple[int, int], color: assets.Color) -> pygame.Surface:
+    """A color at the upper edge that has gone at the lower one."""
+    strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+    for y in range(size[1]):
+        strip.set_at((0, y), (*color, 255 - 255 * y // size[1]))
+    return pygame.transform.scale(strip, size)
+
+
 def veil(surface: pygame.Surface) -> None:
     """Darken everything drawn so far, for a dialog over it."""
     left = 255 - _VEIL
@@ -128,5 +137,5 @@ def veil(surface: pygame.Surface) -> None:
 
 def forget() -> None:
     """Let go of everything made for a window size that is no longer in use."""
-    for made in (cloth, panel, rounded, halo):
+    for made in (cloth, panel, rounded, halo, fade):
         made.cache_clear()

@@ -20,6 +20,7 @@ _AROUND: Final = 7
 _BETWEEN: Final = 3
 _HEADING: Final = 52
 _EMBLEM: Final = 22
+_FADE: Final = 34
 _BAR: Final = 8
 _BESIDE_BAR: Final = 10
 _LEAST_THUMB: Final = 30
@@ -93,11 +94,21 @@ class Listing:
             if end > self._top and top < self._top + self.rect.h:
                 row = Rect(0, top - self._top, self._width, end - top)
                 self._draw_item(inside, item, row)
+        self._draw_fades(inside)
         for edge in (self.rect.top, self.rect.bottom):
             pygame.draw.line(surface, theme.RULE, (self.rect.x, edge), (self.rect.right, edge))
         if self._most:
             pygame.draw.rect(surface, theme.RULE, self._track(), border_radius=self.px(_BAR) // 2)
             pygame.draw.rect(surface, theme.COBALT, self._thumb(), border_radius=self.px(_BAR) // 2)
+
+    def _draw_fades(self, inside: pygame.Surface) -> None:
+        """Lines that are cut at an edge fade away."""
+        above = frames.fade((self._width, self.px(_FADE)), theme.PAPER)
+        if self._top > 0:
+            inside.blit(above, (0, 0))
+        if self._top < self._most:
+            below = pygame.transform.flip(above, False, True)
+            inside.blit(below, (0, inside.get_height() - below.get_height()))
 
     # Measures
 
