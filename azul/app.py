@@ -11,6 +11,7 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import contextlib
+import gc
 import logging
 import traceback
 from dataclasses import fields, replace
@@ -105,6 +106,9 @@ class App:
         """Play until the player has enough; raises whatever a scene raises."""
         self.tick(pygame.event.get(), 0.0)
         self.context.audio.start()
+        # What is loaded by now stays: the collector need not look at it in the middle of a film.
+        gc.collect()
+        gc.freeze()
         while self.stack.top:
             lively = self.stack.top.busy or self._quiet < _CALM
             seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000

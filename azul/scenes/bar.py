@@ -7,7 +7,7 @@ import pygame
 
 from azul import assets
 from azul.assets import Color
-from azul.view import theme
+from azul.view import frames, theme
 from azul.view.layout import Layout
 from azul.view.widgets import Action, Button
 
@@ -38,9 +38,7 @@ def bar_buttons(layout: Layout, actions: Sequence[tuple[str, Action]]) -> list[B
 def draw_bar(surface: pygame.Surface, layout: Layout, headline: Headline) -> None:
     """Draw the bar without its buttons."""
     bar = layout.bar
-    shade = pygame.Surface(bar.size, pygame.SRCALPHA)
-    shade.fill((*theme.NIGHT, 150))
-    surface.blit(shade, bar)
+    frames.veil(surface.subsurface(bar))
     before, _, after = headline.words.partition("{name}")
     size = layout.units(theme.LARGE)
     faces = [

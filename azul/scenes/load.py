@@ -67,7 +67,7 @@ class EntryRow(Widget):
                 (reason, "text", theme.RUST, 0.7),
             ]
         names = "  ·  ".join(
-            f"{name} {score}" for name, score in zip(entry.names, entry.scores, strict=True)
+            f"{name}: {score}" for name, score in zip(entry.names, entry.scores, strict=True)
         )
         saved = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}" if entry.saved else ""
         details = strings("Round {round} · saved {time}", round=entry.round, time=saved)

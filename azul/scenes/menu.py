@@ -24,6 +24,8 @@ _BETWEEN = 84
 """From the ornament below the title to the first button."""
 
 _RULE = 28
+_SETTLED = 0.06
+"""Seconds without a change of size after which the panel is drawn anew."""
 
 
 class MenuScene(Scene):
@@ -34,6 +36,20 @@ class MenuScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._under_way = context.shelf.under_way()
+        self._art: pygame.Surface | None = None
+        self._calm = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether the azulejo panel is still to be drawn in the size in use."""
+        return self._art is None or self._art.get_size() != self._picture.size
+
+    def update(self, seconds: float) -> Request | None:
+        """The panel takes its time: the first picture does not wait for it, nor does resizing."""
+        self._calm += seconds
+        if self.busy and self._calm > _SETTLED:
+            self._art = assets.drawing("table/panel", *self._picture.size)
+        return None
 
     def resume(self, result: Any) -> Request | None:
         """A game may have been begun or ended."""
@@ -45,6 +61,7 @@ class MenuScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Place picture, title and buttons side by side."""
         super().resize(size)
+        self._calm = 0.0
         side = min(self.px(_PANEL), size[1] - self.px(160), size[0] // 2 - self.px(80))
         width, gap = self.px(_WIDTH), self.px(120)
         left = (size[0] - side - gap - width) // 2
@@ -89,7 +106,8 @@ class MenuScene(Scene):
         surface.blit(frames.cloth(self.size), (0, 0))
         shade = frames.halo(self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
-        surface.blit(assets.picture("table/panel", *self._picture.size), self._picture)
+        if self._art:
+            surface.blit(pygame.transform.smoothscale(self._art, self._picture.size), self._picture)
         self._draw_title(surface)
         self.form.draw(surface)
 

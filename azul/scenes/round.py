@@ -86,7 +86,8 @@ class RoundScene(TableScene):
     def enter(self) -> None:
         """A new game begins with its deal, or with a word about where it comes from."""
         if self._to_tell:
-            self.toast.show(self.context.strings.say(self._to_tell), self.table.layout.ring.center)
+            center = self.table.layout.part("middle", "center")
+            self.toast.show(self.context.strings.say(self._to_tell), center.midbottom)
         if self.session.game.cursor == 1:
             self._show_deal()
 

@@ -103,7 +103,7 @@ class ScoringScene(TableScene):
             return strings("Round {round} · Wall-tiling", round=number), ""
         line = self._moves()[0].line
         words = strings(
-            "Round {round} · {name}, choose a space for line {line}",
+            "Round {round} · {name}: a space for line {line}",
             round=number,
             name="{name}",
             line=line,
@@ -267,7 +267,8 @@ class ScoringScene(TableScene):
         if self._tells:
             return replace(shown, glowing=tally.lit(shown.moment))
         if not self.waiting:
-            return replace(shown, glowing=self._placed())
+            told = (event for told in self._told for event in told)
+            return replace(shown, glowing=tally.placed(told))
         moves = self._moves()
         tile = Slot(Area.LINE, self.state.to_act, moves[0].line, 1)
         in_hand = shown.drag is not None and shown.drag.visible
@@ -293,15 +294,6 @@ class ScoringScene(TableScene):
             aimed=target_of(placement),
             ghosts={ghost: moved.color},
             glowing=shown.glowing | frozenset(spaces),
-        )
-
-    def _placed(self) -> frozenset[Slot]:
-        """All tiles that this wall-tiling has brought to the walls."""
-        told = (event for told in self._told for event in told)
-        return frozenset(
-            Slot(Area.WALL, event.player, event.line, event.column)
-            for event in told
-            if isinstance(event, TileMovedToWall)
         )
 
     def draw_over_table(self, surface: pygame.Surface) -> None:

@@ -233,6 +233,7 @@ class TableScene(Scene):
             self._go_back()
             return None
         self.drag = None
+        self.hover = None
         self._dropped = dropped
         self.refresh()
         return request

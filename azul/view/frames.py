@@ -123,7 +123,7 @@ def fade(size: tuple[int, int], color: assets.Color) -> pygame.Surface:
     """A color at the upper edge that has gone at the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
-        strip.set_at((0, y), (*color, 255 - 255 * y // size[1]))
+        strip.set_at((0, y), (*color, min(255, 400 - 400 * y // size[1])))
     return pygame.transform.scale(strip, size)
 
 

@@ -11,7 +11,7 @@ from azul.view.layout import Layout
 from azul.view.preview import Note
 from azul.view.sprites import Point
 
-_SMALLEST: Final = 16
+_SMALLEST: Final = 12
 """Height of the type on a pill at least, in pixels."""
 
 _NOTE_LABEL: Final = 0.29
@@ -33,7 +33,7 @@ def draw_pill(
 def pill(words: str, size: int, color: Color) -> pygame.Surface:
     """The pill alone."""
     face = assets.text(words, "bold", size, theme.CREAM)
-    width, height = round(face.get_width() + size * 0.9), round(size * 1.45)
+    width, height = round(face.get_width() + size * 0.7), round(size * 1.45)
     shape = frames.rounded((width, height), height // 2, color, theme.CREAM, max(1, size // 12))
     shape = shape.copy()
     shape.blit(face, face.get_rect(center=shape.get_rect().center))

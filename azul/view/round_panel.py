@@ -11,10 +11,13 @@ from azul.view import frames, theme
 from azul.view.grid import Grid
 from azul.view.layout import Layout
 
-_PADDING: Final = 1.5
-_NAME: Final = 7
+_PADDING: Final = 1.1
+_NAME: Final = 6
 _FOOTER: Final = 2
 """Around everything, most for a name, and for the words below the table: in sizes of the type."""
+
+_SIGNS: Final = {3: "+−=", 4: "+−+="}
+"""Tiles, floor line, bonuses if there are any, score, where there is no room for words."""
 
 _SMALLEST: Final = 16
 """Height of the type at least, in pixels."""
@@ -40,9 +43,9 @@ class RoundPanel:
                 break
 
     def _sizes(self, head: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
-        """Sizes of the type, the largest first; at last without the words above the figures."""
+        """Sizes of the type, the largest first; at last with signs instead of words at the head."""
         largest = max(_SMALLEST, self._layout.units(theme.TEXT))
-        for words in (head, [head[0], *[""] * (len(head) - 1)]):
+        for words in (head, [head[0], *_SIGNS[len(head) - 1]]):
             yield from ((size, words) for size in range(largest, _SMALLEST - 1, -1))
 
     def _shortened(self, row: Sequence[str]) -> list[str]:

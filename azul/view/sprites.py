@@ -20,6 +20,9 @@ _NAMES: Final = {
 _FAINT: Final = 72
 """Opacity of a motif printed on the wall, of 255."""
 
+_RIM: Final = 0.68
+"""How dark the line around a light is: it must be seen on a white plate too."""
+
 _GHOST: Final = 165
 """Opacity of a tile that is not there yet."""
 
@@ -110,11 +113,13 @@ def glow(size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surf
 @lru_cache(maxsize=8)
 def highlight(size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The light around a tile that is meant: a bright edge, and a glow beyond it."""
-    edge = max(2, size // 16)
+    edge = max(3, size // 12)
     surface = glow(size + edge, max(3, size // 6), (*color, 255)).copy()
-    square = pygame.Rect(0, 0, size + 2 * edge, size + 2 * edge)
-    square.center = surface.get_rect().center
-    pygame.draw.rect(surface, color, square, border_radius=size // 6)
+    rim = [round(part * _RIM) for part in color]
+    for around, shade in ((edge, rim), (edge - max(1, size // 36), color)):
+        square = pygame.Rect(0, 0, size + 2 * around, size + 2 * around)
+        square.center = surface.get_rect().center
+        pygame.draw.rect(surface, shade, square, border_radius=size // 6)
     return surface
 
 

@@ -54,7 +54,7 @@ def _draw_thing(
     words = assets.text(str(total), "bold", max(layout.units(theme.SMALL), side // 5), theme.CREAM)
     rect = words.get_rect().inflate(words.get_height() * 0.7, words.get_height() * 0.1)
     rect.center = (place.centerx + side // 3, place.centery + side // 3)
-    rect.clamp_ip(surface.get_rect())
+    rect.clamp_ip(place)
     surface.blit(frames.rounded(rect.size, rect.h // 2, theme.NIGHT, theme.GOLD, 1), rect)
     surface.blit(words, words.get_rect(center=rect.center))
 

@@ -93,13 +93,14 @@ class Table:
         """Draw the whole table."""
         surface.blit(self._standing(shown), (0, 0))
         self._draw_scores(surface, shown)
-        self._draw_stores(surface, shown)
         for player, note in enumerate(shown.notes):
             draw_note(surface, self.layout, player, shown.note_label, note)
         for target in shown.targets:
             self._draw_target(surface, shown, target)
         self._draw_promises(surface, shown)
         self._pieces(shown).draw(surface)
+        # Tiles fly below the figures that they change.
+        self._draw_stores(surface, shown)
         self._draw_count(surface, shown)
 
     def slot_at(self, point: Point, picture: Picture) -> Slot | None:
@@ -241,7 +242,9 @@ class Table:
                 edge = layout.units(4)
                 lit = frames.rounded(rect.size, layout.tile // 6, _CLEAR, theme.AMBER, edge)
                 surface.blit(lit, rect)
-            draw_pill(surface, place.center, words, round(layout.tile * 0.42), theme.LEAF)
+            # A ghost in the same space stays in sight.
+            middle = place.topright if target == shown.aimed else place.center
+            draw_pill(surface, middle, words, round(layout.tile * 0.46), theme.LEAF)
 
     def _scoring_rect(self, player: int, target: Target) -> Rect:
         """Where points are promised: the wall space, or the arrow of a line that may choose one."""

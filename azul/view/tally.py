@@ -98,18 +98,27 @@ def _bonus_slots(event: BonusScored) -> list[Slot]:
 
 
 def lit(moment: Moment) -> frozenset[Slot]:
-    """The tiles that score: the groups of each player's last tile, or a kind of bonuses."""
+    """The tiles that score: the groups of each player's last tile, or a kind of bonuses.
+
+    While the floor lines are scored, all that have come to the walls.
+    """
     bonuses = [event for event in moment.done if isinstance(event, BonusScored)]
     if bonuses:
         same = (event for event in bonuses if event.kind is bonuses[-1].kind)
         return frozenset(slot for event in same for slot in _scoring(event, moment.still))
-    last: dict[int, TileMovedToWall] = {}
-    for event in moment.done:
-        if isinstance(event, TileMovedToWall):
-            last[event.player] = event
-        if isinstance(event, FloorLineScored):
-            last.clear()
+    if any(isinstance(event, FloorLineScored) for event in moment.done):
+        return placed(moment.done)
+    last = {event.player: event for event in moment.done if isinstance(event, TileMovedToWall)}
     return frozenset(slot for event in last.values() for slot in _group(event))
+
+
+def placed(told: Iterable[Event]) -> frozenset[Slot]:
+    """All tiles that have come to the walls."""
+    return frozenset(
+        Slot(Area.WALL, event.player, event.line, event.column)
+        for event in told
+        if isinstance(event, TileMovedToWall)
+    )
 
 
 def _group(event: TileMovedToWall) -> list[Slot]:

@@ -1,0 +1,283 @@
+"""Pictures of every scene, drawn without a screen and the same each time.
+
+Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS]
+       python -m tests.looks.gallery --renew
+
+The second renews the golden pictures in tests/looks/golden, after a look at the change.
+"""
+
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ["TZ"] = "UTC"  # Dates in the list of games are shown in local time.
+if hasattr(time, "tzset"):
+    time.tzset()
+
+import pygame
+from pygame import Surface
+
+from azul.app import App
+from azul.engine import Draft, Phase, Record, Ruleset, Setup, Wall, legal_moves
+from azul.game import document
+from azul.game.game import Game
+from azul.game.saves import SUFFIX
+from azul.i18n import sentence
+from azul.paths import Paths
+from azul.scenes.confirm import Message
+from azul.scenes.load import LoadScene
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.menu import MenuScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.round import RoundScene
+from azul.scenes.scene import Scene
+from azul.scenes.settings import SettingsScene
+from azul.scenes.setup import SetupScene
+from azul.scenes.table_scene import TableScene
+from azul.view.drag import Drag, pick
+from azul.view.slots import Area, Slot, project, source_slots
+
+NAMES = ("Ana", "Ben", "Carla", "Dinis")
+FOLDER = Path(__file__).parent / "golden"
+STAMP = "2026-01-{day:02}T12:00:00Z"
+
+Size = tuple[int, int]
+
+
+class Show(NamedTuple):
+    """For what window pictures are drawn, and how many play."""
+
+    size: Size
+    language: str
+    players: int
+
+
+GOLDEN = {"wide": Show((1366, 768), "en", 4), "narrow": Show((1024, 768), "de", 3)}
+
+
+def played(setup: Setup, rounds: int, drafts: int) -> Game:
+    """A game in the middle of a round, by players who drop nothing without need."""
+    game = Game(setup)
+    luck = random.Random(setup.seed)
+    done = 0
+    while not game.over and (game.state.round < rounds or done < drafts):
+        game.play(sensible(game, luck))
+        done += game.state.round == rounds
+    return game
+
+
+def finished(setup: Setup) -> Game:
+    return played(setup, rounds=99, drafts=0)
+
+
+def before_the_last_draft(game: Game) -> Game:
+    """Play on until the next draft ends the round."""
+    luck, number = random.Random(3), game.state.round
+    while game.state.round == number and not game.over:
+        game.play(sensible(game, luck))
+    game.undo()
+    while game.state.phase is not Phase.FACTORY_OFFER:
+        game.undo()
+    return game
+
+
+def sensible(game: Game, luck: random.Random) -> Record:
+    """A move that drops no tile on the floor, rather one that completes a line."""
+    moves = legal_moves(game.state)
+    drafts = [move for move in moves if isinstance(move, Draft) and move.line]
+    fitting = [move for move in drafts if taken(game, move) <= room(game, move)]
+    completing = [move for move in fitting if taken(game, move) == room(game, move)]
+    choices: list[Record] = [*completing * 3, *fitting] or [*moves]
+    return luck.choice(choices)
+
+
+def taken(game: Game, draft: Draft) -> int:
+    state = game.state
+    tiles = state.displays[draft.source - 1] if draft.source else state.center
+    return tiles.count(draft.color)
+
+
+def room(game: Game, draft: Draft) -> int:
+    board = game.state.players[game.state.to_act]
+    return draft.line - len(board.lines[draft.line - 1])
+
+
+def best_draft(game: Game) -> Draft:
+    """The draft that completes a line with most tiles."""
+    drafts = [m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line > 1]
+    return max(drafts, key=lambda d: (taken(game, d) == room(game, d), taken(game, d), str(d)))
+
+
+class Gallery:
+    """The program in a folder of its own, with whatever scene is to be seen on its stack."""
+
+    def __init__(self, folder: Path, show: Show) -> None:
+        self.show = show
+        self.app = App(Paths.in_folder(folder), show.language)
+        self.stack = self.app.stack
+        self.context = self.app.context
+        self.stack.resize(show.size)
+
+    def picture(self) -> Surface:
+        self.stack.update(0.1 if isinstance(self.stack.top, MenuScene) else 0.0)
+        surface = Surface(self.show.size)
+        self.stack.draw(surface)
+        return surface
+
+    def of(self, scene: Scene) -> Surface:
+        """A picture of one more scene above the others."""
+        self.stack.push(scene)
+        picture = self.picture()
+        self.stack.scenes.pop().leave()
+        return picture
+
+    def sit_down(self, game: Game) -> RoundScene:
+        """Begin with a game; what it shows at first is skipped."""
+        self.leave()
+        scene = RoundScene(self.context, self.context.start(game))
+        self.stack.push(scene)
+        scene.reel.skip()
+        return scene
+
+    def top(self) -> TableScene:
+        scene = self.stack.top
+        assert isinstance(scene, TableScene)
+        return scene
+
+    def leave(self) -> None:
+        """Back to the menu, whatever lies above it."""
+        del self.stack.scenes[1:]
+
+    def end_round(self, scene: RoundScene) -> None:
+        """Make the last draft of a round, and let its film be over."""
+        scene.play(legal_moves(scene.state)[0], False)
+        scene.reel.skip()
+        self.stack.update(0)
+
+    def keep(self, game: Game, day: int) -> None:
+        """Put a game on the shelf, saved on a day of January."""
+        path = self.context.shelf.folder / f"{day}{SUFFIX}"
+        content = document.from_game(game) | {"saved": STAMP.format(day=day)}
+        path.write_text(document.to_text(content), encoding="utf-8")
+        os.utime(path, (day, day))
+
+
+def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
+    """Every scene by name."""
+    gallery = Gallery(folder, show)
+    yield from _before_a_game(gallery)
+    yield from _a_turn(gallery)
+    yield from _end_of_a_round(gallery)
+    yield from _end_of_a_game(gallery)
+    yield from _gray_wall(gallery)
+    gallery.app.close()
+
+
+def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    context, names = gallery.context, NAMES[: gallery.show.players]
+    yield "menu", gallery.picture()
+    yield "setup", gallery.of(SetupScene(context))
+    yield "settings", gallery.of(SettingsScene(context))
+    context.shelf.folder.mkdir(parents=True)
+    gallery.keep(finished(Setup(names, seed=1)), 2)
+    gallery.keep(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
+    (context.shelf.folder / f"broken{SUFFIX}").write_text("no game", encoding="utf-8")
+    os.utime(context.shelf.folder / f"broken{SUFFIX}", (1, 1))
+    yield "load", gallery.of(LoadScene(context))
+    yield "continue", gallery.of(MenuScene(context))
+
+
+def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    players = gallery.show.players
+    game = played(Setup(NAMES[:players], seed=players), 3, players + 2)
+    scene = gallery.sit_down(game)
+    yield "table", gallery.picture()
+    draft = best_draft(game)
+    picture = project(game.state)
+    slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
+    scene.hover = slots[0]
+    yield "hover", gallery.picture()
+    held = pick(game.state, picture, slots[0])
+    assert held
+    line = scene.table.layout.space(Slot(Area.LINE, game.state.to_act, draft.line, 1))
+    scene.drag = Drag(held, line.center, line.midleft, lifted=True)
+    yield "drag", gallery.picture()
+    scene.let_go()
+    yield "pause", gallery.of(PauseScene(gallery.context))
+    what = sentence("This game cannot be opened"), sentence("The game is over.")
+    yield "message", gallery.of(Message(gallery.context, *what))
+    yield "back", gallery.of(LookBackScene(gallery.context, game))
+
+
+def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    players = gallery.show.players
+    game = before_the_last_draft(played(Setup(NAMES[:players], seed=players), 3, 0))
+    gallery.end_round(gallery.sit_down(game))
+    gallery.stack.update(0.9)
+    yield "scoring", gallery.picture()
+    film = gallery.top().reel.film
+    assert film
+    gallery.stack.update(film.duration - film.tail - 1.0)
+    yield "floor", gallery.picture()
+    gallery.top().reel.skip()
+    gallery.stack.update(0)
+    yield "scored", gallery.picture()
+
+
+def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    players = gallery.show.players
+    gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
+    gallery.stack.update(0)
+    yield "over", gallery.picture()
+
+
+def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    setup = Setup(NAMES[: gallery.show.players], Wall.GRAY, Ruleset.GREEN_BOX, seed=9)
+    scene = gallery.sit_down(before_the_last_draft(played(setup, 3, 0)))
+    yield "gray", gallery.picture()
+    gallery.end_round(scene)
+    gallery.top().reel.skip()
+    yield "choose", gallery.picture()
+
+
+def small(picture: Surface) -> Surface:
+    """Half the size: golden pictures need not be large to show that something looks different."""
+    return pygame.transform.smoothscale_by(picture, 0.5)
+
+
+def renew() -> None:
+    """Draw the golden pictures anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for place, show in GOLDEN.items():
+        with tempfile.TemporaryDirectory() as data:
+            for name, picture in exhibit(Path(data), show):
+                pygame.image.save(small(picture), FOLDER / f"{name}-{place}.png")
+
+
+def draw(folder: Path, show: Show) -> None:
+    """Draw all scenes into a folder, in full size."""
+    folder.mkdir(parents=True, exist_ok=True)
+    width, height = show.size
+    with tempfile.TemporaryDirectory() as data:
+        for name, picture in exhibit(Path(data), show):
+            stem = f"{name}-{show.players}-{width}x{height}-{show.language}"
+            pygame.image.save(picture, folder / f"{stem}.png")
+
+
+def main(folder: str, size: str = "1366x768", language: str = "en", players: str = "4") -> None:
+    if folder == "--renew":
+        renew()
+        return
+    width, height = size.split("x")
+    draw(Path(folder), Show((int(width), int(height)), language, int(players)))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    main(*sys.argv[1:])

@@ -1,0 +1,334 @@
+"""Print how long a frame takes, what idling costs, how much memory is in use, how soon it starts.
+
+Usage: python tools/bench_frame.py [--window] [frames | idle | memory | memory-large | start]
+
+Without the name of a part all run, each in a process of its own, for about a minute. They run
+without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
+Four players, 1920x1080, `memory-large` 2560x1440; game, hand and films are the same every time.
+For Linux.
+"""
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ["SDL_VIDEODRIVER"] = "x11" if "--window" in sys.argv else "dummy"
+
+from azul.app import App  # Before pygame: it says how SDL is to present.
+
+# isort: split
+import pygame
+from pygame.event import Event
+
+from azul.engine import Draft, Setup, legal_moves
+from azul.game.game import Game
+from azul.paths import Paths
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.round import RoundScene
+from azul.scenes.scene import Scene
+from azul.scenes.scoring import ScoringScene
+from azul.scenes.table_scene import TableScene
+from azul.view.drag import Target
+from azul.view.slots import Area, Slot, project, source_slots
+
+FULL_HD, LARGE = (1920, 1080), (2560, 1440)
+NAMES = ("Ana", "Ben", "Carla", "Dinis")
+SEED = 21
+TICK, LONG_TICK = 1 / 125, 1 / 15
+"""Seconds between two frames; more where they are not timed."""
+
+ROUNDS = 3
+STEPS = 5
+"""Frames that the hand takes from one place to the next."""
+
+UNDO_EVERY = 8
+LOOK_BACK = 6.0
+SETTLE, IDLE = 2.0, 6.0
+"""Seconds of the film of looking back; and before, and while, the idle program is watched."""
+
+STARTS = 7
+PATIENCE = 10.0
+COLORFUL = 50
+"""More colors than the screen shows before the program's first picture."""
+
+Point = tuple[int, int]
+
+
+class Player:
+    """Plays a game in the program with a mouse, frame by frame, and times every frame."""
+
+    def __init__(self, app: App, game: Game, tick: float) -> None:
+        self.app = app
+        self.tick = tick
+        self.times: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        self.luck = random.Random(SEED)
+        self.pointer = (0, 0)
+        app.context.audio.start()
+        self.open(RoundScene(app.context, app.context.start(game)))
+        self.films("deal")
+
+    @property
+    def scene(self) -> TableScene:
+        """The scene at the table."""
+        top = self.app.stack.top
+        assert isinstance(top, TableScene)
+        return top
+
+    def timed(self, what: str, *work: Callable[[], None]) -> None:
+        """Note how long something takes, by the clock and in processor time."""
+        wall, processor = time.perf_counter(), time.thread_time()
+        for part in work:
+            part()
+        self.times[what].append((time.perf_counter() - wall, time.thread_time() - processor))
+
+    def frame(self, what: str, *events: Event) -> None:
+        """One turn of the program's loop."""
+        self.timed(what, lambda: self.app.tick(list(events), self.tick))
+
+    def open(self, scene: Scene) -> None:
+        """Let a scene begin, up to its first picture."""
+        push, stack = self.app.stack.push, self.app.stack
+        self.timed(
+            "opening", lambda: push(scene), lambda: stack.draw(self.app.window.get_surface())
+        )
+
+    def films(self, what: str) -> None:
+        """Wait until nothing moves any more, or another scene begins."""
+        scene = self.scene
+        while scene.busy and self.app.stack.top is scene:
+            self.frame(what)
+
+    def move(self, what: str, goal: Point) -> None:
+        """Move the pointer step by step."""
+        x, y = self.pointer
+        for step in range(1, STEPS + 1):
+            self.pointer = x + (goal[0] - x) * step // STEPS, y + (goal[1] - y) * step // STEPS
+            self.frame(what, Event(pygame.MOUSEMOTION, pos=self.pointer))
+
+    def press(self, kind: int) -> None:
+        """Press the button, or let it go."""
+        self.frame("dragging", Event(kind, pos=self.pointer, button=pygame.BUTTON_LEFT))
+
+    def key(self, what: str, key: int, mod: int = 0) -> None:
+        """Press a key, and wait."""
+        self.frame(what, Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.films(what)
+
+    def turn(self, number: int) -> None:
+        """Drag tiles over all lines of the own board to the one where they stay."""
+        state, layout = self.scene.state, self.scene.table.layout
+        drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
+        draft = self.luck.choice([move for move in drafts if move.line > 2] or drafts)
+        picture = project(state)
+        slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
+        lines = [layout.space(Slot(Area.LINE, state.to_act, line, 1)) for line in range(1, 6)]
+        floor = layout.space(Slot(Area.FLOOR, state.to_act, 0, 3))
+        self.move("pointing", layout.space(slots[0]).center)
+        self.press(pygame.MOUSEBUTTONDOWN)
+        for place in (*lines, floor, [floor, *lines][draft.line]):
+            self.move("dragging", place.center)
+        assert self.scene.target_at(self.pointer) == Target(draft.line)
+        self.press(pygame.MOUSEBUTTONUP)
+        self.films("draft")
+        if number % UNDO_EVERY == 0 and self.scene.state.round == state.round:
+            self.key("draft", pygame.K_z, pygame.KMOD_CTRL)
+            self.key("draft", pygame.K_y, pygame.KMOD_CTRL)
+
+    def round(self) -> None:
+        """Play to the end of the round, and see the scoring and the next deal."""
+        number = 0
+        while not isinstance(self.app.stack.top, ScoringScene):
+            number += 1
+            self.turn(number)
+            self.frame("dragging")
+        self.films("scoring")
+        self.frame("scoring", Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        self.films("deal")
+
+    def look_back(self) -> None:
+        """Watch the game play by itself."""
+        scene = LookBackScene(self.app.context, self.scene.session.game)
+        self.open(scene)
+        scene.toggle()
+        for _ in range(round(LOOK_BACK / self.tick)):
+            self.frame("look back")
+
+
+@contextmanager
+def program(size: Point) -> Iterator[App]:
+    """The program in a folder of its own and a window of a size."""
+    with tempfile.TemporaryDirectory() as folder:
+        app = App(Paths.in_folder(Path(folder)), "en", False)
+        with closing(app):
+            app.window.size = size
+            while app.stack.size != size:
+                app.tick(pygame.event.get(), TICK)
+            yield app
+    pygame.quit()
+
+
+def played(rounds: int) -> Game:
+    """A game in its next round, or at its end."""
+    game, luck = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
+    while not game.over and game.state.round <= rounds:
+        moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
+        game.play(luck.choice([move for move in moves if move.line > 2] or moves))
+    return game
+
+
+def frames() -> None:
+    """Print how long frames take."""
+    with program(FULL_HD) as app:
+        player = Player(app, Game(Setup(NAMES, seed=SEED)), TICK)
+        for _ in range(ROUNDS):
+            player.round()
+        player.look_back()
+    for what, times in player.times.items():
+        wall, processor = (spread([1000 * pair[i] for pair in times]) for i in (0, 1))
+        print(f"  {what}, {len(times)} frames: {wall}; processor time {processor}")
+
+
+def spread(times: list[float]) -> str:
+    """Median, 99th percentile and maximum."""
+    times = sorted(times)
+    middle, late = (times[len(times) * share // 100] for share in (50, 99))
+    return f"p50 {middle:.1f} ms, p99 {late:.1f}, max {times[-1]:.1f}"
+
+
+def idle() -> None:
+    """Print what the program's own loop costs while nothing happens on the table."""
+
+    def watch() -> None:
+        time.sleep(SETTLE)
+        wall, processor = time.perf_counter(), time.process_time()
+        time.sleep(IDLE)
+        share = (time.process_time() - processor) / (time.perf_counter() - wall)
+        print(f"  {share:.2%} of a core")
+        pygame.event.post(Event(pygame.QUIT))
+
+    with program(FULL_HD) as app:
+        app.stack.push(RoundScene(app.context, app.context.start(played(ROUNDS))))
+        threading.Thread(target=watch).start()
+        app.run()
+
+
+def memory(size: Point) -> None:
+    """Print the memory in use after three rounds, at the end of a game, and looking back at it."""
+    with program(size) as app:
+        player = Player(app, Game(Setup(NAMES, seed=SEED)), LONG_TICK)
+        for _ in range(ROUNDS):
+            player.round()
+        print(f"  {size[0]}x{size[1]}: {used('VmRSS')} MB after {ROUNDS} rounds", end="")
+        app.stack.scenes.pop().leave()
+        player.open(RoundScene(app.context, app.context.start(played(99))))
+        player.frame("game over")
+        print(f", {used('VmRSS')} MB at the end of a game", end="")
+        app.stack.scenes.pop().leave()
+        player.look_back()
+        print(f", {used('VmRSS')} MB looking back, {used('VmHWM')} MB at most")
+
+
+def used(kind: str) -> int:
+    """The memory that this program uses now, or has used at most, in MB."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    amounts = {line.split(":")[0]: line.split()[1] for line in lines if line.endswith("kB")}
+    return round(int(amounts[kind]) / 1024)
+
+
+@contextmanager
+def screen() -> Iterator[Path | None]:
+    """A virtual screen for the programs started within; gives the file with its pixels."""
+    if not shutil.which("Xvfb"):
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["Xvfb", "-screen", "0", "2560x1440x24", "-nolisten", "tcp", "-noreset"]
+        command += ["-fbdir", folder, "-displayfd", "1"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert server.stdout
+        os.environ["DISPLAY"] = ":" + server.stdout.readline().decode().strip()
+        try:
+            yield Path(folder) / "Xvfb_screen0"
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
+    """Seconds from starting the program to its first picture, by the clock and of the processor."""
+    with tempfile.TemporaryDirectory() as folder:
+        begin = time.perf_counter()
+        child = subprocess.Popen([*command, "--windowed", "--data-dir", folder])
+        while colors(pixels) < COLORFUL and time.perf_counter() < begin + PATIENCE:
+            time.sleep(0.002)
+        wall = time.perf_counter() - begin
+        child.terminate()
+        used = os.wait4(child.pid, 0)[2]
+        while colors(pixels) > 1:
+            time.sleep(0.01)
+    return wall, used.ru_utime + used.ru_stime
+
+
+def colors(pixels: Path) -> int:
+    """How many colors there are here and there below the screen's upper quarter."""
+    with pixels.open("rb") as file:
+        file.seek(pixels.stat().st_size // 4)
+        piece = file.read(32768)
+    return len({piece[i : i + 4] for i in range(0, len(piece), 28)})
+
+
+def start() -> None:
+    """Print how soon the program shows its first picture, from source and packaged."""
+    packaged = ROOT / "dist" / "azulejo" / "azulejo"
+    commands = {"from source": [sys.executable, str(ROOT / "main.py")], "packaged": [str(packaged)]}
+    os.environ["SDL_VIDEODRIVER"] = "x11"
+    with screen() as pixels:
+        for label, command in commands.items():
+            if pixels and Path(command[-1]).exists():
+                times = [first_picture(command, pixels) for _ in range(STARTS)]
+                wall, processor = (around([1000 * pair[i] for pair in times]) for i in (0, 1))
+                print(f"  {label}: {wall}; processor time {processor}")
+
+
+def around(times: list[float]) -> str:
+    """Median and range."""
+    return f"{median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
+
+
+PARTS = {
+    "frames": frames,
+    "idle": idle,
+    "memory": lambda: memory(FULL_HD),
+    "memory-large": lambda: memory(LARGE),
+    "start": start,
+}
+
+
+def main(arguments: list[str]) -> None:
+    """Run one part, or each in a process of its own."""
+    names = [name for name in arguments if name in PARTS]
+    if not names:
+        for name in PARTS:
+            print(name, flush=True)
+            subprocess.run([sys.executable, __file__, *arguments, name], check=True)
+        return
+    with screen() if "--window" in arguments else nullcontext():
+        for name in names:
+            PARTS[name]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
