@@ -166,3 +166,8 @@ def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:
     shelf.under_way()
     assert entries[0].names == tuple(player["name"] for player in GOOD["setup"]["players"])
     assert [(path.read_bytes(), path.stat().st_mtime) for path in files] == before
+
+
+def test_two_games_begun_in_one_second_get_files_of_their_own(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    assert shelf.new_path(NOON) != shelf.new_path(NOON)

@@ -442,3 +442,16 @@ def test_everything_on_the_panel_has_its_place(
         assert button.icon or button.width() <= button.rect.w
     scene.draw(pygame.Surface(size))
     hand.close()
+
+
+def test_fullscreen_comes_and_goes_while_one_looks_back(hand: Hand) -> None:
+    scene = look(hand, played(Setup(NAMES[:2], seed=4), count=5))
+    for _ in range(3):
+        hand.key(pygame.K_F11)
+        assert scene.size == hand.app.window.get_surface().get_size()
+
+
+def test_a_deal_that_nobody_has_seen_is_not_looked_at(hand: Hand) -> None:
+    game = played(Setup(NAMES[:2], seed=4))
+    scene = LookBackScene(hand.app.context, game, game.cursor - 1)
+    assert scene.last == scene.at == game.cursor - 1

@@ -274,3 +274,18 @@ def test_what_sound_libraries_tell_of_missing_devices_is_not_shown(
     Audio(Settings()).start()
     os.write(2, b"heard\n")
     assert capfd.readouterr().err == "heard\n"
+
+
+@pytest.mark.parametrize("failure", [NotImplementedError("mixer missing"), OSError("no file")])
+def test_a_mixer_that_is_missing_or_broken_means_silence(
+    monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    def fail(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr(pygame.mixer, "init", fail)
+    monkeypatch.setattr(pygame.mixer, "quit", fail)
+    made = Audio(Settings())
+    made.start()
+    made.play(Sound.CLACK)
+    made.close()

@@ -180,3 +180,18 @@ def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
     press(form, (20, 30))
     move(form, (180, 30))
     assert chosen == [1]
+
+
+def test_no_focus_is_kept_beyond_the_widgets() -> None:
+    form = Form([Button(1.0, "Close", list)], 3)
+    assert form.focused is None
+    assert form.handle(RIGHT) is None
+
+
+def test_what_cannot_be_pressed_answers_no_key() -> None:
+    button = Button(1.0, "Close", list)
+    form = Form([button], 0)
+    assert form.focused is button
+    button.enabled = False
+    assert form.focused is None
+    assert form.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
