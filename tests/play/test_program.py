@@ -17,6 +17,7 @@ from azul.scenes.game_over import GameOverScene
 from azul.scenes.load import LoadScene
 from azul.scenes.round import RoundScene
 from azul.settings import Settings, Speed
+from azul.view.widgets import Button
 from tests.play.hand import Hand
 
 
@@ -204,4 +205,24 @@ def test_a_hasty_enter_at_the_end_of_a_game_starts_no_other(tmp_path: Path) -> N
     assert hand.app.stack.top is over
     hand.push("Rematch")
     assert hand.state.round == 1
+    hand.close()
+
+
+def test_the_focus_stays_on_the_way_back_while_the_list_scrolls(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.paths.games.mkdir(parents=True)
+    for number in range(12):
+        saves.write(Game(Setup(("Ana", "Ben"), seed=number)), hand.paths.games / f"{number}.azul")
+        (hand.paths.games / f"broken {number}.azul").write_text("nonsense")
+    hand.push("Load game")
+    scene = hand.app.stack.top
+    assert isinstance(scene, LoadScene)
+    hand.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        hand.key(key)
+        focused = scene.form.focused
+        assert isinstance(focused, Button)
+        assert focused.words == "Back"
+    hand.key(pygame.K_RETURN)
+    assert hand.app.stack.top is not scene
     hand.close()
