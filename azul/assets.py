@@ -47,12 +47,17 @@ def font(face: str, size: int) -> pygame.font.Font:
 @lru_cache(maxsize=256)
 def text(words: str, face: str, size: int, color: Color) -> pygame.Surface:
     """One line of text."""
-    return paragraph(words, face, size, color, 0)
+    return _rendered(words, face, size, color, 0)
 
 
 @lru_cache(maxsize=32)
 def paragraph(words: str, face: str, size: int, color: Color, width: int) -> pygame.Surface:
-    """Text broken into lines of at most `width` pixels, 0 for one line."""
+    """Text broken into lines of at most `width` pixels."""
+    return _rendered(words, face, size, color, width)
+
+
+def _rendered(words: str, face: str, size: int, color: Color, width: int) -> pygame.Surface:
+    """Text in lines of at most `width` pixels, 0 for one line."""
     try:
         return font(face, size).render(words, True, color, None, width)
     except pygame.error:  # Some names consist of characters that have no width.

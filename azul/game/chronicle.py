@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from typing import Self
 
 from azul.engine import (
+    BonusScored,
     Event,
     FloorLineScored,
     GameEnded,
     RoundEnded,
     TileMovedToWall,
     events,
+    floor_points,
     standings,
 )
 from azul.game.game import Game
@@ -69,6 +71,18 @@ def lost(told: Iterable[Event], player: int) -> int:
     """What a player's floor line has cost."""
     mine = (e for e in told if isinstance(e, FloorLineScored) and e.player == player)
     return sum(event.lost for event in mine)
+
+
+def cost(told: Iterable[Event], player: int) -> int:
+    """What was printed above the tiles on a player's floor line, though no score falls below 0."""
+    mine = (e for e in told if isinstance(e, FloorLineScored) and e.player == player)
+    return -sum(floor_points(event.tiles) for event in mine)
+
+
+def bonus(told: Iterable[Event], player: int) -> int:
+    """The points of a player's complete rows, columns and colors."""
+    mine = (e for e in told if isinstance(e, BonusScored) and e.player == player)
+    return sum(event.points for event in mine)
 
 
 def _rounds(game: Game) -> Iterator[list[Event]]:

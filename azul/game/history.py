@@ -1,6 +1,6 @@
 """The history of a game in words: what each of its steps has done."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from azul.engine import (
@@ -26,8 +26,9 @@ from azul.engine import (
     Wall,
     events,
     floor_points,
+    standings,
 )
-from azul.game.chronicle import gained, lost
+from azul.game.chronicle import bonus, cost, gained, lost
 from azul.game.game import Game, Step
 from azul.game.words import color_name, shortened
 from azul.i18n import Sentence, mark, sentence
@@ -78,18 +79,18 @@ def sentences(step: Step, setup: Setup) -> tuple[Sentence, ...]:
     return tuple(_Teller(step, setup).tell())
 
 
-def victory(winners: Sequence[str]) -> Sentence:
-    """Who has won, by names."""
-    if len(winners) == 1:
-        return sentence("{name} wins", name=winners[0])
-    first, last = ", ".join(winners[:-1]), winners[-1]
+def winners(game: Game) -> list[str]:
+    """The names of those who share the first place."""
+    first = (standing for standing in standings(game.state) if standing.place == 1)
+    return [game.setup.players[standing.player] for standing in first]
+
+
+def victory(names: Sequence[str]) -> Sentence:
+    """Who has won."""
+    if len(names) == 1:
+        return sentence("{name} wins", name=names[0])
+    first, last = ", ".join(names[:-1]), names[-1]
     return sentence("{first} and {last} share the victory", first=first, last=last)
-
-
-def _bonuses(told: Iterable[Event], player: int) -> int:
-    """The points of a player's complete rows, columns and colors."""
-    mine = (e for e in told if isinstance(e, BonusScored) and e.player == player)
-    return sum(event.points for event in mine)
 
 
 class _Teller:
@@ -122,8 +123,8 @@ class _Teller:
             case TilesFell(line=int()):
                 yield self._fallen_line(event)
             case FloorLineScored() if self._gray:
-                name, cost = self._names[event.player], -floor_points(event.tiles)
-                yield sentence("{name}: floor line −{lost}", name=name, lost=cost)
+                name, floor = self._names[event.player], -floor_points(event.tiles)
+                yield sentence("{name}: floor line −{lost}", name=name, lost=floor)
             case RoundEnded():
                 yield from self._round_ended(event)
             case BonusScored():
@@ -183,23 +184,21 @@ class _Teller:
     def _summed_up(self, player: int) -> Sentence:
         """One player's round on the colored wall."""
         before, tiles = self._step.before.players[player].score, gained(self._events, player)
-        # No score falls below 0, but told is what is printed above the tiles.
-        mine = (e for e in self._events if isinstance(e, FloorLineScored) and e.player == player)
-        cost = -sum(floor_points(event.tiles) for event in mine)
+        floor = cost(self._events, player)
         values = {
             "name": self._names[player],
             "gained": tiles,
-            "lost": cost,
+            "lost": floor,
             "score": before + tiles - lost(self._events, player),
         }
-        if cost:
+        if floor:
             message = mark("{name}: tiles +{gained}, floor line −{lost}, score {score}")
             return Sentence(message, values)
         return Sentence(mark("{name}: tiles +{gained}, score {score}"), values)
 
     def _scores(self, without_bonus: bool) -> Sentence:
         scores = (
-            board.score - (_bonuses(self._events, player) if without_bonus else 0)
+            board.score - (bonus(self._events, player) if without_bonus else 0)
             for player, board in enumerate(self._step.after.players)
         )
         each = (f"{name} {score}" for name, score in zip(self._names, scores, strict=True))

@@ -9,7 +9,7 @@ from pygame.event import Event
 from azul import assets
 from azul.engine import BONUS, BonusKind, Ending, GameEnded, Standing, events, standings
 from azul.game.chronicle import Chronicle
-from azul.game.history import ENDINGS, victory
+from azul.game.history import ENDINGS, victory, winners
 from azul.game.session import Session
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
@@ -71,10 +71,10 @@ class GameOverScene(PanelScene):
     def title(self) -> str:
         """Who has won."""
         strings = self.context.strings
-        winners = [self._names[winner.player] for winner in self._standings if winner.place == 1]
-        words = strings.say(victory(winners))
+        names = winners(self._game)
+        words = strings.say(victory(names))
         room = self.px(self.width - _FRAME)
-        if self._heading_width(words) <= room or len(winners) == 1:
+        if self._heading_width(words) <= room or len(names) == 1:
             return assets.shortened(words, "title", self.px(theme.HEADING), room)
         return strings("A shared victory")
 

@@ -21,6 +21,7 @@ from azul.scenes.results import PlayOn
 from azul.scenes.round import RoundScene
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.view import frames, theme
+from azul.view.scrollbar import LEAST_THUMB, draw_scrollbar, thumb
 from azul.view.widgets import ACTIVATE, Action, Button, Form, Widget
 
 _WIDTH = 1440
@@ -210,9 +211,6 @@ class LoadScene(Scene):
         surface.blit(face, face.get_rect(bottomleft=(self._panel.x + self.px(64), bottom)))
         track = Rect(self._panel.right - self.px(52), self._panel.y + self.px(_HEAD), self.px(8), 0)
         track.h = self._visible * self.px(_ENTRY + theme.GAP) - self.px(theme.GAP)
-        pygame.draw.rect(surface, theme.RULE, track, border_radius=track.w // 2)
-        share = self._visible / len(self._entries)
-        thumb = Rect(track.x, 0, track.w, max(self.px(30), round(track.h * share)))
-        most = len(self._entries) - self._visible
-        thumb.y = track.y + round((track.h - thumb.h) * self._first / most)
-        pygame.draw.rect(surface, theme.COBALT, thumb, border_radius=track.w // 2)
+        count, most = len(self._entries), len(self._entries) - self._visible
+        place = thumb(track, self._visible / count, self._first / most, self.px(LEAST_THUMB))
+        draw_scrollbar(surface, track, place)

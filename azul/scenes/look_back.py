@@ -8,7 +8,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
-from azul.engine import Deal, Draft, State
+from azul.engine import Deal, State
 from azul.game.game import Game, Step
 from azul.game.history import Passage, moments
 from azul.scenes.projector import Projector
@@ -19,7 +19,7 @@ from azul.view.film import Film, Moment
 from azul.view.listing import Item, Listing
 from azul.view.slots import project
 from azul.view.table import Shown, Table
-from azul.view.takes import deal_film, draft_film, tiling_events, tiling_film
+from azul.view.takes import films
 from azul.view.widgets import Button, Form
 
 _WIDTH: Final = 480
@@ -92,14 +92,13 @@ class LookBackScene(Scene):
 
     def moment(self) -> Moment:
         """What lies where now."""
-        return self.reel.moment() or Moment(project(self.state), (), ())
+        return self.reel.moment() or Moment(project(self.state), ())
 
     def scores(self, moment: Moment) -> tuple[int, ...]:
         """Scores count up with the events that a film has shown."""
         if self._filmed is None or not self.reel.running:
             return tuple(board.score for board in self.state.players)
-        told, players = _aged(moment), enumerate(self._filmed.before.players)
-        return tuple(board.score + tally.counted(told, player) for player, board in players)
+        return tally.scores(self._filmed.before, moment.aged)
 
     # Going through the steps
 
@@ -318,7 +317,7 @@ class LookBackScene(Scene):
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
         shown = self.shown()
         self.table.draw(left, shown)
-        tally.draw_rising(left, self.table.layout, _aged(shown.moment))
+        tally.draw_rising(left, self.table.layout, shown.moment.aged)
         self._draw_caption(left)
         surface.blit(self._paper, self._panel)
         self._draw_heading(surface)
@@ -349,15 +348,3 @@ class LookBackScene(Scene):
         size, room = self.px(theme.TEXT), self._panel.w - 2 * self.px(_PADDING)
         face = assets.text(assets.shortened(words, "text", size, room), "text", size, theme.COBALT)
         surface.blit(face, (left, top + heading.get_height()))
-
-
-def _aged(moment: Moment) -> list[tally.Aged]:
-    return list(zip(moment.done, moment.ages, strict=True))
-
-
-def films(step: Step) -> list[Film]:
-    """What a step looks like: a deal, or a draft and the wall-tiling after it."""
-    if isinstance(step.record, Deal):
-        return [deal_film(step)]
-    shown = [draft_film(step)] if isinstance(step.record, Draft) else []
-    return [*shown, tiling_film(step)] if tiling_events(step) else shown

@@ -5,6 +5,7 @@ from typing import Any
 import pygame
 from pygame import Rect
 from pygame.event import Event
+from pygame.transform import smoothscale
 
 from azul import assets
 from azul.game.game import Game
@@ -107,7 +108,9 @@ class MenuScene(Scene):
         shade = frames.halo(self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
         if self._art:
-            surface.blit(pygame.transform.smoothscale(self._art, self._picture.size), self._picture)
+            fits = self._art.get_size() == self._picture.size
+            art = self._art if fits else smoothscale(self._art, self._picture.size)
+            surface.blit(art, self._picture)
         self._draw_title(surface)
         self.form.draw(surface)
 

@@ -103,10 +103,8 @@ class PanelScene(Scene):
     def draw_panel(self, surface: pygame.Surface) -> None:
         """Draw the panel alone."""
         surface.blit(frames.panel(self.panel.size, self.unit), self.panel)
-        left, top = (
-            self.panel.x + self.px(theme.PADDING),
-            self.panel.y + self.px(theme.PADDING * 0.75),
-        )
+        left = self.panel.x + self.px(theme.PADDING)
+        top = self.panel.y + self.px(theme.PADDING * 0.75)
         heading = assets.text(self.title(), "title", self.px(theme.HEADING), theme.INK)
         surface.blit(heading, (left, top))
         if self.body():

@@ -5,9 +5,9 @@ from typing import Any
 
 from pygame.event import Event
 
-from azul.engine import FLOOR, Deal, Draft, Phase, Record, State, standings
+from azul.engine import FLOOR, Deal, Draft, Phase, Record, State
 from azul.game.game import Game, Step
-from azul.game.history import victory
+from azul.game.history import victory, winners
 from azul.game.seats import draw_seed
 from azul.game.session import Session
 from azul.i18n import Sentence, sentence
@@ -58,14 +58,10 @@ class RoundScene(TableScene):
         name = self.session.game.setup.players[player] if player is not None else ""
         strings, number = self.context.strings, self.state.round
         if self.session.game.over and not self._ending:
-            return strings.say(victory(self._winners())), name
+            return strings.say(victory(winners(self.session.game))), name
         if player is None:
             return strings("Round {round}", round=number), name
         return strings("Round {round} · {name}, your turn", round=number, name="{name}"), name
-
-    def _winners(self) -> list[str]:
-        setup, ranking = self.session.game.setup, standings(self.state)
-        return [setup.players[standing.player] for standing in ranking if standing.place == 1]
 
     def notes(self) -> tuple[Note, ...]:
         """What the round would bring, while tiles are drafted."""

@@ -1,18 +1,15 @@
 """The wall-tiling: every tile, its points, the penalties; on the gray wall the players choose."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from azul.engine import (
-    BonusScored,
     Deal,
     Draft,
-    FloorLineScored,
     IllegalRecord,
     Phase,
     Placement,
@@ -20,10 +17,10 @@ from azul.engine import (
     State,
     TileMovedToWall,
     events,
-    floor_points,
     legal_moves,
 )
 from azul.engine import Event as GameEvent
+from azul.game.chronicle import bonus, cost, gained
 from azul.game.game import Game, Step
 from azul.game.session import Session
 from azul.scenes.results import LeaveGame, LookBack, PlayOn, ScoringSeen, TakeBack
@@ -31,7 +28,7 @@ from azul.scenes.scene import Context, Pop, Request
 from azul.scenes.table_scene import TableScene
 from azul.view import tally
 from azul.view.drag import Target, target_of
-from azul.view.film import Film, Moment
+from azul.view.film import Aged, Film, Moment
 from azul.view.ground import signed
 from azul.view.preview import Note, notes, promised_by
 from azul.view.round_panel import RoundPanel
@@ -39,10 +36,7 @@ from azul.view.slots import Area, Slot
 from azul.view.sprites import Point
 from azul.view.table import Shown, Table
 from azul.view.takes import tiling_events, tiling_film
-from azul.view.tally import Aged
 from azul.view.widgets import ACTIVATE, Button, Form
-
-_BAR_BUTTONS: Final = 4
 
 
 def tiling_steps(game: Game) -> list[Step]:
@@ -112,15 +106,12 @@ class ScoringScene(TableScene):
 
     def scores(self, moment: Moment) -> tuple[int, ...]:
         """Scores count up with what has been shown."""
-        seen = self._seen(moment)
-        boards = enumerate(self._steps[0].before.players)
-        return tuple(board.score + tally.counted(seen, player) for player, board in boards)
+        return tally.scores(self._steps[0].before, self._seen(moment))
 
     def _seen(self, moment: Moment) -> list[Aged]:
         """All events of this wall-tiling up to a moment of the film."""
         whole = self._told[: self._whole] if self._tells else self._told
-        long_ago = [(event, math.inf) for told in whole for event in told]
-        return long_ago + list(zip(moment.done, moment.ages, strict=True))
+        return [*((event, math.inf) for told in whole for event in told), *moment.aged]
 
     def notes(self) -> tuple[Note, ...]:
         """What the round would still bring, while spaces are chosen."""
@@ -161,9 +152,9 @@ class ScoringScene(TableScene):
     def refresh(self) -> None:
         """Buttons, and the round's small table as soon as all has been shown."""
         super().refresh()
-        _, redo, *_ = self.form.widgets
+        _, redo, *_ = self.bar
         redo.enabled = self.waiting and self.session.game.can_redo
-        self.form = Form(self.form.widgets[:_BAR_BUTTONS], self.form.focus)
+        self.form = Form(self.bar, self.form.focus)
         self._panel = None
         if self._finished:
             self._open_panel()
@@ -226,7 +217,7 @@ class ScoringScene(TableScene):
         self._panel = RoundPanel(layout, rows, self._starter(), width)
         button = Button(self._panel.unit, words, lambda: Pop(ScoringSeen()), primary=True)
         button.rect = self._panel.button_rect
-        self.form.widgets[_BAR_BUTTONS:] = [button]
+        self.form.widgets.append(button)
 
     def _words_to_go_on(self) -> str:
         strings = self.context.strings
@@ -247,19 +238,19 @@ class ScoringScene(TableScene):
 
     def figures(self) -> list[list[str]]:
         """The rows of the round's table: name, tiles, floor line, bonuses if any, score."""
-        told = [event for step in self._told for event in step]
+        told = self._all_told()
         scores, names = self.scores(self.moment()), self.session.game.setup.players
         return [
             [name, *self._brought(told, player), str(score)]
             for player, (name, score) in enumerate(zip(names, scores, strict=True))
         ]
 
-    def _brought(self, told: Iterable[GameEvent], player: int) -> list[str]:
-        mine = [event for event in told if getattr(event, "player", None) == player]
-        tiles = sum(event.points for event in mine if isinstance(event, TileMovedToWall))
-        floor = sum(floor_points(e.tiles) for e in mine if isinstance(e, FloorLineScored))
-        bonus = sum(event.points for event in mine if isinstance(event, BonusScored))
-        return [signed(tiles), signed(floor), *([signed(bonus)] if self.session.game.over else [])]
+    def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
+        bonuses = [signed(bonus(told, player))] if self.session.game.over else []
+        return [signed(gained(told, player)), signed(-cost(told, player)), *bonuses]
+
+    def _all_told(self) -> list[GameEvent]:
+        return [event for told in self._told for event in told]
 
     def shown(self) -> Shown:
         """The table, with the spaces to choose from and the groups that score lit."""
@@ -267,8 +258,7 @@ class ScoringScene(TableScene):
         if self._tells:
             return replace(shown, glowing=tally.lit(shown.moment))
         if not self.waiting:
-            told = (event for told in self._told for event in told)
-            return replace(shown, glowing=tally.placed(told))
+            return replace(shown, glowing=tally.placed(self._all_told()))
         moves = self._moves()
         tile = Slot(Area.LINE, self.state.to_act, moves[0].line, 1)
         in_hand = shown.drag is not None and shown.drag.visible

@@ -32,6 +32,7 @@ class TableScene(Scene):
     Subclasses say which state is shown, what a drop means, and what undo and redo do here.
     """
 
+    bar: list[Button]
     form: Form
 
     def __init__(self, context: Context, session: Session, table: Table | None = None) -> None:
@@ -94,7 +95,8 @@ class TableScene(Scene):
         self.table.resize(size)
         actions = [("undo", self.undo), ("redo", self.redo)]
         actions += [("sound", self._toggle_sound), ("menu", self.pause)]
-        self.form = Form(bar_buttons(self.table.layout, actions))
+        self.bar = bar_buttons(self.table.layout, actions)
+        self.form = Form(self.bar)
         self.refresh()
 
     def cover(self) -> None:
@@ -107,10 +109,9 @@ class TableScene(Scene):
 
     def refresh(self) -> None:
         """Bring what depends on the game up to date."""
-        undo, redo, sound = self.form.widgets[:3]
+        undo, redo, sound, _ = self.bar
         undo.enabled = self.session.game.can_undo
         redo.enabled = self.session.game.can_redo
-        assert isinstance(sound, Button)
         sound.icon = "icons/mute" if self.context.settings.muted else "icons/sound"
         self._news = self._last_decision()
 
@@ -139,7 +140,7 @@ class TableScene(Scene):
 
     def moment(self) -> Moment:
         """What lies where now."""
-        return self.reel.moment() or Moment(project(self.state), (), ())
+        return self.reel.moment() or Moment(project(self.state), ())
 
     # The hand
 

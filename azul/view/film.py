@@ -27,6 +27,10 @@ Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
 """When a transfer starts and how long it takes; the number counts an event's transfers from 0."""
 
 
+Aged = tuple[Event, float]
+"""An event, and the seconds since it was done."""
+
+
 class Stores(NamedTuple):
     """What bag and lid hold, each by color."""
 
@@ -68,15 +72,19 @@ class Flight(NamedTuple):
 class Moment(NamedTuple):
     """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
 
-    `ages` are the seconds since each of the events was done. `stores` is what bag and lid hold,
-    None where they hold what the state says.
+    `aged` are the events that are done, each with the seconds since. `stores` is what bag and lid
+    hold, None where they hold what the state says.
     """
 
     still: Picture
     moving: tuple[tuple[Flight, float], ...]
-    done: tuple[Event, ...]
-    ages: tuple[float, ...] = ()
+    aged: tuple[Aged, ...] = ()
     stores: Stores | None = None
+
+    @property
+    def done(self) -> tuple[Event, ...]:
+        """The events that are done."""
+        return tuple(event for event, _ in self.aged)
 
 
 @dataclass(frozen=True)
@@ -125,15 +133,16 @@ class Film:
             for flight in self.flights
             if flight.start <= time < flight.end
         )
-        done = [(event, time - end) for event, end in self.told() if end <= time]
-        events, ages = tuple(event for event, _ in done), tuple(age for _, age in done)
-        return Moment(still, moving, events, ages, self.stores_at(time))
+        aged = tuple((event, time - end) for event, end in self.told() if end <= time)
+        return Moment(still, moving, aged, self.stores_at(time))
 
     def stores_at(self, time: float) -> Stores | None:
         """What bag and lid hold at `time`."""
+        if self.stores is None:
+            return None
         gone = "".join(f.letter for f in self.flights if f.origin == BAG and f.start <= time)
         landed = "".join(f.letter for f in self.flights if f.target == LID and f.end <= time)
-        return self.stores.after(gone, landed) if self.stores else None
+        return self.stores.after(gone, landed)
 
     def told(self) -> Iterable[tuple[Event, float]]:
         """Each event and when it is done."""

@@ -103,9 +103,8 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
             raise LayoutError(f"{path.name}, boards: {name} has not the shape of board.tmx")
 
 
-def table_plan(players: int, size: tuple[int, int], folder: Path = LAYOUTS) -> Plan:
+def _table_plan(players: int, size: tuple[int, int], folder: Path, board: FRect) -> Plan:
     """The plan of the table whose shape is nearest to that of a window of `size` pixels."""
-    board = load_plan(folder / "board.tmx", BOARD_PARTS).layers["board"]["board"]
     plans = []
     for shape in _SHAPES:
         path = folder / f"table-{players}{shape}.tmx"
@@ -124,11 +123,12 @@ class Layout:
         self.players = players
         self.size = size
         self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
-        design, self._table = table_plan(players, size, folder)
-        self._design = design
+        board = self._board["board"]["board"]
+        self._design, self._table = _table_plan(players, size, folder, board)
+        design = self._design
         self.scale = min(size[0] / design[0], size[1] / design[1])
         seat = self._table["boards"]["player-1"]
-        self._board_scale = self.scale * seat.w / self._board["board"]["board"].w
+        self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
         self.tile = round(self.pitch * _TILE)
 

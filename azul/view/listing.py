@@ -11,6 +11,7 @@ from pygame import Rect
 from azul import assets
 from azul.view import frames, theme
 from azul.view.emblems import emblem
+from azul.view.scrollbar import LEAST_THUMB, draw_scrollbar, thumb
 
 _INDENT: Final = 26
 """Left of the words, where the dots are; the lines after an item's first stand deeper."""
@@ -23,7 +24,6 @@ _EMBLEM: Final = 22
 _FADE: Final = 34
 _BAR: Final = 8
 _BESIDE_BAR: Final = 10
-_LEAST_THUMB: Final = 30
 _WHEEL: Final = 90
 """How far one notch of the wheel scrolls."""
 
@@ -79,8 +79,8 @@ class Listing:
         """The pointer is somewhere else; what it holds of the bar goes with it."""
         self._pointer = point
         if self._drags:
-            track, thumb = self._track(), self._thumb()
-            share = (point[1] - track.y - thumb.h / 2) / max(1, track.h - thumb.h)
+            track, held = self._track(), self._thumb()
+            share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
             self._scroll_to(round(share * self._most))
 
     def release(self) -> None:
@@ -98,8 +98,7 @@ class Listing:
         for edge in (self.rect.top, self.rect.bottom):
             pygame.draw.line(surface, theme.RULE, (self.rect.x, edge), (self.rect.right, edge))
         if self._most:
-            pygame.draw.rect(surface, theme.RULE, self._track(), border_radius=self.px(_BAR) // 2)
-            pygame.draw.rect(surface, theme.COBALT, self._thumb(), border_radius=self.px(_BAR) // 2)
+            draw_scrollbar(surface, self._track(), self._thumb())
 
     def _draw_fades(self, inside: pygame.Surface) -> None:
         """Lines that are cut at an edge fade away."""
@@ -148,10 +147,8 @@ class Listing:
         return Rect(self.rect.right - bar, self.rect.y, bar, self.rect.h)
 
     def _thumb(self) -> Rect:
-        track = self._track()
-        height = max(self.px(_LEAST_THUMB), track.h * self.rect.h // max(1, self._tops[-1]))
-        top = track.y + round((track.h - height) * self._top / max(1, self._most))
-        return Rect(track.x, top, track.w, height)
+        seen, top = self.rect.h / max(1, self._tops[-1]), self._top / max(1, self._most)
+        return thumb(self._track(), seen, top, self.px(LEAST_THUMB))
 
     def _number_at(self, point: tuple[int, int]) -> int | None:
         if not self.rect.collidepoint(point):

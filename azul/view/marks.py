@@ -19,25 +19,15 @@ _NOTE_FIGURES: Final = 0.44
 """Height of a note's two lines, as shares of its place."""
 
 
-def draw_pill(
-    surface: pygame.Surface, middle: Point, words: str, size: int, color: Color, opacity: int = 255
-) -> None:
+def draw_pill(surface: pygame.Surface, middle: Point, words: str, size: int, color: Color) -> None:
     """Words on a colored pill around a point; `size` is the height of the type in pixels."""
-    face = pill(words, max(_SMALLEST, size), color)
-    if opacity < 255:
-        face = face.copy()
-        face.set_alpha(opacity)
-    surface.blit(face, face.get_rect(center=middle))
-
-
-def pill(words: str, size: int, color: Color) -> pygame.Surface:
-    """The pill alone."""
+    size = max(_SMALLEST, size)
     face = assets.text(words, "bold", size, theme.CREAM)
     width, height = round(face.get_width() + size * 0.7), round(size * 1.45)
     shape = frames.rounded((width, height), height // 2, color, theme.CREAM, max(1, size // 12))
-    shape = shape.copy()
-    shape.blit(face, face.get_rect(center=shape.get_rect().center))
-    return shape
+    rect = shape.get_rect(center=middle)
+    surface.blit(shape, rect)
+    surface.blit(face, face.get_rect(center=rect.center))
 
 
 def draw_badge(surface: pygame.Surface, middle: Point, count: int, size: int) -> None:

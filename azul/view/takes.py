@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from azul.engine import Event, FactoriesFilled, events
+from azul.engine import Deal, Draft, Event, FactoriesFilled, events
 from azul.game.game import Step
 from azul.view import tally
 from azul.view.film import (
@@ -44,3 +44,11 @@ def deal_film(step: Step) -> Film:
     stores = Stores(step.before.bag, step.before.lid)
     refilled = any(isinstance(event, FactoriesFilled) and event.refill for event in told)
     return replace(film, stores=stores.refilled() if refilled else stores)
+
+
+def films(step: Step) -> list[Film]:
+    """What a step looks like: a deal, or a draft and the wall-tiling after it."""
+    if isinstance(step.record, Deal):
+        return [deal_film(step)]
+    shown = [draft_film(step)] if isinstance(step.record, Draft) else []
+    return [*shown, tiling_film(step)] if tiling_events(step) else shown

@@ -11,19 +11,17 @@ from azul.engine import (
     BonusScored,
     Event,
     FloorLineScored,
+    State,
     TileMovedToWall,
     floor_points,
 )
 from azul.view import theme
-from azul.view.film import Moment, ease
+from azul.view.film import Aged, Moment, ease
 from azul.view.ground import signed
 from azul.view.layout import Layout
 from azul.view.marks import draw_pill
 from azul.view.slots import Area, Picture, Slot
 from azul.view.sprites import Point
-
-Aged = tuple[Event, float]
-"""An event, and the seconds since it was done."""
 
 _PILL: Final = 0.46
 """Height of the type on a pill, in tiles."""
@@ -38,6 +36,13 @@ def counted(told: Iterable[Aged], player: int) -> int:
     """How far a player's score has moved."""
     mine = (aged for aged in told if getattr(aged[0], "player", None) == player)
     return sum(round(points_of(event) * _share_counted(age)) for event, age in mine)
+
+
+def scores(before: State, told: Iterable[Aged]) -> tuple[int, ...]:
+    """The scores of all players, counted on from a state."""
+    told = tuple(told)
+    boards = enumerate(before.players)
+    return tuple(board.score + counted(told, player) for player, board in boards)
 
 
 def points_of(event: Event) -> int:

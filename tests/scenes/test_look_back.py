@@ -11,7 +11,7 @@ from azul.engine import CHANCE, Deal, Draft, Setup, initial_state, legal_moves
 from azul.game import saves
 from azul.game.game import Game
 from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene, films
+from azul.scenes.look_back import LookBackScene
 from azul.scenes.menu import MenuScene
 from azul.scenes.pause import PauseScene
 from azul.scenes.results import LookBack, PlayOn
@@ -19,6 +19,7 @@ from azul.scenes.round import RoundScene
 from azul.scenes.scene import Pop
 from azul.settings import Speed
 from azul.view.slots import project
+from azul.view.takes import films
 from azul.view.widgets import Button
 from tests.game.histories import NAMES, SETUPS, played, title
 from tests.play.hand import Hand

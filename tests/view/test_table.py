@@ -52,7 +52,7 @@ def alike(one: Surface, other: Surface) -> bool:
 
 def resting(game: Game, active: int | None) -> Shown:
     scores = tuple(board.score for board in game.state.players)
-    return Shown(game.state, Moment(project(game.state), (), ()), scores, active)
+    return Shown(game.state, Moment(project(game.state), ()), scores, active)
 
 
 def played(game: Game, drafts: int) -> Iterator[Step]:

@@ -34,7 +34,7 @@ def test_when_the_film_is_over_the_scores_are_those_of_the_state(luck: int) -> N
         if not film.events:
             continue
         moment = film.at(film.duration)
-        told = list(zip(moment.done, moment.ages, strict=True))
+        told = list(moment.aged)
         for player, board in enumerate(step.before.players):
             counted = board.score + tally.counted(told, player)
             assert counted == step.after.players[player].score
