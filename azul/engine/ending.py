@@ -1,52 +1,86 @@
 """The end of the game: when it has come, and what it brings."""
 
-from azul.engine.drafting import Tell
+from azul.engine.drafting import Tell, legal_drafts
 from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.scoring import BONUS, bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
-from azul.engine.tiles import LETTERS, SIZE, Wall, add
+from azul.engine.tiles import FLOOR, LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add
 from azul.engine.walls import open_columns
 
 
 def ending_of(state: State) -> Ending | None:
     """Why the game ends after a round, None if it goes on (End of the game).
 
-    Besides a complete row it ends when no tile can be dealt, and, on the gray wall, when no player
-    can ever complete a row any more: for want of a space, or of tiles that can still come.
+    Besides a complete row it ends when no tile can be dealt, and when no player can ever complete
+    a row any more: on the gray wall for want of a space, or of tiles that can still come; on both
+    walls when all that is left can only fall, round after round.
     """
     if any(complete_rows(board.wall) for board in state.players):
         return Ending.ROW_COMPLETED
     if not any(state.bag) and not any(state.lid):
         return Ending.NO_TILES
-    if state.wall is Wall.COLORED or _some_row_is_possible(state):
+    drafters = _drafters(state)
+    if not any(_can_place(state, player) for player in drafters):
+        return Ending.NO_ROW_POSSIBLE
+    if state.wall is Wall.COLORED or _some_row_is_possible(state, drafters):
         return None
     return Ending.NO_ROW_POSSIBLE
 
 
-def _some_row_is_possible(state: State) -> bool:
+def _drafters(state: State) -> tuple[int, ...]:
+    """Who can ever draft again.
+
+    When only one color is left, nothing goes to the center and nobody takes the marker: each
+    display is one turn, and every round begins with the same player.
+    """
+    seats = len(state.players)
+    left = _left(state)
+    turns = seats
+    if len(left) == 1:
+        (color,) = left
+        waiting = sum(held.count(color) for board in state.players for held in board.lines)
+        turns = min(seats, -(-(left[color] + waiting) // TILES_PER_DISPLAY))
+    return tuple((state.first_player + turn) % seats for turn in range(turns))
+
+
+def _left(state: State) -> dict[str, int]:
+    """How many tiles of each color are in bag and lid; colors without any are left out."""
+    amounts = zip(LETTERS, add(state.bag, state.lid), strict=True)
+    return {color: amount for color, amount in amounts if amount}
+
+
+def _can_place(state: State, player: int) -> bool:
+    """Whether a pattern line of the player takes any of the colors that are left."""
+    offer = state._replace(displays=tuple(_left(state)), center="", to_act=player)
+    return any(draft.line != FLOOR for draft in legal_drafts(offer))
+
+
+def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
     """Gray wall: whether luck and the other players' help could still complete any row.
 
     All is allowed for that cannot be ruled out, so a game never ends too early.
     """
-    tiles, stuck = _obtainable(state)
+    tiles, stuck = _obtainable(state, drafters)
     return any(
-        _is_possible(board.wall, line, tiles)
-        for player, board in enumerate(state.players)
+        _is_possible(state.players[player].wall, line, tiles)
+        for player in drafters
         for line in range(1, SIZE + 1)
         if (player, line) not in stuck
     )
 
 
-def _obtainable(state: State) -> tuple[dict[str, int], set[tuple[int, int]]]:
+def _obtainable(
+    state: State, drafters: tuple[int, ...]
+) -> tuple[dict[str, int], set[tuple[int, int]]]:
     """The most tiles of each color that can ever come together, and the lines that stay stuck.
 
     A line that can be filled gives its tiles back; a stuck one, by player and line, never does.
     """
-    tiles = dict(zip(LETTERS, add(state.bag, state.lid), strict=True))
+    tiles = dict.fromkeys(LETTERS, 0) | _left(state)
     waiting = {
         (player, line): held
-        for player, board in enumerate(state.players)
-        for line, held in enumerate(board.lines, 1)
+        for player in drafters
+        for line, held in enumerate(state.players[player].lines, 1)
         if held
     }
     while filled := [

@@ -1,12 +1,11 @@
-"""Two tables that random games came to (gray wall, Green Box, four players) and never left.
+"""Games that could only go round in circles end; those that could still change do not.
 
-All other tiles lie on walls and in pattern lines that wait for a color nobody can get any more.
+The first two tables are from random games (gray wall, Green Box, four players). All other tiles
+lie on walls and in pattern lines that wait for a color nobody can get any more.
 """
 
-import pytest
-
-from azul.engine import Phase, PlayerBoard, Ruleset, State, Wall, apply, deal, legal_moves
-from tests.engine.boards import play, table
+from azul.engine import Ending, GameEnded, Phase, PlayerBoard, Ruleset, State, Wall
+from tests.engine.boards import play, table, told
 
 LOCKED = (
     PlayerBoard(
@@ -34,7 +33,10 @@ STARVING = (
         lines=("", "Y", "", "WW", "RRRR"), wall=("YBKW.", ".WRKB", "..WBR", "RK..Y", "WYB.K")
     ),
 )
-"""Two red tiles are left. Player 1 starts, takes both, cannot place them, and starts again."""
+"""Two red tiles are left. Whoever starts takes both; nobody takes the marker, so she starts again.
+
+Player 3 could place them, player 1 cannot.
+"""
 
 
 def stuck(boards: tuple[PlayerBoard, ...], last: str, starter: int) -> State:
@@ -46,12 +48,35 @@ def test_gray_wall_no_row_possible_with_the_tiles_that_are_left_ends_the_game() 
     assert play(stuck(LOCKED, "W", starter=3), "1WF").phase is Phase.GAME_OVER
 
 
-@pytest.mark.xfail(strict=True, reason="rules.md has no ruling for it; every game should end")
 def test_a_round_that_can_only_repeat_itself_for_ever_ends_the_game() -> None:
     start = stuck(STARVING, "RR", starter=1)
     assert sum(start.bag) == 0
-    for move in legal_moves(start):
-        after = apply(start, move)
-        if after.phase is not Phase.GAME_OVER:
-            again = apply(after, deal(after, seed=1))
-            assert again._replace(round=start.round) != start
+    ending = told(start, "1RF")[-1]
+    assert isinstance(ending, GameEnded)
+    assert ending.ending is Ending.NO_ROW_POSSIBLE
+
+
+def test_the_same_boards_go_on_if_the_tiles_come_to_a_player_who_can_place_them() -> None:
+    start = stuck(STARVING, "RR", starter=3)
+    assert play(start, "1RF").phase is Phase.PREPARING_NEXT_ROUND
+
+
+def test_the_same_boards_go_on_if_the_displays_come_round_to_a_player_who_can_place() -> None:
+    start = stuck(STARVING, "RR", starter=1)._replace(lid=(0, 0, 7, 0, 0))
+    assert play(start, "1RF").phase is Phase.PREPARING_NEXT_ROUND
+
+
+CLOSED_TO_WHITE = PlayerBoard(
+    lines=("", "B", "B", "B", "B"), wall=("....W", ".....", ".....", ".....", ".....")
+)
+
+
+def test_colored_wall_what_is_left_can_only_fall_ends_the_game() -> None:
+    state = table(CLOSED_TO_WHITE, CLOSED_TO_WHITE, displays="W", bag="")
+    assert told(state, "1WF")[-1] == GameEnded(Ending.NO_ROW_POSSIBLE, winners=(0, 1))
+
+
+def test_colored_wall_one_line_that_takes_what_is_left_is_enough_to_go_on() -> None:
+    open_in_one = CLOSED_TO_WHITE._replace(lines=("", "B", "", "B", "B"))
+    state = table(CLOSED_TO_WHITE, open_in_one, displays="W", bag="", lid="WWWW")
+    assert play(state, "1WF").phase is Phase.PREPARING_NEXT_ROUND
