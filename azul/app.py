@@ -14,6 +14,7 @@ import contextlib
 import gc
 import logging
 import traceback
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
@@ -23,20 +24,21 @@ import pygame
 from pygame.event import Event
 
 from azul import __version__, assets
-from azul.game import saves
 from azul.game.autosave import Autosave
-from azul.game.saves import SaveError
+from azul.game.rescue import rescue, told
 from azul.game.shelf import Shelf
-from azul.i18n import Strings, choose_language, sentence
+from azul.game.words import printable
+from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.paths import Paths
-from azul.scenes.confirm import Message
 from azul.scenes.menu import MenuScene
-from azul.scenes.round import RoundScene
-from azul.scenes.scene import Context
+from azul.scenes.opening import opened
+from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
+from azul.scenes.unsaved import UnsavedScene
 from azul.settings import Settings
 from azul.view import frames, sprites, theme
 from azul.view.audio import Audio
+from azul.view.notice import draw_notice
 
 TITLE: Final = "Azulejo"
 _FIRST_SIZE: Final = (1600, 900)
@@ -49,6 +51,9 @@ _ACTIVE_RATE: Final = 125
 _IDLE_RATE: Final = 30
 _CALM: Final = 0.4
 """Seconds without input after which the program idles."""
+
+_PATIENCE: Final = 0.1
+"""Seconds that a picture is held back for a step to be saved; then it says that it is not."""
 
 _LONGEST_STEP: Final = 0.1
 """Seconds that one tick may let pass: after a pause of the system films do not jump."""
@@ -71,36 +76,27 @@ class App:
         self.context = Context(
             settings=settings,
             strings=_strings(settings),
-            shelf=Shelf(paths.games),
+            shelf=Shelf(paths.games, self.autosave),
             autosave=self.autosave,
             change_settings=self._change_settings,
             audio=Audio(settings),
         )
         self.window = _open_window(settings.fullscreen)
-        self.stack = SceneStack(self._size)
+        self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._stale = True
-        self._told_problem: SaveError | None = None
+        self._held = 0.0
+        self._notice: Sentence | None = None
 
     @property
     def _size(self) -> tuple[int, int]:
         return self.window.get_surface().get_size()
 
     def open_file(self, path: Path) -> None:
-        """Open a saved game; what is wrong with it is told in a message.
-
-        A file that stands elsewhere is left as it is: the game goes on in a file of its own.
-        """
-        try:
-            game = saves.read(path)
-        except SaveError as error:
-            title = sentence("This game cannot be opened")
-            self.stack.push(Message(self.context, title, error.sentence))
-            return
-        own = path if self.context.shelf.holds(path) else None
-        self.stack.push(RoundScene(self.context, self.context.start(game, own)))
+        """Open a saved game, or tell what is in the way."""
+        self.stack.push(opened(self.context, path))
 
     def run(self) -> None:
         """Play until the player has enough; raises whatever a scene raises."""
@@ -117,6 +113,7 @@ class App:
     def close(self) -> None:
         """Wait for the last save, close the window, and fall silent."""
         self.autosave.close()
+        self.context.shelf.close()
         self.window.destroy()
         self.context.audio.close()
 
@@ -128,24 +125,47 @@ class App:
         top = self.stack.top
         if top is None:
             return
-        problem = self.autosave.problem
-        changed = bool(events) or top.busy or problem is not self._told_problem
-        self._told_problem = problem
         self.stack.update(seconds)
-        if self._stale or changed or self.stack.top is not top:
+        behind = self.autosave.behind
+        self._held = self._held + seconds if behind else 0.0
+        late = behind and self._held >= _PATIENCE
+        notice = self._problem(late)
+        changed = bool(events) or top.busy or notice != self._notice
+        self._notice = notice
+        self._stale = self._stale or changed or self.stack.top is not top
+        # What the picture shows as done is saved, or the notice in it says that it is not.
+        if self._stale and (late or not behind):
             self._draw()
+
+    def _problem(self, late: bool) -> Sentence | None:
+        """What must stay in sight: that the game cannot be saved, or not in time."""
+        problem = self.autosave.problem
+        if problem:
+            return sentence("{problem} Saving is tried again and again.", problem=problem.sentence)
+        return (
+            sentence("The last step is not saved yet: the disk does not answer.") if late else None
+        )
 
     def _draw(self) -> None:
         # Fullscreen comes and goes at once, its event only with the next tick.
         self._resize()
-        if self.stack.top:
-            self.stack.draw(self.window.get_surface())
-            self.window.flip()
-            self._stale = self.stack.top.busy
+        top, surface = self.stack.top, self.window.get_surface()
+        if top is None:
+            return
+        self.stack.draw(surface)
+        if self._notice:
+            draw_notice(surface, self.context.strings.say(self._notice), top.unit)
+        self.window.flip()
+        self._stale = top.busy
+
+    def _question(self) -> Scene | None:
+        """What is asked before the program ends, while something is not saved."""
+        return None if self.autosave.flush() else UnsavedScene(self.context, self._paths.rescue)
 
     def _handle(self, event: Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
-            self.stack.clear()
+            if not isinstance(self.stack.top, UnsavedScene):
+                self.stack.quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
@@ -237,7 +257,7 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
             app.open_file(file)
         app.run()
     except Exception:
-        _tell_of_failure(app, paths.log)
+        _tell_of_failure(app, paths)
         return 1
     finally:
         if app:
@@ -245,21 +265,25 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
     return 0
 
 
-def _tell_of_failure(app: App | None, log: Path) -> None:
+def _tell_of_failure(app: App | None, paths: Paths) -> None:
     """Save, write the trace of the exception being handled to the log, and say so."""
     strings = app.context.strings if app else Strings()
     sentences = [strings("Something went wrong, and the program must end.")]
     if app:
-        app.autosave.flush()
-        problem = app.autosave.problem
-        sentences.append(
-            strings.say(problem.sentence) if problem else strings("Your game is saved.")
-        )
-    sentences.append(strings("Details: {place}", place=_keep_trace(log)))
+        sentences.append(strings.say(_fate_of_the_games(app.autosave, paths.rescue)))
+    sentences.append(strings("Details: {place}", place=printable(_keep_trace(paths.log))))
     words = " ".join(sentences)
     print(words, file=sys.stderr)
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")
+
+
+def _fate_of_the_games(autosave: Autosave, folders: Sequence[Path]) -> Sentence:
+    """Save what can be saved; what has become of it."""
+    if autosave.flush():
+        return sentence("Your game is saved.")
+    kept = rescue(autosave.unsaved, folders)
+    return told(kept) if kept else sentence("Your newest moves could not be saved.")
 
 
 def _keep_trace(log: Path) -> str:

@@ -1,5 +1,6 @@
 """Where files live: where the system wants them, never beside the program."""
 
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -18,6 +19,8 @@ class Paths:
     games: Path
     settings: Path
     log: Path
+    rescue: tuple[Path, ...]
+    """Where a game is kept that cannot be written among the others, the best place first."""
 
     @classmethod
     def of_system(cls) -> Self:
@@ -27,9 +30,15 @@ class Paths:
             games=folders.user_data_path / "games",
             settings=folders.user_config_path / "settings.json",
             log=folders.user_log_path / "azul.log",
+            rescue=(folders.user_documents_path, Path(tempfile.gettempdir())),
         )
 
     @classmethod
     def in_folder(cls, folder: Path) -> Self:
         """Everything in one folder (`--data-dir`)."""
-        return cls(folder / "games", folder / "settings.json", folder / "azul.log")
+        return cls(
+            games=folder / "games",
+            settings=folder / "settings.json",
+            log=folder / "azul.log",
+            rescue=(folder, Path(tempfile.gettempdir())),
+        )

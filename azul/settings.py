@@ -8,6 +8,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Self
 
+from azul import files
+
 LOUDEST: Final = 10
 """The highest volume; the lowest is 0."""
 
@@ -52,8 +54,7 @@ class Settings:
 
     def save(self, path: Path) -> None:
         """Write the settings; raises OSError where that is not possible."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(asdict(self), indent=2), encoding="utf-8")
+        files.replace(path, json.dumps(asdict(self), indent=2).encode("utf-8"))
 
 
 def _text(value: object) -> str:

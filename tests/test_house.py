@@ -23,13 +23,14 @@ MAY_IMPORT = {
     "azul.engine": set(),
     "azul.assets": {"azul.paths"},
     "azul.i18n": {"azul.paths"},
-    "azul.settings": set(),
+    "azul.settings": {"azul.files"},
+    "azul.files": set(),
     "azul.paths": set(),
     "azul": set(),
 }
 """Beside itself; the leaves stand open to all but the engine."""
 
-LEAVES = {"azul.assets", "azul.i18n", "azul.settings", "azul.paths"}
+LEAVES = {"azul.assets", "azul.files", "azul.i18n", "azul.settings", "azul.paths"}
 FOREIGN = {
     "pygame": {"azul.app", "azul.scenes", "azul.view", "azul.assets"},
     "pytmx": {"azul.view.layout"},

@@ -12,17 +12,20 @@ from azul.game.saves import SaveError
 _RETRY: Final = 2.0
 """Seconds until what could not be written is tried again."""
 
+_PATIENCE: Final = 5.0
+"""Seconds that anybody waits for a disk that does not answer."""
+
 
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
     `problem` is why the last attempt failed, None while all is well. What could not be written
-    is tried again: after a while, with the next step, and at the end.
+    is tried again: after a while, with the next step, and at the end. Until then it is kept here.
     """
 
     def __init__(self) -> None:
         self.problem: SaveError | None = None
-        self._waiting: dict[Path, Document] = {}
+        self._unsaved: dict[Path, Document] = {}
         self._asked = 0
         self._tried = 0
         self._closing = False
@@ -30,52 +33,61 @@ class Autosave:
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
+    @property
+    def behind(self) -> bool:
+        """Whether a step has been asked for that has not been tried yet."""
+        return self._tried < self._asked
+
+    @property
+    def unsaved(self) -> dict[Path, Document]:
+        """By file the games whose newest step is not in it yet, the last asked for at the end."""
+        with self._changed:
+            return dict(self._unsaved)
+
     def save(self, game: Game, path: Path) -> None:
         """Ask for the game as it is now to be written; returns at once."""
         content = document.from_game(game)
         with self._changed:
-            self._waiting[path] = content
+            self._unsaved.pop(path, None)
+            self._unsaved[path] = content
             self._asked += 1
             self._changed.notify_all()
 
-    def flush(self) -> None:
-        """Wait until everything asked for has been tried."""
+    def flush(self) -> bool:
+        """Wait until everything asked for has been tried; whether all of it is written."""
         with self._changed:
             asked = self._asked
-            self._changed.wait_for(lambda: self._tried >= asked)
+            self._changed.wait_for(lambda: self._tried >= asked, _PATIENCE)
+            return not self._unsaved
 
     def close(self) -> None:
-        """Write what is still waiting, and end the thread."""
+        """Try once more to write what is not written yet, and end the thread."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        self._thread.join()
+        self._thread.join(_PATIENCE)
 
     def _work(self) -> None:
         closing = False
         while not closing:
             jobs, asked, closing = self._next()
-            failed = {}
-            problem = None
-            for path, content in jobs.items():
-                error = _problem_of_writing(content, path)
-                if error:
-                    problem, failed[path] = error, content
+            problems = {path: _problem_of_writing(content, path) for path, content in jobs.items()}
             with self._changed:
-                self._waiting = failed | self._waiting
+                for path, content in jobs.items():
+                    # A newer step may have been asked for meanwhile.
+                    if problems[path] is None and self._unsaved[path] is content:
+                        del self._unsaved[path]
                 self._tried = asked
-                self.problem = problem
+                self.problem = next((told for told in problems.values() if told), None)
                 self._changed.notify_all()
 
     def _next(self) -> tuple[dict[Path, Document], int, bool]:
         """What is to be written now; waits for a step, for the end, or to try again."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._tried < self._asked or self._closing,
-                timeout=_RETRY if self._waiting else None,
+                lambda: self.behind or self._closing, timeout=_RETRY if self._unsaved else None
             )
-            jobs, self._waiting = self._waiting, {}
-            return jobs, self._asked, self._closing
+            return dict(self._unsaved), self._asked, self._closing
 
 
 def _problem_of_writing(content: Document, path: Path) -> SaveError | None:

@@ -1,11 +1,10 @@
 """Save files: strictly read, atomically written; the object inside is in `document`."""
 
-import contextlib
-import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from azul import files
 from azul.game import document
 from azul.game.document import Document, DocumentError
 from azul.game.game import Game
@@ -38,36 +37,18 @@ def write_document(content: Document, path: Path) -> None:
     """Stamp, seal and write what `document.from_game` made; raises SaveError."""
     stamp = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
     try:
-        _write_atomically(document.to_text(content | {"saved": stamp}).encode("utf-8"), path)
+        files.replace(path, document.to_text(content | {"saved": stamp}).encode("utf-8"))
     except OSError as error:
         raise SaveError(path, NOT_WRITTEN, reason=_reason(error)) from error
 
 
-def _write_atomically(data: bytes, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(path.name + ".new")
-    with temporary.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
-    if os.name == "posix":
-        _sync_folder(path.parent)
-
-
-def _sync_folder(path: Path) -> None:
-    """Make the new name last; where a folder cannot be synced, the file itself is safe already."""
-    folder = os.open(path, os.O_RDONLY)
-    try:
-        with contextlib.suppress(OSError):
-            os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
 def read(path: Path) -> Game:
     """Load a game by playing its log; the file is not touched. Raises SaveError."""
-    content = read_document(path)
+    return to_game(read_document(path), path)
+
+
+def to_game(content: Document, path: Path) -> Game:
+    """Play the log of a document that stands, or will stand, in a file; raises SaveError."""
     try:
         return document.to_game(content)
     except DocumentError as error:

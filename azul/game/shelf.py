@@ -1,15 +1,22 @@
 """The shelf: the folder where each game has its file."""
 
 import contextlib
+import os
 from dataclasses import dataclass
 from datetime import datetime
+from math import inf
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from azul.engine import Deal
 from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.document import Document
 from azul.game.game import Game
 from azul.game.saves import SUFFIX, SaveError
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 _LATELY: Final = 10
 """How many files are looked through for a game to be continued."""
@@ -20,7 +27,10 @@ _DEAL: Final = str(Deal(()))
 
 @dataclass(frozen=True)
 class Entry:
-    """One file of the shelf as the list shows it; a broken one has only its path and `error`."""
+    """One file of the shelf as the list shows it; a broken one has only its path and `error`.
+
+    `saved` is None while the newest step is not in the file.
+    """
 
     path: Path
     names: tuple[str, ...] = ()
@@ -31,47 +41,107 @@ class Entry:
 
 
 class Shelf:
-    """All games in one folder, the newest first."""
+    """All games in one folder, the newest first; those that `autosave` could not write included.
 
-    def __init__(self, folder: Path) -> None:
+    A window claims the games that it plays: no other window writes to their files meanwhile.
+    """
+
+    def __init__(self, folder: Path, autosave: Autosave) -> None:
         self.folder = folder
-        self._given: set[Path] = set()
+        self._locks = folder.with_name("locks")
+        self._autosave = autosave
+        self._claims: dict[Path, FileLock] = {}
+
+    def own(self, path: Path) -> Path | None:
+        """A file as the shelf calls it; None if it stands elsewhere."""
+        found = Path(os.path.realpath(path))
+        on_shelf = found.parent == Path(os.path.realpath(self.folder))
+        return self.folder / found.name if on_shelf else None
+
+    def claim(self, path: Path) -> bool:
+        """Keep a game for this window; False while another one has it."""
+        from filelock import FileLock, Timeout  # Here, for a program that starts needs no lock.
+
+        if path in self._claims:
+            return True
+        lock = FileLock(self._locks / path.name, fallback_to_soft=False)
+        try:
+            self._locks.mkdir(parents=True, exist_ok=True)
+            lock.acquire(blocking=False)
+        except Timeout:
+            return False
+        except (OSError, NotImplementedError):
+            pass  # A folder without locks, or closed to us: then to the other window too.
+        self._claims[path] = lock
+        return True
+
+    def release(self, path: Path) -> None:
+        """Leave a game to other windows, unless something of it cannot be written yet."""
+        self._autosave.flush()
+        if path in self._claims and path not in self._autosave.unsaved:
+            lock = self._claims.pop(path)
+            if lock.is_locked:
+                with contextlib.suppress(OSError):
+                    Path(lock.lock_file).unlink()
+            lock.release()
+
+    def close(self) -> None:
+        """Leave all games."""
+        for path in list(self._claims):
+            self.release(path)
 
     def new_path(self, now: datetime) -> Path:
-        """A file name that is still free: date and time, with a number where two would clash."""
+        """Claim a file that does not exist: date and time, with a number where two would clash."""
         stem = f"{now:%Y-%m-%d %H-%M-%S}"
         path = self.folder / (stem + SUFFIX)
         number = 2
-        while path.exists() or path in self._given:
+        while path.exists() or path in self._claims or not self.claim(path):
             path = self.folder / f"{stem} ({number}){SUFFIX}"
             number += 1
-        self._given.add(path)
         return path
 
     def paths(self) -> list[Path]:
         """All files, the last written first; empty where the folder is missing or closed to us."""
-        try:
-            files = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
-        except OSError:
-            return []
-        return sorted(files, key=lambda path: (_written(path), path.name), reverse=True)
+        unsaved = self._autosave.unsaved
+        files = set(unsaved)
+        with contextlib.suppress(OSError):
+            files.update(path for path in self.folder.iterdir() if path.suffix == SUFFIX)
+        ages = {path: inf if path in unsaved else _written(path) for path in files}
+        return sorted(files, key=lambda path: (ages[path], path.name), reverse=True)
 
     def entries(self) -> list[Entry]:
         """All files as the list shows them, broken ones with the reason."""
-        return [_entry(path) for path in self.paths()]
+        return [self._entry(path) for path in self.paths()]
+
+    def read(self, path: Path) -> Game:
+        """The game as it was last played, even if its file is older; raises SaveError."""
+        return saves.to_game(self._content(path), path)
 
     def under_way(self) -> tuple[Path, Game] | None:
         """The newest game that can be read and is not over, among those played lately."""
         for path in self.paths()[:_LATELY]:
             with contextlib.suppress(SaveError):
-                game = saves.read(path)
+                game = self.read(path)
                 if not game.over:
                     return path, game
         return None
 
-    def holds(self, path: Path) -> bool:
-        """Whether a file stands on this shelf."""
-        return path.resolve().parent == self.folder.resolve()
+    def _content(self, path: Path) -> Document:
+        return self._autosave.unsaved.get(path) or saves.read_document(path)
+
+    def _entry(self, path: Path) -> Entry:
+        try:
+            content = self._content(path)
+        except SaveError as error:
+            return Entry(path, error=error)
+        played, saved = content["log"][: content["cursor"]], content["saved"]
+        return Entry(
+            path,
+            names=tuple(player["name"] for player in content["setup"]["players"]),
+            scores=tuple(content["scores"]),
+            round=sum(record.startswith(_DEAL) for record in played),
+            saved=datetime.fromisoformat(saved) if saved else None,
+        )
 
 
 def _written(path: Path) -> float:
@@ -80,18 +150,3 @@ def _written(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
-
-
-def _entry(path: Path) -> Entry:
-    try:
-        content = saves.read_document(path)
-    except SaveError as error:
-        return Entry(path, error=error)
-    played = content["log"][: content["cursor"]]
-    return Entry(
-        path,
-        names=tuple(player["name"] for player in content["setup"]["players"]),
-        scores=tuple(content["scores"]),
-        round=sum(record.startswith(_DEAL) for record in played),
-        saved=datetime.fromisoformat(content["saved"]),
-    )

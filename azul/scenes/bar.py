@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import pygame
 
 from azul import assets
-from azul.assets import Color
 from azul.view import frames, theme
 from azul.view.layout import Layout
 from azul.view.widgets import Action, Button
@@ -19,7 +18,6 @@ class Headline:
     words: str
     name: str = ""
     news: str = ""
-    news_color: Color = theme.MIST
 
 
 def bar_buttons(layout: Layout, actions: Sequence[tuple[str, Action]]) -> list[Button]:
@@ -59,5 +57,5 @@ def draw_bar(surface: pygame.Surface, layout: Layout, headline: Headline) -> Non
 def _draw_news(surface: pygame.Surface, layout: Layout, headline: Headline, right: int) -> None:
     left, size = layout.units(theme.GAP), layout.units(theme.SMALL)
     words = assets.shortened(headline.news, "text", size, right - left)
-    face = assets.text(words, "text", size, headline.news_color)
+    face = assets.text(words, "text", size, theme.MIST)
     surface.blit(face, face.get_rect(midleft=(left, layout.bar.centery)))

@@ -35,17 +35,24 @@ class Message(PanelScene):
 
 
 class Confirm(Message):
-    """Asks before something that cannot be unseen; its result is True for yes, None for no."""
+    """Asks a question; its result is `result` for yes, None for no."""
 
-    def __init__(self, context: Context, title: Sentence, body: Sentence, yes: Sentence) -> None:
+    def __init__(
+        self,
+        context: Context,
+        title: Sentence,
+        body: Sentence,
+        yes: Sentence,
+        result: object = True,
+    ) -> None:
         super().__init__(context, title, body)
-        self._yes = yes
+        self._yes, self._result = yes, result
 
     def buttons(self) -> list[Button]:
         """No, and yes."""
         no = Button(self.unit, self.context.strings("Cancel"), self.cancel)
         yes = self.context.strings.say(self._yes)
-        return [no, Button(self.unit, yes, lambda: Pop(True), primary=True)]
+        return [no, Button(self.unit, yes, lambda: Pop(self._result), primary=True)]
 
     def first_focus(self) -> int | None:
         """Enter says yes."""

@@ -9,14 +9,10 @@ from pygame.event import Event
 
 from azul import assets
 from azul.assets import Color
-from azul.game import saves
-from azul.game.game import Game
-from azul.game.saves import SaveError
 from azul.game.shelf import Entry
 from azul.game.words import printable
-from azul.i18n import Strings, sentence
-from azul.scenes.confirm import Message
-from azul.scenes.look_back import LookBackScene
+from azul.i18n import Strings
+from azul.scenes.opening import looked_back, opened
 from azul.scenes.results import PlayOn
 from azul.scenes.round import RoundScene
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
@@ -70,8 +66,11 @@ class EntryRow(Widget):
         names = "  ·  ".join(
             f"{name}: {score}" for name, score in zip(entry.names, entry.scores, strict=True)
         )
-        saved = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}" if entry.saved else ""
-        details = strings("Round {round} · saved {time}", round=entry.round, time=saved)
+        if entry.saved:
+            time = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}"
+            details = strings("Round {round} · saved {time}", round=entry.round, time=time)
+        else:
+            details = strings("Round {round} · not saved yet", round=entry.round)
         return [(names, "bold", theme.INK, 0.3), (details, "text", theme.COBALT, 0.7)]
 
 
@@ -81,7 +80,6 @@ class LoadScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.form = Form([])
-        context.autosave.flush()
         self._entries = context.shelf.entries()
         self._first = 0
 
@@ -133,21 +131,14 @@ class LoadScene(Scene):
         return self._entries[self._first : self._first + self._visible]
 
     def _opener(self, entry: Entry) -> Callable[[], Request]:
-        def go_on(game: Game) -> Request:
-            return Replace(RoundScene(self.context, self.context.start(game, entry.path)))
-
-        return lambda: self._read(entry, go_on)
+        return lambda: self._show(opened(self.context, entry.path))
 
     def _looker(self, entry: Entry) -> Callable[[], Request]:
-        return lambda: self._read(entry, lambda game: Push(LookBackScene(self.context, game)))
+        return lambda: self._show(looked_back(self.context, entry.path))
 
-    def _read(self, entry: Entry, then: Callable[[Game], Request]) -> Request:
-        """What is done with a game, or the reason why it cannot be read."""
-        try:
-            return then(saves.read(entry.path))
-        except SaveError as error:
-            title = sentence("This game cannot be opened")
-            return Push(Message(self.context, title, error.sentence))
+    def _show(self, scene: Scene) -> Request:
+        """A table takes the place of the list; anything else comes and goes above it."""
+        return Replace(scene) if isinstance(scene, RoundScene) else Push(scene)
 
     def resume(self, result: Any) -> Request | None:
         """Play on in a game that was looked back at."""

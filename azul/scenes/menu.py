@@ -10,7 +10,8 @@ from pygame.transform import smoothscale
 from azul import assets
 from azul.game.game import Game
 from azul.scenes.load import LoadScene
-from azul.scenes.results import NewGame
+from azul.scenes.opening import opened
+from azul.scenes.results import NewGame, PlayOn
 from azul.scenes.round import RoundScene
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.scenes.settings import SettingsScene
@@ -54,9 +55,10 @@ class MenuScene(Scene):
 
     def resume(self, result: Any) -> Request | None:
         """A game may have been begun or ended."""
-        self.context.autosave.flush()
         self._under_way = self.context.shelf.under_way()
         self.resize(self.size)
+        if isinstance(result, PlayOn):
+            return Push(RoundScene(self.context, self.context.start(result.game)))
         return Push(SetupScene(self.context)) if isinstance(result, NewGame) else None
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -93,10 +95,7 @@ class MenuScene(Scene):
         return buttons
 
     def _continue(self) -> Request | None:
-        if self._under_way is None:
-            return None
-        path, game = self._under_way
-        return Push(RoundScene(self.context, self.context.start(game, path)))
+        return Push(opened(self.context, self._under_way[0])) if self._under_way else None
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer."""

@@ -17,12 +17,11 @@ class PauseScene(PanelScene):
         return self.context.strings("Paused")
 
     def body(self) -> str:
-        """Why no question follows; or what is at stake."""
+        """Why no question follows; or why one may."""
         strings, problem = self.context.strings, self.context.autosave.problem
         if problem is None:
             return strings("Every move is saved. You can go on at any time.")
-        lost = strings("Moves that are not saved are lost when you leave.")
-        return f"{strings.say(problem.sentence)} {lost}"
+        return strings("The newest moves are not saved yet. Saving is tried again and again.")
 
     def buttons(self) -> list[Button]:
         """All ways out."""

@@ -87,6 +87,10 @@ class RoundScene(TableScene):
         if self.session.game.cursor == 1:
             self._show_deal()
 
+    def leave(self) -> None:
+        """Leave the game to other windows."""
+        self.context.shelf.release(self.session.path)
+
     def resume(self, result: Any) -> Request | None:
         """Go on after the scoring, a question or the menu."""
         if isinstance(result, LeaveGame | NewGame):

@@ -142,7 +142,9 @@ class Replace:
 
 @dataclass(frozen=True)
 class Quit:
-    """End the program."""
+    """End the program; unless `sure`, not before the players know what would be lost."""
+
+    sure: bool = False
 
 
 Request = Push | Pop | Replace | Quit

@@ -1,5 +1,7 @@
 """The scene stack: it alone carries out what scenes ask for."""
 
+from collections.abc import Callable
+
 import pygame
 from pygame.event import Event
 
@@ -7,11 +9,17 @@ from azul.scenes.scene import Pop, Push, Quit, Replace, Request, Scene
 
 
 class SceneStack:
-    """`scenes` from the lowest to the active one; when none is left the program ends."""
+    """`scenes` from the lowest to the active one; when none is left the program ends.
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    `question` gives a scene to be shown before that, if there is something to be asked.
+    """
+
+    def __init__(
+        self, size: tuple[int, int], question: Callable[[], Scene | None] = lambda: None
+    ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
+        self._question = question
 
     @property
     def top(self) -> Scene | None:
@@ -50,8 +58,12 @@ class SceneStack:
         if self.top:
             self.top.draw(surface)
 
-    def clear(self) -> None:
-        """Take all scenes away: the program ends."""
+    def quit(self, sure: bool = False) -> None:
+        """End the program by taking all scenes away; unless `sure`, the question comes first."""
+        question = None if sure else self._question()
+        if question:
+            self.push(question)
+            return
         while self.scenes:
             self.scenes.pop().leave()
 
@@ -69,6 +81,6 @@ class SceneStack:
             case Pop(result):
                 self.scenes.pop().leave()
                 return self.top.resume(result) if self.top else None
-            case Quit():
-                self.clear()
+            case Quit(sure):
+                self.quit(sure)
         return None

@@ -14,7 +14,6 @@ from azul.scenes.look_back import LookBackScene
 from azul.scenes.pause import PauseScene
 from azul.scenes.projector import Projector
 from azul.scenes.scene import Context, Push, Request, Scene
-from azul.view import theme
 from azul.view.audio import Sound
 from azul.view.drag import Drag, Held, Target, pick, target_of
 from azul.view.film import Moment, going_back
@@ -364,7 +363,7 @@ class TableScene(Scene):
         """Draw the table, what lies over it, the bar, and messages on top."""
         self.table.draw(surface, self.shown())
         self.draw_over_table(surface)
-        draw_bar(surface, self.table.layout, self._bar())
+        draw_bar(surface, self.table.layout, Headline(*self.headline(), self._news))
         self.form.draw(surface)
         self.toast.draw(surface, self.table.layout.scale)
         warning = self.warning()
@@ -373,12 +372,3 @@ class TableScene(Scene):
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
         """Draw what only this scene has."""
-
-    def _bar(self) -> Headline:
-        """The bar's words, with a lasting notice while the game cannot be saved."""
-        problem = self.context.autosave.problem
-        if problem:
-            return Headline(
-                *self.headline(), self.context.strings.say(problem.sentence), theme.GOLD
-            )
-        return Headline(*self.headline(), self._news)

@@ -8,6 +8,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game import saves
+from azul.game.autosave import Autosave
 from azul.game.game import Game
 from azul.game.shelf import Shelf
 from tests.game.forge import GOOD, edited
@@ -19,7 +20,7 @@ NOON = datetime(2026, 1, 31, 12, 0, 5)
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
-    return Shelf(tmp_path / "games")
+    return Shelf(tmp_path / "games", Autosave())
 
 
 def put(shelf: Shelf, name: str, contents: Game | bytes, minute: int = 0) -> Path:
@@ -153,10 +154,10 @@ def test_a_game_with_its_end_undone_is_under_way(shelf: Shelf) -> None:
 
 def test_the_shelf_knows_its_own_files(shelf: Shelf, tmp_path: Path) -> None:
     path = put(shelf, "a.azul", b"")
-    assert shelf.holds(path)
-    assert shelf.holds(path.parent / ".." / "games" / "a.azul")
-    assert not shelf.holds(tmp_path / "a.azul")
-    assert not shelf.holds(shelf.folder / "deeper" / "a.azul")
+    assert shelf.own(path) == path
+    assert shelf.own(path.parent / ".." / "games" / "a.azul") == path
+    assert shelf.own(tmp_path / "a.azul") is None
+    assert shelf.own(shelf.folder / "deeper" / "a.azul") is None
 
 
 def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:
@@ -169,5 +170,5 @@ def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:
 
 
 def test_two_games_begun_in_one_second_get_files_of_their_own(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = Shelf(tmp_path, Autosave())
     assert shelf.new_path(NOON) != shelf.new_path(NOON)

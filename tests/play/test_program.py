@@ -141,7 +141,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     hand.play(legal_moves(game.state)[0])
     hand.key(pygame.K_ESCAPE)
     body = hand.app.stack.top.body()  # type: ignore[union-attr]
-    assert "cannot be written" in body
+    assert "not saved yet" in body
     hand.paths.games.unlink()
     hand.close()
     (file,) = hand.paths.games.glob("*.azul")
