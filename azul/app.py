@@ -60,7 +60,10 @@ _LONGEST_STEP: Final = 0.1
 
 
 class App:
-    """Owns the window. `language` and `fullscreen` override the settings for this run."""
+    """Owns the window. `language` and `fullscreen` override the settings for this run.
+
+    `notice` is what stays in sight in every picture: why something is not saved, or None.
+    """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
         pygame.display.init()
@@ -88,7 +91,7 @@ class App:
         self._quiet = 0.0
         self._stale = True
         self._held = 0.0
-        self._notice: Sentence | None = None
+        self.notice: Sentence | None = None
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -130,8 +133,8 @@ class App:
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
         notice = self._problem(late)
-        changed = bool(events) or top.busy or notice != self._notice
-        self._notice = notice
+        changed = bool(events) or top.busy or notice != self.notice
+        self.notice = notice
         self._stale = self._stale or changed or self.stack.top is not top
         # What the picture shows as done is saved, or the notice in it says that it is not.
         if self._stale and (late or not behind):
@@ -153,8 +156,8 @@ class App:
         if top is None:
             return
         self.stack.draw(surface)
-        if self._notice:
-            draw_notice(surface, self.context.strings.say(self._notice), top.unit)
+        if self.notice:
+            draw_notice(surface, self.context.strings.say(self.notice), top.unit)
         self.window.flip()
         self._stale = top.busy
 

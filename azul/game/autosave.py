@@ -77,8 +77,9 @@ class Autosave:
                     # A newer step may have been asked for meanwhile.
                     if problems[path] is None and self._unsaved[path] is content:
                         del self._unsaved[path]
-                self._tried = asked
+                # First the problem: who sees that a step has been tried must see how it went.
                 self.problem = next((told for told in problems.values() if told), None)
+                self._tried = asked
                 self._changed.notify_all()
 
     def _next(self) -> tuple[dict[Path, Document], int, bool]:

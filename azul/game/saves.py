@@ -13,8 +13,11 @@ from azul.i18n import Sentence, mark
 
 SUFFIX: Final = ".azul"
 NOT_WRITTEN: Final = mark("{file} cannot be written: {reason}.")
-_LARGEST: Final = 4_000_000
-"""Bytes; a long game takes some 4,000."""
+_LARGEST: Final = 1_000_000
+"""Bytes; a long game takes some 4,000, and the most records that are read some 250,000.
+
+JSON of empty brackets takes fifty times as much memory as room in a file, and its time.
+"""
 
 
 class SaveError(Exception):

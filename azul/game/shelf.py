@@ -4,7 +4,6 @@ import contextlib
 import os
 from dataclasses import dataclass
 from datetime import datetime
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -101,13 +100,13 @@ class Shelf:
         return path
 
     def paths(self) -> list[Path]:
-        """All files, the last written first; empty where the folder is missing or closed to us."""
-        unsaved = self._autosave.unsaved
-        files = set(unsaved)
+        """All files, the last played first; a folder that is missing or closed to us is empty."""
+        unsaved = list(self._autosave.unsaved)[::-1]
+        files: list[Path] = []
         with contextlib.suppress(OSError):
-            files.update(path for path in self.folder.iterdir() if path.suffix == SUFFIX)
-        ages = {path: inf if path in unsaved else _written(path) for path in files}
-        return sorted(files, key=lambda path: (ages[path], path.name), reverse=True)
+            files = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
+        written = [path for path in files if path not in unsaved]
+        return [*unsaved, *sorted(written, key=lambda p: (_written(p), p.name), reverse=True)]
 
     def entries(self) -> list[Entry]:
         """All files as the list shows them, broken ones with the reason."""

@@ -15,8 +15,12 @@ from azul.engine import (
 )
 from azul.i18n import Sentence, mark
 
-_UNPRINTABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Control characters, breaks of lines and paragraphs, halves of characters."""
+_UNPRINTABLE: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
+"""Control characters, breaks of lines and paragraphs, halves of characters, and the marks that
+change the direction of writing: of what stands beside them too.
+"""
 
 _LONGEST_NAME: Final = 32
 """In characters, in a sentence."""

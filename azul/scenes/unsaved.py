@@ -23,16 +23,15 @@ class UnsavedScene(PanelScene):
 
     def body(self) -> str:
         """What is at stake, or where it has been kept."""
-        strings, problem = self.context.strings, self.context.autosave.problem
+        strings = self.context.strings
         if self._kept:
             return strings.say(told(self._kept))
         if self._kept is not None:
             return strings("No copy could be written anywhere else.")
-        stakes = strings(
+        return strings(
             "The newest moves are in this window alone. If you go on, they are saved as soon as"
             " that is possible; a copy can be kept in another folder."
         )
-        return f"{strings.say(problem.sentence)} {stakes}" if problem else stakes
 
     def buttons(self) -> list[Button]:
         """Ways out, and the way back."""

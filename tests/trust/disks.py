@@ -1,0 +1,109 @@
+"""Disks that fail: by an injected error, by what lies in the way, and a real small one."""
+
+import errno
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+Fault = Callable[[Path], AbstractContextManager[None]]
+"""Breaks the disk that a folder lies on, until its end."""
+
+
+def refuse(number: int, *_: object, **__: object) -> None:
+    raise OSError(number, os.strerror(number))
+
+
+@contextmanager
+def failing(function: str, number: int, folder: Path) -> Iterator[None]:
+    """A function of `os` that fails."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, function, partial(refuse, number))
+        yield
+
+
+@contextmanager
+def closed(number: int, folder: Path) -> Iterator[None]:
+    """No file can be opened for writing; reading goes on."""
+    whole = Path.open
+
+    def opened(path: Path, mode: str = "r", **named: object) -> object:
+        if "w" in mode:
+            refuse(number)
+        return whole(path, mode, **named)  # type: ignore[call-overload]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "open", opened)
+        yield
+
+
+@contextmanager
+def taken_away(folder: Path) -> Iterator[None]:
+    """The folder of the games is gone, and cannot be made again: a file has its name."""
+    games, aside = folder / "games", folder / "aside"
+    games.rename(aside)
+    games.write_text("in the way")
+    yield
+    games.unlink()
+    shutil.rmtree(aside)
+
+
+@contextmanager
+def full(folder: Path) -> Iterator[None]:
+    """Not a byte is left on a real disk."""
+    filler = folder / "filler"
+    with filler.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(b"x" * 4096)
+    yield
+    filler.unlink()
+
+
+@contextmanager
+def write_protected(folder: Path) -> Iterator[None]:
+    """A real disk that takes nothing, as a card with its switch set."""
+    mount("--bind", str(folder), str(folder))
+    mount("-o", "remount,ro,bind", str(folder))
+    yield
+    unmount(folder)
+
+
+def mount(*arguments: str) -> None:
+    subprocess.run(["mount", *arguments], check=True, capture_output=True)
+
+
+def unmount(folder: Path) -> None:
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@contextmanager
+def small_disk(folder: Path) -> Iterator[None]:
+    """A real file system with room for a few files; the test is skipped where that takes rights."""
+    folder.mkdir(exist_ok=True)
+    try:
+        mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", str(folder))
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this user may not mount a disk")
+    try:
+        yield
+    finally:
+        unmount(folder)
+
+
+INJECTED: dict[str, Fault] = {
+    "full when a file is made": partial(closed, errno.ENOSPC),
+    "full when it is written": partial(failing, "fsync", errno.ENOSPC),
+    "quota reached": partial(failing, "fsync", errno.EDQUOT),
+    "read-only": partial(closed, errno.EROFS),
+    "no rights": partial(closed, errno.EACCES),
+    "file locked by another program": partial(failing, "replace", errno.EACCES),
+    "disk defective": partial(failing, "fsync", errno.EIO),
+    "disk unplugged": partial(closed, errno.ENODEV),
+    "folder vanished": taken_away,
+}
+REAL: dict[str, Fault] = {"really full": full, "really read-only": write_protected}

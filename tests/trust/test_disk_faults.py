@@ -1,0 +1,234 @@
+"""Full, read-only, closed, gone: the game goes on, says so all the time, and loses nothing."""
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import legal_moves
+from azul.game import saves
+from azul.game.game import Game
+from azul.scenes.round import RoundScene
+from azul.scenes.unsaved import UnsavedScene
+from azul.view.widgets import Button
+from tests.play.hand import Hand
+from tests.trust.disks import INJECTED, REAL, Fault, small_disk
+
+FIRST = "full when a file is made"
+
+
+@pytest.fixture(autouse=True)
+def soon_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azul.game.autosave._RETRY", 0.02)
+
+
+def at_a_table(folder: Path) -> Hand:
+    """Two moves into a game, all saved."""
+    hand = Hand(folder)
+    hand.push("New game")
+    hand.push("Start")
+    play(hand, 2)
+    until_told(hand, problem=False)
+    return hand
+
+
+def play(hand: Hand, moves: int) -> None:
+    for _ in range(moves):
+        hand.play(legal_moves(hand.state)[0])
+
+
+def until_told(hand: Hand, problem: bool) -> None:
+    """Let time pass until the picture says whether all is saved."""
+    hand.app.autosave.flush()
+    for _ in range(200):
+        hand.tick()
+        if bool(hand.app.notice) is problem:
+            return
+        time.sleep(0.01)
+    pytest.fail(f"the notice is {hand.app.notice}")
+
+
+def file_of(hand: Hand) -> Path:
+    (file,) = hand.paths.games.glob("*.azul")
+    return file
+
+
+def history(game: Game) -> tuple[list[str], int]:
+    return [str(record) for record in game.log], game.cursor
+
+
+def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
+    """Play on while the disk is broken; leave to the menu, come back, try to quit."""
+    game = hand.scene.session.game
+    file = file_of(hand)
+    last_good = file.read_bytes()
+    with fault(folder):
+        play(hand, 3)
+        hand.key(pygame.K_z, pygame.KMOD_CTRL)
+        until_told(hand, problem=True)
+        lived = history(game)
+        assert lived[1] == 5
+        assert not file.exists() or file.read_bytes() == last_good
+        hand.key(pygame.K_ESCAPE)
+        hand.push("Main menu")
+        assert hand.app.notice, "the notice must stay in sight in the menu"
+        hand.push("Continue")
+        assert history(hand.scene.session.game) == lived
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        hand.tick()
+        assert isinstance(hand.app.stack.top, UnsavedScene)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        hand.tick()
+        hand.push("Go on")
+        play(hand, 1)
+        until_told(hand, problem=True)
+    until_told(hand, problem=False)
+    assert history(saves.read(file)) == history(hand.scene.session.game)
+    assert sorted(path.name for path in file.parent.iterdir()) == [file.name]
+
+
+@pytest.mark.parametrize("name", INJECTED)
+def test_a_broken_disk_is_told_costs_nothing_and_saving_recovers(name: str, tmp_path: Path) -> None:
+    hand = at_a_table(tmp_path)
+    suffer(hand, INJECTED[name], tmp_path)
+    hand.close()
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_a_real_broken_disk_is_told_costs_nothing_and_saving_recovers(
+    name: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "disk"
+    with small_disk(folder):
+        hand = at_a_table(folder)
+        suffer(hand, REAL[name], folder)
+        hand.close()
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """At a table, with moves that could not be written."""
+    hand = at_a_table(tmp_path / "here")
+    with INJECTED["folder vanished"](tmp_path / "here"):
+        play(hand, 3)
+        until_told(hand, problem=True)
+        yield hand
+
+
+def table_below(hand: Hand) -> RoundScene:
+    scene = hand.app.stack.scenes[-2]
+    assert isinstance(scene, RoundScene)
+    return scene
+
+
+def ask_to_quit(hand: Hand) -> UnsavedScene:
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    hand.tick()
+    scene = hand.app.stack.top
+    assert isinstance(scene, UnsavedScene)
+    return scene
+
+
+def test_a_copy_can_be_kept_elsewhere_before_the_program_ends(hand: Hand) -> None:
+    scene, lived = ask_to_quit(hand), history(table_below(hand).session.game)
+    hand.push("Keep a copy")
+    (copy,) = hand.paths.rescue[0].glob("*.azul")
+    assert str(copy) in scene.body()
+    assert history(saves.read(copy)) == lived
+    hand.push("Quit")
+    assert hand.app.stack.top is None
+
+
+def test_a_copy_never_takes_the_place_of_another_file(hand: Hand) -> None:
+    (name,) = (path.name for path in hand.app.autosave.unsaved)
+    other = hand.paths.rescue[0] / name
+    other.write_text("precious")
+    ask_to_quit(hand)
+    hand.push("Keep a copy")
+    assert other.read_text() == "precious"
+    assert len(list(hand.paths.rescue[0].glob("*.azul"))) == 2
+
+
+def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
+    scene = ask_to_quit(hand)
+    with INJECTED[FIRST](hand.paths.rescue[0]):
+        hand.push("Keep a copy")
+    assert hand.app.stack.top is scene
+    assert "No copy could be written" in scene.body()
+    labels = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
+    assert labels == ["Quit without saving", "Keep a copy", "Go on"]
+
+
+def test_whoever_wants_to_can_leave_without_saving(hand: Hand) -> None:
+    ask_to_quit(hand)
+    hand.push("Quit without saving")
+    assert hand.app.stack.top is None
+
+
+def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    with INJECTED[FIRST](tmp_path):
+        hand.push("New game")
+        hand.push("Start")
+        play(hand, 1)
+        until_told(hand, problem=True)
+        lived = history(hand.scene.session.game)
+        hand.key(pygame.K_ESCAPE)
+        hand.push("Main menu")
+        hand.push("New game")
+        hand.push("Start")
+        hand.key(pygame.K_ESCAPE)
+        hand.push("Main menu")
+        first, second = hand.app.context.shelf.entries()
+        assert first.saved is second.saved is None
+        hand.push("Load game")
+        rows = [w for w in hand.app.stack.top.form.widgets if not isinstance(w, Button)]  # type: ignore[union-attr]
+        hand.click((rows[1].rect.x + 20, rows[1].rect.centery))
+        assert history(hand.scene.session.game) == lived
+    until_told(hand, problem=False)
+    assert len(list(hand.paths.games.glob("*.azul"))) == 2
+    hand.close()
+
+
+def test_a_disk_that_does_not_answer_is_told_and_the_picture_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = at_a_table(tmp_path)
+    answer = threading.Event()
+    fsync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
+    try:
+        play(hand, 1)
+        hand.tick(12)
+        assert "does not answer" in str(hand.app.notice)
+        play(hand, 1)
+        lived = history(hand.scene.session.game)
+    finally:
+        answer.set()
+    until_told(hand, problem=False)
+    assert history(saves.read(file_of(hand))) == lived
+    hand.close()
+
+
+def test_no_picture_shows_a_step_before_it_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tiles stay in the hand for the moment that it takes."""
+    hand = at_a_table(tmp_path)
+    file, pictures = file_of(hand), []
+    answer = threading.Event()
+    fsync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
+    monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(saves.read(file).cursor))
+    hand.play(legal_moves(hand.state)[0])
+    pictures.clear()
+    hand.tick(1)
+    assert pictures == []
+    answer.set()
+    until_told(hand, problem=False)
+    assert set(pictures) == {4}
+    hand.close()
