@@ -1,0 +1,160 @@
+"""Two windows of the program: neither writes to a file that the other one plays."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import legal_moves
+from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.shelf import Shelf
+from azul.scenes.confirm import Confirm
+from azul.scenes.load import EntryRow
+from azul.scenes.round import RoundScene
+from tests.play.hand import Hand
+from tests.trust.disks import INJECTED
+
+ROOT = Path(__file__).parents[2]
+CLAIMER = """
+import sys
+from pathlib import Path
+from azul.game.autosave import Autosave
+from azul.game.shelf import Shelf
+path = Path(sys.argv[1])
+shelf = Shelf(path.parent, Autosave())
+print(shelf.claim(path), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[Hand]:
+    """A window with a game two moves old."""
+    hand = Hand(tmp_path)
+    hand.push("New game")
+    hand.push("Start")
+    play(hand)
+    play(hand)
+    hand.app.autosave.flush()
+    yield hand
+    hand.close()
+
+
+@pytest.fixture
+def second(first: Hand, tmp_path: Path) -> Iterator[Hand]:
+    """Another window in the same folder."""
+    hand = Hand(tmp_path)
+    yield hand
+    hand.close()
+
+
+def play(hand: Hand) -> None:
+    hand.play(legal_moves(hand.state)[0])
+
+
+def leave(hand: Hand) -> None:
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Main menu")
+
+
+def by_continue(hand: Hand, _: Path) -> None:
+    hand.push("Continue")
+
+
+def by_the_list(hand: Hand, _: Path) -> None:
+    hand.push("Load game")
+    row = next(w for w in hand.app.stack.top.form.widgets if isinstance(w, EntryRow))  # type: ignore[union-attr]
+    hand.click((row.rect.x + 20, row.rect.centery))
+
+
+def by_the_command_line(hand: Hand, path: Path) -> None:
+    hand.app.open_file(path)
+    hand.tick()
+
+
+@pytest.mark.parametrize("way", [by_continue, by_the_list, by_the_command_line])
+def test_the_second_window_says_so_and_both_play_on_in_different_files(
+    first: Hand, second: Hand, way: object
+) -> None:
+    (path,) = first.paths.games.glob("*.azul")
+    written = path.read_bytes()
+    assert callable(way)
+    way(second, path)
+    question = second.app.stack.top
+    assert isinstance(question, Confirm)
+    assert "another window" in question.body()
+    second.push("Play on in a new file")
+    assert second.state == first.state
+    play(second)
+    second.app.autosave.flush()
+    assert path.read_bytes() == written
+    play(first)
+    second.key(pygame.K_z, pygame.KMOD_CTRL)
+    for hand in (first, second):
+        hand.app.autosave.flush()
+    (other,) = set(first.paths.games.glob("*.azul")) - {path}
+    assert saves.read(path).cursor == first.scene.session.game.cursor == 4
+    assert saves.read(other).cursor == second.scene.session.game.cursor == 3
+
+
+def test_whoever_does_not_want_a_copy_gets_none(first: Hand, second: Hand) -> None:
+    second.push("Continue")
+    second.push("Cancel")
+    assert len(list(first.paths.games.glob("*.azul"))) == 1
+
+
+def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
+    first: Hand, second: Hand
+) -> None:
+    """The second window's menu has seen the game as it was before."""
+    play(first)
+    state = first.state
+    leave(first)
+    second.push("Continue")
+    assert second.state == state
+    first.push("Continue")
+    assert isinstance(first.app.stack.top, Confirm)
+
+
+def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
+    first: Hand, second: Hand, tmp_path: Path
+) -> None:
+    with INJECTED["read-only"](tmp_path):
+        play(first)
+        leave(first)
+        second.push("Continue")
+        assert isinstance(second.app.stack.top, Confirm)
+
+
+def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Path) -> None:
+    noon = datetime(2026, 1, 31, 12)
+    shelves = [Shelf(tmp_path / "games", Autosave()) for _ in range(2)]
+    assert len({shelf.new_path(noon) for shelf in shelves}) == 2
+
+
+def test_a_window_that_was_killed_stands_in_nobodys_way(first: Hand, second: Hand) -> None:
+    (path,) = first.paths.games.glob("*.azul")
+    leave(first)
+    command = [sys.executable, "-c", CLAIMER, str(path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "True\n"
+        second.push("Continue")
+        assert isinstance(second.app.stack.top, Confirm)
+        second.push("Cancel")
+        process.kill()
+        process.wait()
+    second.push("Continue")
+    assert isinstance(second.app.stack.top, RoundScene)
+
+
+def test_no_lock_stays_behind(first: Hand) -> None:
+    leave(first)
+    locks = first.paths.games.with_name("locks")
+    assert list(locks.iterdir()) == []
