@@ -1,0 +1,234 @@
+"""An error that nobody expected: the game is saved, a sentence is told, the trace is kept."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul import app as program
+from azul.app import App
+from azul.engine import legal_moves
+from azul.game import saves
+from azul.paths import Paths
+from azul.scenes.confirm import Confirm, Message
+from azul.scenes.game_over import GameOverScene
+from azul.scenes.load import LoadScene
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.menu import MenuScene
+from azul.scenes.panel import PanelScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.round import RoundScene
+from azul.scenes.scene import Scene
+from azul.scenes.scoring import ScoringScene
+from azul.scenes.settings import SettingsScene
+from azul.scenes.setup import SetupScene
+from azul.scenes.table_scene import TableScene
+from azul.scenes.unsaved import UnsavedScene
+from azul.settings import Settings, Speed
+from tests.play.hand import TICK, Hand
+from tests.trust.disks import INJECTED
+
+ROOT = Path(__file__).parents[2]
+SAVES = ROOT / "tests" / "saves"
+BASES = {Scene, PanelScene, TableScene}
+CALLBACKS = ("handle", "update", "draw")
+
+
+class Guest(Hand):
+    """A hand in a program that somebody else has started."""
+
+    def __init__(self, app: App, paths: Paths) -> None:
+        self.app, self.paths = app, paths
+        self.tick()
+
+
+def pause(hand: Hand) -> None:
+    hand.key(pygame.K_ESCAPE)
+
+
+def leave(hand: Hand) -> None:
+    pause(hand)
+    hand.push("Main menu")
+
+
+def leave_and_push(words: str) -> Callable[[Hand], None]:
+    def go(hand: Hand) -> None:
+        leave(hand)
+        hand.push(words)
+
+    return go
+
+
+def look_back(hand: Hand) -> None:
+    pause(hand)
+    hand.push("Look back")
+
+
+def finish_the_round(hand: Hand) -> None:
+    """To the wall-tiling of the round."""
+    while isinstance(hand.app.stack.top, RoundScene):
+        hand.play(legal_moves(hand.state)[0])
+        hand.tick()
+
+
+def ask_for_the_last_round(hand: Hand) -> None:
+    """Into the next round, and a step back over its border."""
+    finish_the_round(hand)
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+
+
+def open_nonsense(hand: Hand) -> None:
+    hand.app.open_file(hand.paths.games)
+    hand.tick()
+
+
+def open_a_finished_game(hand: Hand) -> None:
+    leave(hand)
+    hand.app.open_file(SAVES / "v1-2-colored-over.azul")
+    hand.tick(4)
+
+
+def quit_unsaved(hand: Hand) -> None:
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    hand.tick()
+
+
+ROADS: dict[type[Scene], Callable[[Hand], None]] = {
+    MenuScene: leave,
+    SetupScene: leave_and_push("New game"),
+    LoadScene: leave_and_push("Load game"),
+    SettingsScene: leave_and_push("Settings"),
+    RoundScene: lambda hand: None,
+    PauseScene: pause,
+    LookBackScene: look_back,
+    ScoringScene: finish_the_round,
+    Confirm: ask_for_the_last_round,
+    Message: open_nonsense,
+    GameOverScene: open_a_finished_game,
+    UnsavedScene: quit_unsaved,
+}
+"""From a table with a move just made to each scene."""
+
+TRIED_APART = (RoundScene, UnsavedScene)
+
+
+@pytest.fixture
+def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
+    paths = Paths.in_folder(tmp_path)
+    Settings(speed=Speed.OFF).save(paths.settings)
+    paths.games.mkdir()
+    monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
+    return paths
+
+
+def fail(*_: object) -> None:
+    raise RuntimeError("on purpose")
+
+
+def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
+    """Play, go to a scene, and let one of its callbacks fail; the log of the game then."""
+    lived: list[str] = []
+
+    def run(app: App) -> None:
+        hand = Guest(app, paths)
+        hand.push("New game")
+        hand.push("Start")
+        hand.play(legal_moves(hand.state)[0])
+        game = hand.scene.session.game
+        ROADS[kind](hand)
+        lived.extend(str(record) for record in game.log)
+        assert type(app.stack.top) is kind
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(kind, callback, fail)
+            pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(0, 0)))
+            for _ in range(20):
+                app.tick(pygame.event.get(), TICK)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "run", run)
+        assert program.play(paths, "en", False, None) == 1
+    return lived
+
+
+def is_offered_back(paths: Paths, lived: list[str], folder: Path) -> None:
+    hand = Hand(folder)
+    hand.push("Continue")
+    scenes = hand.app.stack.scenes
+    table = next(scene for scene in scenes if isinstance(scene, RoundScene))
+    assert [str(record) for record in table.session.game.log] == lived
+    hand.close()
+
+
+def check(paths: Paths, told: str, folder: Path, lived: list[str]) -> None:
+    assert told.startswith("Something went wrong")
+    assert "Your game is saved." in told
+    assert str(paths.log) in told
+    assert len(told.splitlines()) == 1
+    trace = paths.log.read_text(encoding="utf-8")
+    assert "Traceback" in trace
+    assert "on purpose" in trace
+    is_offered_back(paths, lived, folder)
+
+
+def test_every_scene_is_tried() -> None:
+    def kinds(scene: type[Scene]) -> set[type[Scene]]:
+        return {scene}.union(*(kinds(kind) for kind in scene.__subclasses__()))
+
+    assert set(ROADS) == kinds(Scene) - BASES
+
+
+@pytest.mark.parametrize("callback", CALLBACKS)
+def test_an_error_at_the_table_costs_nothing(
+    callback: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lived = crash(paths, RoundScene, callback)
+    check(paths, capsys.readouterr().err, tmp_path, lived)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("callback", CALLBACKS)
+@pytest.mark.parametrize(
+    "kind", [kind for kind in ROADS if kind not in TRIED_APART], ids=lambda k: k.__name__
+)
+def test_an_error_in_any_scene_costs_nothing(
+    kind: type[Scene],
+    callback: str,
+    paths: Paths,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lived = crash(paths, kind, callback)
+    check(paths, capsys.readouterr().err, tmp_path, lived)
+
+
+@pytest.mark.parametrize("callback", CALLBACKS)
+def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
+    callback: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with INJECTED["folder vanished"](tmp_path):
+        lived = crash(paths, UnsavedScene, callback)
+    told = capsys.readouterr().err
+    (copy,) = tmp_path.glob("*.azul")
+    assert str(copy) in told
+    assert [str(record) for record in saves.read(copy).log] == lived
+
+
+def test_the_program_itself_ends_with_exit_code_1(tmp_path: Path) -> None:
+    code = (
+        "import sys, main, azul.app, azul.scenes.menu as menu, pygame;"
+        "pygame.display.message_box = lambda *_: 0;"
+        "menu.MenuScene.update = lambda *_: 1 // 0;"
+        f"sys.exit(main.main(['--data-dir', {str(tmp_path)!r}]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("Something went wrong")
+    assert len(done.stderr.splitlines()) == 1
+    assert "ZeroDivisionError" in (tmp_path / "azul.log").read_text()
