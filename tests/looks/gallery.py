@@ -24,22 +24,26 @@ from pygame import Surface
 
 from azul.app import App
 from azul.engine import Draft, Phase, Record, Ruleset, Setup, Wall, legal_moves
-from azul.game import document
+from azul.game import document, saves
 from azul.game.game import Game
-from azul.game.saves import SUFFIX
+from azul.game.saves import SUFFIX, SaveError
+from azul.game.shelf import Shelf
 from azul.i18n import sentence
 from azul.paths import Paths
 from azul.scenes.confirm import Message
 from azul.scenes.load import LoadScene
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.menu import MenuScene
+from azul.scenes.opening import opened
 from azul.scenes.pause import PauseScene
 from azul.scenes.round import RoundScene
 from azul.scenes.scene import Scene
 from azul.scenes.settings import SettingsScene
 from azul.scenes.setup import SetupScene
 from azul.scenes.table_scene import TableScene
+from azul.scenes.unsaved import UnsavedScene
 from azul.view.drag import Drag, pick
+from azul.view.notice import draw_notice
 from azul.view.slots import Area, Slot, project, source_slots
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
@@ -172,6 +176,7 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
     gallery = Gallery(folder, show)
     yield from _before_a_game(gallery)
     yield from _a_turn(gallery)
+    yield from _in_the_way(gallery)
     yield from _end_of_a_round(gallery)
     yield from _end_of_a_game(gallery)
     yield from _gray_wall(gallery)
@@ -212,6 +217,20 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
     yield "back", gallery.of(LookBackScene(gallery.context, game))
+
+
+def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """A game that cannot be saved, and one that another window plays."""
+    context, path = gallery.context, Path(f"2026-01-31 12-00-00{SUFFIX}")
+    picture = gallery.of(UnsavedScene(context, []))
+    problem = SaveError(path, saves.NOT_WRITTEN, reason="No space left on device").sentence
+    words = context.strings("{problem} Saving is tried again and again.", problem=problem)
+    draw_notice(picture, words, gallery.top().unit)
+    yield "unsaved", picture
+    saved = next(p for p in context.shelf.paths() if p.stem == "3")
+    other = Shelf(context.shelf.folder, gallery.app.autosave)
+    other.claim(saved)
+    yield "elsewhere", gallery.of(opened(context, saved))
 
 
 def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
