@@ -1,0 +1,87 @@
+"""Thousands of random games of every kind: no tile is lost, every road leads to the same table.
+
+The properties are those of tests/engine and tests/game, on many more games.
+"""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from azul.engine import COLORS, Setup, State, legal_moves
+from azul.game import document
+from azul.game.game import Game
+from tests.engine.boards import heap, tiles_on_table
+from tests.engine.games import choose
+from tests.game.histories import SETUPS, title
+
+OF_A_KIND = 150
+"""Games for each number of players, wall and ruleset."""
+
+PLAYED_BY = (0.0, 0.1, 0.5)
+"""How often the floor line is chosen without need; 1 would be a game without an end."""
+
+LONGEST = 3_000
+"""Records; a game that goes on longer than that does not end."""
+
+
+def hold_tiles(state: State) -> None:
+    seen = Counter(tiles_on_table(state) + heap(state.bag) + heap(state.lid))
+    marker_lies_apart = not any("M" in board.floor for board in state.players)
+    assert [seen[color] for color in COLORS] == [20] * 5
+    assert seen["M"] + marker_lies_apart == 1
+
+
+def play(setup: Setup, luck: Random) -> Game:
+    """A game to its end; all tiles are counted after each record."""
+    game, floor = Game(setup), luck.choice(PLAYED_BY)
+    while not game.over:
+        for step in game.play(choose(luck, legal_moves(game.state), floor)):
+            hold_tiles(step.after)
+        assert len(game.log) < LONGEST, "this game does not end"
+    return game
+
+
+def hold_history(game: Game) -> None:
+    """Back to the first decision and forward again: at each cursor the table is as it was."""
+    tables = {game.cursor: game.state}
+    while game.undo():
+        tables[game.cursor] = game.state
+    while game.redo():
+        assert tables[game.cursor] == game.state
+    assert game.cursor == len(game.log)
+    assert game.state == tables[game.cursor]
+
+
+def hold_file(game: Game, luck: Random) -> None:
+    """As a file and back, from any cursor: the same log, cursor and table, and the same file."""
+    for _ in range(luck.randrange(len(game.log))):
+        game.undo()
+    content = document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
+    text = document.to_text(content)
+    again = document.to_game(document.parse(text))
+    assert (again.log, again.cursor, again.state) == (game.log, game.cursor, game.state)
+    assert document.to_text(document.from_game(again) | {"saved": content["saved"]}) == text
+    assert json.loads(text)["scores"] == [board.score for board in game.state.players]
+
+
+def hold_all(setup: Setup, games: int) -> None:
+    for number in range(games):
+        luck = Random(number)
+        first = luck.randrange(len(setup.players))
+        game = play(replace(setup, seed=number, first_player=first), luck)
+        hold_history(game)
+        hold_file(game, luck)
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=title)
+def test_a_few_games_of_every_kind(setup: Setup) -> None:
+    hold_all(setup, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setup", SETUPS, ids=title)
+def test_many_games_of_every_kind(setup: Setup) -> None:
+    hold_all(setup, OF_A_KIND)
