@@ -1,6 +1,7 @@
 """The JSON object of a saved game: how it is made, sealed and strictly checked. No files here."""
 
 import json
+import re
 import zlib
 from collections.abc import Callable
 from datetime import datetime
@@ -18,6 +19,11 @@ _FORMAT: Final = "azul-game"
 _MOST_RECORDS: Final = 20_000
 _LONGEST_NAME: Final = 100
 """In characters; far more than can be typed, and little enough to be drawn at once."""
+
+_TIME: Final = re.compile(
+    r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII
+)
+"""How a time is spelled; which other spellings Python reads depends on its version."""
 
 _SHOWN: Final = 40
 """How much of a wrong record is repeated to the player, in characters."""
@@ -203,7 +209,7 @@ def _is_player(value: object) -> bool:
 
 def _is_date(value: object) -> bool:
     """Whether a string is a time with its zone, in years that every calendar can show."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not _TIME.fullmatch(value):
         return False
     try:
         date = datetime.fromisoformat(value)

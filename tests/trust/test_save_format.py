@@ -1,0 +1,197 @@
+"""docs/save-format.md holds: its examples are real, and it names every entry."""
+
+import json
+import re
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azul.engine import (
+    IN_CENTER,
+    LETTERS,
+    Deal,
+    InvalidRecord,
+    Setup,
+    deal,
+    initial_state,
+    parse_record,
+)
+from azul.game import document, report, saves
+from azul.game.document import Document, DocumentError
+from azul.game.game import Game, Step
+from azul.game.saves import SaveError
+from azul.game.words import is_printable
+from tests.game.forge import GOOD, sealed
+
+TEXT = (Path(__file__).parents[2] / "docs" / "save-format.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"^```(\w+ \w+)\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL))
+"""What stands between fences, by the two words after the first one."""
+
+LETTER_KEYS = set(LETTERS)
+"""Bag and lid are one entry each, not five."""
+
+
+def section(title: str) -> str:
+    _, _, rest = TEXT.partition(f"\n## {title}\n")
+    assert rest, f"there is no section “{title}”"
+    return rest.partition("\n## ")[0]
+
+
+def named_entries(title: str) -> set[str]:
+    """The first column of a section's table."""
+    return set(re.findall(r"^\| `([^`]+)` \|", section(title), re.MULTILINE))
+
+
+def entries(value: object, path: str = "") -> Iterator[str]:
+    """The entries of an object at every depth, spelled as in the tables."""
+    if isinstance(value, dict) and set(value) != LETTER_KEYS:
+        for key, inner in value.items():
+            place = f"{path}.{key}" if path else key
+            yield place
+            yield from entries(inner, place)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from entries(inner, path + "[]")
+
+
+def most(what: str) -> int:
+    """The upper end of a range that the document gives."""
+    limits = re.findall(rf"\b[01] to ([\d,]+) {what}\b", TEXT)
+    assert len(limits) == 1
+    return int(limits[0].replace(",", ""))
+
+
+def parse(content: Document) -> None:
+    document.parse(sealed(content).decode("ascii"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "example.azul"
+
+
+@pytest.fixture
+def game(path: Path) -> Game:
+    path.write_text(BLOCKS["json save"], encoding="utf-8")
+    return saves.read(path)
+
+
+def test_the_tables_name_all_entries_of_a_save_and_no_others(game: Game) -> None:
+    sealed = json.loads(document.to_text(document.from_game(game)))
+    assert named_entries("Entries") == set(entries(sealed))
+
+
+def test_the_tables_name_all_entries_of_check_json_and_no_others(game: Game) -> None:
+    printed = json.loads(report.as_json(game))
+    assert named_entries("`--check --json`") == set(entries(printed))
+
+
+def test_the_document_is_about_the_present_version() -> None:
+    assert f"It is about version {document.VERSION}," in TEXT
+    versions = re.findall(r"^\| (\d+) \|", section("Versions"), re.MULTILINE)
+    assert [int(version) for version in versions] == list(range(1, document.VERSION + 1))
+
+
+def test_a_file_may_be_as_large_as_the_document_says_and_no_larger(path: Path) -> None:
+    example = BLOCKS["json save"].encode("utf-8")
+    path.write_bytes(example.ljust(most("bytes")))
+    assert saves.read(path).can_redo
+    path.write_bytes(example.ljust(most("bytes") + 1))
+    with pytest.raises(SaveError, match="too large"):
+        saves.read(path)
+
+
+def test_a_log_may_be_as_long_as_the_document_says_and_no_longer() -> None:
+    parse(GOOD | {"log": ["1B1"] * most("records")})
+    with pytest.raises(DocumentError, match="entry"):
+        parse(GOOD | {"log": ["1B1"] * (most("records") + 1)})
+
+
+def named(name: str) -> Document:
+    return GOOD | {"setup": GOOD["setup"] | {"players": [{"name": name}] * 2}}
+
+
+def test_a_name_may_be_as_long_as_the_document_says_and_no_longer() -> None:
+    parse(named("🦊" * most("characters")))
+    with pytest.raises(DocumentError, match="entry"):
+        parse(named("🦊" * (most("characters") + 1)))
+
+
+def test_names_may_hold_all_characters_but_those_that_the_document_lists() -> None:
+    _, _, names = section("Entries").partition("**Names**")
+    listed = re.findall(r"U\+(\w{4})(?:\s+to\s+U\+(\w{4}))?", names.partition("(A high")[0])
+    refused = {
+        number
+        for first, last in listed
+        for number in range(int(first, 16), int(last or first, 16) + 1)
+    }
+    wrong = [n for n in range(0x10000) if is_printable(chr(n)) is (n in refused)]
+    assert [f"U+{number:04X}" for number in wrong] == []
+    assert is_printable("".join(map(chr, range(0x10000, sys.maxunicode + 1))))
+
+
+def test_the_example_is_what_the_program_would_write(game: Game) -> None:
+    example: dict[str, Any] = json.loads(BLOCKS["json save"])
+    kept = {key: example[key] for key in ("saved", "app")}
+    written = json.loads(document.to_text(document.from_game(game) | kept))
+    assert written == example
+    assert list(written) == list(example)
+    assert game.can_redo
+
+
+def test_the_example_leads_to_the_table_that_the_document_shows(game: Game) -> None:
+    assert report.as_json(game) == json.dumps(json.loads(BLOCKS["json table"]))
+
+
+def test_the_example_goes_as_the_document_tells(game: Game) -> None:
+    told = [line.split() for line in BLOCKS["text trace"].splitlines()]
+    assert told
+    assert [row(int(number), game.step(int(number) - 1)) for number, *_ in told] == told
+
+
+def row(number: int, step: Step) -> list[str]:
+    record, state = str(step.record).split()[0], step.after
+    act = str(state.to_act) if state.to_act >= 0 else "-"
+    center = ("M" if state.marker == IN_CENTER else "") + state.center
+    floors = [board.floor or "-" for board in state.players]
+    scores = [str(board.score) for board in state.players]
+    where = [str(number), record, state.phase.value, act, center or "-"]
+    return [*where, *floors, *scores, str(sum(state.lid))]
+
+
+def test_the_deals_of_the_example_are_those_that_its_seed_gives(game: Game) -> None:
+    steps = map(game.step, range(len(game.log)))
+    dealt = [step for step in steps if isinstance(step.record, Deal)]
+    assert len(dealt) == 2
+    assert [step.record for step in dealt] == [deal(s.before, game.setup.seed) for s in dealt]
+
+
+def test_the_first_numbers_of_the_generator_lead_to_the_first_tiles() -> None:
+    numbers = [float(number) for number in re.findall(r"\b0\.\d{16,}", TEXT)]
+    assert len(numbers) == 3
+    tiles = [letter for letter in LETTERS for _ in range(20)]
+    drawn = "".join(tiles.pop(int(number * len(tiles))) for number in numbers)
+    assert deal(initial_state(Setup(("Ana", "Ben"))), seed=7).displays[0].startswith(drawn)
+
+
+def test_the_example_of_the_checksum_holds() -> None:
+    example = json.loads(BLOCKS["json checksum"])
+    canonical = BLOCKS["text canonical"].strip()
+    assert document.checksum(example) == example["crc32"]
+    assert f"{zlib.crc32(canonical.encode('ascii')):08x}" == example["crc32"]
+    assert f"`{zlib.crc32(b'123456789'):08x}`" in section("The checksum")
+
+
+@pytest.mark.parametrize("text", BLOCKS["text records"].splitlines())
+def test_what_the_document_calls_a_record_is_one(text: str) -> None:
+    assert str(parse_record(text)) == text
+
+
+@pytest.mark.parametrize("text", BLOCKS["text refused"].splitlines())
+def test_what_the_document_calls_no_record_is_none(text: str) -> None:
+    with pytest.raises(InvalidRecord):
+        parse_record(text)
