@@ -77,7 +77,7 @@ def test_check_leaves_the_file_as_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("contents", "sentence"),
     [
-        (None, "a.azul cannot be read: No such file or directory."),
+        (None, "a.azul cannot be read: it is not there."),
         (b"", "a.azul is empty."),
         (b"\xff\xfe", "a.azul is not a game of this program."),
         (OVER.read_bytes().replace(b'"seed": 2000', b'"seed": 1'), "a.azul is damaged: "),

@@ -97,6 +97,5 @@ def _problem_of_writing(content: Document, path: Path) -> SaveError | None:
     except SaveError as error:
         return error
     except Exception as error:  # The thread must live on, whatever the reason.
-        reason = str(error) or type(error).__name__
-        return SaveError(path, saves.NOT_WRITTEN, reason=reason)
+        return saves.not_written(path, error)
     return None

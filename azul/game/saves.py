@@ -1,5 +1,6 @@
 """Save files: strictly read, atomically written; the object inside is in `document`."""
 
+import errno
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -12,12 +13,24 @@ from azul.game.words import printable
 from azul.i18n import Sentence, mark
 
 SUFFIX: Final = ".azul"
-NOT_WRITTEN: Final = mark("{file} cannot be written: {reason}.")
 _LARGEST: Final = 1_000_000
 """Bytes; a long game takes some 4,000, and the most records that are read some 250,000.
 
 JSON of empty brackets takes fifty times as much memory as room in a file, and its time.
 """
+
+_NO_SPACE: Final = mark("no space is left on the disk")
+_NO_ACCESS: Final = mark("access is denied")
+_REASONS: Final = {
+    errno.ENOSPC: _NO_SPACE,
+    errno.EDQUOT: _NO_SPACE,
+    errno.EACCES: _NO_ACCESS,
+    errno.EPERM: _NO_ACCESS,
+    errno.EROFS: mark("the disk is write-protected"),
+    errno.ENOENT: mark("it is not there"),
+    errno.EIO: mark("the disk does not work properly"),
+}
+"""What systems say most, each in words of its own."""
 
 
 class SaveError(Exception):
@@ -42,7 +55,12 @@ def write_document(content: Document, path: Path) -> None:
     try:
         files.replace(path, document.to_text(content | {"saved": stamp}).encode("utf-8"))
     except OSError as error:
-        raise SaveError(path, NOT_WRITTEN, reason=_reason(error)) from error
+        raise not_written(path, error) from error
+
+
+def not_written(path: Path, error: Exception) -> SaveError:
+    """What is told of an error that has kept a file from being written."""
+    return SaveError(path, mark("{file} cannot be written: {reason}."), reason=_reason(error))
 
 
 def read(path: Path) -> Game:
@@ -87,6 +105,8 @@ def _load(path: Path) -> bytes:
     return data
 
 
-def _reason(error: OSError | ValueError) -> str:
-    """What the system says, without the path that it adds."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+def _reason(error: Exception) -> object:
+    """Why, in the player's language; what is rare as the system says it, without its path."""
+    if isinstance(error, OSError) and error.errno in _REASONS:
+        return Sentence(_REASONS[error.errno], {})
+    return (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__

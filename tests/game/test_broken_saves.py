@@ -62,7 +62,7 @@ def test_the_file_that_all_others_are_edited_from_is_good(path: Path) -> None:
 
 
 def test_a_missing_file_is_told_and_not_made(path: Path) -> None:
-    assert refusal(path) == "game.azul cannot be read: No such file or directory."
+    assert refusal(path) == "game.azul cannot be read: it is not there."
     assert not path.exists()
 
 
@@ -84,7 +84,7 @@ def test_a_name_that_no_system_takes_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_closed_to_us_is_refused(path: Path) -> None:
     path.write_bytes(edited())
     path.chmod(0)
-    assert refusal(path) == "game.azul cannot be read: Permission denied."
+    assert refusal(path) == "game.azul cannot be read: access is denied."
 
 
 def test_a_refusal_of_the_system_is_passed_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def test_a_refusal_of_the_system_is_passed_on(path: Path, monkeypatch: pytest.Mo
         raise PermissionError(13, "Permission denied", str(path))
 
     monkeypatch.setattr(Path, "open", closed)
-    assert refusal(path) == "game.azul cannot be read: Permission denied."
+    assert refusal(path) == "game.azul cannot be read: access is denied."
 
 
 @pytest.mark.parametrize("name", BROKEN)

@@ -1,13 +1,15 @@
 """Saves of every version there ever was load for ever, to the same table."""
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from azul.engine import Phase, Ruleset, Wall
+from azul.engine import Ruleset, Wall
 from azul.game import document, report, saves
 from azul.game.game import Game
+from tests.saves.make import moment, moments
 
 SAVES = Path(__file__).parent.parent / "saves"
 GOLDEN = sorted(SAVES.glob("*.azul"))
@@ -61,9 +63,24 @@ def test_every_golden_save_has_its_table_and_every_table_its_save() -> None:
 
 
 def test_golden_saves_are_of_every_kind() -> None:
-    games = loaded()
-    kinds = {(len(game.setup.players), game.setup.wall) for game in games}
-    assert kinds == {(seats, wall) for seats in (2, 3, 4) for wall in Wall}
-    assert {game.setup.ruleset for game in games} == set(Ruleset)
-    assert {game.state.phase for game in games} == set(Phase) - {Phase.PREPARING_NEXT_ROUND}
-    assert {game.can_redo for game in games} == {True, False}
+    kinds = {(*kind(game), moment(game)) for game in loaded()}
+    assert kinds == {
+        (seats, wall, ruleset, name)
+        for seats, wall, ruleset in product((2, 3, 4), Wall, Ruleset)
+        for name in moments(wall)
+    }
+
+
+def test_golden_saves_have_redo_tails_and_none_wherever_there_can_be_some() -> None:
+    """Beyond the end of a game lies nothing."""
+    tails = {(*kind(game)[:2], moment(game), game.can_redo) for game in loaded() if not game.over}
+    assert tails == {
+        (seats, wall, name, can_redo)
+        for seats, wall, can_redo in product((2, 3, 4), Wall, (True, False))
+        for name in moments(wall)
+        if name != "over"
+    }
+
+
+def kind(game: Game) -> tuple[int, Wall, Ruleset]:
+    return len(game.setup.players), game.setup.wall, game.setup.ruleset

@@ -187,7 +187,7 @@ def test_a_failure_while_writing_leaves_the_old_file_whole(
         patch.setattr(os, call, full)
         with pytest.raises(SaveError) as caught:
             saves.write(played(TWO, count=3), path)
-    assert str(caught.value.sentence) == ("game.azul cannot be written: No space left on device.")
+    assert str(caught.value.sentence) == ("game.azul cannot be written: no space is left on the disk.")
     assert path.read_bytes() == old
     assert_loads_equal(played(TWO, count=3), path)
     assert os.listdir(path.parent) == [path.name]

@@ -6,6 +6,7 @@ Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS]
 The second renews the golden pictures in tests/looks/golden, after a look at the change.
 """
 
+import errno
 import os
 import random
 import sys
@@ -26,7 +27,7 @@ from azul.app import App
 from azul.engine import Draft, Phase, Record, Ruleset, Setup, Wall, legal_moves
 from azul.game import document, saves
 from azul.game.game import Game
-from azul.game.saves import SUFFIX, SaveError
+from azul.game.saves import SUFFIX
 from azul.game.shelf import Shelf
 from azul.i18n import sentence
 from azul.paths import Paths
@@ -223,7 +224,8 @@ def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     """A game that cannot be saved, and one that another window plays."""
     context, path = gallery.context, Path(f"2026-01-31 12-00-00{SUFFIX}")
     picture = gallery.of(UnsavedScene(context, []))
-    problem = SaveError(path, saves.NOT_WRITTEN, reason="No space left on device").sentence
+    full = OSError(errno.ENOSPC, "")
+    problem = saves.not_written(path, full).sentence
     words = context.strings("{problem} Saving is tried again and again.", problem=problem)
     draw_notice(picture, words, gallery.top().unit)
     yield "unsaved", picture

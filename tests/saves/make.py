@@ -4,15 +4,22 @@ It has made what lies here and is kept to say how. Tests never run it, and it ne
 file: a save that was once made stays for ever, and a later version of the format adds its own.
 """
 
+from itertools import product
 from pathlib import Path
 
-from azul.engine import Phase, Ruleset, Setup, Wall
+from azul.engine import Deal, Phase, Ruleset, Setup, Wall
 from azul.game import document, report
 from azul.game.game import Game
 from tests.game.histories import decisions
 
 FOLDER = Path(__file__).parent
 STAMP = "2026-01-31T12:00:00Z"
+
+MOMENTS = ("begun", "offer", "tiling", "dealt", "over")
+"""Where a save can stand: see `moment`."""
+
+EARLIEST = 14
+"""How many decisions are played before a moment is looked for, but for the beginning."""
 
 
 def started(seats: int, wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL) -> Setup:
@@ -39,6 +46,47 @@ def in_wall_tiling(setup: Setup) -> Game:
     return game
 
 
+def moment(game: Game) -> str:
+    """Before the first draft, in a factory offer, in wall-tiling, after a later deal, or over."""
+    if game.over:
+        return "over"
+    if game.state.phase is Phase.WALL_TILING:
+        return "tiling"
+    if isinstance(game.log[game.cursor - 1], Deal):
+        return "begun" if game.cursor == 1 else "dealt"
+    return "offer"
+
+
+def moments(wall: Wall) -> list[str]:
+    """On the colored wall nobody chooses a space."""
+    return [name for name in MOMENTS if name != "tiling" or wall is Wall.GRAY]
+
+
+def at_moment(setup: Setup, name: str, ahead: int) -> Game:
+    """A game that stands there, with so many decisions to be redone."""
+    earliest = 0 if name == "begun" else EARLIEST
+    records = decisions(setup)
+    game = Game(setup)
+    for number, record in enumerate(records):
+        if number >= earliest and moment(game) == name:
+            return after(setup, number + ahead, back=ahead)
+        game.play(record)
+    return game
+
+
+def of_every_kind() -> dict[str, Game]:
+    """Each setup at each moment; every other one with a redo tail."""
+    games = {}
+    for seats, wall, (green, ruleset) in product((2, 3, 4), Wall, enumerate(Ruleset)):
+        setup = started(seats, wall, ruleset)
+        for number, name in enumerate(moments(wall)):
+            ahead = 9 * ((seats + green + number) % 2)
+            game = at_moment(setup, name, ahead)
+            tail = "-redo-tail" if game.can_redo else ""
+            games[f"{seats}-{wall}-{ruleset}-{name}{tail}"] = game
+    return games
+
+
 def keep(name: str, game: Game) -> None:
     """Write NAME.azul, and the state at its cursor as NAME.json."""
     stem = f"v{document.VERSION}-{name}"
@@ -59,6 +107,8 @@ def main() -> None:
     keep("4-colored-over", after(started(4)))
     keep("4-gray", after(started(4, Wall.GRAY), moves=70))
     keep("4-gray-green-box", after(started(4, Wall.GRAY, Ruleset.GREEN_BOX), moves=70, back=3))
+    for name, game in of_every_kind().items():
+        keep(name, game)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,276 @@
+"""Ways for what a file says to go wrong: somebody edits entries, types, texts and records."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from json import dumps
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from azul.game.document import Document
+
+MARK: Final = "@spelled@"
+"""Stands in an object where a value is to be spelled in a way that `json.dumps` has not."""
+
+
+class Spelled(NamedTuple):
+    """What is written for MARK in the file, and what it stands for under the checksum."""
+
+    written: str
+    meant: str
+
+
+DEPTHS: Final = (1, 5, 100, 500, 2_000, 100_000)
+LETTERS: Final = "BYRKW"
+NUMBERS: Final = (0, 1, -1, 2, 5, 99, 20_001, 2**31, 2**63, -(10**18), 10**400, 10**4000)
+STRANGE: Final[tuple[Any, ...]] = (
+    *NUMBERS,
+    *(None, True, False, 0.0, 1.0, -0.5, 1e308, "", "0", "x", "F", "C", "deal", "x" * 300),
+    *([], {}, [None], [[]], [0, 0], ["1B1"], {"name": "Ana"}, {"a": {"b": [1]}}),
+)
+SPELLINGS: Final = (
+    *(Spelled(text, text) for text in ("NaN", "Infinity", "-Infinity", "1" * 5000, "9" * 4300)),
+    *(Spelled(text, "Infinity") for text in ("1e999", "1" * 400 + ".0")),
+    *(Spelled(text, "0") for text in ("-0", "00", "+0", "0x0", "0b", "\u0660", "null", "1e-999")),
+    *(Spelled(text, "1") for text in ("1.0", "1e0", "01", "1_0", "true", '"1"', "'1'", "1,")),
+)
+TEXTS: Final = (
+    *("\0", "\n", "\r", "\t", "\x1b[31m", "\x7f", "\x85", "\u2028", "\u2029", "\ufeff", "\ufffe"),
+    *("\u200f", "\u200e", "\u061c", "\u202e", "\u202a", "\u2066", "\u2069", "\u200b", "\u00ad"),
+    *("\ud83d", "\udc00", "\udc00\ud83d", "\U0010ffff", "🦊", "e\u0301" * 9, "\uff11", "\u0412"),
+    *(" ", "  ", "{", "{file}", "{0}", "%s", "\\", '"', "'", "<b>", "../", "NUL", "x" * 68),
+    *("x" * 100, "x" * 10_000, "\u202e" * 500, "\ud800" * 500, "🦊" * 5_000),
+)
+
+
+def remove_entry(random: Random, content: Document) -> None:
+    inside, key = _place(random, content)
+    del inside[key]
+
+
+def rename_entry(random: Random, content: Document) -> None:
+    inside, key = _key(random, content)
+    inside[_changed(random, key)] = inside.pop(key)
+
+
+def retype_entry(random: Random, content: Document) -> None:
+    inside, key = _place(random, content)
+    inside[key] = deepcopy(random.choice(STRANGE))
+
+
+def swap_entries(random: Random, content: Document) -> None:
+    (one, here), (other, there) = (_place(random, content) for _ in range(2))
+    one[here], other[there] = deepcopy(other[there]), deepcopy(one[here])
+
+
+def wrap_entry(random: Random, content: Document) -> None:
+    inside, key = _place(random, content)
+    inside[key] = random.choice([[inside[key]], {key: inside[key]}, dumps(inside[key])])
+
+
+def change_number(random: Random, content: Document) -> None:
+    inside, key = _place(random, content, int)
+    number = inside[key]
+    inside[key] = random.choice([number + 1, number - 1, -number, float(number), str(number)])
+
+
+def choose_number(random: Random, content: Document) -> None:
+    inside, key = _place(random, content, int)
+    inside[key] = random.choice(NUMBERS)
+
+
+def change_text(random: Random, content: Document) -> None:
+    inside, key = _place(random, content, str)
+    inside[key] = _changed(random, inside[key])
+
+
+def rename_player(random: Random, content: Document) -> None:
+    player = random.choice(content["setup"]["players"])
+    player["name"] = _changed(random, player["name"])
+
+
+def lengthen_list(random: Random, content: Document) -> None:
+    items = random.choice(_lists(content))
+    items.extend(random.randint(1, 3) * [deepcopy(random.choice([*items, *STRANGE]))])
+
+
+def flood_list(random: Random, content: Document) -> None:
+    items = random.choice(_lists(content))
+    items.extend(random.choice([1_000, 19_000, 21_000]) * [deepcopy(items[-1])])
+
+
+def shorten_list(random: Random, content: Document) -> None:
+    items = random.choice(_lists(content))
+    del items[random.randrange(len(items)) :]
+
+
+def shuffle_list(random: Random, content: Document) -> None:
+    random.shuffle(random.choice(_lists(content)))
+
+
+def spell_number(random: Random, content: Document) -> Spelled:
+    inside, key = _place(random, content, int)
+    inside[key] = MARK
+    return random.choice(SPELLINGS)
+
+
+def write_twice(random: Random, content: Document) -> Spelled:
+    """The same key twice in one object; the checksum is over the one that stands last."""
+    inside, key = _key(random, content)
+    first, last = dumps(random.choice(STRANGE)), dumps(inside[key])
+    inside[key] = MARK
+    return Spelled(f"{first}, {dumps(key)}: {last}", last)
+
+
+def nest(random: Random, content: Document) -> Spelled:
+    opening, closing = random.choice([("[", "]"), ('{"a":', "}")])
+    depth = random.choice(DEPTHS)
+    inside, key = random.choice([_place(random, content), (content, "more")])
+    inside[key] = MARK
+    text = opening * depth + "1" + closing * depth
+    return Spelled(text, text)
+
+
+def replace_record(random: Random, content: Document) -> None:
+    log = content["log"]
+    log[_number(random, log)] = _record(random, log)
+
+
+def insert_record(random: Random, content: Document) -> None:
+    log = content["log"]
+    log.insert(random.randint(0, len(log)), _record(random, log))
+
+
+def remove_records(random: Random, content: Document) -> None:
+    log = content["log"]
+    start = _number(random, log)
+    del log[start : start + random.randint(1, 3)]
+
+
+def swap_records(random: Random, content: Document) -> None:
+    log = content["log"]
+    one, other = _number(random, log), _number(random, log)
+    log[one], log[other] = log[other], log[one]
+
+
+def misspell_record(random: Random, content: Document) -> None:
+    log = content["log"]
+    number = _number(random, log)
+    spelled = [log[number].lower(), log[number] + "\n", " " + log[number], log[number] * 2]
+    log[number] = random.choice([*spelled, _changed(random, log[number])])
+
+
+def change_deal(random: Random, content: Document) -> None:
+    """Other tiles of the bag, or the same ones in another order."""
+    log = content["log"]
+    number = random.choice([n for n, record in enumerate(log) if record.startswith("deal")])
+    tiles = list(log[number].removeprefix("deal "))
+    if random.random() < 0.5:
+        tiles[random.randrange(len(tiles))] = random.choice(LETTERS + "- M")
+    else:
+        letters = [tile for tile in tiles if tile in LETTERS]
+        random.shuffle(letters)
+        tiles = [letters.pop() if tile in LETTERS else tile for tile in tiles]
+    log[number] = "deal " + "".join(tiles)
+
+
+def change_setup(random: Random, content: Document) -> None:
+    setup = content["setup"]
+    name, values = random.choice(
+        [
+            ("wall", ("colored", "gray")),
+            ("ruleset", ("azul", "green-box")),
+            ("first_player", range(len(setup["players"]))),
+        ]
+    )
+    setup[name] = random.choice(values)
+
+
+def move_cursor(random: Random, content: Document) -> None:
+    content["cursor"] = random.randint(-1, len(content["log"]) + 1)
+
+
+def change_scores(random: Random, content: Document) -> None:
+    scores = content["scores"]
+    scores[random.randrange(len(scores))] += random.choice([-1, 1, 7])
+
+
+def change_version(random: Random, content: Document) -> None:
+    content["version"] = random.choice([*STRANGE, content["version"] + 1])
+
+
+def _place(random: Random, content: Document, wanted: type = object) -> tuple[Any, Any]:
+    """Some entry at any depth: what it stands in, and under which key or number."""
+    while True:
+        inside: Any = content
+        key = random.choice(_keys(inside))
+        while isinstance(inside[key], dict | list) and inside[key] and random.random() < 0.8:
+            inside = inside[key]
+            key = random.choice(_keys(inside))
+        if isinstance(inside[key], wanted):
+            return inside, key
+
+
+def _key(random: Random, content: Document) -> tuple[Document, str]:
+    """Some entry of an object at any depth."""
+    while True:
+        inside, key = _place(random, content)
+        if isinstance(inside, dict):
+            return inside, key
+
+
+def _keys(inside: Any) -> Any:
+    return list(inside) if isinstance(inside, dict) else range(len(inside))
+
+
+def _lists(content: Document) -> list[list[Any]]:
+    return [content["setup"]["players"], content["log"], content["scores"]]
+
+
+def _changed(random: Random, text: str) -> str:
+    place = random.randint(0, len(text))
+    gone = random.choice([0, 0, 1, len(text)])
+    return text[:place] + random.choice(TEXTS) + text[place + gone :]
+
+
+def _number(random: Random, log: list[str]) -> int:
+    return random.randrange(len(log))
+
+
+def _record(random: Random, log: list[str]) -> str:
+    """A record that looks legal: one of the log, or any that can be spelled."""
+    draft = random.choice("123456789C") + random.choice(LETTERS) + random.choice("12345F")
+    placement = f"{random.randint(1, 5)}@{random.randint(1, 5)}"
+    displays = random.choice([5, 7, 9])
+    deal = " ".join(["deal", *("".join(random.choices(LETTERS, k=4)) for _ in range(displays))])
+    return random.choice([random.choice(log), draft, draft, placement, deal])
+
+
+WAYS: Final[tuple[Callable[[Random, Document], Spelled | None], ...]] = (
+    remove_entry,
+    rename_entry,
+    retype_entry,
+    swap_entries,
+    wrap_entry,
+    change_number,
+    choose_number,
+    change_text,
+    rename_player,
+    lengthen_list,
+    flood_list,
+    shorten_list,
+    shuffle_list,
+    spell_number,
+    write_twice,
+    nest,
+    replace_record,
+    insert_record,
+    remove_records,
+    swap_records,
+    misspell_record,
+    change_deal,
+    change_setup,
+    move_cursor,
+    change_scores,
+    change_version,
+)
+"""Each changes an object in its place, the checksum apart."""

@@ -1,0 +1,125 @@
+"""Ways to change a file that a reader must not mind: other spacing, other names, another game."""
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+from azul.engine import legal_moves
+from azul.game import document
+from azul.game.document import Document
+from azul.game.game import Game
+from tests.engine.games import choose
+
+NAMES: Final = (
+    *(
+        "",
+        " ",
+        "Zoë",
+        "山田\u3000太郎",
+        "أمل",
+        "🦊🎲",
+        "e\u0301",
+        'O\'Hara "Q"',
+        "back\\slash",
+        "../x",
+    ),
+    *("{file} %s", "<b>&amp;", "null", "👩\u200d🚀", "A\u00a0B", "x" * 100, "🦊" * 100),
+)
+STAMPS: Final = ("2026-02-28T23:59:59Z", "1999-12-31T00:00:00+14:00", "2100-01-01T00:00:00-11:30")
+
+
+def respace(random: Random, content: Document) -> str:
+    indent = random.choice([None, 0, 1, 4, "\t"])
+    separators = random.choice([None, (",", ":"), (" ,\r\n", " :\t")])
+    return random.choice(["", "\n", " \t\r\n"]) + json.dumps(
+        content, indent=indent, separators=separators, ensure_ascii=random.random() < 0.5
+    )
+
+
+def reorder(random: Random, content: Document) -> str:
+    return json.dumps(_reordered(random, content), indent=1, ensure_ascii=False)
+
+
+def escape(random: Random, content: Document) -> str:
+    """Some letters are written as JSON's numbers for them."""
+
+    def spelled(text: re.Match[str]) -> str:
+        letters = (f"\\u{ord(c):04x}" if random.random() < 0.2 else c for c in text.group())
+        return "".join(letters)
+
+    return re.sub(r"(?<!\\)\b[A-Za-z0-9 -]+(?=\")", spelled, json.dumps(content, indent=1))
+
+
+def _reordered(random: Random, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_reordered(random, item) for item in value]
+    if isinstance(value, dict):
+        keys = list(value)
+        random.shuffle(keys)
+        return {key: _reordered(random, value[key]) for key in keys}
+    return value
+
+
+REWRITINGS: Final[tuple[Callable[[Random, Document], str], ...]] = (respace, reorder, escape)
+"""Each writes the same object in another way; the checksum stays right."""
+
+
+def add_entries(random: Random, game: Game, content: Document) -> None:
+    for inside in (content, content["setup"], content["setup"]["players"][0]):
+        inside[random.choice(["note", "", "\0", "Größe", "\u202e"])] = random.choice(
+            [None, 1.5, -1e300, 10**4000, "\0\u2028", [[], {}], {"name": 1}]
+        )
+
+
+def rename_players(random: Random, game: Game, content: Document) -> None:
+    for player in content["setup"]["players"]:
+        player["name"] = random.choice(NAMES)
+
+
+def choose_seed(random: Random, game: Game, content: Document) -> None:
+    content["setup"]["seed"] = random.choice([0, -1, 2**64, -(10**4000), random.randrange(10**9)])
+
+
+def stamp(random: Random, game: Game, content: Document) -> None:
+    content["saved"] = random.choice(STAMPS)
+    content["app"] = random.choice(["", "99.0", "\0\u202e"])
+
+
+def stand_elsewhere(random: Random, game: Game, content: Document) -> None:
+    _stand_at(random.randint(0, len(game.log)), game, content)
+
+
+def forget_the_end(random: Random, game: Game, content: Document) -> None:
+    _stand_at(random.randint(0, len(game.log)), game, content)
+    end = random.randint(content["cursor"], len(game.log))
+    del content["log"][end:]
+
+
+def play_on_otherwise(random: Random, game: Game, content: Document) -> None:
+    other = game.branch(random.randint(0, len(game.log)))
+    for _ in range(random.randint(0, 12)):
+        if not other.over:
+            other.play(choose(random, legal_moves(other.state), floor=0.1))
+    for _ in range(random.randint(0, 9)):
+        other.undo()
+    content.update(document.from_game(other) | {"saved": content["saved"]})
+
+
+def _stand_at(cursor: int, game: Game, content: Document) -> None:
+    """Move the cursor, and tell the scores of that moment."""
+    state = game.step(cursor - 1).after if cursor else game.step(0).before
+    content |= {"cursor": cursor, "scores": [board.score for board in state.players]}
+
+
+CHANGES: Final[tuple[Callable[[Random, Game, Document], None], ...]] = (
+    add_entries,
+    rename_players,
+    choose_seed,
+    stamp,
+    stand_elsewhere,
+    forget_the_end,
+    play_on_otherwise,
+)
+"""Each makes another good object of that of a game, the checksum apart."""

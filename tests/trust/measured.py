@@ -1,0 +1,67 @@
+"""A program in a process of its own: what it says, how long it takes and how large it grows.
+
+`python -m tests.trust.measured SECONDS PROGRAM ...` runs a program, kills it after so many seconds,
+and adds a line of figures to its output. This small process stands between, for what the one that
+starts a program has grown to counts as the program's own.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+POSIX: Final = pytest.mark.skipif(os.name != "posix", reason="measured in the way of POSIX")
+KILOBYTE: Final = 1 if sys.platform == "darwin" else 1024
+"""In which units the system counts."""
+
+
+class Run(NamedTuple):
+    """How a program has run; `peak` is the most memory it held at once, in bytes."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+    peak: int
+
+
+def run(*arguments: str | Path, seconds: float) -> Run:
+    """Run Python with these arguments in the repository's root; killed, its code is negative."""
+    command = [sys.executable, "-m", "tests.trust.measured", str(seconds), sys.executable]
+    done = subprocess.run(
+        [*command, *map(str, arguments)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        check=True,
+    )
+    out, _, figures = done.stdout.rstrip("\n").rpartition("\n")
+    return Run(out=out, err=done.stderr, **json.loads(figures))
+
+
+def main(seconds: str, *arguments: str) -> None:
+    start = time.monotonic()
+    child = subprocess.Popen(arguments)
+    signal.signal(signal.SIGALRM, lambda *_: child.kill())
+    signal.setitimer(signal.ITIMER_REAL, float(seconds))
+    _, status, usage = os.wait4(child.pid, 0)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    figures = {
+        "code": os.waitstatus_to_exitcode(status),
+        "seconds": time.monotonic() - start,
+        "peak": usage.ru_maxrss * KILOBYTE,
+    }
+    print(f"\n{json.dumps(figures)}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
