@@ -43,6 +43,7 @@ def test_two_players() -> None:
     assert perft(state, 3) == [(60, 60), (60 * 54, 3240), (133_044, 91_620)]
 
 
+@pytest.mark.slow
 def test_four_players() -> None:
     """D = 7 + 2 + 2 = 11 pairs.
 

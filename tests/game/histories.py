@@ -14,6 +14,9 @@ SETUPS = [
 ]
 """Every kind of game there is."""
 
+QUICK = (0, 5, 6)
+"""Those that the quick tests take where each game is worked at for long."""
+
 
 def title(setup: Setup) -> str:
     return f"{len(setup.players)}-{setup.wall}-{setup.ruleset}"

@@ -17,7 +17,7 @@ from azul.game import saves
 from azul.game.game import Game
 from azul.game.saves import SaveError
 from azul.game.seats import clean_name
-from tests.game.histories import NAMES, SETUPS, decisions, played, title
+from tests.game.histories import NAMES, QUICK, SETUPS, decisions, played, title
 
 TWO = Setup(NAMES[:2], seed=7)
 
@@ -40,7 +40,13 @@ def assert_loads_equal(game: Game, path: Path) -> None:
     assert_same_game(game, saves.read(path))
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=title)
+@pytest.mark.parametrize(
+    "setup",
+    [
+        pytest.param(setup, id=title(setup), marks=[] if number in QUICK else [pytest.mark.slow])
+        for number, setup in enumerate(SETUPS)
+    ],
+)
 def test_a_game_is_read_as_it_was_written_at_every_step(setup: Setup, path: Path) -> None:
     game = Game(setup)
     assert_loads_equal(game, path)
@@ -187,7 +193,9 @@ def test_a_failure_while_writing_leaves_the_old_file_whole(
         patch.setattr(os, call, full)
         with pytest.raises(SaveError) as caught:
             saves.write(played(TWO, count=3), path)
-    assert str(caught.value.sentence) == ("game.azul cannot be written: no space is left on the disk.")
+    assert str(caught.value.sentence) == (
+        "game.azul cannot be written: no space is left on the disk."
+    )
     assert path.read_bytes() == old
     assert_loads_equal(played(TWO, count=3), path)
     assert os.listdir(path.parent) == [path.name]

@@ -75,12 +75,12 @@ def play_to_the_end(hand: Hand, luck: random.Random) -> State:
 @pytest.mark.parametrize(
     ("players", "wall", "ruleset"),
     [
-        (2, Wall.COLORED, Ruleset.AZUL),
-        (3, Wall.COLORED, Ruleset.AZUL),
-        (4, Wall.COLORED, Ruleset.AZUL),
         (2, Wall.GRAY, Ruleset.AZUL),
-        (4, Wall.GRAY, Ruleset.AZUL),
         (3, Wall.COLORED, Ruleset.GREEN_BOX),
+        pytest.param(2, Wall.COLORED, Ruleset.AZUL, marks=pytest.mark.slow),
+        pytest.param(3, Wall.COLORED, Ruleset.AZUL, marks=pytest.mark.slow),
+        pytest.param(4, Wall.COLORED, Ruleset.AZUL, marks=pytest.mark.slow),
+        pytest.param(4, Wall.GRAY, Ruleset.AZUL, marks=pytest.mark.slow),
     ],
 )
 def test_a_whole_game_by_mouse_is_what_its_autosave_replays_to(

@@ -77,6 +77,7 @@ def test_all_sounds_together_are_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < MOST_BYTES
 
 
+@pytest.mark.slow
 def test_the_script_makes_the_same_bytes_again(tmp_path: Path) -> None:
     sounds.make(tmp_path)
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}

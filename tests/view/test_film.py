@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -144,6 +145,7 @@ def test_bonuses_take_their_turn_after_the_floor_lines_kind_by_kind() -> None:
     assert longest <= 8
 
 
+@pytest.mark.slow
 @FEW
 @GAMES
 def test_bag_and_lid_hold_what_lies_nowhere_else_at_any_time(setup: Setup, luck: int) -> None:
