@@ -12,7 +12,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import contextlib
 import gc
-import logging
 import traceback
 from collections.abc import Sequence
 from dataclasses import fields, replace
@@ -24,8 +23,9 @@ import pygame
 from pygame.event import Event
 
 from azul import __version__, assets
-from azul.game.autosave import Autosave
+from azul.game.autosave import RETRY, Autosave
 from azul.game.rescue import rescue, told
+from azul.game.saves import not_written
 from azul.game.shelf import Shelf
 from azul.game.words import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
@@ -92,6 +92,8 @@ class App:
         self._stale = True
         self._held = 0.0
         self.notice: Sentence | None = None
+        self._settings_problem: Sentence | None = None
+        self._settings_age = 0.0
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -129,6 +131,7 @@ class App:
         if top is None:
             return
         self.stack.update(seconds)
+        self._try_settings_again(seconds)
         behind = self.autosave.behind
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
@@ -141,13 +144,13 @@ class App:
             self._draw()
 
     def _problem(self, late: bool) -> Sentence | None:
-        """What must stay in sight: that the game cannot be saved, or not in time."""
+        """What must stay in sight: that game or settings cannot be saved, or not in time."""
         problem = self.autosave.problem
         if problem:
             return sentence("{problem} Saving is tried again and again.", problem=problem.sentence)
-        return (
-            sentence("The last step is not saved yet: the disk does not answer.") if late else None
-        )
+        if late:
+            return sentence("The last step is not saved yet: the disk does not answer.")
+        return self._settings_problem
 
     def _draw(self) -> None:
         # Fullscreen comes and goes at once, its event only with the next tick.
@@ -200,15 +203,25 @@ class App:
         self.context.settings = settings
         self.context.audio.apply(settings)
         self._kept = replace(self._kept, **changes)
-        try:
-            self._kept.save(self._paths.settings)
-        except OSError:
-            logging.warning("the settings could not be saved", exc_info=True)
+        self._keep_settings()
         if "language" in changes:
             self.context.strings = _strings(settings)
             self.stack.resize(self._size)
         if "fullscreen" in changes:
             _show_fullscreen(self.window, settings.fullscreen)
+
+    def _try_settings_again(self, seconds: float) -> None:
+        self._settings_age += seconds
+        if self._settings_problem and self._settings_age >= RETRY:
+            self._keep_settings()
+
+    def _keep_settings(self) -> None:
+        self._settings_age = 0.0
+        try:
+            self._kept.save(self._paths.settings)
+            self._settings_problem = None
+        except OSError as error:
+            self._settings_problem = not_written(self._paths.settings, error).sentence
 
 
 def _strings(settings: Settings) -> Strings:

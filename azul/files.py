@@ -11,7 +11,7 @@ def replace(path: Path, data: bytes) -> None:
     They are first written beside it, under its name with `.new`. Raises OSError, and then the file
     is the old one.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder(path.parent)
     temporary = path.with_name(path.name + ".new")
     try:
         with temporary.open("wb") as file:
@@ -24,15 +24,24 @@ def replace(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-    if os.name == "posix":
-        _sync_folder(path.parent)
+    _sync_folder(path.parent)
+
+
+def _make_folder(path: Path) -> None:
+    """Make a folder that is missing; files in it last only if its own name does."""
+    if not path.is_dir():
+        path.mkdir(parents=True, exist_ok=True)
+        for above in path.parents:
+            _sync_folder(above)
 
 
 def _sync_folder(path: Path) -> None:
-    """Make the new name last; where a folder cannot be synced, the file itself is safe already."""
-    folder = os.open(path, os.O_RDONLY)
-    try:
-        with contextlib.suppress(OSError):
+    """Make the names in a folder last, where the system can do that to a folder and lets us."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        folder = os.open(path, os.O_RDONLY)
+        try:
             os.fsync(folder)
-    finally:
-        os.close(folder)
+        finally:
+            os.close(folder)

@@ -24,7 +24,14 @@ class Paths:
 
     @classmethod
     def of_system(cls) -> Self:
-        """The places that the operating system names."""
+        """The places that the operating system names; for who has no home, one for what passes."""
+        try:
+            return cls._at_home()
+        except RuntimeError:
+            return cls.in_folder(Path(tempfile.gettempdir()) / _NAME)
+
+    @classmethod
+    def _at_home(cls) -> Self:
         folders = platformdirs.PlatformDirs(_NAME, appauthor=False)
         return cls(
             games=folders.user_data_path / "games",

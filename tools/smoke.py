@@ -1,21 +1,28 @@
-"""Play one turn in the packaged program: a real window on a virtual screen, and a real mouse.
+"""Play turns in the packaged program as a stranger would: real windows, and a real mouse.
 
-Usage: python tools/smoke.py dist/azulejo/azulejo
+Usage: python tools/smoke.py dist/azulejo
 
-Needs Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a shadow of
-it runs here without a window, and each button is pushed there as well.
+The package is copied to a folder with spaces and umlauts. Then a user without rights plays there,
+with an empty environment: at home, while only root may write to the program's folder; and with a
+home that is closed, and without any, where the program must tell that it cannot save, lose nothing,
+and write nothing to its own folder though it might.
+
+Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a shadow
+of it runs here without a window, and each button is pushed there as well.
 """
 
 import os
+import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -25,12 +32,13 @@ import pygame
 from pygame.event import Event
 
 from azul.app import App
-from azul.engine import Color, Draft
+from azul.engine import Draft
 from azul.game import saves
 from azul.game.game import Game
 from azul.game.saves import SUFFIX, SaveError
 from azul.paths import Paths
 from azul.scenes.table_scene import TableScene
+from azul.view import theme
 from azul.view.layout import Layout
 from azul.view.slots import Area, Slot
 from azul.view.widgets import Button, Form
@@ -39,6 +47,10 @@ Point = tuple[int, int]
 Process = subprocess.Popen[bytes]
 T = TypeVar("T")
 
+PLAYER: Final = "nobody"
+GROUP: Final = "nogroup"
+PLACE: Final = "Spiele für Zoë & Co"
+GAMES: Final = Path(".local/share/azulejo-table/games")
 SCREEN: Final = "1920x1080x24"
 PATIENCE: Final = 20.0
 """Seconds that any one step may take, on a busy machine too."""
@@ -53,6 +65,18 @@ COLORFUL: Final = 50
 
 class Failed(Exception):
     """What a player would complain about."""
+
+
+class Case(NamedTuple):
+    """A way to start the program: what its environment holds, and where the game must end up.
+
+    `closed`: it cannot be saved where it belongs, so a copy is kept when leaving.
+    """
+
+    name: str
+    env: dict[str, str]
+    games: Path
+    closed: bool = False
 
 
 def until(look: Callable[[], T | None], wanted: str) -> T:
@@ -81,12 +105,23 @@ class Stage:
         self._env["DISPLAY"] = self.display
         self.start("manager", ["openbox"], self._env)
 
-    def start(self, name: str, command: list[str], env: dict[str, str]) -> Process:
+    def start(
+        self, name: str, command: list[str], env: dict[str, str], player: str | None = None
+    ) -> Process:
         """Start a program in a folder that holds only what it prints, "out" and "err"."""
         place = self._folder / name
         place.mkdir()
         with (place / "out").open("wb") as out, (place / "err").open("wb") as err:
-            process = subprocess.Popen(command, env=env, cwd=place, stdout=out, stderr=err)
+            process = subprocess.Popen(
+                command,
+                env=env,
+                cwd=place,
+                stdout=out,
+                stderr=err,
+                user=player,
+                group=player and GROUP,
+                extra_groups=None if player is None else [],
+            )
         self._stack.callback(stop, process)
         return process
 
@@ -104,9 +139,21 @@ class Stage:
         until(self._is_colorful, "picture")
         # At a screen's first key openbox grabs its keys anew, and misses others meanwhile.
         self.do("key", "shift")
-        lines = self.do("getwindowgeometry", "--shell", self._window).splitlines()
-        values = dict(line.split("=", 1) for line in lines)
-        return int(values["WIDTH"]), int(values["HEIGHT"])
+        return self._numbers("WIDTH", "HEIGHT", "getwindowgeometry", "--shell", self._window)
+
+    def color(self, point: Point) -> tuple[int, ...]:
+        """What is to be seen at a point of the window, in red, green and blue."""
+        self.do("mousemove", "--window", self._window, 0, 0)
+        left, top = self._numbers("X", "Y", "getmouselocation", "--shell")
+        pixels = (self._folder / "Xvfb_screen0").read_bytes()
+        header = struct.unpack(">20I", pixels[:80])  # In the format of xwd.
+        start = header[0] + 12 * header[19] + header[12] * (top + point[1]) + 4 * (left + point[0])
+        return tuple(pixels[start : start + 3][::-1])
+
+    def _numbers(self, first: str, second: str, *words: str) -> Point:
+        """Two of the numbers that xdotool tells by name."""
+        values = dict(line.split("=", 1) for line in self.do(*words).splitlines())
+        return int(values[first]), int(values[second])
 
     def _is_colorful(self) -> bool:
         pixels = (self._folder / "Xvfb_screen0").read_bytes()
@@ -122,6 +169,12 @@ class Stage:
             self.do("mousemove", "--window", self._window, x, y)
         time.sleep(PAUSE)
         self.do("mouseup", 1)
+
+    def press(self, *keys: str) -> None:
+        """One key after the other."""
+        for key in keys:
+            self.do("key", key)
+            time.sleep(PAUSE)
 
 
 def stop(process: Process) -> None:
@@ -161,64 +214,112 @@ class Shadow:
 
 
 def saved(folder: Path) -> Game | None:
-    """The only game in a folder, if there is one."""
-    paths = list(folder.glob(f"games/*{SUFFIX}"))
+    """The only game in a folder, once a turn was played in it."""
+    paths = list(folder.glob(f"*{SUFFIX}"))
     if len(paths) > 1:
         raise Failed(f"{len(paths)} games were saved instead of one")
-    return saves.read(paths[0]) if paths else None
+    game = saves.read(paths[0]) if paths else None
+    return game if game and len(game.log) == 2 else None
 
 
-def is_saved(folder: Path, game: Game) -> bool:
-    """Whether the game in a folder has the same log."""
-    found = saved(folder)
-    return found is not None and found.log == game.log
-
-
-def play_turn(stage: Stage, folder: Path, size: Point) -> Game:
-    """Begin a game and drag tiles to a line; returns the game as it must be then."""
-    with closing(Shadow(folder / "shadow", size)) as shadow:
+def play_turn(stage: Stage, size: Point) -> None:
+    """Begin a game and drag tiles of the first display to the last line."""
+    with tempfile.TemporaryDirectory() as folder, closing(Shadow(Path(folder), size)) as shadow:
         for words in ("New game", "Start"):
             point = shadow.push(words)
             stage.drag(point, point)
         layout = shadow.layout()
-    game = until(lambda: saved(folder), "saved game")
-    tile, line = Slot(Area.DISPLAY, 1, 0, 1), Slot(Area.LINE, game.state.to_act, 5, 1)
-    stage.drag(layout.space(tile).center, layout.space(line).center)
-    game.play(Draft(tile.owner, Color(game.state.displays[0][0]), line.row))
-    return game
+    tile = layout.space(Slot(Area.DISPLAY, 1, 0, 1)).center
+    for player in (0, 1, 0):  # Whoever begins; and the first press may only skip the deal.
+        stage.drag(tile, layout.space(Slot(Area.LINE, player, 5, 1)).center)
 
 
-def smoke(command: Path, folder: Path, stage: Stage) -> str:
-    """Play a turn and close the window; returns what was seen. Raises Failed."""
-    env = {"DISPLAY": stage.display, "HOME": str(folder), "SDL_AUDIODRIVER": "dummy"}
-    options = ["--windowed", "--lang", "en", "--data-dir", str(folder)]
+def keep_copy(stage: Stage, games: Path, size: Point) -> None:
+    """See the notice; ask to leave, and choose "Keep a copy" and then "Quit" by keys."""
+    corner = (1, size[1] - 2)
+    until(lambda: stage.color(corner) == theme.RUST, "notice that the game is not saved")
+    stage.press("alt+F4", "Tab", "Tab", "Return")
+    until(lambda: saved(games), "copy of the game")
+    stage.press("Tab", "Tab", "Return")
+
+
+def play(command: Path, case: Case, stage: Stage) -> float:
+    """Play a turn and close the window; returns the seconds until it was there. Raises Failed."""
+    env = {"DISPLAY": stage.display, **case.env}
     start = time.monotonic()
-    program = stage.start("program", [str(command), *options], env)
+    options = ["--windowed", "--lang", "en"]
+    program = stage.start(case.name, [str(command), *options], env, PLAYER)
     size = stage.find_window(program)
     seconds = time.monotonic() - start
-    game = play_turn(stage, folder, size)
-    until(lambda: is_saved(folder, game), f"{game.log[-1]} in the autosave")
-    stage.do("key", "alt+F4")
+    play_turn(stage, size)
+    if case.closed:
+        keep_copy(stage, case.games, size)
+    else:
+        until(lambda: saved(case.games), "saved turn")
+        stage.press("alt+F4")
     until(lambda: program.poll() is not None, "end after the window was closed")
     if program.returncode != 0:
         raise Failed(f"the program ended with exit code {program.returncode}")
-    if not is_saved(folder, game):
-        raise Failed("closing the window changed the autosave")
-    return f"window after {seconds:.2f} s, {game.log[-1]} dragged and saved, window closed"
+    game = saved(case.games)
+    last = game and game.log[-1]
+    if not isinstance(last, Draft) or (last.source, last.line) != (1, 5):
+        raise Failed(f"instead of tiles from display 1 to line 5 there is {last}")
+    return seconds
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """All files in a folder."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def give(folder: Path) -> None:
+    """Make a folder the player's own, with all that is in it."""
+    for path in (folder, *folder.rglob("*")):
+        shutil.chown(path, PLAYER, GROUP)
+
+
+def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
+    """Play every case and tell of it; raises Failed."""
+    program = Path(shutil.copytree(package, folder / PLACE, symlinks=True))
+    packed = contents(program)
+    home, locked, spare, other = (folder / name for name in (f"Bei {PLACE}", "locked", "1", "2"))
+    for place in (home, locked, spare, other):
+        place.mkdir()
+    for place in (home, spare, other):
+        give(place)
+    cases = (
+        Case("home", {"HOME": str(home)}, home / GAMES),
+        Case("locked home", {"HOME": str(locked), "TMPDIR": str(spare)}, spare, closed=True),
+        Case("no home", {"TMPDIR": str(other)}, other, closed=True),
+    )
+    for case in cases:
+        seconds = play(program / "azulejo", case, stage)
+        yield f"{case.name}: window after {seconds:.2f} s, a turn played, {told(case)}"
+        give(program)
+    if contents(program) != packed:
+        raise Failed("the program has written into its own folder")
+
+
+def told(case: Case) -> str:
+    """What was seen, in few words."""
+    return "a notice seen and a copy kept" if case.closed else "saved"
 
 
 def main() -> int:
-    """Print one sentence, of success or of what went wrong; the exit code says which."""
-    command = Path(sys.argv[1]).resolve()
+    """Print a sentence for each case, or what went wrong; the exit code says which."""
+    package = Path(sys.argv[1]).resolve()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    os.umask(0o022)
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
+        folder.chmod(0o755)
         try:
-            print("smoke:", smoke(command, folder, Stage(folder, stack)))
+            for sentence in play_all(package, folder, Stage(folder, stack)):
+                print("smoke:", sentence, flush=True)
         except (Failed, SaveError, OSError, subprocess.SubprocessError) as problem:
-            errors = folder / "program" / "err"
-            said = errors.read_text(errors="replace") if errors.exists() else ""
-            print(f"smoke: {problem}\n{said}".strip(), file=sys.stderr)
+            last = max(folder.glob("*/err"), key=lambda path: path.parent.stat().st_mtime_ns)
+            said = last.read_text(errors="replace")
+            print(f"smoke: {last.parent.name}: {problem}\n{said}".strip(), file=sys.stderr)
             return 1
     return 0
 

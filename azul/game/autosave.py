@@ -9,7 +9,7 @@ from azul.game.document import Document
 from azul.game.game import Game
 from azul.game.saves import SaveError
 
-_RETRY: Final = 2.0
+RETRY: Final = 2.0
 """Seconds until what could not be written is tried again."""
 
 _PATIENCE: Final = 5.0
@@ -86,7 +86,7 @@ class Autosave:
         """What is to be written now; waits for a step, for the end, or to try again."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self.behind or self._closing, timeout=_RETRY if self._unsaved else None
+                lambda: self.behind or self._closing, timeout=RETRY if self._unsaved else None
             )
             return dict(self._unsaved), self._asked, self._closing
 

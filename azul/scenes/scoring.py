@@ -60,6 +60,7 @@ class ScoringScene(TableScene):
         self._fresh = fresh
         self._whole = 0
         self._panel: RoundPanel | None = None
+        self._was_telling = False
 
     def enter(self) -> None:
         """Show what has just happened."""
@@ -152,6 +153,7 @@ class ScoringScene(TableScene):
     def refresh(self) -> None:
         """Buttons, and the round's small table as soon as all has been shown."""
         super().refresh()
+        self._was_telling = self._tells
         _, redo, *_ = self.bar
         redo.enabled = self.waiting and self.session.game.can_redo
         self.form = Form(self.bar, self.form.focus)
@@ -160,9 +162,9 @@ class ScoringScene(TableScene):
             self._open_panel()
 
     def update(self, seconds: float) -> Request | None:
-        """When all has been shown, open the round's small table."""
+        """When all has been shown, the buttons answer again, and the round's small table opens."""
         super().update(seconds)
-        if self._finished and self._panel is None:
+        if self._was_telling and not self._tells:
             self.refresh()
         return None
 

@@ -187,7 +187,7 @@ def test_what_could_not_be_written_is_written_at_the_end(
 def test_what_could_not_be_written_is_tried_again_after_a_while(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.autosave._RETRY", 0.01)
+    monkeypatch.setattr("azul.game.autosave.RETRY", 0.01)
     autosave = Autosave()
     with monkeypatch.context() as patch:
         break_disk(patch)

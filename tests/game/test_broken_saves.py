@@ -29,8 +29,6 @@ BROKEN = {
     "a list": (b"[1, 2]", NOT_OURS),
     "a string": (b'"azul-game"', NOT_OURS),
     "open brackets": (b"[" * DEEP, NOT_OURS),
-    "deep lists": (spliced(b"[" * DEEP + b"]" * DEEP), NOT_OURS),
-    "deep objects": (spliced(b'{"a":' * DEEP + b"1" + b"}" * DEEP), NOT_OURS),
     "not a number": (spliced(b"NaN"), NOT_OURS),
     "infinity": (spliced(b"-Infinity"), NOT_OURS),
     "5000 digits": (spliced(b"1" * 5000), NOT_OURS),
@@ -109,6 +107,7 @@ def nested(opening: bytes, depth: int) -> bytes:
 @pytest.mark.parametrize("opening", [b"[", b'{"a":'], ids=["lists", "objects"])
 def test_nesting_just_as_deep_as_python_can_go_is_refused(opening: bytes, path: Path) -> None:
     """Reading and the checksum may give up at different depths, and each Python at its own."""
+    assert refusal_of(nested(opening, DEEP), path) in (NOT_OURS, CHECKSUM)
     depths = range(100, DEEP)
     deepest = bisect_left(
         depths, 1, key=lambda depth: refusal_of(nested(opening, depth), path) == NOT_OURS

@@ -1,6 +1,7 @@
 """Full, read-only, closed, gone: the game goes on, says so all the time, and loses nothing."""
 
 import os
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -12,8 +13,10 @@ import pytest
 from azul.engine import legal_moves
 from azul.game import saves
 from azul.game.game import Game
+from azul.paths import Paths
 from azul.scenes.round import RoundScene
 from azul.scenes.unsaved import UnsavedScene
+from azul.settings import Settings
 from azul.view.widgets import Button
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk
@@ -23,7 +26,7 @@ FIRST = "full when a file is made"
 
 @pytest.fixture(autouse=True)
 def soon_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azul.game.autosave._RETRY", 0.02)
+    monkeypatch.setattr("azul.game.autosave.RETRY", 0.02)
 
 
 def at_a_table(folder: Path) -> Hand:
@@ -192,6 +195,25 @@ def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_p
     until_told(hand, problem=False)
     assert len(list(hand.paths.games.glob("*.azul"))) == 2
     hand.close()
+
+
+def test_settings_that_cannot_be_saved_are_told_and_saved_when_they_can(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    with INJECTED["no rights"](tmp_path):
+        hand.key(pygame.K_F11)
+        hand.tick()
+        assert str(hand.app.notice) == "settings.json cannot be written: access is denied."
+    until_told(hand, problem=False)
+    assert Settings.load(hand.paths.settings).fullscreen
+    hand.close()
+
+
+def test_who_has_no_home_can_play_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(*_: object, **__: object) -> str:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("azul.paths.platformdirs.PlatformDirs", homeless)
+    assert Paths.of_system().games.is_relative_to(tempfile.gettempdir())
 
 
 def test_a_disk_that_does_not_answer_is_told_and_the_picture_goes_on(

@@ -1,0 +1,158 @@
+"""What is packed for Linux, Windows and macOS: build.spec, with stand-ins for PyInstaller's steps.
+
+Whether it then starts on a system can be seen only there.
+"""
+
+import os
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree
+
+import pygame
+import pytest
+
+from azul import __version__
+from azul.assets import FACES
+
+ROOT = Path(__file__).parent.parent
+SYSTEMS = ("linux", "win32", "darwin")
+STEPS = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")
+AT_HOME = {".po", ".pot"}
+"""What the packed assets are made from."""
+
+START = """
+import sys
+from pathlib import Path
+folder, save, *excluded = sys.argv[1:]
+sys.modules.update(dict.fromkeys(excluded))
+import main
+from azul.app import App
+from azul.paths import Paths
+app = App(Paths.in_folder(Path(folder)), "de")
+app.open_file(Path(save))
+app.tick([], 0.1)
+app.context.audio.start()
+app.close()
+sys.exit(main.main(["--check", save, "--json"]))
+"""
+
+Made = dict[str, dict[str, Any]]
+Build = Callable[[str], Made]
+
+
+@pytest.fixture
+def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
+    """What each step is given by name, on a system; the spec's own words are under "spec"."""
+
+    def run(system: str) -> Made:
+        made: Made = {}
+        steps = {name: stand_in(name, made) for name in STEPS}
+        places = {"SPECPATH": str(ROOT), "workpath": str(tmp_path)}
+        monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        monkeypatch.setattr(sys, "path", [*sys.path])
+        monkeypatch.setattr(sys, "platform", system)
+        made["spec"] = runpy.run_path(str(ROOT / "build.spec"), steps | places)
+        return made
+
+    return run
+
+
+def stand_in(name: str, made: Made) -> Callable[..., SimpleNamespace]:
+    def step(*_: object, **named: object) -> SimpleNamespace:
+        made[name] = named
+        return SimpleNamespace(pure=[], scripts=[], binaries=[], datas=[])
+
+    return step
+
+
+def packed(made: Made) -> dict[Path, Path]:
+    """Where each file is in the package, and where it comes from."""
+    datas = [(Path(source), Path(folder)) for source, folder in made["Analysis"]["datas"]]
+    return {folder / source.name: source for source, folder in datas}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_asset_that_runs_and_every_face_is_packed(system: str, build: Build) -> None:
+    places = packed(build(system))
+    assets = [path for path in (ROOT / "assets").rglob("*") if path.is_file()]
+    needed = [path.relative_to(ROOT) for path in assets if path.suffix not in AT_HOME]
+    needed += [Path(*path.parts[-3:]) for path in FACES.values()]
+    assert set(needed) - set(places) == set()
+    assert [path for path in places.values() if not path.is_file()] == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_package_needed_to_play_brings_its_licence(system: str, build: Build) -> None:
+    made = build(system)
+    folders = {place.parent for place in packed(made)}
+    packages = made["spec"]["packages"]()
+    assert {"pygame-ce", "PyTMX", "font-lato"} <= set(packages)
+    assert "pytest" not in packages
+    assert [name for name in packages if Path("licenses", name) not in folders] == []
+    assert Path("LICENSE") in packed(made)
+
+
+def test_on_linux_the_program_speaks_to_the_terminal(build: Build) -> None:
+    program = build("linux")["EXE"]
+    assert (program["console"], program["icon"], program["manifest"]) == (True, None, None)
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_elsewhere_there_is_no_terminal_but_a_large_icon(system: str, build: Build) -> None:
+    program = build(system)["EXE"]
+    assert program["console"] is False
+    assert pygame.image.load(program["icon"]).get_size() == (1024, 1024)
+
+
+def test_windows_is_told_that_pixels_are_real_ones(build: Build) -> None:
+    manifest = ElementTree.fromstring(build("win32")["EXE"]["manifest"])
+    settings = "{urn:schemas-microsoft-com:asm.v3}application/"
+    settings += "{urn:schemas-microsoft-com:asm.v3}windowsSettings/"
+    aware = settings + "{http://schemas.microsoft.com/SMI/2016/WindowsSettings}dpiAwareness"
+    assert manifest.findtext(aware) == "PerMonitorV2"
+
+
+def test_macos_gets_an_app_with_icon_and_version(build: Build) -> None:
+    bundle = build("darwin")["BUNDLE"]
+    assert (bundle["name"], bundle["version"]) == ("Azulejo.app", __version__)
+    assert Path(bundle["icon"]).exists()
+
+
+@pytest.mark.parametrize(
+    ("system", "form", "sizes"),
+    [
+        ("win32", "ico", {16, 24, 32, 48, 64, 128, 256}),
+        ("darwin", "icns", {32, 64, 128, 256, 512, 1024}),
+    ],
+)
+def test_the_icon_can_be_given_the_form_of_the_system(
+    system: str, form: str, sizes: set[int], build: Build, tmp_path: Path
+) -> None:
+    icons = pytest.importorskip("PyInstaller.building.icon")
+    image = pytest.importorskip("PIL.Image")
+    made = icons.normalize_icon_type(build(system)["EXE"]["icon"], (form,), form, str(tmp_path))
+    with image.open(made) as picture:
+        assert {size[0] * (*size, 1)[2] for size in picture.info["sizes"]} >= sizes
+
+
+def test_the_program_runs_without_what_is_left_out_of_the_package(
+    build: Build, tmp_path: Path
+) -> None:
+    excluded = build(sys.platform)["Analysis"]["excludes"]
+    save = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"
+    done = subprocess.run(
+        [sys.executable, "-c", START, tmp_path, save, *excluded],
+        cwd=ROOT,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"phase": "GAME_OVER"' in done.stdout
