@@ -3,6 +3,8 @@
 from itertools import product
 from random import Random
 
+import pytest
+
 from azul.engine import Deal, Draft, Placement, Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
 from tests.engine.games import choose, random_game
@@ -14,12 +16,22 @@ SETUPS = [
 ]
 """Every kind of game there is."""
 
-QUICK = (0, 5, 6)
-"""Those that the quick tests take where each game is worked at for long."""
+_QUICK = (SETUPS[0], SETUPS[5], SETUPS[6])
 
 
 def title(setup: Setup) -> str:
     return f"{len(setup.players)}-{setup.wall}-{setup.ruleset}"
+
+
+every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
+every_setup_at_length = pytest.mark.parametrize(
+    "setup",
+    [
+        pytest.param(setup, id=title(setup), marks=[] if setup in _QUICK else [pytest.mark.slow])
+        for setup in SETUPS
+    ],
+)
+"""Where each game is worked at for long: the quick tests take a few kinds of game."""
 
 
 def decisions(

@@ -21,10 +21,9 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game, ReplayError, Step
-from tests.game.histories import NAMES, SETUPS, decisions, played, title, wander
+from tests.game.histories import NAMES, decisions, every_setup, played, wander
 
 TWO = Setup(NAMES[:2], seed=7)
-every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
 
 
 def snapshot(game: Game) -> tuple[int, State, tuple[Record, ...]]:

@@ -17,7 +17,7 @@ from azul.game import saves
 from azul.game.game import Game
 from azul.game.saves import SaveError
 from azul.game.seats import clean_name
-from tests.game.histories import NAMES, QUICK, SETUPS, decisions, played, title
+from tests.game.histories import NAMES, decisions, every_setup, every_setup_at_length, played
 
 TWO = Setup(NAMES[:2], seed=7)
 
@@ -40,13 +40,7 @@ def assert_loads_equal(game: Game, path: Path) -> None:
     assert_same_game(game, saves.read(path))
 
 
-@pytest.mark.parametrize(
-    "setup",
-    [
-        pytest.param(setup, id=title(setup), marks=[] if number in QUICK else [pytest.mark.slow])
-        for number, setup in enumerate(SETUPS)
-    ],
-)
+@every_setup_at_length
 def test_a_game_is_read_as_it_was_written_at_every_step(setup: Setup, path: Path) -> None:
     game = Game(setup)
     assert_loads_equal(game, path)
@@ -60,7 +54,7 @@ def test_a_game_is_read_as_it_was_written_at_every_step(setup: Setup, path: Path
             game.redo()
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=title)
+@every_setup
 def test_saving_again_gives_the_same_bytes_but_for_the_time(setup: Setup, path: Path) -> None:
     saves.write(played(setup, back=9), path)
     again = path.with_name("again.azul")

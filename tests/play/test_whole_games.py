@@ -76,7 +76,7 @@ def play_to_the_end(hand: Hand, luck: random.Random) -> State:
     ("players", "wall", "ruleset"),
     [
         (2, Wall.GRAY, Ruleset.AZUL),
-        (3, Wall.COLORED, Ruleset.GREEN_BOX),
+        pytest.param(3, Wall.COLORED, Ruleset.GREEN_BOX, marks=pytest.mark.slow),
         pytest.param(2, Wall.COLORED, Ruleset.AZUL, marks=pytest.mark.slow),
         pytest.param(3, Wall.COLORED, Ruleset.AZUL, marks=pytest.mark.slow),
         pytest.param(4, Wall.COLORED, Ruleset.AZUL, marks=pytest.mark.slow),

@@ -21,7 +21,7 @@ from azul.settings import Speed
 from azul.view.slots import project
 from azul.view.takes import films
 from azul.view.widgets import Button
-from tests.game.histories import NAMES, SETUPS, played, title
+from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
 from tests.play.hand import Hand
 
 PLAY, PLAY_ON = 2, 5
@@ -78,7 +78,7 @@ def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand)
     assert scene.state == game.state
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=title)
+@every_setup_at_length
 def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = look(hand, game, 0)
@@ -107,7 +107,7 @@ def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
 # Films
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=title)
+@every_setup_at_length
 def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
     game = played(setup)
     for number in range(game.cursor):

@@ -22,6 +22,7 @@ from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk
 
 FIRST = "full when a file is made"
+QUICK = (FIRST, "file locked by another program", "folder vanished")
 
 
 @pytest.fixture(autouse=True)
@@ -94,7 +95,10 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
     assert sorted(path.name for path in file.parent.iterdir()) == [file.name]
 
 
-@pytest.mark.parametrize("name", INJECTED)
+@pytest.mark.parametrize(
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in INJECTED],
+)
 def test_a_broken_disk_is_told_costs_nothing_and_saving_recovers(name: str, tmp_path: Path) -> None:
     hand = at_a_table(tmp_path)
     suffer(hand, INJECTED[name], tmp_path)

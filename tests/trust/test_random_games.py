@@ -15,7 +15,7 @@ from azul.game import document
 from azul.game.game import Game
 from tests.engine.boards import heap, tiles_on_table
 from tests.engine.games import choose
-from tests.game.histories import SETUPS, title
+from tests.game.histories import every_setup
 
 OF_A_KIND = 150
 """Games for each number of players, wall and ruleset."""
@@ -76,12 +76,12 @@ def hold_all(setup: Setup, games: int) -> None:
         hold_file(game, luck)
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=title)
+@every_setup
 def test_a_few_games_of_every_kind(setup: Setup) -> None:
     hold_all(setup, 2)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("setup", SETUPS, ids=title)
+@every_setup
 def test_many_games_of_every_kind(setup: Setup) -> None:
     hold_all(setup, OF_A_KIND)

@@ -93,6 +93,7 @@ def test_films_begin_with_the_old_state_and_end_with_the_new(setup: Setup, luck:
         assert not reel[-1].at(reel[-1].duration).moving
 
 
+@pytest.mark.slow
 @FEW
 @GAMES
 def test_no_tile_is_lost_or_doubled_at_any_time_of_a_film(setup: Setup, luck: int) -> None:

@@ -1,0 +1,113 @@
+"""Watches what a program does to the disk below a folder, call by call."""
+
+import builtins
+import io
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from unittest.mock import patch
+
+
+class Call(NamedTuple):
+    """One call that changes the disk or makes a change last; `to` is the new name.
+
+    "create" also empties what has the name, "open" leaves it as it is.
+    """
+
+    name: str
+    path: Path
+    to: Path | None = None
+    data: bytes = b""
+
+
+Around = Callable[[Call], AbstractContextManager[None]]
+"""What is done before and after a call."""
+
+NAMING: Final = ("mkdir", "unlink", "remove", "replace", "rename")
+
+
+@contextmanager
+def watched(folder: Path, around: Around) -> Iterator[None]:
+    """Do something around all calls that concern a folder and what lies below it."""
+    watch = Watch(folder, around)
+    with ExitStack() as stack:
+        for name in NAMING:
+            stack.enter_context(patch.object(os, name, watch.naming(name, getattr(os, name))))
+        for name in ("open", "fsync"):
+            stack.enter_context(patch.object(os, name, getattr(watch, name)))
+        for module in (io, builtins):
+            stack.enter_context(patch.object(module, "open", watch.open_file))
+        yield
+
+
+class Watch:
+    """Stands in for the functions that make such calls."""
+
+    def __init__(self, folder: Path, around: Around) -> None:
+        self._folder, self.around = folder, around
+        self._paths: dict[int, Path] = {}
+        self._open, self._fsync, self._open_file = os.open, os.fsync, io.open
+
+    def _is_inside(self, path: Any) -> bool:
+        is_path = isinstance(path, str | Path)
+        return is_path and (Path(path) == self._folder or self._folder in Path(path).parents)
+
+    def naming(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A function of `os` that changes names."""
+
+        def call(path: Any, *others: Any, **named: Any) -> Any:
+            if not self._is_inside(path):
+                return function(path, *others, **named)
+            to = Path(others[0]) if name in ("replace", "rename") else None
+            with self.around(Call(name, Path(path), to)):
+                return function(path, *others, **named)
+
+        return call
+
+    def open(self, path: Any, flags: int, *others: Any, **named: Any) -> int:
+        """As `os.open`."""
+        if not self._is_inside(path):
+            number = self._open(path, flags, *others, **named)
+            self._paths.pop(number, None)
+            return number
+        with self.around(Call("create" if flags & os.O_CREAT else "open", Path(path))):
+            number = self._open(path, flags, *others, **named)
+        self.remember(number, Path(path))
+        return number
+
+    def remember(self, number: int, path: Path) -> None:
+        """A file is open under this number."""
+        self._paths[number] = path
+
+    def fsync(self, number: int) -> None:
+        """As `os.fsync`."""
+        path = self._paths.get(number)
+        with self.around(Call("fsync", path)) if path else nullcontext():
+            self._fsync(number)
+
+    def open_file(self, path: Any, mode: str = "r", *others: Any, **named: Any) -> Any:
+        """As `open`."""
+        if not self._is_inside(path) or mode in ("r", "rb"):
+            return self._open_file(path, mode, *others, **named)
+        assert mode == "wb", f"a file opened for “{mode}” is not known here"
+        return io.BufferedWriter(WatchedFile(self, Path(path)))
+
+
+class WatchedFile(io.FileIO):
+    """A file, written in two halves, for a power cut or a kill may come between them."""
+
+    def __init__(self, watch: Watch, path: Path) -> None:
+        self._watch, self._path = watch, path
+        with watch.around(Call("create", path)):
+            super().__init__(path, "w")
+        watch.remember(self.fileno(), path)
+
+    def write(self, data: Any) -> int:
+        whole = bytes(data)
+        half = len(whole) // 2
+        for part in (whole[:half], whole[half:]):
+            with self._watch.around(Call("write", self._path, data=part)):
+                assert super().write(part) == len(part)
+        return len(whole)

@@ -1,0 +1,123 @@
+"""Starts players and kills them; a small server, for a program started anew takes its time.
+
+`python -m tests.trust.killer` reads lines of JSON, each the order for a player and the seconds from
+its first picture of a game to its death, and answers each with what has become of the player.
+"""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from pathlib import Path
+from typing import Final, NamedTuple, NoReturn, Self
+
+import pygame
+
+from tests.trust.player import NEVER, Order, Player
+
+ROOT: Final = Path(__file__).parents[2]
+LONGEST: Final = 30.0
+"""Seconds after which a player that neither says anything nor ends is killed too."""
+
+
+class Life(NamedTuple):
+    """How a player ended, as an exit code, after how many seconds, and what it has told."""
+
+    code: int
+    seconds: float
+    told: list[tuple[str, str, str]]
+
+
+class Killer:
+    """The server, as the tests see it."""
+
+    def __init__(self) -> None:
+        self._server = subprocess.Popen(
+            [sys.executable, "-m", "tests.trust.killer"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.communicate()
+
+    def kill(self, order: Order, seconds: float = LONGEST) -> Life:
+        """Let a player live for so many seconds from its first picture of a game on."""
+        assert self._server.stdin
+        assert self._server.stdout
+        print(json.dumps([order, seconds]), file=self._server.stdin, flush=True)
+        code, lived, told = json.loads(self._server.stdout.readline())
+        return Life(code, lived, [tuple(words) for words in told])
+
+
+def main() -> None:
+    warm_up()
+    for line in sys.stdin:
+        order, seconds = json.loads(line)
+        print(json.dumps(life(Order(*order), seconds)), flush=True)
+
+
+def warm_up() -> None:
+    """Play once: what has been drawn here need not be drawn again by every player."""
+    with tempfile.TemporaryDirectory() as folder, open(os.devnull, "wb") as nobody:
+        Player(Order(folder, seed=1, fatal=NEVER), nobody.fileno()).play()
+    pygame.display.quit()
+    assert threading.active_count() == 1, "this process cannot be forked"
+
+
+def life(order: Order, seconds: float) -> Life:
+    """Start a player, listen, kill it, and listen to what it said at last."""
+    start = time.monotonic()
+    pipe, end = os.pipe()
+    player = os.fork()
+    if not player:
+        live(order, end)
+    os.close(end)
+    told = listen(pipe, LONGEST, until=b"shown") + listen(pipe, seconds)
+    os.kill(player, signal.SIGKILL)
+    code = os.waitstatus_to_exitcode(os.waitpid(player, 0)[1])
+    told += listen(pipe, LONGEST)
+    os.close(pipe)
+    return Life(code, time.monotonic() - start, [json.loads(line) for line in told.splitlines()])
+
+
+def live(order: Order, pipe: int) -> NoReturn:
+    """Play in this process, which ends with it."""
+    code = 1
+    try:
+        Player(order, pipe).play()
+        code = 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
+
+
+def listen(pipe: int, seconds: float, until: bytes = b"\0") -> bytes:
+    """What is told for so many seconds, or until a word, or until the player ends."""
+    told, end = b"", time.monotonic() + seconds
+    while until not in told and _is_ready(pipe, end):
+        words = os.read(pipe, 65536)
+        if not words:
+            break
+        told += words
+    return told
+
+
+def _is_ready(pipe: int, end: float) -> bool:
+    return bool(select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Killed at any moment: what the screen has shown as done is in the file, and the game goes on."""
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from azul.engine import Setup, legal_moves
+from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.session import Session
+from azul.game.shelf import Shelf
+from azul.paths import Paths
+from azul.settings import Settings, Speed
+from tests.game.histories import SETUPS, decisions, played
+from tests.trust.killer import LONGEST, Killer, Life
+from tests.trust.ledger import Ledger, kept_in, past_of
+from tests.trust.player import Order
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has kill -9, and fork")
+
+KILLED: Final = -9
+LONGEST_LIFE: Final = 0.3
+"""Seconds from the first picture of a game to the last moment to be killed at."""
+
+NEARLY: Final = 20
+"""Decisions until a game is over."""
+
+FEWEST_CALLS: Final = 50
+"""Calls to the disk in the short game, at least."""
+
+PARTS: Final = 4
+
+
+@pytest.fixture(scope="module")
+def killer() -> Iterator[Killer]:
+    with Killer() as killer:
+        yield killer
+
+
+class Afterlife:
+    """A folder in which players are killed, one after the other."""
+
+    def __init__(self, killer: Killer, folder: Path) -> None:
+        self._killer, self.folder = killer, folder
+        self._paths = Paths.in_folder(folder)
+        self.steps = 0
+
+    def begin(self, setup: Setup) -> None:
+        """Put a game on the shelf that is nearly over."""
+        count = len(decisions(setup)) - NEARLY
+        saves.write(played(setup, count), self._paths.games / "begun.azul")
+
+    def die(self, order: Order, seconds: float = LONGEST) -> Life:
+        """Let a player live and die; what it has shown must be there, and must go on."""
+        ledger = Ledger(kept_in(self._paths.games))
+        life = self._killer.kill(order, seconds)
+        try:
+            self._hold(life, ledger)
+        except Exception as error:
+            told = "\n".join(map(str, life.told[-20:]))
+            raise AssertionError(f"{error}\n\n{order}, {seconds} s; told last:\n{told}") from error
+        self.steps += sum(word == "shown" for word, *_ in life.told)
+        return life
+
+    def _hold(self, life: Life, ledger: Ledger) -> None:
+        assert life.code in (KILLED, 0), "the player has failed"
+        assert life.seconds < LONGEST, "the player hangs"
+        for word, file, past in life.told:
+            (ledger.ask if word == "asked" else ledger.do)(file, past)
+        ledger.hold(kept_in(self._paths.games))
+        assert Settings.load(self._paths.settings).speed is not Speed.NORMAL, "settings are lost"
+        self._go_on(life)
+
+    def _go_on(self, life: Life) -> None:
+        """The program, started again, offers the game and plays it."""
+        autosave = Autosave()
+        shelf = Shelf(self._paths.games, autosave)
+        assert [entry.error for entry in shelf.entries() if entry.error] == []
+        offered = shelf.under_way()
+        expected = self._expected(life)
+        assert not expected or (offered and offered[0].name in expected), f"not offered: {expected}"
+        if offered:
+            path, game = offered
+            assert shelf.claim(path), "the dead program still holds the game"
+            Session(game, path, autosave).play(legal_moves(game.state)[0])
+            assert autosave.flush()
+            assert past_of(saves.read(path)) == past_of(game)
+        shelf.close()
+        autosave.close()
+
+    def _expected(self, life: Life) -> set[str]:
+        """The game that was shown last, unless it is over, and any that was begun after that."""
+        shown = [n for n, (word, *_) in enumerate(life.told) if word == "shown"]
+        if not shown or saves.read(self._paths.games / life.told[shown[-1]][1]).over:
+            return set()
+        return {file for _, file, _ in life.told[shown[-1] :]}
+
+
+@pytest.fixture
+def afterlife(killer: Killer, tmp_path: Path) -> Afterlife:
+    return Afterlife(killer, tmp_path)
+
+
+def die_at_random(afterlife: Afterlife, part: int, lives: int) -> int:
+    """One player after the other, on disks quick and slow; how many steps they have shown."""
+    afterlife.begin(SETUPS[part])
+    for number in range(lives):
+        luck = Random(f"{part} {number}")
+        speed, slow = (Speed.OFF, Speed.FAST)[part % 2], luck.choice((0.0, 0.02, 0.1))
+        order = Order(str(afterlife.folder), luck.randrange(1000), speed, slow)
+        assert afterlife.die(order, luck.uniform(0, LONGEST_LIFE)).code == KILLED
+    return afterlife.steps
+
+
+def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
+    """One player after the other, each in a new folder; the first call that none came to."""
+    for call in calls:
+        place = folder / str(call)
+        if Afterlife(killer, place).die(Order(str(place), seed=1, fatal=call)).code != KILLED:
+            return call
+    return 0
+
+
+def test_killed_at_a_few_random_moments(afterlife: Afterlife) -> None:
+    assert die_at_random(afterlife, part=0, lives=3) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(1, 11))
+def test_killed_at_200_random_moments(afterlife: Afterlife, part: int) -> None:
+    assert die_at_random(afterlife, part, lives=20) > 20
+
+
+def test_killed_before_some_calls_to_the_disk(killer: Killer, tmp_path: Path) -> None:
+    assert die_at_calls(killer, tmp_path, (10, 18, 25)) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_killed_before_every_call_to_the_disk(killer: Killer, tmp_path: Path, part: int) -> None:
+    """That is after every call too, for between two calls nothing happens to the disk."""
+    assert die_at_calls(killer, tmp_path, count(1 + part, PARTS)) > FEWEST_CALLS
