@@ -17,15 +17,14 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pygame
 from pygame.event import Event
 
 from azul import __version__, assets
-from azul.game.autosave import RETRY, Autosave
+from azul.game.autosave import Autosave
 from azul.game.rescue import rescue, told
-from azul.game.saves import not_written
 from azul.game.shelf import Shelf
 from azul.game.words import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
@@ -52,7 +51,7 @@ _IDLE_RATE: Final = 30
 _CALM: Final = 0.4
 """Seconds without input after which the program idles."""
 
-_PATIENCE: Final = 0.1
+_PATIENCE: Final = 0.3
 """Seconds that a picture is held back for a step to be saved; then it says that it is not."""
 
 _LONGEST_STEP: Final = 0.1
@@ -69,8 +68,8 @@ class App:
         pygame.display.init()
         pygame.font.init()
         self._paths = paths
-        self._kept = Settings.load(paths.settings)
-        settings = self._kept
+        self._changes: dict[str, Any] = {}
+        settings = Settings.load(paths.settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
@@ -92,8 +91,6 @@ class App:
         self._stale = True
         self._held = 0.0
         self.notice: Sentence | None = None
-        self._settings_problem: Sentence | None = None
-        self._settings_age = 0.0
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -131,7 +128,7 @@ class App:
         if top is None:
             return
         self.stack.update(seconds)
-        self._try_settings_again(seconds)
+        self.context.shelf.settle()
         behind = self.autosave.behind
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
@@ -144,13 +141,13 @@ class App:
             self._draw()
 
     def _problem(self, late: bool) -> Sentence | None:
-        """What must stay in sight: that game or settings cannot be saved, or not in time."""
+        """What must stay in sight: that something cannot be saved, or not in time."""
         problem = self.autosave.problem
         if problem:
-            return sentence("{problem} Saving is tried again and again.", problem=problem.sentence)
-        if late:
-            return sentence("The last step is not saved yet: the disk does not answer.")
-        return self._settings_problem
+            return sentence(
+                "Not saved: {reason}. It is tried again and again.", reason=problem.reason
+            )
+        return sentence("The last step is not saved yet: the disk is slow.") if late else None
 
     def _draw(self) -> None:
         # Fullscreen comes and goes at once, its event only with the next tick.
@@ -202,26 +199,17 @@ class App:
         changes = {n: new for n in names if (new := getattr(settings, n)) != getattr(old, n)}
         self.context.settings = settings
         self.context.audio.apply(settings)
-        self._kept = replace(self._kept, **changes)
-        self._keep_settings()
+        self._changes |= changes
+        self.autosave.keep(self._write_settings, self._paths.settings)
         if "language" in changes:
             self.context.strings = _strings(settings)
             self.stack.resize(self._size)
         if "fullscreen" in changes:
             _show_fullscreen(self.window, settings.fullscreen)
 
-    def _try_settings_again(self, seconds: float) -> None:
-        self._settings_age += seconds
-        if self._settings_problem and self._settings_age >= RETRY:
-            self._keep_settings()
-
-    def _keep_settings(self) -> None:
-        self._settings_age = 0.0
-        try:
-            self._kept.save(self._paths.settings)
-            self._settings_problem = None
-        except OSError as error:
-            self._settings_problem = not_written(self._paths.settings, error).sentence
+    def _write_settings(self, path: Path) -> None:
+        """Add what was changed in this window to what others may have changed meanwhile."""
+        replace(Settings.load(path), **self._changes).save(path)
 
 
 def _strings(settings: Settings) -> Strings:
@@ -273,33 +261,38 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
             app.open_file(file)
         app.run()
     except Exception:
-        _tell_of_failure(app, paths)
+        _tell_of_failure(app, paths, language)
         return 1
     finally:
         if app:
-            app.close()
+            with contextlib.suppress(Exception):  # All is saved, or told.
+                app.close()
     return 0
 
 
-def _tell_of_failure(app: App | None, paths: Paths) -> None:
+def _tell_of_failure(app: App | None, paths: Paths, language: str) -> None:
     """Save, write the trace of the exception being handled to the log, and say so."""
-    strings = app.context.strings if app else Strings()
+    strings = app.context.strings if app else Strings(choose_language(language, []))
     sentences = [strings("Something went wrong, and the program must end.")]
     if app:
-        sentences.append(strings.say(_fate_of_the_games(app.autosave, paths.rescue)))
-    sentences.append(strings("Details: {place}", place=printable(_keep_trace(paths.log))))
+        sentences.append(strings.say(_save_what_can_be(app.autosave, paths.rescue)))
+    sentences.append(strings("Details: {place}", place=_keep_trace(paths.log)))
     words = " ".join(sentences)
-    print(words, file=sys.stderr)
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")
+    with contextlib.suppress(OSError, ValueError):  # Nobody may be there to read it.
+        print(words, file=sys.stderr, flush=True)
 
 
-def _fate_of_the_games(autosave: Autosave, folders: Sequence[Path]) -> Sentence:
-    """Save what can be saved; what has become of it."""
+def _save_what_can_be(autosave: Autosave, folders: Sequence[Path]) -> Sentence:
+    """Save the games, elsewhere if need be; what has become of them."""
     if autosave.flush():
-        return sentence("Your game is saved.")
-    kept = rescue(autosave.unsaved, folders)
-    return told(kept) if kept else sentence("Your newest moves could not be saved.")
+        return sentence("All games are saved.")
+    unsaved = autosave.unsaved
+    kept = rescue(unsaved, folders)
+    if len(kept) == len(unsaved):
+        return told(kept)
+    return sentence("Your newest moves could not be saved.")
 
 
 def _keep_trace(log: Path) -> str:
@@ -311,4 +304,4 @@ def _keep_trace(log: Path) -> str:
             file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {__version__}\n{trace}\n")
     except OSError:
         return trace
-    return str(log)
+    return printable(str(log))

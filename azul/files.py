@@ -8,9 +8,10 @@ from pathlib import Path
 def replace(path: Path, data: bytes) -> None:
     """Give a file new contents, which last even if the power fails right after.
 
-    They are first written beside it, under its name with `.new`. Raises OSError, and then the file
-    is the old one.
+    They are first written beside it, under its name with `.new`. A link stays one. Raises OSError,
+    and then the file is the old one.
     """
+    path = Path(os.path.realpath(path))
     _make_folder(path.parent)
     temporary = path.with_name(path.name + ".new")
     try:

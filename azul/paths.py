@@ -24,11 +24,12 @@ class Paths:
 
     @classmethod
     def of_system(cls) -> Self:
-        """The places that the operating system names; for who has no home, one for what passes."""
+        """The places that the operating system names; a temporary folder for who has no home."""
         try:
             return cls._at_home()
         except RuntimeError:
-            return cls.in_folder(Path(tempfile.gettempdir()) / _NAME)
+            place, *_ = *_temporary(), Path.cwd()
+            return cls.in_folder(place / _NAME)
 
     @classmethod
     def _at_home(cls) -> Self:
@@ -37,7 +38,7 @@ class Paths:
             games=folders.user_data_path / "games",
             settings=folders.user_config_path / "settings.json",
             log=folders.user_log_path / "azul.log",
-            rescue=(folders.user_documents_path, Path(tempfile.gettempdir())),
+            rescue=(folders.user_documents_path, *_temporary()),
         )
 
     @classmethod
@@ -47,5 +48,13 @@ class Paths:
             games=folder / "games",
             settings=folder / "settings.json",
             log=folder / "azul.log",
-            rescue=(folder, Path(tempfile.gettempdir())),
+            rescue=(folder, *_temporary()),
         )
+
+
+def _temporary() -> list[Path]:
+    """The system's folder for temporary files; none where nothing can be written at all."""
+    try:
+        return [Path(tempfile.gettempdir())]
+    except OSError:
+        return []

@@ -31,16 +31,20 @@ def _drafters(state: State) -> tuple[int, ...]:
     """Who can ever draft again.
 
     When only one color is left, nothing goes to the center and nobody takes the marker: each
-    display is one turn, and every round begins with the same player.
+    display is one turn, and every round begins with the same player. The tiles that wait in the
+    lines of those who draft may come back, and then make one more turn.
     """
     seats = len(state.players)
+    order = [(state.first_player + turn) % seats for turn in range(seats)]
     left = _left(state)
-    turns = seats
-    if len(left) == 1:
-        (color,) = left
-        waiting = sum(held.count(color) for board in state.players for held in board.lines)
-        turns = min(seats, -(-(left[color] + waiting) // TILES_PER_DISPLAY))
-    return tuple((state.first_player + turn) % seats for turn in range(turns))
+    if len(left) > 1:
+        return tuple(order)
+    ((color, tiles),) = left.items()
+    turns = 0
+    while turns < seats and turns * TILES_PER_DISPLAY < tiles:
+        tiles += sum(held.count(color) for held in state.players[order[turns]].lines)
+        turns += 1
+    return tuple(order[:turns])
 
 
 def _left(state: State) -> dict[str, int]:

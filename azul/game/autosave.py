@@ -1,8 +1,10 @@
 """Saving after each step, off the frame: the picture never waits for the disk."""
 
 import threading
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from azul.game import document, saves
 from azul.game.document import Document
@@ -16,6 +18,13 @@ _PATIENCE: Final = 5.0
 """Seconds that anybody waits for a disk that does not answer."""
 
 
+class _Job(NamedTuple):
+    """How a file is written, and the game in it, if it is one."""
+
+    write: Callable[[Path], None]
+    content: Document | None = None
+
+
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
@@ -25,7 +34,7 @@ class Autosave:
 
     def __init__(self) -> None:
         self.problem: SaveError | None = None
-        self._unsaved: dict[Path, Document] = {}
+        self._jobs: dict[Path, _Job] = {}
         self._asked = 0
         self._tried = 0
         self._closing = False
@@ -42,23 +51,30 @@ class Autosave:
     def unsaved(self) -> dict[Path, Document]:
         """By file the games whose newest step is not in it yet, the last asked for at the end."""
         with self._changed:
-            return dict(self._unsaved)
+            return {path: job.content for path, job in self._jobs.items() if job.content}
 
     def save(self, game: Game, path: Path) -> None:
         """Ask for the game as it is now to be written; returns at once."""
         content = document.from_game(game)
+        self._ask(_Job(partial(saves.write_document, content), content), path)
+
+    def keep(self, write: Callable[[Path], None], path: Path) -> None:
+        """Ask for a file that is no game to be written, with all that is done for games."""
+        self._ask(_Job(write), path)
+
+    def _ask(self, job: _Job, path: Path) -> None:
         with self._changed:
-            self._unsaved.pop(path, None)
-            self._unsaved[path] = content
+            self._jobs.pop(path, None)
+            self._jobs[path] = job
             self._asked += 1
             self._changed.notify_all()
 
     def flush(self) -> bool:
-        """Wait until everything asked for has been tried; whether all of it is written."""
+        """Wait until everything asked for has been tried; whether all games are written."""
         with self._changed:
             asked = self._asked
             self._changed.wait_for(lambda: self._tried >= asked, _PATIENCE)
-            return not self._unsaved
+            return not self.unsaved
 
     def close(self) -> None:
         """Try once more to write what is not written yet, and end the thread."""
@@ -71,29 +87,29 @@ class Autosave:
         closing = False
         while not closing:
             jobs, asked, closing = self._next()
-            problems = {path: _problem_of_writing(content, path) for path, content in jobs.items()}
+            problems = {path: _problem_of(job, path) for path, job in jobs.items()}
             with self._changed:
-                for path, content in jobs.items():
+                for path, job in jobs.items():
                     # A newer step may have been asked for meanwhile.
-                    if problems[path] is None and self._unsaved[path] is content:
-                        del self._unsaved[path]
+                    if problems[path] is None and self._jobs[path] is job:
+                        del self._jobs[path]
                 # First the problem: who sees that a step has been tried must see how it went.
                 self.problem = next((told for told in problems.values() if told), None)
                 self._tried = asked
                 self._changed.notify_all()
 
-    def _next(self) -> tuple[dict[Path, Document], int, bool]:
+    def _next(self) -> tuple[dict[Path, _Job], int, bool]:
         """What is to be written now; waits for a step, for the end, or to try again."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self.behind or self._closing, timeout=RETRY if self._unsaved else None
+                lambda: self.behind or self._closing, timeout=RETRY if self._jobs else None
             )
-            return dict(self._unsaved), self._asked, self._closing
+            return dict(self._jobs), self._asked, self._closing
 
 
-def _problem_of_writing(content: Document, path: Path) -> SaveError | None:
+def _problem_of(job: _Job, path: Path) -> SaveError | None:
     try:
-        saves.write_document(content, path)
+        job.write(path)
     except SaveError as error:
         return error
     except Exception as error:  # The thread must live on, whatever the reason.

@@ -19,6 +19,9 @@ _LARGEST: Final = 1_000_000
 JSON of empty brackets takes fifty times as much memory as room in a file, and its time.
 """
 
+_LONG_AGO: Final = datetime(1971, 1, 1, tzinfo=UTC)
+"""What a clock that was never set is taken to show: times before it are not read."""
+
 _NO_SPACE: Final = mark("no space is left on the disk")
 _NO_ACCESS: Final = mark("access is denied")
 _REASONS: Final = {
@@ -34,10 +37,14 @@ _REASONS: Final = {
 
 
 class SaveError(Exception):
-    """A file that cannot be read or written as a game; `sentence` tells a player why."""
+    """A file that cannot be read or written; `sentence` tells a player why.
+
+    `reason` is what the system has against it, as words or a sentence, if it is the system.
+    """
 
     def __init__(self, path: Path, message: str, **values: object) -> None:
         self.sentence = Sentence(message, values | {"file": printable(path.name or str(path))})
+        self.reason = values.get("reason", "")
         super().__init__(str(self.sentence))
 
 
@@ -51,7 +58,8 @@ def write(game: Game, path: Path) -> None:
 
 def write_document(content: Document, path: Path) -> None:
     """Stamp, seal and write what `document.from_game` made; raises SaveError."""
-    stamp = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    now = max(datetime.now(UTC), _LONG_AGO)
+    stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")
     try:
         files.replace(path, document.to_text(content | {"saved": stamp}).encode("utf-8"))
     except OSError as error:

@@ -3,17 +3,17 @@
 from pathlib import Path
 
 from azul.engine import Record
-from azul.game.autosave import Autosave
 from azul.game.game import Game, Step
+from azul.game.shelf import Shelf
 
 
 class Session:
-    """A game, its file, and whoever writes it."""
+    """A game, its file, and the shelf that keeps it."""
 
-    def __init__(self, game: Game, path: Path, autosave: Autosave) -> None:
+    def __init__(self, game: Game, path: Path, shelf: Shelf) -> None:
         self.game = game
         self.path = path
-        self._autosave = autosave
+        self._shelf = shelf
 
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
@@ -29,7 +29,7 @@ class Session:
 
     def save(self) -> None:
         """Ask for the game to be written as it is."""
-        self._autosave.save(self.game, self.path)
+        self.path = self._shelf.save(self.game, self.path)
 
     def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if steps:

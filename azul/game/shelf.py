@@ -50,51 +50,65 @@ class Shelf:
         self._locks = folder.with_name("locks")
         self._autosave = autosave
         self._claims: dict[Path, FileLock] = {}
+        self._left: set[Path] = set()
 
     def own(self, path: Path) -> Path | None:
-        """A file as the shelf calls it; None if it stands elsewhere."""
+        """A file as the shelf calls it; None if it stands elsewhere or is not one of its games."""
         found = Path(os.path.realpath(path))
-        on_shelf = found.parent == Path(os.path.realpath(self.folder))
+        on_shelf = found.parent == Path(os.path.realpath(self.folder)) and found.suffix == SUFFIX
         return self.folder / found.name if on_shelf else None
 
     def claim(self, path: Path) -> bool:
         """Keep a game for this window; False while another one has it."""
         from filelock import FileLock, Timeout  # Here, for a program that starts needs no lock.
 
-        if path in self._claims:
-            return True
-        lock = FileLock(self._locks / path.name, fallback_to_soft=False)
-        try:
-            self._locks.mkdir(parents=True, exist_ok=True)
-            lock.acquire(blocking=False)
-        except Timeout:
-            return False
-        except (OSError, NotImplementedError):
-            pass  # A folder without locks, or closed to us: then to the other window too.
+        self._left.discard(path)
+        lock = self._claims.get(path) or FileLock(self._locks / path.name, fallback_to_soft=False)
+        if not lock.is_locked:
+            try:
+                self._locks.mkdir(parents=True, exist_ok=True)
+                lock.acquire(blocking=False)
+            except Timeout:
+                return False
+            except (OSError, NotImplementedError):
+                pass  # Where no lock can be had now, `save` tries again.
         self._claims[path] = lock
         return True
 
-    def release(self, path: Path) -> None:
-        """Leave a game to other windows, unless something of it cannot be written yet."""
-        self._autosave.flush()
-        if path in self._claims and path not in self._autosave.unsaved:
-            lock = self._claims.pop(path)
-            if lock.is_locked:
-                with contextlib.suppress(OSError):
-                    Path(lock.lock_file).unlink()
-            lock.release()
+    def leave(self, path: Path) -> None:
+        """Give a game back to other windows, as soon as nothing of it is still to be written."""
+        self._left.add(path)
+
+    def settle(self) -> None:
+        """Let go of the games that were left and are written."""
+        for path in self._left - self._autosave.unsaved.keys():
+            self._left.discard(path)
+            self._release(self._claims.pop(path))
 
     def close(self) -> None:
-        """Leave all games."""
-        for path in list(self._claims):
-            self.release(path)
+        """Let go of all games."""
+        self._left = set(self._claims)
+        self.settle()
+
+    def _release(self, lock: "FileLock") -> None:
+        with contextlib.suppress(OSError):
+            if lock.is_locked:
+                Path(lock.lock_file).unlink()
+            lock.release()
+
+    def save(self, game: Game, path: Path) -> Path:
+        """Ask for a game to be written; the file, a new one if another window has taken the old."""
+        if not self.claim(path):
+            path = self.new_path(datetime.now())
+        self._autosave.save(game, path)
+        return path
 
     def new_path(self, now: datetime) -> Path:
         """Claim a file that does not exist: date and time, with a number where two would clash."""
         stem = f"{now:%Y-%m-%d %H-%M-%S}"
         path = self.folder / (stem + SUFFIX)
         number = 2
-        while path.exists() or path in self._claims or not self.claim(path):
+        while os.path.exists(path) or path in self._claims or not self.claim(path):
             path = self.folder / f"{stem} ({number}){SUFFIX}"
             number += 1
         return path

@@ -143,7 +143,7 @@ class LoadScene(Scene):
     def resume(self, result: Any) -> Request | None:
         """Play on in a game that was looked back at."""
         if isinstance(result, PlayOn):
-            return Replace(RoundScene(self.context, self.context.start(result.game)))
+            return Replace(RoundScene.playing_on(self.context, result.game))
         return None
 
     def handle(self, event: Event) -> Request | None:

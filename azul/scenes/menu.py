@@ -58,7 +58,7 @@ class MenuScene(Scene):
         self._under_way = self.context.shelf.under_way()
         self.resize(self.size)
         if isinstance(result, PlayOn):
-            return Push(RoundScene(self.context, self.context.start(result.game)))
+            return Push(RoundScene.playing_on(self.context, result.game))
         return Push(SetupScene(self.context)) if isinstance(result, NewGame) else None
 
     def resize(self, size: tuple[int, int]) -> None:

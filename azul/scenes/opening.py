@@ -18,18 +18,20 @@ def opened(context: Context, path: Path) -> Scene:
     that stands outside the shelf is never written: its game goes on in a new one.
     """
     own = context.shelf.own(path)
-    free = own is None or context.shelf.claim(own)
+    free = own is not None and context.shelf.claim(own)
     try:
         game = context.shelf.read(own or path)
     except SaveError as error:
-        if own:
-            context.shelf.release(own)
+        if own and free:
+            context.shelf.leave(own)
         return _unreadable(context, error)
+    if own is None:
+        return RoundScene.playing_on(context, game)
     if free:
         return RoundScene(context, context.start(game, own))
     return Confirm(
         context,
-        sentence("Open in another window"),
+        sentence("Already open in another window"),
         sentence(
             "This game is being played in another window of this program. You can play on from"
             " here in a new file; the other window keeps its own."

@@ -18,8 +18,8 @@ class PauseScene(PanelScene):
 
     def body(self) -> str:
         """Why no question follows; or why one may."""
-        strings, problem = self.context.strings, self.context.autosave.problem
-        if problem is None:
+        strings = self.context.strings
+        if not self.context.autosave.unsaved:
             return strings("Every move is saved. You can go on at any time.")
         return strings("The newest moves are not saved yet. Saving is tried again and again.")
 

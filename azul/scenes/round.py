@@ -1,7 +1,7 @@
 """The factory offer: players draft tiles, one after the other."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from pygame.event import Event
 
@@ -42,6 +42,12 @@ class RoundScene(TableScene):
         super().__init__(context, session)
         self._to_tell = told
         self._ending: Step | None = None
+
+    @classmethod
+    def playing_on(cls, context: Context, game: Game) -> Self:
+        """A new game that goes on where another one stands, in a file of its own."""
+        told = sentence("A new game goes on from here. The old one is kept as it is.")
+        return cls(context, context.start(game), told)
 
     @property
     def state(self) -> State:
@@ -89,17 +95,16 @@ class RoundScene(TableScene):
 
     def leave(self) -> None:
         """Leave the game to other windows."""
-        self.context.shelf.release(self.session.path)
+        self.context.shelf.leave(self.session.path)
 
     def resume(self, result: Any) -> Request | None:
         """Go on after the scoring, a question or the menu."""
         if isinstance(result, LeaveGame | NewGame):
             return Pop(result)
         if isinstance(result, Rematch):
-            return self._begin(self._rematch())
+            return Replace(RoundScene(self.context, self.context.start(self._rematch())))
         if isinstance(result, PlayOn):
-            told = sentence("A new game goes on from here. The old one is kept as it is.")
-            return self._begin(result.game, told)
+            return Replace(self.playing_on(self.context, result.game))
         if isinstance(result, LookBack):
             return self.look_back(hidden_deal=self._ending is not None)
         if isinstance(result, TakeBack) or result is True:
@@ -153,10 +158,6 @@ class RoundScene(TableScene):
             self._show_draft(steps[0], False)
         self.refresh()
         return None
-
-    def _begin(self, game: Game, told: Sentence | None = None) -> Request:
-        """Go on with another game, in a file of its own."""
-        return Replace(RoundScene(self.context, self.context.start(game), told))
 
     def _rematch(self) -> Game:
         """The same players and rules with another bag; the seat to the left begins."""

@@ -37,8 +37,8 @@ class Context:
     def start(self, game: Game, path: Path | None = None) -> Session:
         """Begin to play a game, in its own file or in a new one, which is written at once."""
         if path:
-            return Session(game, path, self.autosave)
-        session = Session(game, self.shelf.new_path(datetime.now()), self.autosave)
+            return Session(game, path, self.shelf)
+        session = Session(game, self.shelf.new_path(datetime.now()), self.shelf)
         session.save()
         return session
 

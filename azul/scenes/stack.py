@@ -60,7 +60,7 @@ class SceneStack:
 
     def quit(self, sure: bool = False) -> None:
         """End the program by taking all scenes away; unless `sure`, the question comes first."""
-        question = None if sure else self._question()
+        question = None if sure or not self.scenes else self._question()
         if question:
             self.push(question)
             return

@@ -15,7 +15,8 @@ class UnsavedScene(PanelScene):
     def __init__(self, context: Context, folders: Sequence[Path]) -> None:
         super().__init__(context)
         self._folders = folders
-        self._kept: list[Path] | None = None
+        self._wanted = 0
+        self._kept: list[Path] = []
 
     def title(self) -> str:
         """The heading."""
@@ -24,20 +25,25 @@ class UnsavedScene(PanelScene):
     def body(self) -> str:
         """What is at stake, or where it has been kept."""
         strings = self.context.strings
-        if self._kept:
-            return strings.say(told(self._kept))
-        if self._kept is not None:
-            return strings("No copy could be written anywhere else.")
-        return strings(
-            "The newest moves are in this window alone. If you go on, they are saved as soon as"
-            " that is possible; a copy can be kept in another folder."
-        )
+        if not self._wanted:
+            return strings(
+                "The newest moves are in this window alone. If you go on, they are saved as soon as"
+                " that is possible; a copy can be kept in another folder."
+            )
+        words = [strings.say(told(self._kept))] if self._kept else []
+        if not self._all_kept:
+            words.append(strings("Not all of it could be kept elsewhere."))
+        return " ".join(words)
+
+    @property
+    def _all_kept(self) -> bool:
+        return 0 < self._wanted == len(self._kept)
 
     def buttons(self) -> list[Button]:
         """Ways out, and the way back."""
         strings = self.context.strings
-        back = Button(self.unit, strings("Go on"), self.cancel, primary=not self._kept)
-        if self._kept:
+        back = Button(self.unit, strings("Go on"), self.cancel, primary=not self._all_kept)
+        if self._all_kept:
             return [back, Button(self.unit, strings("Quit"), self._leave, primary=True)]
         return [
             Button(self.unit, strings("Quit without saving"), self._leave),
@@ -45,8 +51,13 @@ class UnsavedScene(PanelScene):
             back,
         ]
 
+    def update(self, seconds: float) -> Request | None:
+        """What was asked for can be done as soon as all is saved after all."""
+        return None if self.context.autosave.unsaved else Quit()
+
     def _keep(self) -> None:
-        self._kept = rescue(self.context.autosave.unsaved, self._folders)
+        unsaved = self.context.autosave.unsaved
+        self._wanted, self._kept = len(unsaved), rescue(unsaved, self._folders)
         self.form.focus = None
         self.resize(self.size)
 

@@ -56,6 +56,11 @@ def test_a_round_that_can_only_repeat_itself_for_ever_ends_the_game() -> None:
     assert ending.ending is Ending.NO_ROW_POSSIBLE
 
 
+def test_tiles_that_wait_with_a_player_who_never_drafts_bring_no_other_one_to_act() -> None:
+    """Player 3 holds four more red ones, but two are all that will ever be dealt."""
+    assert play(stuck(STARVING, "RR", starter=2), "1RF").phase is Phase.GAME_OVER
+
+
 def test_the_same_boards_go_on_if_the_tiles_come_to_a_player_who_can_place_them() -> None:
     start = stuck(STARVING, "RR", starter=3)
     assert play(start, "1RF").phase is Phase.PREPARING_NEXT_ROUND

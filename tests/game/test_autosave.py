@@ -15,6 +15,7 @@ from azul.game.autosave import Autosave
 from azul.game.document import Document
 from azul.game.game import Game
 from azul.game.session import Session
+from azul.game.shelf import Shelf
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -143,7 +144,7 @@ def test_an_unexpected_error_does_not_keep_flush_waiting_for_ever(
 def test_a_session_saves_its_game_when_told_to_and_after_every_step(
     autosave: Autosave, path: Path
 ) -> None:
-    session = Session(Game(TWO), path, autosave)
+    session = Session(Game(TWO), path, Shelf(path.parent, autosave))
 
     def on_disk() -> Game:
         autosave.flush()
@@ -162,7 +163,7 @@ def test_a_session_saves_its_game_when_told_to_and_after_every_step(
 
 
 def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, path: Path) -> None:
-    session = Session(Game(TWO), path, autosave)
+    session = Session(Game(TWO), path, Shelf(path.parent, autosave))
     assert session.undo() == ()
     with pytest.raises(IllegalRecord):
         session.play(parse_record("9R1"))

@@ -5,9 +5,10 @@ import json
 import os
 import re
 import zlib
+from datetime import datetime, tzinfo
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -135,6 +136,26 @@ def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
 def test_a_game_of_150_moves_loads(path: Path) -> None:
     games = (played(Setup(NAMES, Wall.GRAY, seed=4), luck=luck) for luck in count())
     assert_loads_equal(next(game for game in games if len(game.log) >= 150), path)
+
+
+def test_what_is_saved_while_the_clock_was_never_set_can_be_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Unset(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return cls.fromtimestamp(17, tz)
+
+    monkeypatch.setattr(saves, "datetime", Unset)
+    assert_loads_equal(played(TWO, count=3), path)
+
+
+def test_a_link_to_a_file_stays_one(path: Path) -> None:
+    link = path.with_name("link.azul")
+    link.symlink_to(path)
+    saves.write(Game(TWO), link)
+    assert link.is_symlink()
+    assert saves.read(path).setup == TWO
 
 
 def test_a_missing_folder_is_made(tmp_path: Path) -> None:

@@ -158,6 +158,7 @@ def test_the_shelf_knows_its_own_files(shelf: Shelf, tmp_path: Path) -> None:
     assert shelf.own(path.parent / ".." / "games" / "a.azul") == path
     assert shelf.own(tmp_path / "a.azul") is None
     assert shelf.own(shelf.folder / "deeper" / "a.azul") is None
+    assert shelf.own(shelf.folder / "a.azul.new") is None
 
 
 def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:

@@ -222,11 +222,12 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 
 def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     """A game that cannot be saved, and one that another window plays."""
-    context, path = gallery.context, Path(f"2026-01-31 12-00-00{SUFFIX}")
+    context = gallery.context
+    nowhere = context.shelf.folder / f"broken{SUFFIX}" / f"lost{SUFFIX}"
+    context.autosave.save(gallery.top().session.game, nowhere)
     picture = gallery.of(UnsavedScene(context, []))
-    full = OSError(errno.ENOSPC, "")
-    problem = saves.not_written(path, full).sentence
-    words = context.strings("{problem} Saving is tried again and again.", problem=problem)
+    reason = saves.not_written(nowhere, OSError(errno.ENOSPC, "")).reason
+    words = context.strings("Not saved: {reason}. It is tried again and again.", reason=reason)
     draw_notice(picture, words, gallery.top().unit)
     yield "unsaved", picture
     saved = next(p for p in context.shelf.paths() if p.stem == "3")

@@ -1,6 +1,5 @@
 """Films at normal speed: what is seen while the game has already gone on, and input meanwhile."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,19 +9,14 @@ import pytest
 from azul.engine import (
     Draft,
     Phase,
-    Record,
     Setup,
     Wall,
     apply,
-    initial_state,
     legal_moves,
-    parse_record,
 )
 from azul.game.game import Game
-from azul.scenes.confirm import Confirm
 from azul.scenes.round import RoundScene
 from azul.scenes.scoring import ScoringScene
-from azul.scenes.table_scene import TableScene
 from azul.settings import Speed
 from azul.view.slots import Area
 from tests.play.hand import TICK, Hand
@@ -96,6 +90,7 @@ def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
     game = sit_down(hand)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 1)
     hand.play(draft, by_clicks=True)
+    hand.app.autosave.flush()
     surface = hand.app.window.get_surface()
     first = pygame.image.tobytes(surface, "RGB")
     hand.tick(6)
@@ -224,45 +219,6 @@ def test_pixels_smaller_than_the_units_of_the_window(hand: Hand) -> None:
     assert (scaled.pos, scaled.button) == ((200, 80), 1)
 
 
-@pytest.mark.parametrize(("seed", "wall"), [(1, Wall.COLORED), (2, Wall.GRAY), (3, Wall.COLORED)])
-def test_a_random_hand_at_normal_speed_leaves_a_game_that_replays(
-    hand: Hand, seed: int, wall: Wall
-) -> None:
-    """Presses, releases, keys and resizes at any time, at the table and in its menus."""
-    game = sit_down(hand, wall)
-    luck = random.Random(seed)
-    keys = [(pygame.K_z, CTRL), (pygame.K_y, CTRL), (pygame.K_ESCAPE, 0), (pygame.K_SPACE, 0)]
-    for _ in range(900):
-        top = hand.app.stack.top
-        if not isinstance(top, TableScene):
-            hand.key(pygame.K_RETURN if isinstance(top, Confirm) else pygame.K_ESCAPE)
-            if not any(isinstance(s, RoundScene) for s in hand.app.stack.scenes):
-                break
-            continue
-        slots = list(top.moment().still)
-        point = top.table.layout.space(luck.choice(slots)).center
-        action = luck.random()
-        if action < 0.35:
-            hand.press(point)
-        elif action < 0.5:
-            hand.release(point)
-        elif action < 0.6:
-            hand.key(*luck.choice(keys))
-        elif action < 0.62:
-            size = luck.choice([(1024, 640), (1366, 768), (1280, 1024)])
-            hand.app.window.size = size
-            pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
-        elif legal_moves(top.state):
-            moves: list[Record] = list(legal_moves(top.state))
-            hand.play(luck.choice(moves), by_clicks=luck.random() < 0.5)
-        hand.tick(luck.randrange(4))
-    state = initial_state(game.setup)
-    for record in game.log[: game.cursor]:
-        state = apply(state, parse_record(str(record)))
-    assert state == game.state
-    assert game.cursor > 20
-
-
 def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:
     game = sit_down(hand, Wall.GRAY)
     end_the_round(hand, game)
@@ -274,3 +230,19 @@ def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -
     hand.drag(hand.source(placement), (5, 400))
     assert scene.reel.running
     assert (scene.scores(scene.moment()), scene.active(), scene.headline()) == before
+
+
+def test_redo_is_offered_again_when_the_undo_of_a_placement_has_been_shown(hand: Hand) -> None:
+    game = sit_down(hand, Wall.GRAY)
+    end_the_round(hand, game)
+    to_the_scoring(hand)
+    watch(hand)
+    hand.play(legal_moves(game.state)[0])
+    watch(hand)
+    played = game.cursor
+    hand.key(pygame.K_z, CTRL)
+    _, redo, *_ = hand.scene.bar
+    assert not redo.enabled
+    watch(hand)
+    hand.click(redo.rect.center)
+    assert game.cursor == played

@@ -40,6 +40,7 @@ def slider(hand: Hand) -> Slider:
 
 
 def kept(hand: Hand) -> Settings:
+    hand.app.autosave.flush()
     return Settings.load(hand.paths.settings)
 
 

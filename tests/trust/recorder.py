@@ -78,7 +78,7 @@ class Recorder:
 
     def _begin(self, seed: int) -> Session:
         game = Game(Setup(NAMES[:2], seed=seed))
-        session = Session(game, self._shelf.new_path(NOON), self._autosave)
+        session = Session(game, self._shelf.new_path(NOON), self._shelf)
         self._save(session, session.save)
         return session
 

@@ -4,15 +4,16 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
 import pytest
 
-from azul.engine import legal_moves
-from azul.game import saves
+from azul.engine import Setup, legal_moves
+from azul.game import document, saves
 from azul.game.game import Game
+from azul.game.rescue import rescue
 from azul.paths import Paths
 from azul.scenes.round import RoundScene
 from azul.scenes.unsaved import UnsavedScene
@@ -48,12 +49,16 @@ def play(hand: Hand, moves: int) -> None:
 def until_told(hand: Hand, problem: bool) -> None:
     """Let time pass until the picture says whether all is saved."""
     hand.app.autosave.flush()
+    wait_for(hand, lambda: bool(hand.app.notice) is problem)
+
+
+def wait_for(hand: Hand, comes: Callable[[], bool]) -> None:
     for _ in range(200):
         hand.tick()
-        if bool(hand.app.notice) is problem:
+        if comes():
             return
         time.sleep(0.01)
-    pytest.fail(f"the notice is {hand.app.notice}")
+    pytest.fail(f"it does not come; the notice is {hand.app.notice}")
 
 
 def file_of(hand: Hand) -> Path:
@@ -165,9 +170,28 @@ def test_where_no_copy_can_be_written_the_question_stays(hand: Hand) -> None:
     with INJECTED[FIRST](hand.paths.rescue[0]):
         hand.push("Keep a copy")
     assert hand.app.stack.top is scene
-    assert "No copy could be written" in scene.body()
+    assert "Not all of it could be kept" in scene.body()
     labels = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
     assert labels == ["Quit without saving", "Keep a copy", "Go on"]
+
+
+def test_the_program_ends_as_was_wished_as_soon_as_all_is_saved_after_all(tmp_path: Path) -> None:
+    hand = at_a_table(tmp_path)
+    with INJECTED[FIRST](tmp_path):
+        play(hand, 1)
+        until_told(hand, problem=True)
+        ask_to_quit(hand)
+    wait_for(hand, lambda: hand.app.stack.top is None)
+    assert saves.read(file_of(hand)).cursor == 4
+
+
+def test_each_game_is_kept_in_the_first_folder_that_takes_it(tmp_path: Path) -> None:
+    closed, open_ = tmp_path / "closed", tmp_path / "open"
+    closed.write_text("a file where a folder should be")
+    content = document.from_game(Game(Setup(("Ana", "Ben"))))
+    names = ("a.azul", "b.azul")
+    kept = rescue({tmp_path / "games" / name: content for name in names}, [closed, open_])
+    assert kept == [open_ / name for name in names]
 
 
 def test_whoever_wants_to_can_leave_without_saving(hand: Hand) -> None:
@@ -205,8 +229,8 @@ def test_settings_that_cannot_be_saved_are_told_and_saved_when_they_can(tmp_path
     hand = Hand(tmp_path)
     with INJECTED["no rights"](tmp_path):
         hand.key(pygame.K_F11)
-        hand.tick()
-        assert str(hand.app.notice) == "settings.json cannot be written: access is denied."
+        until_told(hand, problem=True)
+        assert str(hand.app.notice) == "Not saved: access is denied. It is tried again and again."
     until_told(hand, problem=False)
     assert Settings.load(hand.paths.settings).fullscreen
     hand.close()
@@ -229,8 +253,8 @@ def test_a_disk_that_does_not_answer_is_told_and_the_picture_goes_on(
     monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
     try:
         play(hand, 1)
-        hand.tick(12)
-        assert "does not answer" in str(hand.app.notice)
+        hand.tick(30)
+        assert "the disk is slow" in str(hand.app.notice)
         play(hand, 1)
         lived = history(hand.scene.session.game)
     finally:

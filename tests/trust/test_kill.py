@@ -87,7 +87,7 @@ class Afterlife:
         if offered:
             path, game = offered
             assert shelf.claim(path), "the dead program still holds the game"
-            Session(game, path, autosave).play(legal_moves(game.state)[0])
+            Session(game, path, shelf).play(legal_moves(game.state)[0])
             assert autosave.flush()
             assert past_of(saves.read(path)) == past_of(game)
         shelf.close()

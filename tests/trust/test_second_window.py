@@ -1,13 +1,16 @@
 """Two windows of the program: neither writes to a file that the other one plays."""
 
+import errno
 import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
+from filelock import FileLock
 
 from azul.engine import legal_moves
 from azul.game import saves
@@ -16,8 +19,9 @@ from azul.game.shelf import Shelf
 from azul.scenes.confirm import Confirm
 from azul.scenes.load import EntryRow
 from azul.scenes.round import RoundScene
+from azul.settings import Settings
 from tests.play.hand import Hand
-from tests.trust.disks import INJECTED
+from tests.trust.disks import INJECTED, refuse
 
 ROOT = Path(__file__).parents[2]
 CLAIMER = """
@@ -114,6 +118,7 @@ def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
     """The second window's menu has seen the game as it was before."""
     play(first)
     state = first.state
+    first.app.autosave.flush()
     leave(first)
     second.push("Continue")
     assert second.state == state
@@ -129,6 +134,47 @@ def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
         leave(first)
         second.push("Continue")
         assert isinstance(second.app.stack.top, Confirm)
+
+
+def test_a_lock_that_could_not_be_had_is_made_good_with_the_next_move(
+    first: Hand, second: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(first)
+    with monkeypatch.context() as patch:
+        patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
+        first.push("Continue")
+    play(first)
+    second.push("Continue")
+    assert isinstance(second.app.stack.top, Confirm)
+
+
+def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
+    first: Hand, second: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    leave(first)
+    with monkeypatch.context() as patch:
+        patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
+        first.push("Continue")
+    second.push("Continue")
+    play(first)
+    second.key(pygame.K_z, pygame.KMOD_CTRL)
+    for hand in (first, second):
+        hand.app.autosave.flush()
+        session = hand.scene.session
+        assert saves.read(session.path).cursor == session.game.cursor
+    assert first.scene.session.path != second.scene.session.path
+
+
+def test_settings_changed_in_two_windows_are_both_kept(first: Hand, second: Hand) -> None:
+    leave(first)
+    first.key(pygame.K_F11)
+    first.app.autosave.flush()
+    second.push("Continue")
+    second.key(pygame.K_m)
+    second.app.autosave.flush()
+    settings = Settings.load(first.paths.settings)
+    assert settings.fullscreen
+    assert settings.muted
 
 
 def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Path) -> None:

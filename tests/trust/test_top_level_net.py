@@ -166,7 +166,7 @@ def is_offered_back(paths: Paths, lived: list[str], folder: Path) -> None:
 
 def check(paths: Paths, told: str, folder: Path, lived: list[str]) -> None:
     assert told.startswith("Something went wrong")
-    assert "Your game is saved." in told
+    assert "All games are saved." in told
     assert str(paths.log) in told
     assert len(told.splitlines()) == 1
     trace = paths.log.read_text(encoding="utf-8")
