@@ -1,0 +1,226 @@
+"""The real program in a folder of its own, played by deeds: plain data that can be written down.
+
+The same deeds after the same seed do the same again. What else would be left to chance or to the
+clock is settled here: the seeds of new games, when files are written, and which was the last one.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from random import Random
+from time import sleep
+from types import SimpleNamespace
+from typing import Any, Final, Self
+from unittest.mock import patch
+
+import pygame
+from pygame.event import Event
+
+from azul import assets
+from azul.game import autosave, saves, seats
+from azul.game.document import Document
+from azul.game.saves import SaveError
+from azul.i18n import LANGUAGES
+from azul.paths import Paths
+from azul.scenes.scene import Scene
+from azul.scenes.unsaved import UnsavedScene
+from azul.settings import Settings, Speed
+from tests.game import forge
+from tests.play.hand import TICK, Hand
+
+SAVES: Final = Path(__file__).parents[1] / "saves"
+GOOD: Final = (
+    *("v1-2-colored-new.azul", "v1-2-colored-redo-tail.azul", "v1-2-colored-over.azul"),
+    *("v1-2-gray-wall-tiling.azul", "v1-3-colored.azul", "v1-3-green-box.azul", "v1-3-gray.azul"),
+    *("v1-4-colored-over.azul", "v1-4-gray.azul", "v1-4-gray-green-box.azul"),
+)
+BROKEN: Final = {
+    "no game.azul": b"{",
+    "empty.azul": b"",
+    "no text.azul": b"\xff\x00",
+    f"{'w' * 100}.azul": b"[]",
+    "illegal.azul": forge.edited(log=[*forge.LOG[:-1], "9R1"]),
+}
+"""What lies on the shelf: some of the golden saves, and files that are no games, of which the last
+looks like one until it is played."""
+
+Deed = tuple[Any, ...]
+"""What is done, and with what: ("press", x, y, button), ("wait", seconds), ("size", 1366, 768).
+
+("open", name) leaves the program and starts it again with a file of the shelf. ("disk", state) lets
+the disk be "free", "full" where the games are, or "gone".
+"""
+
+EVENTS: Final[dict[str, Callable[..., Event]]] = {
+    "move": lambda x, y: Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0)),
+    "press": lambda x, y, button: Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=button),
+    "release": lambda x, y, button: Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=button),
+    "wheel": lambda steps: Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False),
+    "key": lambda name, mod: Event(pygame.KEYDOWN, key=getattr(pygame, name), mod=mod, unicode=""),
+    "type": lambda text: Event(pygame.TEXTINPUT, text=text),
+    "window": lambda name: Event(getattr(pygame, name)),
+}
+"""The deeds that are an event and nothing else."""
+
+LONGEST_REST: Final = 1000
+"""Seconds after which everything that moves by itself must have come to rest."""
+
+DRAWING: Final = lru_cache(maxsize=64)(assets.drawing)
+"""Keeps what the program draws anew for each table: a quarter of the time."""
+
+RETRY: Final = 0.01
+PATIENCE: Final = 1000
+"""Seconds after which saving is tried again, and after how many times it must have worked."""
+
+
+class Program:
+    """The program with a shelf full of games, good and broken; started again when it is left.
+
+    With a `speed` of its own, no deed is done before all films are over.
+    """
+
+    def __init__(self, folder: Path, seed: int, speed: Speed | None = None) -> None:
+        self._luck = Random(seed)
+        self.paths = Paths.in_folder(folder)
+        self.disk = "free"
+        self.on_leaving: Callable[[], None] = lambda: None
+        self._speed = speed
+        self._starts = 0
+        self._stamps = count(1)
+        self._patches = ExitStack()
+
+    def __enter__(self) -> Self:
+        language, any_speed = self._luck.choice([*LANGUAGES]), self._luck.choice([*Speed])
+        Settings(language=language, speed=self._speed or any_speed).save(self.paths.settings)
+        self._fill_shelf()
+        with self._patches:
+            self._settle_chance()
+            self._start()
+            self._patches = self._patches.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.app.close()
+        self._patches.close()
+
+    def _fill_shelf(self) -> None:
+        self.paths.games.mkdir(parents=True)
+        (self.paths.games / "folder.azul").mkdir()
+        for name, data in BROKEN.items():
+            (self.paths.games / name).write_bytes(data)
+        for name in GOOD:
+            shutil.copy(SAVES / name, self.paths.games)
+        for path in sorted(self.paths.games.iterdir()):
+            self._stamp(path)
+
+    def _stamp(self, path: Path) -> None:
+        """No two files are written at the same time."""
+        number = next(self._stamps)
+        os.utime(path, (number, number))
+
+    def _settle_chance(self) -> None:
+        write = saves.write_document
+
+        def write_if_possible(content: Document, path: Path) -> None:
+            if self.disk == "gone" or (self.disk == "full" and path.parent == self.paths.games):
+                raise SaveError(path, "{file} cannot be written.")
+            write(content, path)
+            self._stamp(path)
+
+        for place, name, replacement in (
+            (seats, "secrets", SimpleNamespace(randbelow=self._luck.randrange)),
+            (saves, "write_document", write_if_possible),
+            (autosave, "RETRY", RETRY),
+            (os, "fsync", lambda _: None),  # Nobody cuts the power here.
+            (assets, "drawing", DRAWING),
+            (tempfile, "tempdir", str(self.paths.settings.parent)),
+        ):
+            self._patches.enter_context(patch.object(place, name, replacement))
+
+    # Starting and leaving
+
+    def _start(self) -> None:
+        pygame.display.init()
+        pygame.event.clear()
+        self.hand = Hand(self.paths.settings.parent, language="")
+        self.app = self.hand.app
+        if self._starts % 5 == 2:
+            self.app.context.audio.start()
+        self._starts += 1
+
+    def _start_again(self) -> None:
+        self.app.close()
+        self.on_leaving()
+        # The system lets go of what a program that has ended kept locked.
+        shutil.rmtree(self.paths.games.with_name("locks"), ignore_errors=True)
+        self._start()
+
+    def leave(self) -> None:
+        """Leave the program with everything saved."""
+        self.do(("disk", "free"))
+        if isinstance(self.scenes[-1], UnsavedScene):
+            self.do(("key", "K_ESCAPE", 0))
+        self.do(("window", "QUIT"))
+
+    # Deeds
+
+    @property
+    def scenes(self) -> list[Scene]:
+        """The scenes, the active one last."""
+        return self.app.stack.scenes
+
+    def do(self, deed: Deed) -> None:
+        """Do one deed, and draw what comes of it."""
+        match deed:
+            case ("wait", seconds):
+                self._tick(seconds)
+            case ("open", name):
+                self._open(name)
+            case ("disk", state):
+                self._change_disk(state)
+            case ("size", width, height):
+                self.app.window.size = width, height
+                self.do(("window", "WINDOWSIZECHANGED"))
+            case (name, *values):
+                pygame.event.post(EVENTS[name](*values))
+                self._tick(TICK)
+        if self._speed:
+            self._come_to_rest(self._speed)
+
+    def _tick(self, seconds: float) -> None:
+        self.app.tick(pygame.event.get(), seconds)
+        self.app.autosave.flush()
+        if not self.scenes:
+            self._start_again()
+
+    def _open(self, name: str) -> None:
+        starts = self._starts
+        self.do(("window", "QUIT"))
+        if self._starts > starts:
+            self.app.open_file(self.paths.games / name)
+            self._tick(TICK)
+
+    def _change_disk(self, state: str) -> None:
+        """What could not be saved is saved as soon as that is possible."""
+        self.disk = state
+        for _ in range(PATIENCE):
+            if state != "free" or not self.app.autosave.unsaved:
+                return
+            sleep(RETRY)
+        raise AssertionError("saving is not tried again")
+
+    def _come_to_rest(self, speed: Speed) -> None:
+        """Keep to a speed, and wait until nothing moves by itself."""
+        context = self.app.context
+        context.settings = replace(context.settings, speed=speed)
+        for _ in range(LONGEST_REST):
+            if not self.scenes[-1].busy:
+                return
+            self._tick(1.0)
+        raise AssertionError("something never comes to rest")

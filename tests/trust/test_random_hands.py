@@ -1,0 +1,96 @@
+"""Any input: whatever random hands do, nothing fails, no record is illegal, no tile is lost."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from azul.scenes.stack import SceneStack
+from tests.trust.hands import Stumbled, Tale, play, wander, wander_at_every_speed
+from tests.trust.promises import all_scenes
+from tests.trust.shrink import shrink
+
+
+def let(way: Callable[[int, int], Tale], seed: int, count: int) -> Tale:
+    """Let a hand wander; where it stumbles, the test fails with all that is needed to see why."""
+    try:
+        return way(seed, count)
+    except Stumbled as error:
+        words = str(error)
+    pytest.fail(words, pytrace=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_five_thousand_deeds_in_all_scenes_break_no_promise(seed: int) -> None:
+    tale = let(wander, seed, 5000)
+    assert tale.steps > 300
+    missed = all_scenes() - tale.seen
+    if missed:  # This happens now and then, but not twice in a row.
+        missed -= let(wander, seed + 1000, 5000).seen
+    assert missed == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20, 30))
+def test_whoever_waits_for_all_films_plays_the_same_game_at_every_speed(seed: int) -> None:
+    assert let(wander_at_every_speed, seed, 400).steps > 20
+
+
+def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
+    tale = let(wander, 100, 200)
+    assert tale.steps > 5
+    assert play(100, tale.deeds) == tale
+
+
+# A gate that fails must say how to see it
+
+
+def test_a_hand_that_stumbles_tells_the_one_deed_that_matters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handle = SceneStack.handle
+
+    def fail(self: SceneStack, event: Event) -> None:
+        if event.type == pygame.KEYDOWN:
+            raise RuntimeError("on purpose")
+        handle(self, event)
+
+    monkeypatch.setattr(SceneStack, "handle", fail)
+    with pytest.raises(Stumbled) as stumbled:
+        wander(103, 5000)
+    words = str(stumbled.value)
+    assert "from tests.trust.hands import play\nplay(103, [\n    ('key', " in words
+    assert words.count("\n    (") == 1
+    assert "python -m tests.trust.hands 103 5000\n" in words
+    assert "RuntimeError: on purpose" in words
+
+
+def needs(*things: int) -> Callable[[Sequence[int]], bool]:
+    return lambda given: [thing for thing in given if thing in things] == [*things]
+
+
+@pytest.mark.parametrize("needed", [(999,), (0,), (17, 500), (998, 999), (*range(300, 320),)])
+def test_what_fails_shrinks_to_what_is_needed(needed: tuple[int, ...]) -> None:
+    assert [*shrink(range(1000), needs(*needed))] == [*needed]
+
+
+def test_what_fails_always_shrinks_to_nothing_or_one_thing() -> None:
+    assert len(shrink(range(1000), lambda _: True)) <= 1
+
+
+def test_shrinking_stops_after_so_many_trials() -> None:
+    trials: list[int] = []
+
+    def fails(given: Sequence[int]) -> bool:
+        trials.append(len(given))
+        return needs(3, 500, 997)(given)
+
+    left = shrink(range(1000), fails, trials=25)
+    assert len(trials) == 25
+    assert needs(3, 500, 997)(left)
+
+
+def test_no_trial_is_begun_when_the_time_is_over() -> None:
+    assert shrink(range(1000), lambda _: True, seconds=0.0) == range(1000)
