@@ -34,6 +34,7 @@ def start(players: int, dealt: str) -> State:
     return play(initial_state(Setup(tuple("abcd"[:players]))), f"deal {dealt}")
 
 
+@pytest.mark.slow
 def test_two_players() -> None:
     """D = 3 + 2 + 2 + 2 + 1 = 10 pairs.
 

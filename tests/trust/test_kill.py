@@ -126,10 +126,6 @@ def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
     return 0
 
 
-def test_killed_at_a_few_random_moments(afterlife: Afterlife) -> None:
-    assert die_at_random(afterlife, part=0, lives=3) >= 3
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(1, 11))
 def test_killed_at_200_random_moments(afterlife: Afterlife, part: int) -> None:
