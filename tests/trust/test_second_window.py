@@ -66,6 +66,14 @@ def leave(hand: Hand) -> None:
     hand.push("Main menu")
 
 
+def continue_without_lock(hand: Hand) -> None:
+    """Leave and come back while the disk takes no lock."""
+    leave(hand)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
+        hand.push("Continue")
+
+
 def by_continue(hand: Hand, _: Path) -> None:
     hand.push("Continue")
 
@@ -137,24 +145,18 @@ def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
 
 
 def test_a_lock_that_could_not_be_had_is_made_good_with_the_next_move(
-    first: Hand, second: Hand, monkeypatch: pytest.MonkeyPatch
+    first: Hand, second: Hand
 ) -> None:
-    leave(first)
-    with monkeypatch.context() as patch:
-        patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
-        first.push("Continue")
+    continue_without_lock(first)
     play(first)
     second.push("Continue")
     assert isinstance(second.app.stack.top, Confirm)
 
 
 def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
-    first: Hand, second: Hand, monkeypatch: pytest.MonkeyPatch
+    first: Hand, second: Hand
 ) -> None:
-    leave(first)
-    with monkeypatch.context() as patch:
-        patch.setattr(FileLock, "acquire", partial(refuse, errno.EROFS))
-        first.push("Continue")
+    continue_without_lock(first)
     second.push("Continue")
     play(first)
     second.key(pygame.K_z, pygame.KMOD_CTRL)
