@@ -48,6 +48,7 @@ def test_the_bonuses_lie_between_the_last_round_and_the_final_scores(
         assert chronicle.scores[-1][standing.player] == standing.total - standing.bonus
 
 
+@pytest.mark.slow
 @GAMES
 @LUCKS
 def test_tiles_less_floor_lines_and_bonuses_make_the_total(setup: Setup, luck: int) -> None:

@@ -21,7 +21,14 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game, ReplayError, Step
-from tests.game.histories import NAMES, decisions, every_setup, played, wander
+from tests.game.histories import (
+    NAMES,
+    decisions,
+    every_setup,
+    every_setup_at_length,
+    played,
+    wander,
+)
 
 TWO = Setup(NAMES[:2], seed=7)
 
@@ -58,7 +65,7 @@ def test_a_new_game_has_dealt_and_nothing_can_be_undone() -> None:
     assert game.cursor == 1
 
 
-@every_setup
+@every_setup_at_length
 def test_n_back_and_n_forward_is_the_identity_for_every_n(setup: Setup) -> None:
     game = played(setup)
     end = snapshot(game)
@@ -86,7 +93,7 @@ def test_undo_shows_every_decision_again_down_to_the_first(setup: Setup) -> None
     assert game.cursor == 1
 
 
-@every_setup
+@every_setup_at_length
 def test_wandering_about_always_stands_at_the_replay_of_its_log(setup: Setup) -> None:
     game, random = Game(setup), Random(3)
     for _ in range(150):

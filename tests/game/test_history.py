@@ -61,6 +61,7 @@ def number(values: Mapping[str, object], *names: str) -> int:
     return sum(int(str(values.get(name, 0))) for name in names)
 
 
+@pytest.mark.slow
 @every_setup
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_of_every_kind_of_game_is_told_in_every_language(

@@ -171,6 +171,7 @@ def test_an_unexpected_error_saves_the_game_and_is_told_in_one_sentence(
     assert saves.read(saved).setup.players == ("Ana", "Ben")
 
 
+@pytest.mark.slow
 def test_speed_never_changes_the_game(tmp_path: Path) -> None:
     states = []
     for speed in Speed:

@@ -102,6 +102,7 @@ def number(words: str) -> int:
 # At every size
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strings", [*map(Strings, LANGUAGES), *map(Wordy, LANGUAGES)])
 @pytest.mark.parametrize("size", SIZES)
 def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -> None:

@@ -425,6 +425,7 @@ def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
 # The picture
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
 def test_everything_on_the_panel_has_its_place(

@@ -56,6 +56,7 @@ def test_mutants_load_equal_or_are_refused_in_one_sentence(first: int, tmp_path:
     assert_read_well(first, CHUNK, tmp_path)
 
 
+@pytest.mark.slow
 @POSIX
 def test_a_mutant_is_made_again_by_its_number_alone() -> None:
     """In another process, where sets and the like have another order."""

@@ -168,6 +168,7 @@ def test_every_line_is_seen_even_where_all_are_equal(scores: list[tuple[int, ...
         assert seen > 600 + only[player] * len(scores) // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(577, 192), (860, 310), (2400, 500)])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("rounds", [1, 5, 12, 60])

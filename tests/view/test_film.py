@@ -104,6 +104,7 @@ def test_no_tile_is_lost_or_doubled_at_any_time_of_a_film(setup: Setup, luck: in
                 assert seen(film, film.duration * part / 10) == everything
 
 
+@pytest.mark.slow
 @FEW
 @GAMES
 def test_what_a_hand_has_dragged_lies_where_it_was_dropped_at_once(setup: Setup, luck: int) -> None:

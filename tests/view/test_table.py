@@ -78,6 +78,7 @@ def in_turn(step: Step) -> Iterator[Shown]:
             yield Shown(step.before, moment, scores, active, film.touched)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.wall)
 def test_what_is_drawn_bit_by_bit_looks_as_if_drawn_at_once(setup: Setup) -> None:
     old, game = table(setup), Game(setup)

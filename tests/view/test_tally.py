@@ -3,6 +3,7 @@
 import math
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +25,7 @@ def test_points_are_counted_when_they_arrive() -> None:
     assert tally.counted([(TILE, math.inf)], 0) == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(luck=st.integers(0, 10**6))
 def test_when_the_film_is_over_the_scores_are_those_of_the_state(luck: int) -> None:
