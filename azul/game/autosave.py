@@ -44,8 +44,8 @@ class Autosave:
 
     @property
     def behind(self) -> bool:
-        """Whether a step has been asked for that has not been tried yet."""
-        return self._tried < self._asked
+        """Whether a step of a game has been asked for that has not been tried yet."""
+        return self._tried < self._asked and bool(self.unsaved)
 
     @property
     def unsaved(self) -> dict[Path, Document]:
@@ -102,7 +102,8 @@ class Autosave:
         """What is to be written now; waits for a step, for the end, or to try again."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self.behind or self._closing, timeout=RETRY if self._jobs else None
+                lambda: self._tried < self._asked or self._closing,
+                timeout=RETRY if self._jobs else None,
             )
             return dict(self._jobs), self._asked, self._closing
 

@@ -81,6 +81,8 @@ class Shelf:
 
     def settle(self) -> None:
         """Let go of the games that were left and are written."""
+        if not self._left:
+            return
         for path in self._left - self._autosave.unsaved.keys():
             self._left.discard(path)
             self._release(self._claims.pop(path))

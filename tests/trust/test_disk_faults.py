@@ -264,6 +264,24 @@ def test_a_disk_that_does_not_answer_is_told_and_the_picture_goes_on(
     hand.close()
 
 
+def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = at_a_table(tmp_path)
+    pictures: list[bool] = []
+    answer = threading.Event()
+    fsync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda number: answer.wait(10) and fsync(number))
+    monkeypatch.setattr(RoundScene, "draw", lambda *_: pictures.append(True))
+    hand.key(pygame.K_m)
+    hand.tick(30)
+    assert pictures
+    assert hand.app.notice is None
+    answer.set()
+    hand.close()
+    assert Settings.load(hand.paths.settings).muted
+
+
 def test_no_picture_shows_a_step_before_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
