@@ -29,20 +29,22 @@ from azul.game.shelf import Shelf
 from azul.game.words import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.paths import Paths
+from azul.scenes.confirm import Message
+from azul.scenes.keys import KeysScene
+from azul.scenes.load import LoadScene
 from azul.scenes.menu import MenuScene
-from azul.scenes.opening import opened
+from azul.scenes.opening import opened, readable
+from azul.scenes.rules import RulesScene
 from azul.scenes.scene import Context, Scene
+from azul.scenes.setup import SetupScene
 from azul.scenes.stack import SceneStack
 from azul.scenes.unsaved import UnsavedScene
-from azul.settings import Settings
-from azul.view import frames, sprites, theme
+from azul.settings import Settings, set_aside
+from azul.view import emblems, figures, frames, sprites, theme, thumbnail
 from azul.view.audio import Audio
+from azul.view.keys import Command, Keys, chord, is_letter
 from azul.view.notice import draw_notice
-
-TITLE: Final = "Azulejo"
-_FIRST_SIZE: Final = (1600, 900)
-_FIRST_SHARE: Final = 0.9
-"""The most of the desktop that the first window takes, for panels and title bars need room."""
+from azul.view.window import TITLE, open_window, show_fullscreen
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
@@ -53,6 +55,17 @@ _CALM: Final = 0.4
 
 _PATIENCE: Final = 0.3
 """Seconds that a picture is held back for a step to be saved; then it says that it is not."""
+
+_SCENES: Final[dict[Command | None, type[Scene]]] = {
+    Command.RULES: RulesScene,
+    Command.KEYS: KeysScene,
+    Command.NEW: SetupScene,
+    Command.OPEN: LoadScene,
+}
+"""What can be opened everywhere; the last two instead of the game on the table, which is saved."""
+
+_SEEN: Final = {"language", "look", "text", "scale"}
+"""The settings that everything in sight depends on."""
 
 _LONGEST_STEP: Final = 0.1
 """Seconds that one tick may let pass: after a pause of the system films do not jump."""
@@ -69,11 +82,13 @@ class App:
         pygame.font.init()
         self._paths = paths
         self._changes: dict[str, Any] = {}
+        broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
             settings = replace(settings, fullscreen=fullscreen)
+        theme.use(settings.look)
         self.autosave = Autosave()
         self.context = Context(
             settings=settings,
@@ -82,10 +97,14 @@ class App:
             autosave=self.autosave,
             change_settings=self._change_settings,
             audio=Audio(settings),
+            keys=Keys(settings.keys),
         )
-        self.window = _open_window(settings.fullscreen)
+        self.window = open_window(settings)
+        self._opened_at = self._place
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
+        if broken:
+            self.stack.push(_message_about(self.context, broken))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._stale = True
@@ -97,7 +116,9 @@ class App:
         return self.window.get_surface().get_size()
 
     def open_file(self, path: Path) -> None:
-        """Open a saved game, or tell what is in the way."""
+        """Open a saved game, or tell what is in the way; the game on the table makes room."""
+        if readable(self.context, path):
+            self.stack.go_home()
         self.stack.push(opened(self.context, path))
 
     def run(self) -> None:
@@ -114,10 +135,22 @@ class App:
 
     def close(self) -> None:
         """Wait for the last save, close the window, and fall silent."""
+        self._remember_place()
         self.autosave.close()
         self.context.shelf.close()
         self.window.destroy()
         self.context.audio.close()
+
+    def _remember_place(self) -> None:
+        """Keep where the window stands; in fullscreen it stands nowhere."""
+        settings = self.context.settings
+        if not settings.fullscreen and self._place != self._opened_at:
+            self._change_settings(replace(settings, place=self._place))
+
+    @property
+    def _place(self) -> tuple[int, ...]:
+        """Left, top, width and height of the window, in its own units."""
+        return (*self.window.position, *self.window.size)
 
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
@@ -167,15 +200,46 @@ class App:
 
     def _handle(self, event: Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
-            if not isinstance(self.stack.top, UnsavedScene):
-                self.stack.quit()
+            self._quit()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize()
-        elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
+        elif event.type == pygame.DROPFILE:
+            self.open_file(Path(event.file))
+        elif event.type != pygame.KEYDOWN or not self._command(event):
+            self.stack.handle(self.in_pixels(event))
+
+    def _command(self, event: Event) -> bool:
+        """Carry out what a key means in every scene; whether it means something."""
+        top, command = self.stack.top, self.context.keys.command(event)
+        if top is None or top.captures or (top.typing and is_letter(chord(event))):
+            return False
+        if command is Command.FULLSCREEN:
             fullscreen = not self.context.settings.fullscreen
             self._change_settings(replace(self.context.settings, fullscreen=fullscreen))
+        elif command is Command.QUIT:
+            self._quit()
+        elif command is Command.SOUND:
+            top.toggle_sound()
+        elif command in _SCENES:
+            self._open(_SCENES[command], top)
         else:
-            self.stack.handle(self.in_pixels(event))
+            return False
+        return True
+
+    def _open(self, kind: type[Scene], top: Scene) -> None:
+        """Show a scene that can be asked for everywhere, unless it is there already."""
+        if isinstance(top, kind):
+            return
+        if kind is RulesScene:
+            self.stack.push(RulesScene(self.context, top.topic))
+            return
+        if kind is not KeysScene:
+            self.stack.go_home()
+        self.stack.push(kind(self.context))
+
+    def _quit(self) -> None:
+        if not isinstance(self.stack.top, UnsavedScene):
+            self.stack.quit()
 
     def in_pixels(self, event: Event) -> Event:
         """Mouse positions come in units of the window, which may be larger than a pixel."""
@@ -188,9 +252,12 @@ class App:
     def _resize(self) -> None:
         """Arrange everything for the window's new size, and forget pictures of the old one."""
         if self._size != self.stack.size:
-            for module in (assets, frames, sprites):
-                module.forget()
-            self.stack.resize(self._size)
+            self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        for module in (assets, emblems, figures, frames, sprites, thumbnail):
+            module.forget()
+        self.stack.resize(self._size)
 
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings at once and keep what has changed, but nothing that was overridden."""
@@ -203,9 +270,14 @@ class App:
         self.autosave.keep(self._write_settings, self._paths.settings)
         if "language" in changes:
             self.context.strings = _strings(settings)
-            self.stack.resize(self._size)
+        if "keys" in changes:
+            self.context.keys = Keys(settings.keys)
+        if "look" in changes:
+            theme.use(settings.look)
+        if changes.keys() & _SEEN:
+            self._draw_anew()
         if "fullscreen" in changes:
-            _show_fullscreen(self.window, settings.fullscreen)
+            show_fullscreen(self.window, settings.fullscreen)
 
     def _write_settings(self, path: Path) -> None:
         """Add what was changed in this window to what others may have changed meanwhile."""
@@ -217,36 +289,14 @@ def _strings(settings: Settings) -> Strings:
     return Strings(choose_language(settings.language, preferred))
 
 
-def _open_window(fullscreen: bool) -> pygame.Window:
-    window = pygame.Window(TITLE, _first_size(), resizable=True, allow_high_dpi=True)
-    window.minimum_size = theme.SMALLEST
-    window.get_surface()
-    window.set_icon(assets.picture("icons/app", 64, 64))
-    if fullscreen:
-        _show_fullscreen(window, True)
-    return window
-
-
-def _show_fullscreen(window: pygame.Window, fullscreen: bool) -> None:
-    if fullscreen:
-        window.set_fullscreen(True)
-    else:
-        window.set_windowed()
-
-
-def _first_size() -> tuple[int, int]:
-    """A comfortable window that fits on the desktop."""
-    desktop = pygame.display.get_desktop_sizes()[0]
-    width, height = (
-        max(least, min(wanted, round(room * _FIRST_SHARE)))
-        for least, wanted, room in zip(theme.SMALLEST, _FIRST_SIZE, desktop, strict=True)
+def _message_about(context: Context, broken: Path) -> Scene:
+    """What has become of settings that could not be read."""
+    told = sentence(
+        "Your settings could not be read, so all of them are as at the first start. The old file is"
+        " kept as {file}.",
+        file=printable(broken.name),
     )
-    return width, height
-
-
-def _wants_fullscreen(event: Event) -> bool:
-    is_alt_enter = event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT)
-    return event.key == pygame.K_F11 or is_alt_enter
+    return Message(context, sentence("Settings"), told)
 
 
 def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None) -> int:

@@ -26,10 +26,21 @@ _LONGEST: Final = 200
 Color = tuple[int, int, int]
 
 
+_folders: tuple[Path, ...] = (ASSETS,)
+"""Where pictures are looked for, one after the other."""
+
+
+def use(variant: str) -> None:
+    """Draw the pictures in assets/VARIANT from now on, where there are others of the same name."""
+    global _folders
+    _folders = (ASSETS / variant, ASSETS)
+
+
 def drawing(name: str, width: int, height: int) -> pygame.Surface:
     """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
     size = (max(1, width), max(1, height))
-    return pygame.image.load_sized_svg(ASSETS / f"{name}.svg", size).convert_alpha()
+    path = next(path for folder in _folders if (path := folder / f"{name}.svg").exists())
+    return pygame.image.load_sized_svg(path, size).convert_alpha()
 
 
 @lru_cache(maxsize=256)

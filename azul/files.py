@@ -1,6 +1,7 @@
 """Writing a file so that it is the old one or the new one, never something between."""
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -26,6 +27,44 @@ def replace(path: Path, data: bytes) -> None:
             temporary.unlink()
         raise
     _sync_folder(path.parent)
+
+
+def move(path: Path, new: Path) -> None:
+    """Give a file, or a link or a folder, another name, never that of something else.
+
+    It keeps its times. Raises OSError, FileExistsError where the name is taken.
+    """
+    _make_folder(new.parent)
+    if os.path.lexists(new) and not _is_same(path, new):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
+    # To link takes no name that was taken in this moment, as `os.rename` would on POSIX.
+    if os.name != "posix" or os.path.lexists(new) or not _linked(path, new):
+        os.rename(path, new)
+    for folder in {path.parent, new.parent}:
+        _sync_folder(folder)
+
+
+def _is_same(path: Path, new: Path) -> bool:
+    """Whether a name is the file's own for a system that does not tell a from A."""
+    return path.name.casefold() == new.name.casefold() and os.path.samestat(
+        os.lstat(path), os.lstat(new)
+    )
+
+
+def _linked(path: Path, new: Path) -> bool:
+    """Move a file by a second name; False where there is no such thing, as for a folder."""
+    try:
+        os.link(path, new, follow_symlinks=False)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):
+        return False
+    try:
+        os.unlink(path)
+    except OSError:
+        os.unlink(new)
+        raise
+    return True
 
 
 def _make_folder(path: Path) -> None:

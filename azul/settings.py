@@ -1,9 +1,10 @@
 """What the player has chosen for the program itself; survives a broken file."""
 
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Self
@@ -12,6 +13,12 @@ from azul import files
 
 LOUDEST: Final = 10
 """The highest volume; the lowest is 0."""
+
+TEXT_SIZES: Final = (100, 125, 150, 175, 200)
+SCALES: Final = (85, 100, 125, 150)
+"""Sizes of text, and of menus and buttons altogether, in percent."""
+
+_ASIDE: Final = ".broken"
 
 
 class Speed(StrEnum):
@@ -22,28 +29,51 @@ class Speed(StrEnum):
     OFF = "off"
 
 
+class Look(StrEnum):
+    """The colors of everything."""
+
+    EVENING = "evening"
+    CONTRAST = "contrast"
+
+
 @dataclass(frozen=True)
 class Settings:
     """`language` is a code or empty for the system's; `names` are the players of the last game.
 
-    `volume` is 0 to LOUDEST, and kept while `muted`.
+    `known` are all who have played, the last first. `volume` is 0 to LOUDEST, and kept while
+    `muted`. `still` is for who wants to see nothing move. `text` and `scale` are of TEXT_SIZES and
+    SCALES. `keys` are those that the player has changed, by command. `hints_seen` are the hints of
+    the first game that have been read. `place` is the window's: left, top, width, height.
     """
 
     language: str = ""
     fullscreen: bool = False
+    place: tuple[int, ...] = ()
+    look: Look = Look.EVENING
+    text: int = 100
+    scale: int = 100
     speed: Speed = Speed.NORMAL
-    names: tuple[str, ...] = ()
+    still: bool = False
     volume: int = 7
     muted: bool = False
+    hints: bool = True
+    hints_seen: tuple[str, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
+
+    @property
+    def enlarged(self) -> float:
+        """How much larger than designed menus are, with all that is written in them."""
+        return self.text * self.scale / 10_000
 
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read the settings; whatever is missing or wrong is left at its default."""
         try:
-            found = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            return cls()._with(_read(path))
+        except (OSError, ValueError):
             return cls()
-        return cls()._with(found) if isinstance(found, dict) else cls()
 
     def _with(self, found: dict[str, object]) -> Self:
         changes: dict[str, Any] = {}
@@ -55,6 +85,31 @@ class Settings:
     def save(self, path: Path) -> None:
         """Write the settings; raises OSError where that is not possible."""
         files.replace(path, json.dumps(asdict(self), indent=2).encode("utf-8"))
+
+
+def set_aside(path: Path) -> Path | None:
+    """Where a file of settings that cannot be understood has been moved, so that it is kept."""
+    try:
+        _read(path)
+    except ValueError:
+        kept = path.with_name(path.name + _ASIDE)
+        with suppress(OSError):
+            os.replace(path, kept)
+            return kept
+    except OSError:
+        pass
+    return None
+
+
+def _read(path: Path) -> dict[str, object]:
+    """All entries of a file; raises OSError, and ValueError where there are none in it."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError as error:
+        raise ValueError(path) from error
+    if not isinstance(found, dict):
+        raise ValueError(path)
+    return found
 
 
 def _text(value: object) -> str:
@@ -69,24 +124,59 @@ def _switch(value: object) -> bool:
     return value
 
 
-def _volume(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LOUDEST:
+def _whole(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError(value)
     return value
 
 
-def _names(value: object) -> tuple[str, ...]:
+def _one_of(numbers: Iterable[int]) -> Callable[[object], int]:
+    def read(value: object) -> int:
+        if _whole(value) not in numbers:
+            raise ValueError(value)
+        return _whole(value)
+
+    return read
+
+
+def _list(value: object) -> list[object]:
     if not isinstance(value, list):
         raise ValueError(value)
-    return tuple(_text(name) for name in value)
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    return tuple(_text(name) for name in _list(value))
+
+
+def _place(value: object) -> tuple[int, ...]:
+    place = tuple(_whole(number) for number in _list(value))
+    if len(place) not in (0, 4):
+        raise ValueError(value)
+    return place
+
+
+def _keys(value: object) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise ValueError(value)
+    return {name: _text(key) for name, key in value.items()}
 
 
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "language": _text,
     "fullscreen": _switch,
+    "place": _place,
+    "look": Look,
+    "text": _one_of(TEXT_SIZES),
+    "scale": _one_of(SCALES),
     "speed": Speed,
-    "names": _names,
-    "volume": _volume,
+    "still": _switch,
+    "volume": _one_of(range(LOUDEST + 1)),
     "muted": _switch,
+    "hints": _switch,
+    "hints_seen": _texts,
+    "keys": _keys,
+    "names": _texts,
+    "known": _texts,
 }
 """What makes each setting of its entry in the file; raises ValueError where that is wrong."""

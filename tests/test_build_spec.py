@@ -4,13 +4,12 @@ Whether it then starts on a system can be seen only there.
 """
 
 import os
-import runpy
+import plistlib
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 from xml.etree import ElementTree
 
 import pygame
@@ -18,10 +17,10 @@ import pytest
 
 from azul import __version__
 from azul.assets import FACES
+from azul.game.saves import SUFFIX
+from tests.packing import ROOT, Made, run_spec
 
-ROOT = Path(__file__).parent.parent
 SYSTEMS = ("linux", "win32", "darwin")
-STEPS = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")
 AT_HOME = {".po", ".pot"}
 """What the packed assets are made from."""
 
@@ -31,43 +30,25 @@ from pathlib import Path
 folder, save, *excluded = sys.argv[1:]
 sys.modules.update(dict.fromkeys(excluded))
 import main
+from azul import credits
 from azul.app import App
 from azul.paths import Paths
 app = App(Paths.in_folder(Path(folder)), "de")
 app.open_file(Path(save))
+for part in credits.PARTS:
+    credits.version(part), credits.text(part)
 app.tick([], 0.1)
 app.context.audio.start()
 app.close()
 sys.exit(main.main(["--check", save, "--json"]))
 """
 
-Made = dict[str, dict[str, Any]]
 Build = Callable[[str], Made]
 
 
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
-    """What each step is given by name, on a system; the spec's own words are under "spec"."""
-
-    def run(system: str) -> Made:
-        made: Made = {}
-        steps = {name: stand_in(name, made) for name in STEPS}
-        places = {"SPECPATH": str(ROOT), "workpath": str(tmp_path)}
-        monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        monkeypatch.setattr(sys, "path", [*sys.path])
-        monkeypatch.setattr(sys, "platform", system)
-        made["spec"] = runpy.run_path(str(ROOT / "build.spec"), steps | places)
-        return made
-
-    return run
-
-
-def stand_in(name: str, made: Made) -> Callable[..., SimpleNamespace]:
-    def step(*_: object, **named: object) -> SimpleNamespace:
-        made[name] = named
-        return SimpleNamespace(pure=[], scripts=[], binaries=[], datas=[])
-
-    return step
+    return lambda system: run_spec(system, tmp_path, monkeypatch)
 
 
 def packed(made: Made) -> dict[Path, Path]:
@@ -87,14 +68,28 @@ def test_every_asset_that_runs_and_every_face_is_packed(system: str, build: Buil
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_package_needed_to_play_brings_its_licence(system: str, build: Build) -> None:
+def test_every_package_needed_to_play_brings_version_and_license(system: str, build: Build) -> None:
     made = build(system)
-    folders = {place.parent for place in packed(made)}
+    places = packed(made)
     packages = made["spec"]["packages"]()
     assert {"pygame-ce", "PyTMX", "font-lato"} <= set(packages)
     assert "pytest" not in packages
-    assert [name for name in packages if Path("licenses", name) not in folders] == []
-    assert Path("LICENSE") in packed(made)
+    for package in packages:
+        needed = [path for path in metadata.files(package) or () if made["spec"]["is_kept"](path)]
+        assert {"METADATA", "RECORD"} < {path.name for path in needed}
+        assert [path for path in needed if Path(path) not in places] == []
+    assert Path("LICENSE") in places
+
+
+def test_a_library_that_nobody_is_credited_for_stops_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = ("libz.so.1", "/usr/lib/libz.so.1", "BINARY")
+    module = ("_new.so", "/usr/lib/_new.so", "EXTENSION")
+    run_spec("linux", tmp_path, monkeypatch, [known, module])
+    new = ("pygame.libs/libnew.so.1", "/usr/lib/libnew.so.1", "BINARY")
+    with pytest.raises(SystemExit, match=r"libnew\.so\.1"):
+        run_spec("linux", tmp_path, monkeypatch, [known, new])
 
 
 def test_on_linux_the_program_speaks_to_the_terminal(build: Build) -> None:
@@ -121,6 +116,22 @@ def test_macos_gets_an_app_with_icon_and_version(build: Build) -> None:
     bundle = build("darwin")["BUNDLE"]
     assert (bundle["name"], bundle["version"]) == ("Azulejo.app", __version__)
     assert Path(bundle["icon"]).exists()
+
+
+def test_macos_is_told_that_saved_games_open_in_the_program(build: Build) -> None:
+    told = build("darwin")["BUNDLE"]["info_plist"]
+    assert plistlib.loads(plistlib.dumps(told)) == told
+    (kind,), (opened,) = told["UTExportedTypeDeclarations"], told["CFBundleDocumentTypes"]
+    assert opened["LSItemContentTypes"] == [kind["UTTypeIdentifier"]]
+    assert kind["UTTypeTagSpecification"]["public.filename-extension"] == [SUFFIX.strip(".")]
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_only_linux_gets_what_registers_the_program(
+    system: str, build: Build, tmp_path: Path
+) -> None:
+    build(system)
+    assert not (tmp_path / "dist").exists()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,14 @@ import pytest
 
 from azul.settings import Settings, Speed
 
-CHOSEN = Settings("de", True, Speed.FAST, ("Ana", "Jürgen 🦊"), volume=0, muted=True)
+CHOSEN = Settings(
+    language="de",
+    fullscreen=True,
+    speed=Speed.FAST,
+    names=("Ana", "Jürgen 🦊"),
+    volume=0,
+    muted=True,
+)
 
 
 @pytest.fixture

@@ -68,7 +68,12 @@ def write_document(content: Document, path: Path) -> None:
 
 def not_written(path: Path, error: Exception) -> SaveError:
     """What is told of an error that has kept a file from being written."""
-    return SaveError(path, mark("{file} cannot be written: {reason}."), reason=_reason(error))
+    return refused(path, mark("{file} cannot be written: {reason}."), error)
+
+
+def refused(path: Path, message: str, error: Exception) -> SaveError:
+    """What the system has against something, in a marked message about {file} and {reason}."""
+    return SaveError(path, message, reason=_reason(error))
 
 
 def read(path: Path) -> Game:
@@ -103,9 +108,7 @@ def _load(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise SaveError(
-            path, mark("{file} cannot be read: {reason}."), reason=_reason(error)
-        ) from error
+        raise refused(path, mark("{file} cannot be read: {reason}."), error) from error
     if not data:
         raise SaveError(path, mark("{file} is empty."))
     if len(data) > _LARGEST:

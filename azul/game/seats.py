@@ -15,6 +15,12 @@ SEATS: Final = tuple(DISPLAYS)
 LONGEST_NAME: Final = 16
 """In characters; longer names are cut where they are typed."""
 
+OFFERED: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
+"""Names for who has no keyboard at hand."""
+
+_REMEMBERED: Final = 12
+"""How many who have played are remembered."""
+
 _SEEDS: Final = 10**9
 
 
@@ -33,6 +39,18 @@ def seat_names(typed: Sequence[str], strings: Strings) -> list[str]:
             wanted = f"{wanted} {seat}"
         names.append(wanted)
     return names
+
+
+def remembered(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """All who have played, those of the last game first."""
+    names = dict.fromkeys(name for name in (*played, *known) if name)
+    return tuple(names)[:_REMEMBERED]
+
+
+def offered(known: Sequence[str], taken: Sequence[str]) -> list[str]:
+    """Names to choose from: who has played before, and then others."""
+    names = dict.fromkeys((*known, *OFFERED))
+    return [name for name in names if name not in taken]
 
 
 def draw_seed() -> int:

@@ -31,6 +31,11 @@ class Session:
         """Ask for the game to be written as it is."""
         self.path = self._shelf.save(self.game, self.path)
 
+    def rename(self, title: str) -> Path:
+        """Go on in a file of this title; raises SaveError, and then nothing has changed."""
+        self.path = self._shelf.rename(self.path, title)
+        return self.path
+
     def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         if steps:
             self.save()

@@ -2,17 +2,21 @@
 
 import contextlib
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from azul import files
 from azul.engine import Deal
 from azul.game import saves
 from azul.game.autosave import Autosave
 from azul.game.document import Document
 from azul.game.game import Game
 from azul.game.saves import SUFFIX, SaveError
+from azul.game.titles import alike, clean_title, numbered, title_of
+from azul.i18n import mark
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -38,15 +42,22 @@ class Entry:
     saved: datetime | None = None
     error: SaveError | None = None
 
+    @property
+    def title(self) -> str:
+        """What the players have called the game; empty if it is called by date and time."""
+        return title_of(self.path.stem)
+
 
 class Shelf:
     """All games in one folder, the newest first; those that `autosave` could not write included.
 
     A window claims the games that it plays: no other window writes to their files meanwhile.
+    Deleted games lie in a folder beside it until they are brought back or purged.
     """
 
     def __init__(self, folder: Path, autosave: Autosave) -> None:
         self.folder = folder
+        self._bin = folder.with_name("deleted")
         self._locks = folder.with_name("locks")
         self._autosave = autosave
         self._claims: dict[Path, FileLock] = {}
@@ -115,14 +126,103 @@ class Shelf:
             number += 1
         return path
 
+    # Titles, and taking games away
+
+    def rename(self, path: Path, title: str) -> Path:
+        """Make a title the name of a game's file, the new one; raises SaveError.
+
+        No other file is written over. A game that this window plays stays claimed.
+        """
+        title = clean_title(title)
+        new = self.folder / (title + SUFFIX)
+        if new == path:
+            return path
+        if not title_of(title):
+            raise SaveError(path, mark("Please type a title, or choose one."))
+        if alike(new.name) in self._names_beside(path):
+            raise _taken(path, new)
+        plays = path in self._claims and path not in self._left
+        same = alike(new.name) == alike(path.name)
+        with self._kept(path), contextlib.nullcontext() if same else self._kept(new):
+            self._move(path, new, mark("{file} cannot be renamed: {reason}."))
+        if plays:
+            self._release(self._claims.pop(path))
+            self.claim(new)
+        return new
+
+    def free_title(self, title: str, path: Path) -> str:
+        """A title that the game in a file can have, with a number if another game has it."""
+        taken = self._names_beside(path)
+        return next(name for name in numbered(title) if alike(name + SUFFIX) not in taken)
+
+    def discard(self, path: Path) -> Path:
+        """Put a game, or what is none, among the deleted ones; raises SaveError."""
+        places = (self._bin / (name + SUFFIX) for name in numbered(path.stem))
+        with self._kept(path):
+            new = next(place for place in places if not os.path.lexists(place))
+            self._move(path, new, mark("{file} cannot be deleted: {reason}."))
+        return new
+
+    def restore(self, path: Path) -> Path:
+        """Bring a deleted game back, numbered if another has its name now; raises SaveError."""
+        new = self.folder / (self.free_title(path.stem, path) + SUFFIX)
+        with self._kept(new):
+            self._move(path, new, mark("{file} cannot be brought back: {reason}."))
+        return new
+
+    def purge(self, path: Path) -> None:
+        """Delete a deleted game for good; raises SaveError."""
+        is_folder = path.is_dir() and not path.is_symlink()
+        try:
+            (os.rmdir if is_folder else os.unlink)(path)
+        except OSError as error:
+            raise saves.refused(path, mark("{file} cannot be deleted: {reason}."), error) from error
+
+    @contextlib.contextmanager
+    def _kept(self, path: Path) -> Iterator[None]:
+        """Keep a file from other windows for a while; raises SaveError if one plays it.
+
+        Also if its newest steps are not written: they would be written to where it was.
+        """
+        self._autosave.flush()
+        if path in self._autosave.unsaved:
+            raise SaveError(path, mark("Its newest moves are not saved yet."))
+        plays = path in self._claims and path not in self._left
+        if not self.claim(path):
+            raise SaveError(path, mark("This game is being played in another window."))
+        try:
+            yield
+        finally:
+            if not plays:
+                self.leave(path)
+
+    def _move(self, path: Path, new: Path, message: str) -> None:
+        try:
+            files.move(path, new)
+        except FileExistsError as error:
+            raise _taken(path, new) from error
+        except OSError as error:
+            raise saves.refused(path, message, error) from error
+
+    def _names_beside(self, path: Path) -> set[str]:
+        """The names of all files but one, as systems compare them that know no capitals."""
+        others = {*self.paths(), *self._claims.keys() - self._left} - {path}
+        return {alike(other.name) for other in others}
+
+    # The list
+
     def paths(self) -> list[Path]:
         """All files, the last played first; a folder that is missing or closed to us is empty."""
         unsaved = list(self._autosave.unsaved)[::-1]
-        files: list[Path] = []
-        with contextlib.suppress(OSError):
-            files = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
-        written = [path for path in files if path not in unsaved]
-        return [*unsaved, *sorted(written, key=lambda p: (_written(p), p.name), reverse=True)]
+        return [*unsaved, *(path for path in _files_in(self.folder) if path not in unsaved)]
+
+    def deleted_paths(self) -> list[Path]:
+        """The files of the deleted games, the last played first."""
+        return _files_in(self._bin)
+
+    def deleted(self) -> list[Entry]:
+        """The deleted games as the list shows them."""
+        return [self._entry(path) for path in self.deleted_paths()]
 
     def entries(self) -> list[Entry]:
         """All files as the list shows them, broken ones with the reason."""
@@ -157,6 +257,18 @@ class Shelf:
             round=sum(record.startswith(_DEAL) for record in played),
             saved=datetime.fromisoformat(saved) if saved else None,
         )
+
+
+def _files_in(folder: Path) -> list[Path]:
+    """The files of games, the last written first."""
+    found: list[Path] = []
+    with contextlib.suppress(OSError):
+        found = [path for path in folder.iterdir() if path.suffix == SUFFIX]
+    return sorted(found, key=lambda path: (_written(path), path.name), reverse=True)
+
+
+def _taken(path: Path, new: Path) -> SaveError:
+    return SaveError(path, mark("There is a game called “{title}” already."), title=new.stem)
 
 
 def _written(path: Path) -> float:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -9,6 +10,15 @@ from azul import assets
 from azul.view import frames, theme
 from azul.view.layout import Layout
 from azul.view.widgets import Action, Button
+
+_HEADLINE: Final = 0.56
+_NEWS: Final = 0.38
+_BUTTON: Final = 0.8
+_GAP: Final = 0.25
+"""Sizes of type and buttons and the space between things, in heights of the bar."""
+
+_LEAST_NEWS: Final = 9
+"""Room for the news at least, in sizes of their type."""
 
 
 @dataclass(frozen=True)
@@ -20,42 +30,56 @@ class Headline:
     news: str = ""
 
 
-def bar_buttons(layout: Layout, actions: Sequence[tuple[str, Action]]) -> list[Button]:
-    """Icon buttons at the right end of the bar; an action's name is that of its icon."""
-    bar, unit = layout.bar, layout.scale
-    side = bar.h - layout.units(12)
-    buttons = []
-    for number, (name, action) in enumerate(reversed(actions)):
-        button = Button(unit, name, action, icon=f"icons/{name}")
-        right = bar.right - layout.units(16) - number * (side + layout.units(12))
-        button.rect = pygame.Rect(right - side, (bar.h - side) // 2, side, side)
-        buttons.append(button)
-    return buttons[::-1]
+class BarAction(NamedTuple):
+    """A button of the bar: the name of its icon, what it tells, and what it does."""
+
+    icon: str
+    tip: str
+    action: Action
 
 
-def draw_bar(surface: pygame.Surface, layout: Layout, headline: Headline) -> None:
-    """Draw the bar without its buttons."""
+def bar_buttons(layout: Layout, unit: float, actions: Sequence[BarAction]) -> list[Button]:
+    """Buttons at the right end of the bar; `unit` is the scale of what they tell."""
     bar = layout.bar
+    side, gap = round(bar.h * _BUTTON), round(bar.h * _GAP)
+    left = bar.right - (side + gap) * len(actions)
+    buttons = []
+    for number, (icon, tip, action) in enumerate(actions):
+        button = Button(unit, icon, action, icon=f"icons/{icon}", tip=tip)
+        button.rect = pygame.Rect(0, 0, side, side)
+        button.rect.midleft = (left + number * (side + gap), bar.centery)
+        buttons.append(button)
+    return buttons
+
+
+def draw_bar(surface: pygame.Surface, layout: Layout, headline: Headline, right: int) -> None:
+    """Draw the bar up to its buttons, which begin at `right`."""
+    bar, gap = layout.bar, round(layout.bar.h * _GAP)
     frames.veil(surface.subsurface(bar))
-    before, _, after = headline.words.partition("{name}")
-    size = layout.units(theme.LARGE)
-    faces = [
-        assets.text(assets.shortened(part, "title", size, bar.w // 2), "title", size, color)
-        for part, color in (
-            (before, theme.CREAM),
-            (headline.name, theme.GOLD),
-            (after, theme.CREAM),
-        )
-    ]
-    left = bar.centerx - sum(face.get_width() for face in faces) // 2
-    _draw_news(surface, layout, headline, left - 2 * layout.units(theme.GAP))
+    faces = _faces(headline, round(bar.h * _HEADLINE), right - 2 * gap)
+    width = sum(face.get_width() for face in faces)
+    left = max(gap, min(bar.centerx - width // 2, right - gap - width))
+    _draw_news(surface, bar, headline.news, pygame.Rect(gap, 0, left - 3 * gap, bar.h))
     for face in faces:
         surface.blit(face, face.get_rect(midleft=(left, bar.centery)))
         left += face.get_width()
 
 
-def _draw_news(surface: pygame.Surface, layout: Layout, headline: Headline, right: int) -> None:
-    left, size = layout.units(theme.GAP), layout.units(theme.SMALL)
-    words = assets.shortened(headline.news, "text", size, right - left)
-    face = assets.text(words, "text", size, theme.MIST)
-    surface.blit(face, face.get_rect(midleft=(left, layout.bar.centery)))
+def _faces(headline: Headline, size: int, room: int) -> list[pygame.Surface]:
+    """The words before the name, the name, and those after it; a long name is cut."""
+    before, _, after = headline.words.partition("{name}")
+    font = assets.font("title", size)
+    name = assets.shortened(headline.name, "title", size, room - font.size(before + after)[0])
+    parts = ((before, theme.CREAM), (name, theme.GOLD), (after, theme.CREAM))
+    return [assets.text(words, "title", size, color) for words, color in parts]
+
+
+def _draw_news(surface: pygame.Surface, bar: pygame.Rect, news: str, place: pygame.Rect) -> None:
+    """What has happened last, in up to two lines; nothing where there is no room for that."""
+    size = max(theme.LEGIBLE, round(bar.h * _NEWS))
+    if place.w < _LEAST_NEWS * size:
+        return
+    face = assets.paragraph(news, "text", size, theme.MIST, place.w)
+    if face.get_height() > bar.h:
+        face = assets.text(assets.shortened(news, "text", size, place.w), "text", size, theme.MIST)
+    surface.blit(face, face.get_rect(midleft=place.midleft))

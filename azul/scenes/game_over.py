@@ -10,6 +10,7 @@ from azul import assets
 from azul.engine import BONUS, BonusKind, Ending, GameEnded, Standing, events, standings
 from azul.game.chronicle import Chronicle
 from azul.game.history import ENDINGS, victory, winners
+from azul.game.rulebook_topics import Topic
 from azul.game.session import Session
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
@@ -52,13 +53,18 @@ class GameOverScene(PanelScene):
         self._chronicle = Chronicle.of(self._game)
         self._folded = False
         self._beside = False
+        self._short = False
         self._grid = self._ranking(_LINE)
         self._chart = pygame.Surface((0, 0))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Build the ranking and draw the chart anew."""
         self.size = size
+        self._short = False
         self._grid = self._ranking(_LINE)
+        if self._grid.size[0] > size[0] - self.px(_FRAME):
+            self._short = True
+            self._grid = self._ranking(_LINE)
         around = self.px(_BESIDE[0] + 2 * _BETWEEN + _FRAME)
         self._beside = self._grid.size[0] + around <= size[0]
         if self._beside:
@@ -67,6 +73,11 @@ class GameOverScene(PanelScene):
         room = self._chart_place(Rect((0, 0), (self._inner_width(), self.content_size()[1])))
         names, strings = self._names, self.context.strings
         self._chart = chart.picture(room.size, self.unit, names, self._chronicle, strings)
+
+    @property
+    def topic(self) -> Topic:
+        """What has been counted."""
+        return Topic.BONUSES
 
     def title(self) -> str:
         """Who has won."""
@@ -116,9 +127,9 @@ class GameOverScene(PanelScene):
         name = assets.shortened(self._names[player], "bold", size, self.px(_NAME))
         lost = self._chronicle.lost_by(player)
         earned = (
-            _earned(standing.rows, BonusKind.ROW),
-            _earned(standing.columns, BonusKind.COLUMN),
-            _earned(standing.colors, BonusKind.COLOR),
+            self._earned(standing.rows, BonusKind.ROW),
+            self._earned(standing.columns, BonusKind.COLUMN),
+            self._earned(standing.colors, BonusKind.COLOR),
         )
         return [
             Cell(f"{standing.place}.", theme.COBALT),
@@ -128,6 +139,13 @@ class GameOverScene(PanelScene):
             *(Cell(words, face="text") for words in earned),
             Cell(str(standing.total), larger=theme.LARGE / theme.TEXT),
         ]
+
+    def _earned(self, number: int, kind: BonusKind) -> str:
+        """Bonus points and, where there is room, how they came about."""
+        if not number:
+            return "–"
+        points = str(number * BONUS[kind])
+        return points if self._short else f"{number} × {BONUS[kind]} = {points}"
 
     def content_size(self) -> tuple[int, int]:
         """As large as the ranking and the chart, side by side where there is room."""
@@ -155,18 +173,23 @@ class GameOverScene(PanelScene):
         width = place.x - area.x - 2 * self.px(_BETWEEN) if self._beside else area.w
         self._grid.draw(surface, area.x, area.y, width)
         surface.blit(self._chart, place)
-        self._draw_ornament(surface, area)
 
-    def _draw_ornament(self, surface: pygame.Surface, area: Rect) -> None:
+    def draw_panel(self, surface: pygame.Surface) -> None:
+        """Draw the panel and its ornament."""
+        super().draw_panel(surface)
+        self._draw_ornament(surface)
+
+    def _draw_ornament(self, surface: pygame.Surface) -> None:
         """In the middle of what the heading leaves free of its line, if that is enough."""
-        left = area.x + self._heading_width(self.title()) + self.px(_BETWEEN)
-        width = min(self.px(_ORNAMENT), area.right - left)
+        inside = self.inside
+        left = inside.x + self._heading_width(self.title()) + self.px(_BETWEEN)
+        width = min(self.px(_ORNAMENT), inside.right - left)
         if width < self.px(_ORNAMENT) // 3:
             return
         face = assets.picture("table/rule", width, width // 25)
-        top = area.bottom - self._body_top()
         line = assets.font("title", self.px(theme.HEADING)).get_linesize()
-        surface.blit(face, face.get_rect(center=((left + area.right) // 2, top + line // 2)))
+        middle = ((left + inside.right) // 2, inside.y + line // 2)
+        surface.blit(face, face.get_rect(center=middle))
 
     def handle(self, event: Event) -> Request | None:
         """While the table is looked at, any key or press brings the panel back."""
@@ -193,8 +216,3 @@ class GameOverScene(PanelScene):
     def cancel(self) -> Request:
         """Back to the menu; the game stays on the shelf."""
         return Pop(LeaveGame())
-
-
-def _earned(number: int, kind: BonusKind) -> str:
-    """Bonus points and how they came about."""
-    return f"{number} × {BONUS[kind]} = {number * BONUS[kind]}" if number else "–"

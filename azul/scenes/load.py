@@ -1,207 +1,173 @@
 """The list of all games; broken files are shown as broken and never stop the list."""
 
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Sequence
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-import pygame
-from pygame import Rect
-from pygame.event import Event
-
-from azul import assets
-from azul.assets import Color
+from azul.game.saves import SaveError
 from azul.game.shelf import Entry
-from azul.game.words import printable
-from azul.i18n import Strings
+from azul.game.titles import alike
+from azul.game.words import printable, shortened
+from azul.i18n import sentence
+from azul.scenes.deleted import DeletedScene
 from azul.scenes.opening import looked_back, opened
 from azul.scenes.results import PlayOn
 from azul.scenes.round import RoundScene
-from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
-from azul.view import frames, theme
-from azul.view.scrollbar import LEAST_THUMB, draw_scrollbar, thumb
-from azul.view.widgets import ACTIVATE, Action, Button, Form, Widget
-
-_WIDTH = 1440
-_ENTRY = 96
-_HEAD = 130
-_FOOT = 150
+from azul.scenes.scene import Context, Push, Replace, Request, Scene
+from azul.scenes.shelf_scene import ShelfScene
+from azul.scenes.title import TitleScene
+from azul.view.fields import Choice
+from azul.view.widgets import Button, Widget
 
 
-class EntryRow(Widget):
-    """One saved game: who plays, when it was saved, round and scores."""
+class Order(Enum):
+    """The order of the games."""
 
-    def __init__(self, unit: float, entry: Entry, strings: Strings, action: Action) -> None:
-        super().__init__(unit)
-        self._entry, self._strings, self._action = entry, strings, action
-        self.enabled = entry.error is None
-
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Open the game."""
-        return self._action
-
-    def on_key(self, event: Event) -> Action | None:
-        """Enter and Space open the game."""
-        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        return self._action if is_press else None
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw two lines of words in a frame."""
-        fill = theme.FIELD if hovered or focused else theme.SHELF
-        edge = theme.GOLD if focused else theme.COBALT
-        self._draw_frame(surface, self.rect, fill, edge, self.px(3 if focused else 1))
-        for words, face, color, share in self._lines():
-            size = self.px(theme.TEXT if face == "bold" else theme.SMALL)
-            room = self.rect.w - self.px(48)
-            text = assets.text(assets.shortened(words, face, size, room), face, size, color)
-            middle = (self.rect.x + self.px(24), self.rect.y + round(self.rect.h * share))
-            surface.blit(text, text.get_rect(midleft=middle))
-
-    def _lines(self) -> list[tuple[str, str, Color, float]]:
-        entry, strings = self._entry, self._strings
-        if entry.error:
-            reason = strings.say(entry.error.sentence)
-            return [
-                (printable(entry.path.name), "bold", theme.INK, 0.3),
-                (reason, "text", theme.RUST, 0.7),
-            ]
-        names = "  ·  ".join(
-            f"{name}: {score}" for name, score in zip(entry.names, entry.scores, strict=True)
-        )
-        if entry.saved:
-            time = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}"
-            details = strings("Round {round} · saved {time}", round=entry.round, time=time)
-        else:
-            details = strings("Round {round} · not saved yet", round=entry.round)
-        return [(names, "bold", theme.INK, 0.3), (details, "text", theme.COBALT, 0.7)]
+    NEWEST = auto()
+    NAME = auto()
+    UNFINISHED = auto()
 
 
-class LoadScene(Scene):
-    """All games of the shelf, the newest first."""
+class LoadScene(ShelfScene):
+    """All games of the shelf: to be opened, looked back at, renamed, deleted."""
 
     def __init__(self, context: Context) -> None:
+        self._order = Order.NEWEST
+        self._gone: tuple[str, Path] | None = None
         super().__init__(context)
-        self.form = Form([])
-        self._entries = context.shelf.entries()
-        self._first = 0
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Show as many games as fit."""
-        super().resize(size)
-        width = min(self.px(_WIDTH), size[0] - self.px(60))
-        self._panel = Rect(0, 0, width, size[1] - self.px(100))
-        self._panel.center = (size[0] // 2, size[1] // 2)
-        room = self._panel.h - self.px(_HEAD + _FOOT)
-        self._visible = max(1, room // self.px(_ENTRY + theme.GAP))
-        self._fill()
+    def title(self) -> str:
+        """The heading."""
+        return self.context.strings("Load game")
 
-    def _fill(self) -> None:
-        last = max(0, len(self._entries) - self._visible)
-        self._first = min(max(0, self._first), last)
-        rows: list[Widget] = []
-        looks: list[Widget] = []
-        step = self.px(_ENTRY + theme.GAP)
-        for number, entry in enumerate(self._shown()):
-            row = EntryRow(self.unit, entry, self.context.strings, self._opener(entry))
-            row.rect = Rect(0, 0, self._panel.w - self.px(128), self.px(_ENTRY))
-            row.rect.midtop = (self._panel.centerx, self._panel.y + self.px(_HEAD) + step * number)
-            rows.append(row)
-            if row.enabled:
-                looks.append(self._look_back_button(row, entry))
-        back = Button(self.unit, self.context.strings("Back"), Pop, primary=not rows)
-        back.rect = Rect(0, 0, back.width(), self.px(theme.BUTTON))
-        back.rect.bottomright = (self._panel.right - self.px(64), self._panel.bottom - self.px(52))
-        widgets = [*rows, *looks, back]
-        self.form = Form(widgets, self._kept_focus(len(rows), len(widgets)))
+    def nothing(self) -> str:
+        """What is told when there is no game."""
+        return self.context.strings("No game has been saved yet. Every game you play is kept here.")
 
-    def _kept_focus(self, rows: int, widgets: int) -> int | None:
-        """The focus stays on its row, or on the way back; other buttons come and go."""
-        focus = self.form.focus
-        if focus == len(self.form.widgets) - 1:
-            return widgets - 1
-        return focus if focus is not None and focus < rows else None
+    def entries(self) -> Sequence[Entry]:
+        """The games in the chosen order; where it does not tell, the newest first."""
+        found = self.context.shelf.entries()
+        if self._order is Order.NAME:
+            return sorted(found, key=_name_order)
+        return sorted(found, key=self._is_done) if self._order is Order.UNFINISHED else found
 
-    def _look_back_button(self, row: EntryRow, entry: Entry) -> Button:
-        """The button at the right of a row, for which the row makes room."""
-        button = Button(self.unit, self.context.strings("Look back"), self._looker(entry))
-        button.rect = Rect(0, 0, button.width(), self.px(theme.BUTTON))
-        button.rect.midright = row.rect.midright
-        row.rect.w -= button.rect.w + self.px(theme.GAP)
-        return button
+    def _is_done(self, entry: Entry) -> bool:
+        """Whether a game is over, or broken."""
+        try:
+            return entry.error is not None or self.context.shelf.read(entry.path).over
+        except SaveError:
+            return True
 
-    def _shown(self) -> list[Entry]:
-        return self._entries[self._first : self._first + self._visible]
+    def order(self, room: int) -> Widget | None:
+        """All orders side by side, or the one in use on a button that changes it."""
+        strings = self.context.strings
+        options = [
+            (Order.NEWEST, strings("Newest first")),
+            (Order.NAME, strings("By name")),
+            (Order.UNFINISHED, strings("Unfinished first")),
+        ]
+        choice = Choice(self.unit, options, self._order, self._sort)
+        if choice.width() <= room:
+            return choice
+        orders = [*Order]
+        following = orders[(orders.index(self._order) + 1) % len(orders)]
+        words, tip = dict(options)[self._order], strings("Order of the games")
+        return Button(self.unit, words, partial(self._sort, following), tip=tip)
 
-    def _opener(self, entry: Entry) -> Callable[[], Request]:
-        return lambda: self._show(opened(self.context, entry.path))
+    def _sort(self, order: Order) -> None:
+        self._order = order
+        self.reload()
 
-    def _looker(self, entry: Entry) -> Callable[[], Request]:
-        return lambda: self._show(looked_back(self.context, entry.path))
+    def told(self) -> tuple[str, Button] | None:
+        """The game that was just deleted can be brought back."""
+        if not self._gone:
+            return None
+        strings, (name, path) = self.context.strings, self._gone
+        back = Button(self.unit, strings("Bring back"), partial(self._bring_back, path))
+        return strings("“{game}” was deleted.", game=name), back
+
+    def actions(self) -> list[Button]:
+        """What can be done with the chosen game."""
+        strings = self.context.strings
+        return [
+            Button(self.unit, strings("Open"), self.open, primary=True),
+            Button(self.unit, strings("Look back"), self._look_back),
+            Button(self.unit, strings("Rename"), self._rename),
+            Button(self.unit, strings("Delete"), self._delete),
+        ]
+
+    def refresh(self) -> None:
+        """A broken file can only be deleted."""
+        if self.games:
+            open_, look_back, rename, _ = self.acting
+            open_.enabled = look_back.enabled = rename.enabled = self.chosen.error is None
+
+    def ways(self) -> list[Button]:
+        """To the deleted games, if there are any, and back."""
+        number = len(self.context.shelf.deleted_paths())
+        words = self.context.strings("Deleted games ({number})", number=number)
+        deleted = Button(self.unit, words, lambda: Push(DeletedScene(self.context)))
+        return [deleted, *super().ways()] if number else super().ways()
+
+    # What is done
+
+    def open(self) -> Request | None:
+        """Open the chosen game."""
+        if self.chosen.error:
+            return None
+        return self._show(opened(self.context, self.chosen.path))
+
+    def _look_back(self) -> Request:
+        return self._show(looked_back(self.context, self.chosen.path))
+
+    def _rename(self) -> Request:
+        return Push(TitleScene.of_entry(self.context, self.chosen))
 
     def _show(self, scene: Scene) -> Request:
         """A table takes the place of the list; anything else comes and goes above it."""
         return Replace(scene) if isinstance(scene, RoundScene) else Push(scene)
 
+    def _delete(self) -> Request | None:
+        entry, focused = self.chosen, self.form.focused
+
+        def discard() -> None:
+            self._gone = _name(entry), self.context.shelf.discard(entry.path)
+
+        failed = self.attempt(discard, sentence("This game cannot be deleted"))
+        self.reload()
+        # Who presses Enter once more brings the game back rather than deleting another one.
+        if focused and self._told and not failed:
+            self.focus_on(self._told[1])
+        return failed
+
+    def _bring_back(self, path: Path) -> Request | None:
+        def restore() -> None:
+            self._gone = None
+            self.reload(self.context.shelf.restore(path))
+
+        failed = self.attempt(restore, sentence("This game cannot be brought back"))
+        self.focus_on(self.games)
+        return failed
+
     def resume(self, result: Any) -> Request | None:
-        """Play on in a game that was looked back at."""
+        """Play on in a game that was looked back at, or look at the shelf again."""
         if isinstance(result, PlayOn):
             return Replace(RoundScene.playing_on(self.context, result.game))
+        self._gone = None
+        self.reload(result if isinstance(result, Path) else None)
         return None
 
-    def handle(self, event: Event) -> Request | None:
-        """Scroll by wheel and keys; open by click or Enter; Esc goes back."""
-        if event.type == pygame.MOUSEWHEEL:
-            self._scroll(-event.y)
-            return None
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                return Pop()
-            rows = self._rows_to_scroll(event.key)
-            if rows:
-                self._scroll(rows)
-                return None
-        return self.respond(self.form, event)
 
-    def _rows_to_scroll(self, key: int) -> int:
-        """Pages by their keys; a row where the focus would leave the list at its edge."""
-        pages = {pygame.K_PAGEUP: -self._visible, pygame.K_PAGEDOWN: self._visible}
-        last = len(self._shown()) - 1
-        hidden_below = len(self._entries) - self._first - self._visible
-        if key == pygame.K_DOWN and self.form.focus == last and hidden_below > 0:
-            return 1
-        if key == pygame.K_UP and self.form.focus == 0 and self._first > 0:
-            return -1
-        return pages.get(key, 0)
+def _name(entry: Entry) -> str:
+    """What a game is called in a sentence."""
+    return shortened(entry.title or ", ".join(entry.names) or printable(entry.path.name))
 
-    def _scroll(self, rows: int) -> None:
-        self._first += rows
-        self._fill()
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the list on a panel."""
-        surface.blit(frames.cloth(self.size), (0, 0))
-        surface.blit(frames.panel(self._panel.size, self.unit), self._panel)
-        strings = self.context.strings
-        left, top = self._panel.x + self.px(64), self._panel.y + self.px(48)
-        title = assets.text(strings("Load game"), "title", self.px(theme.HEADING), theme.INK)
-        surface.blit(title, (left, top))
-        if not self._entries:
-            words = strings("No game has been saved yet. Every game you play is kept here.")
-            face = assets.text(words, "text", self.px(theme.TEXT), theme.INK)
-            surface.blit(face, (left, top + self.px(90)))
-        elif len(self._entries) > self._visible:
-            self._draw_position(surface)
-        self.form.draw(surface)
-
-    def _draw_position(self, surface: pygame.Surface) -> None:
-        """Which part of the list is seen, in words and as a bar."""
-        last = self._first + len(self._shown())
-        words = self.context.strings(
-            "{first}–{last} of {all}", first=self._first + 1, last=last, all=len(self._entries)
-        )
-        face = assets.text(words, "text", self.px(theme.SMALL), theme.INK)
-        bottom = self._panel.bottom - self.px(66)
-        surface.blit(face, face.get_rect(bottomleft=(self._panel.x + self.px(64), bottom)))
-        track = Rect(self._panel.right - self.px(52), self._panel.y + self.px(_HEAD), self.px(8), 0)
-        track.h = self._visible * self.px(_ENTRY + theme.GAP) - self.px(theme.GAP)
-        count, most = len(self._entries), len(self._entries) - self._visible
-        place = thumb(track, self._visible / count, self._first / most, self.px(LEAST_THUMB))
-        draw_scrollbar(surface, track, place)
+def _name_order(entry: Entry) -> tuple[bool, str]:
+    """By title or players, an accent making no difference; broken files last."""
+    letters = unicodedata.normalize("NFKD", alike(_name(entry)))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return entry.error is not None, plain

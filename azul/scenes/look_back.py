@@ -10,7 +10,7 @@ from pygame.event import Event
 from azul import assets
 from azul.engine import Deal, State
 from azul.game.game import Game, Step
-from azul.game.history import Passage, moments
+from azul.game.history import moments
 from azul.scenes.projector import Projector
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
@@ -18,6 +18,7 @@ from azul.view import frames, tally, theme
 from azul.view.film import Film, Moment
 from azul.view.listing import Item, Listing
 from azul.view.slots import project
+from azul.view.story import story
 from azul.view.table import Shown, Table
 from azul.view.takes import films
 from azul.view.widgets import Button, Form
@@ -176,7 +177,7 @@ class LookBackScene(Scene):
         """The table to the left, the panel to the right."""
         super().resize(size)
         panel = self._panel_width()
-        self.table.resize((size[0] - panel, size[1]))
+        self.table.resize((size[0] - panel, size[1]), self.context.settings)
         self._panel = Rect(size[0] - panel, 0, panel, size[1])
         self._paper = pygame.Surface(self._panel.size).convert()
         self._paper.blit(frames.cloth(size), (0, 0), self._panel)
@@ -225,18 +226,7 @@ class LookBackScene(Scene):
 
     def _items(self) -> list[Item]:
         strings = self.context.strings
-        items = [Item((strings("The empty table"),), 0)]
-        for passage in self.passages:
-            if isinstance(passage.record, Deal):
-                items.append(Item((strings("Round {round}", round=passage.round),)))
-            lines = tuple(strings.say(spoken) for spoken in passage.sentences)
-            items.append(Item(lines, passage.number, self._seat(passage)))
-        return items
-
-    def _seat(self, passage: Passage) -> int | None:
-        if isinstance(passage.record, Deal):
-            return None
-        return self.game.step(passage.number - 1).before.to_act
+        return [Item((strings("The empty table"),), 0), *story(self.game, self.passages, strings)]
 
     def _refresh(self) -> None:
         """Bring what depends on the step up to date."""
@@ -279,8 +269,6 @@ class LookBackScene(Scene):
         if event.key == pygame.K_SPACE and self.form.focused is None:
             self.toggle()
             return None
-        if event.key == pygame.K_m:
-            self.toggle_sound()
         action = self._keys().get(event.key)
         if action:
             action()
@@ -317,7 +305,8 @@ class LookBackScene(Scene):
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
         shown = self.shown()
         self.table.draw(left, shown)
-        tally.draw_rising(left, self.table.layout, shown.moment.aged)
+        still = self.context.settings.still
+        tally.draw_rising(left, self.table.layout, shown.moment.aged, still)
         self._draw_caption(left)
         surface.blit(self._paper, self._panel)
         self._draw_heading(surface)

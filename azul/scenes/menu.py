@@ -13,6 +13,7 @@ from azul.scenes.load import LoadScene
 from azul.scenes.opening import opened
 from azul.scenes.results import NewGame, PlayOn
 from azul.scenes.round import RoundScene
+from azul.scenes.rules import RulesScene
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.scenes.settings import SettingsScene
 from azul.scenes.setup import SetupScene
@@ -24,6 +25,9 @@ _PANEL = 820
 _BUTTON = 68
 _BETWEEN = 84
 """From the ornament below the title to the first button."""
+
+_ROOM = (1460, 900)
+"""Design units that a window must have for the picture to stand beside the words."""
 
 _RULE = 28
 _SETTLED = 0.06
@@ -39,11 +43,14 @@ class MenuScene(Scene):
         super().__init__(context)
         self._under_way = context.shelf.under_way()
         self._art: pygame.Surface | None = None
+        self._tight = False
         self._calm = 0.0
 
     @property
     def busy(self) -> bool:
         """Whether the azulejo panel is still to be drawn in the size in use."""
+        if self._tight:
+            return False
         return self._art is None or self._art.get_size() != self._picture.size
 
     def update(self, seconds: float) -> Request | None:
@@ -65,20 +72,31 @@ class MenuScene(Scene):
         """Place picture, title and buttons side by side."""
         super().resize(size)
         self._calm = 0.0
+        self._tight = size[0] < self.px(_ROOM[0]) or size[1] < self.px(_ROOM[1])
         side = min(self.px(_PANEL), size[1] - self.px(160), size[0] // 2 - self.px(80))
         width, gap = self.px(_WIDTH), self.px(120)
         left = (size[0] - side - gap - width) // 2
         self._picture = Rect(left, (size[1] - side) // 2, side, side)
         self._column = Rect(left + side + gap, self._picture.y, width, side)
-        buttons = self._buttons()
-        height, step = self.px(_BUTTON), self.px(_BUTTON + theme.GAP)
-        below = step * len(buttons) - self.px(theme.GAP)
-        above = self._title_height() + self.px(_BETWEEN)
-        self._column.h = above + below
-        self._column.centery = self._picture.centery
+        if self._tight:
+            # No room beside the words: the picture goes, and the buttons stand in pairs.
+            self._picture = Rect(0, 0, 0, 0)
+            self._column = Rect(self.px(40), 0, size[0] - 2 * self.px(40), size[1])
+        self._place_buttons(self._buttons())
+
+    def _place_buttons(self, buttons: list[Button]) -> None:
+        """Below the title, one or two abreast, all of it in the middle."""
+        column, gap, abreast = self._column, self.px(theme.GAP), 2 if self._tight else 1
+        height, width = self.px(_BUTTON), (self._column.w + gap) // abreast - gap
+        rows = -(-len(buttons) // abreast)
+        between = _BETWEEN if not self._tight or self._under_way else theme.GAP
+        above = self._title_height() + self.px(between)
+        column.h = above + rows * (height + gap) - gap
+        column.centery = self.size[1] // 2
         for number, button in enumerate(buttons):
-            top = self._column.y + above + step * number
-            button.rect = Rect(self._column.x, top, width, height)
+            row, place = divmod(number, abreast)
+            left, top = column.x + place * (width + gap), column.y + above + row * (height + gap)
+            button.rect = Rect(left, top, width, height)
         self.form = Form(buttons, 0)
 
     def _buttons(self) -> list[Button]:
@@ -86,6 +104,7 @@ class MenuScene(Scene):
         buttons = [
             Button(self.unit, strings("New game"), lambda: Push(SetupScene(context))),
             Button(self.unit, strings("Load game"), lambda: Push(LoadScene(context))),
+            Button(self.unit, strings("Rules"), lambda: Push(RulesScene(context))),
             Button(self.unit, strings("Settings"), lambda: Push(SettingsScene(context))),
             Button(self.unit, strings("Quit"), Quit),
         ]
@@ -104,21 +123,26 @@ class MenuScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the cloth, the azulejo panel, the title and the buttons."""
         surface.blit(frames.cloth(self.size), (0, 0))
+        if not self._tight:
+            self._draw_picture(surface)
+        self._draw_title(surface)
+        self.form.draw(surface)
+
+    def _draw_picture(self, surface: pygame.Surface) -> None:
         shade = frames.halo(self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
         if self._art:
             fits = self._art.get_size() == self._picture.size
             art = self._art if fits else smoothscale(self._art, self._picture.size)
             surface.blit(art, self._picture)
-        self._draw_title(surface)
-        self.form.draw(surface)
 
     def _title_faces(self) -> list[pygame.Surface]:
         """The title, what this is, and an ornament, from top to bottom."""
         words = self.context.strings("A table for the tile game Azul, made by fans")
-        width = self._column.w
+        width = min(self._column.w, self.px(_WIDTH))
+        title = theme.HEADING * 1.5 if self._tight else theme.TITLE
         return [
-            assets.text("Azulejo", "title", self.px(theme.TITLE), theme.CREAM),
+            assets.text("Azulejo", "title", self.px(title), theme.CREAM),
             assets.paragraph(words, "text", self.px(theme.TEXT), theme.MIST, width),
             assets.picture("table/rule", width, self.px(_RULE)),
         ]

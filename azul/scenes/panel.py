@@ -1,6 +1,6 @@
 """Panels: a painted board with a heading, rows of words and widgets, and buttons below."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -9,20 +9,44 @@ from pygame.event import Event
 from azul import assets
 from azul.scenes.scene import Context, Request, Scene
 from azul.view import frames, theme
-from azul.view.widgets import ENTER, Button, Choice, Form, TextField, Widget
+from azul.view.fields import TextField
+from azul.view.scrollbar import Scroll
+from azul.view.widgets import ENTER, Button, Form, Widget
 
-_ROW: Final = 76
 _BETWEEN: Final = 56
 """Least space between words and widgets."""
 
 _FIELD: Final = 480
 """Least width of the widgets in rows, in design units."""
 
-Row = tuple[str, Widget]
+_RING: Final = 10
+"""Around what is scrolled, in design units."""
+
+_NARROW: Final = 900
+"""Windows with fewer design units than that leave less room around what stands on a panel."""
+
+_LEAST: Final = 0.5
+"""Padding there, as a share of that elsewhere."""
+
+Row = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
+"""Words, the widget beside them, and small buttons beside that, if any. Without words a widget
+takes the whole width.
+"""
+
+
+class _Line(NamedTuple):
+    """A row once it is on the panel."""
+
+    words: str
+    widget: Widget
+    beside: tuple[Button, ...] = ()
 
 
 class PanelScene(Scene):
-    """A scene that is one panel; what is on it comes from the methods to be overridden."""
+    """A scene that is one panel; what is on it comes from the methods to be overridden.
+
+    Heading and buttons stand still; what lies between them scrolls where it is too high.
+    """
 
     overlay = True
     width = 900
@@ -31,9 +55,10 @@ class PanelScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.form = Form([])
-        self._rows: list[Row] = []
+        self._rows: list[_Line] = []
         self._buttons: list[Button] = []
         self.panel = Rect(0, 0, 0, 0)
+        self._scroll = Scroll(1.0, Rect(0, 0, 0, 0), 0)
 
     def title(self) -> str:
         """The heading."""
@@ -62,11 +87,18 @@ class PanelScene(Scene):
         """What Esc does."""
         return None
 
+    @property
+    def typing(self) -> bool:
+        """Whether letters are text."""
+        return isinstance(self.form.focused, TextField)
+
     def resize(self, size: tuple[int, int]) -> None:
         """Build the panel anew, keeping the focus."""
         super().resize(size)
-        self._rows, self._buttons = self.rows(), self.buttons()
-        widgets = [*(widget for _, widget in self._rows), *self._buttons]
+        self._rows, self._buttons = [_Line(*row) for row in self.rows()], self.buttons()
+        # Who fills in one row after another need not walk through the small buttons between them.
+        beside = [button for row in self._rows for button in row.beside]
+        widgets = [*(row.widget for row in self._rows), *beside, *self._buttons]
         self.form = Form(widgets, self.form.focus)
         self.panel = self._fit()
         self._arrange()
@@ -74,6 +106,7 @@ class PanelScene(Scene):
     def enter(self) -> None:
         """Give the focus to the first widget that should have it."""
         self.form.focus = self.first_focus()
+        self._show_focus()
 
     def first_focus(self) -> int | None:
         """Which widget has the focus at first; none where a hasty Enter would do harm."""
@@ -83,17 +116,45 @@ class PanelScene(Scene):
         """Let the form answer; Esc cancels."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.cancel()
+        if self._scrolled(event):
+            self._place_rows()
+            return None
         request = self.respond(self.form, event)
+        if event.type == pygame.KEYDOWN:
+            self._show_focus()
         if request is None and self._in_text_field(event):
             primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
             request = next(primary).action()
         return request
 
+    def _scrolled(self, event: Event) -> bool:
+        """Whether an event has moved what lies between heading and buttons."""
+        scroll, top = self._scroll, self._scroll.top
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            return scroll.press(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP:
+            scroll.release()
+        elif event.type == pygame.MOUSEMOTION:
+            scroll.move(event.pos)
+        elif event.type == pygame.MOUSEWHEEL:
+            scroll.wheel(-event.y)
+        elif event.type == pygame.KEYDOWN and not self.typing:
+            scroll.key(event)
+        return scroll.top != top
+
+    def _show_focus(self) -> None:
+        """Scroll to the widget that has the focus."""
+        focused = self.form.focused
+        if focused and focused.view:
+            top = focused.rect.y - focused.view.y + self._scroll.top
+            self._scroll.show(top, top + focused.rect.h, self.px(theme.GAP))
+            self._place_rows()
+
     def _in_text_field(self, event: Event) -> bool:
         """Enter in a text field means the primary button."""
-        is_enter = event.type == pygame.KEYDOWN and event.key in ENTER
-        focus = self.form.focus
-        return is_enter and focus is not None and isinstance(self.form.widgets[focus], TextField)
+        return event.type == pygame.KEYDOWN and event.key in ENTER and self.typing
+
+    # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel over a darkened picture."""
@@ -103,66 +164,168 @@ class PanelScene(Scene):
     def draw_panel(self, surface: pygame.Surface) -> None:
         """Draw the panel alone."""
         surface.blit(frames.panel(self.panel.size, self.unit), self.panel)
-        left = self.panel.x + self.px(theme.PADDING)
-        top = self.panel.y + self.px(theme.PADDING * 0.75)
-        heading = assets.text(self.title(), "title", self.px(theme.HEADING), theme.INK)
-        surface.blit(heading, (left, top))
+        surface.blit(self._heading(), (self.inside.x, self.inside.y))
+        surface.set_clip(self._scroll.view)
+        left, top, height = self.inside.x, self._top, self.content_size()[1]
         if self.body():
-            surface.blit(self._paragraph(), (left, top + heading.get_height() + self.px(20)))
-        width, height = self.panel.w - 2 * self.px(theme.PADDING), self.content_size()[1]
-        content = Rect(left, top + self._body_top() - height, width, height)
-        self.draw_content(surface, content)
-        for words, widget in self._rows:
-            face = assets.text(words, "text", self.px(theme.TEXT), theme.INK)
-            surface.blit(face, face.get_rect(midleft=(left, widget.rect.centery)))
+            surface.blit(self._paragraph(), (left, top))
+        if height:
+            place = Rect(left, top + self._body_height(), self._inner_width(), height)
+            self.draw_content(surface, place)
+        for row in self._rows:
+            self._draw_words(surface, row.words, row.widget)
+        surface.set_clip(None)
+        self._scroll.draw(surface)
         self.form.draw(surface)
+
+    def _draw_words(self, surface: pygame.Surface, words: str, widget: Widget) -> None:
+        face = assets.text(words, "text", self.px(theme.TEXT), theme.INK)
+        if self._stacked:
+            rect = face.get_rect(bottomleft=(self.inside.x, widget.rect.y - self.px(4)))
+        else:
+            middle = widget.rect.y + self.px(theme.BUTTON) // 2
+            rect = face.get_rect(midleft=(self.inside.x, middle))
+        surface.blit(face, rect)
+
+    def _heading(self) -> pygame.Surface:
+        size, width = self.px(theme.HEADING), self._inner_width()
+        return assets.paragraph(self.title(), "title", size, theme.INK, width)
 
     def _paragraph(self) -> pygame.Surface:
         width = self._inner_width()
         return assets.paragraph(self.body(), "text", self.px(theme.TEXT), theme.INK, width)
 
+    # Measures
+
+    @property
+    def padding(self) -> int:
+        """Between the panel's edge and what stands on it, in pixels."""
+        narrow = self.size[0] < self.px(_NARROW)
+        return self.px(theme.PADDING * (_LEAST if narrow else 1.0))
+
+    @property
+    def inside(self) -> Rect:
+        """The panel without its padding."""
+        return self.panel.inflate(-2 * self.padding, -self.padding * 3 // 2)
+
     def _words_width(self) -> int:
         font = assets.font("text", self.px(theme.TEXT))
-        return max((font.size(words)[0] for words, _ in self._rows), default=0)
+        return max((font.size(row.words)[0] for row in self._rows), default=0)
 
     def _field_width(self) -> int:
-        wanted = [w.width() for _, w in self._rows if isinstance(w, Choice)]
+        wanted = [row.widget.width() for row in self._rows if row.words]
         return max([self.px(_FIELD), *wanted])
 
+    def _widest(self) -> int:
+        return self.size[0] - 2 * (self.padding + self.px(theme.MARGIN))
+
     def _inner_width(self) -> int:
-        gap = self.px(theme.GAP)
         in_rows = self._words_width() + self.px(_BETWEEN) + self._field_width() if self._rows else 0
+        gap = self.px(theme.GAP)
         in_buttons = sum(button.width() + gap for button in self._buttons) - gap
         heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
         least = self.px(self.width - 2 * theme.PADDING)
-        widest = self.size[0] - 2 * self.px(theme.PADDING + theme.MARGIN)
-        return min(max(in_rows, in_buttons, heading, least, self.content_size()[0]), widest)
+        wanted = max(in_rows, in_buttons, heading, least, self.content_size()[0])
+        return min(wanted, self._widest())
+
+    @property
+    def _stacked(self) -> bool:
+        """Whether the words stand above their widgets, for want of room beside them."""
+        return self._words_width() + self.px(_BETWEEN) + self.px(_FIELD) > self._inner_width()
+
+    def _room_for_widget(self, row: _Line) -> int:
+        left = 0 if self._stacked or not row.words else self._words_width() + self.px(_BETWEEN)
+        return self._inner_width() - left - self.px(theme.BUTTON + theme.GAP) * len(row.beside)
+
+    def _body_height(self) -> int:
+        return self._paragraph().get_height() + self.px(20) if self.body() else 0
+
+    def _above(self, words: str) -> int:
+        """The height of words that stand above their widget."""
+        return self.px(theme.TEXT * 1.4) if words and self._stacked else 0
+
+    def _rows_height(self) -> int:
+        heights = (
+            self._above(row.words)
+            + row.widget.height(self._room_for_widget(row))
+            + self.px(theme.GAP)
+            for row in self._rows
+        )
+        return sum(heights)
+
+    def _lines_of_buttons(self) -> list[list[Button]]:
+        """The buttons in as many lines as they need, the last line at the bottom."""
+        lines: list[list[Button]] = [[]]
+        room = self._inner_width()
+        for button in self._buttons:
+            line = [*lines[-1], button]
+            wanted = sum(one.width() for one in line) + self.px(theme.GAP) * (len(line) - 1)
+            if wanted > room and lines[-1]:
+                lines.append([button])
+            else:
+                lines[-1] = line
+        return lines
+
+    def _buttons_height(self) -> int:
+        if not self._buttons:
+            return 0
+        lines = len(self._lines_of_buttons())
+        return lines * self.px(theme.BUTTON + theme.GAP) + self.px(theme.GAP)
+
+    def _head_height(self) -> int:
+        return self._heading().get_height() + self.px(theme.GAP)
+
+    def _content_height(self) -> int:
+        return self._body_height() + self.content_size()[1] + self._rows_height()
 
     def _fit(self) -> Rect:
-        """The panel's place: in the middle, as large as its contents."""
-        width = self._inner_width() + 2 * self.px(theme.PADDING)
-        height = self.px(theme.PADDING * 1.5) + self._body_top() + self.px(_ROW) * len(self._rows)
-        if self._buttons:
-            height += self.px(theme.BUTTON + 36)
-        rect = Rect(0, 0, width, height)
+        """The panel's place: in the middle, as large as its contents, or as the window."""
+        width = self._inner_width() + 2 * self.padding
+        height = self.padding * 3 // 2 + self._head_height() + self._content_height()
+        height += self._buttons_height()
+        rect = Rect(0, 0, width, min(height, self.size[1] - 2 * self.px(theme.MARGIN)))
         rect.center = (self.size[0] // 2, self.size[1] // 2)
         return rect
 
-    def _body_top(self) -> int:
-        """From the padding to the first row."""
-        heading = assets.font("title", self.px(theme.HEADING)).get_linesize()
-        body = self._paragraph().get_height() + self.px(20) if self.body() else 0
-        return heading + body + self.content_size()[1] + self.px(24)
+    # Arranging
 
     def _arrange(self) -> None:
-        right = self.panel.right - self.px(theme.PADDING)
-        top = self.panel.y + self.px(theme.PADDING * 0.75) + self._body_top()
-        field = self._inner_width() - self._words_width() - self.px(_BETWEEN)
-        for number, (_, widget) in enumerate(self._rows):
-            widget.rect = Rect(right - field, 0, field, self.px(theme.BUTTON))
-            widget.rect.centery = top + self.px(_ROW) * number + self.px(_ROW) // 2
-        bottom = self.panel.bottom - self.px(theme.PADDING * 0.75)
-        for button in reversed(self._buttons):
-            button.rect = Rect(0, 0, button.width(), self.px(theme.BUTTON))
-            button.rect.bottomright = (right, bottom)
-            right = button.rect.x - self.px(theme.GAP)
+        view = self.inside
+        view.y += self._head_height()
+        view.h -= self._head_height() + self._buttons_height()
+        # A ring of focus around a widget, and the scroll bar, are seen beside what is scrolled.
+        ring = self.px(_RING)
+        view.inflate_ip(2 * ring, 2 * ring)
+        self._scroll = Scroll(self.unit, view, self._content_height() + 2 * ring, self._scroll.top)
+        self._place_rows()
+        self._place_buttons()
+
+    @property
+    def _top(self) -> int:
+        """Where what is scrolled begins."""
+        return self._scroll.view.y + self.px(_RING) - self._scroll.top
+
+    def _place_rows(self) -> None:
+        top = self._top + self._body_height() + self.content_size()[1]
+        side = self.px(theme.BUTTON)
+        for row in self._rows:
+            top += self._above(row.words)
+            right = self.inside.right
+            for button in reversed(row.beside):
+                button.rect, button.view = Rect(right - side, top, side, side), self._scroll.view
+                right = button.rect.x - self.px(theme.GAP)
+            width = self._room_for_widget(row)
+            row.widget.rect = Rect(right - width, top, width, row.widget.height(width))
+            row.widget.view = self._scroll.view
+            top = row.widget.rect.bottom + self.px(theme.GAP)
+
+    def _place_buttons(self) -> None:
+        bottom = self.inside.bottom
+        for line in reversed(self._lines_of_buttons()):
+            right = self.inside.right
+            for button in reversed(line):
+                width = min(button.width(), self._inner_width())
+                button.rect = Rect(right - width, 0, width, self.px(theme.BUTTON))
+                button.rect.bottom = bottom
+                right = button.rect.x - self.px(theme.GAP)
+            bottom -= self.px(theme.BUTTON + theme.GAP)

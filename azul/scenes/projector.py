@@ -7,7 +7,7 @@ from azul.engine import Event
 from azul.scenes.scene import Context
 from azul.settings import Speed
 from azul.view.audio import sounds_of
-from azul.view.film import Film
+from azul.view.film import Film, Moment
 from azul.view.reel import Reel
 
 _SPEED: Final = {Speed.NORMAL: 1.0, Speed.FAST: 2.2}
@@ -30,6 +30,14 @@ class Projector(Reel):
     def go_on(self, seconds: float) -> None:
         """Let time pass."""
         self._sound(self.update(seconds * _SPEED.get(self._context.settings.speed, 1.0)))
+
+    def moment(self) -> Moment | None:
+        """What the film under way shows now; without motion, tiles are at once where they go."""
+        moment = super().moment()
+        if moment is None or not self._context.settings.still:
+            return moment
+        arrived = tuple((flight, float(progress > 0)) for flight, progress in moment.moving)
+        return moment._replace(moving=arrived)
 
     def _sound(self, told: Iterable[Event]) -> None:
         for sound in sounds_of(told):

@@ -27,6 +27,14 @@ class LookBack:
     """Look back at the game."""
 
 
+class History:
+    """Read the history of the game."""
+
+
+class SaveAs:
+    """Save the game under a name."""
+
+
 class PlayOn:
     """Play on in `game`, which another one has branched into."""
 

@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from pygame.event import Event
 
-from azul.engine import FLOOR, Deal, Draft, Phase, Record, State
+from azul.engine import CENTER, FLOOR, Deal, Draft, Phase, Record, State
 from azul.game.game import Game, Step
 from azul.game.history import victory, winners
 from azul.game.seats import draw_seed
@@ -15,7 +15,6 @@ from azul.scenes.confirm import Confirm
 from azul.scenes.game_over import GameOverScene
 from azul.scenes.results import (
     LeaveGame,
-    LookBack,
     NewGame,
     PlayOn,
     Rematch,
@@ -25,11 +24,14 @@ from azul.scenes.results import (
 from azul.scenes.scene import Context, Pop, Push, Replace, Request
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.table_scene import TableScene
+from azul.view import aim
 from azul.view.drag import Target
+from azul.view.keys import COLORS, DIGITS, Command
 from azul.view.preview import Note, notes
-from azul.view.slots import Area
+from azul.view.slots import Area, Slot
 from azul.view.sprites import Point
 from azul.view.takes import deal_film, draft_film, tiling_events
+from azul.view.widgets import ACTIVATE
 
 
 class RoundScene(TableScene):
@@ -69,6 +71,10 @@ class RoundScene(TableScene):
             return strings("Round {round}", round=number), name
         return strings("Round {round} · {name}, your turn", round=number, name="{name}"), name
 
+    def hides_deal(self) -> bool:
+        """While the end of the round is shown, the next one's tiles are not."""
+        return self._ending is not None
+
     def notes(self) -> tuple[Note, ...]:
         """What the round would bring, while tiles are drafted."""
         return () if self.active() is None or self._ending else notes(self.state)
@@ -105,15 +111,13 @@ class RoundScene(TableScene):
             return Replace(RoundScene(self.context, self.context.start(self._rematch())))
         if isinstance(result, PlayOn):
             return Replace(self.playing_on(self.context, result.game))
-        if isinstance(result, LookBack):
-            return self.look_back(hidden_deal=self._ending is not None)
         if isinstance(result, TakeBack) or result is True:
             self._undo()
         if isinstance(result, ScoringSeen):
             self._ending = None
             self._show_deal()
         self.refresh()
-        return None
+        return self.wished(result)
 
     def update(self, seconds: float) -> Request | None:
         """When the films are over: scoring, or the end."""
@@ -122,15 +126,60 @@ class RoundScene(TableScene):
             return None
         if self._ending or self.session.game.state.phase is Phase.WALL_TILING:
             fresh = self._ending is not None
-            return Push(ScoringScene(self.context, self.session, self.table, fresh))
+            return Push(ScoringScene(self.context, self.session, self.table, fresh, self.guide))
         if self.session.game.over:
             return Push(GameOverScene(self.context, self.session))
         return None
 
-    def play(self, record: Record, dragged: bool) -> Request | None:
+    def play(self, record: Record, dragged: bool) -> None:
         """Play a draft and show it."""
         self._show_draft(self.session.play(record)[0], dragged)
-        return None
+
+    def choose(self, event: Event, command: Command | None) -> bool:
+        """Keys choose a display and a color, and with tiles in the hand a line."""
+        if self.active() is None or self._ending:
+            return False
+        return self._aim(event, command) if self.drag else self._point(event, command)
+
+    def _point(self, event: Event, command: Command | None) -> bool:
+        """Point at tiles; a color of the display that was chosen, and Enter, take them."""
+        picture, hover = self.picture(), self.hover if aim.on_source(self.hover) else None
+        if event.key in ACTIVATE:
+            return hover is not None and self.lift(hover)
+        if command in COLORS:
+            return self._point_at_color(COLORS[command], hover)
+        if aim.step_across(event):
+            return self.point_at(aim.next_source(picture, hover, aim.step_across(event)))
+        if aim.step_along(event):
+            return self.point_at(aim.next_color(picture, hover, aim.step_along(event)))
+        if command is Command.CENTER or event.key in DIGITS:
+            source = CENTER if command is Command.CENTER else DIGITS[event.key]
+            return self.point_at(aim.first_of(picture, source))
+        return False
+
+    def _point_at_color(self, letter: str, hover: Slot | None) -> bool:
+        """Take a color from the display that was chosen; else point at the first that has it."""
+        picture = self.picture()
+        if hover:
+            slot = aim.first_of(picture, hover.owner, letter)
+            return self.lift(slot) if slot else self.point_at(None)
+        found = (aim.first_of(picture, source, letter) for source in aim.sources(picture))
+        return self.point_at(next(filter(None, found), None))
+
+    def _aim(self, event: Event, command: Command | None) -> bool:
+        """Aim with the tiles in the hand at a line; Enter plays."""
+        assert self.drag is not None
+        if event.key in ACTIVATE:
+            self.drop(self.drag.pointer)
+            return True
+        step = aim.step_across(event) or aim.step_along(event)
+        line = FLOOR if command is Command.FLOOR else aim.line_of(DIGITS.get(event.key, -1))
+        if step:
+            target = self.target_at(self.drag.pointer)
+            self.aim_at(aim.next_target(self.drag.held.moves, target, step))
+        elif line is not None:
+            self.aim_at(Target(line))
+        return bool(step) or line is not None
 
     def undo(self) -> Request | None:
         """Take back a draft; over the border of a round, after a question."""

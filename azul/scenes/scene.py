@@ -11,12 +11,14 @@ from pygame.event import Event
 
 from azul.game.autosave import Autosave
 from azul.game.game import Game
+from azul.game.rulebook_topics import Topic
 from azul.game.session import Session
 from azul.game.shelf import Shelf
 from azul.i18n import Strings
 from azul.settings import Settings
 from azul.view import theme
 from azul.view.audio import Audio, Sound
+from azul.view.keys import Keys
 from azul.view.widgets import ACTIVATE, Action, Form
 
 
@@ -33,6 +35,7 @@ class Context:
     autosave: Autosave
     change_settings: Callable[[Settings], None]
     audio: Audio
+    keys: Keys
 
     def start(self, game: Game, path: Path | None = None) -> Session:
         """Begin to play a game, in its own file or in a new one, which is written at once."""
@@ -59,6 +62,21 @@ class Scene:
     @property
     def busy(self) -> bool:
         """Whether the picture changes by itself."""
+        return False
+
+    @property
+    def topic(self) -> Topic:
+        """What of the rules fits the moment."""
+        return Topic.GOAL
+
+    @property
+    def captures(self) -> bool:
+        """Whether every key is for the scene alone."""
+        return False
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters are text."""
         return False
 
     def enter(self) -> None:
@@ -111,8 +129,7 @@ class Scene:
     @property
     def unit(self) -> float:
         """Pixels per design unit for menus and dialogs."""
-        width, height = theme.DESIGN
-        return max(theme.MENU_SCALE, min(self.size[0] / width, self.size[1] / height))
+        return theme.menu_scale(self.size, self.context.settings.enlarged)
 
     def px(self, units: float) -> int:
         """Design units in pixels, for menus and dialogs."""

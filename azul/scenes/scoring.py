@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
 from azul.engine import (
+    SIZE,
     Deal,
     Draft,
     IllegalRecord,
@@ -23,20 +25,22 @@ from azul.engine import Event as GameEvent
 from azul.game.chronicle import bonus, cost, gained
 from azul.game.game import Game, Step
 from azul.game.session import Session
-from azul.scenes.results import LeaveGame, LookBack, PlayOn, ScoringSeen, TakeBack
+from azul.scenes.guide import Guide
+from azul.scenes.results import LeaveGame, PlayOn, ScoringSeen, TakeBack
 from azul.scenes.scene import Context, Pop, Request
 from azul.scenes.table_scene import TableScene
-from azul.view import tally
+from azul.view import aim, tally
 from azul.view.drag import Target, target_of
 from azul.view.film import Aged, Film, Moment
 from azul.view.ground import signed
+from azul.view.keys import DIGITS, Command
 from azul.view.preview import Note, notes, promised_by
 from azul.view.round_panel import RoundPanel
 from azul.view.slots import Area, Slot
 from azul.view.sprites import Point
 from azul.view.table import Shown, Table
 from azul.view.takes import tiling_events, tiling_film
-from azul.view.widgets import ACTIVATE, Button, Form
+from azul.view.widgets import ACTIVATE, Button
 
 
 def tiling_steps(game: Game) -> list[Step]:
@@ -53,13 +57,16 @@ def tiling_steps(game: Game) -> list[Step]:
 class ScoringScene(TableScene):
     """Shows the steps of one wall-tiling; with `fresh` the last one as a film."""
 
-    def __init__(self, context: Context, session: Session, table: Table, fresh: bool) -> None:
-        super().__init__(context, session, table)
+    def __init__(
+        self, context: Context, session: Session, table: Table, fresh: bool, guide: Guide
+    ) -> None:
+        super().__init__(context, session, table, guide)
         self._steps = tiling_steps(session.game)
         self._told = [tiling_events(step) for step in self._steps]
         self._fresh = fresh
         self._whole = 0
         self._panel: RoundPanel | None = None
+        self._go: list[Button] = []
         self._was_telling = False
 
     def enter(self) -> None:
@@ -122,10 +129,26 @@ class ScoringScene(TableScene):
         """Spaces of the own wall."""
         return self.table.space_at(point, self.state.to_act) if self.waiting else None
 
-    def play(self, record: Record, dragged: bool) -> Request | None:
+    def play(self, record: Record, dragged: bool) -> None:
         """Play a placement and show what follows."""
         self._add(self.session.play(record)[0], dragged)
-        return None
+
+    def hides_deal(self) -> bool:
+        """The next round's tiles have not been shown yet."""
+        return True
+
+    def choose(self, event: Event, command: Command | None) -> bool:
+        """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
+        if not self.waiting or self.drag:
+            return False
+        step = aim.step_across(event) or aim.step_along(event)
+        column = DIGITS.get(event.key, 0)
+        if step:
+            target = self.target_at(self.pointer)
+            self.aim_at(aim.next_target(self._moves(), target, step))
+        elif column in range(1, SIZE + 1):
+            self.aim_at(Target(self._moves()[0].line, column))
+        return bool(step or column)
 
     def undo(self) -> Request | None:
         """Take back a placement, or the draft that ended the round."""
@@ -145,10 +168,10 @@ class ScoringScene(TableScene):
         return None
 
     def resume(self, result: object) -> Request | None:
-        """Look back from here; hand on the wish to leave."""
-        if isinstance(result, LookBack):
-            return self.look_back(hidden_deal=True)
-        return Pop(result) if isinstance(result, LeaveGame | PlayOn) else None
+        """Do what was wished for here; hand on the wish to leave."""
+        if isinstance(result, LeaveGame | PlayOn):
+            return Pop(result)
+        return self.wished(result)
 
     def refresh(self) -> None:
         """Buttons, and the round's small table as soon as all has been shown."""
@@ -156,16 +179,29 @@ class ScoringScene(TableScene):
         self._was_telling = self._tells
         _, redo, *_ = self.bar
         redo.enabled = self.waiting and self.session.game.can_redo
-        self.form = Form(self.bar, self.form.focus)
-        self._panel = None
+        self._panel, self._go = None, []
         if self._finished:
             self._open_panel()
+        self.seat_widgets()
+
+    def more_widgets(self) -> list[Button]:
+        """The way on from the round's small table."""
+        return self._go
+
+    def kept_free(self) -> Sequence[Rect]:
+        """The round's small table."""
+        return [self._panel.rect] if self._panel else []
+
+    def hint_state(self) -> State | None:
+        """Nothing is told before the buttons answer."""
+        return None if self._was_telling else super().hint_state()
 
     def update(self, seconds: float) -> Request | None:
         """When all has been shown, the buttons answer again, and the round's small table opens."""
         super().update(seconds)
         if self._was_telling and not self._tells:
             self.refresh()
+            self.bring_hint()
         return None
 
     def press(self, event: Event) -> Request | None:
@@ -175,26 +211,32 @@ class ScoringScene(TableScene):
         if told:
             return None
         target = self.target_at(event.pos)
-        if target and self.drag is None:
-            return self._place(Placement(target.line, target.column), event.pos)
+        if target and self.drag is None and not self.guide.covers(event.pos):
+            self._place(Placement(target.line, target.column), event.pos)
+            return None
         return super().press(event)
 
-    def _place(self, placement: Placement, point: Point) -> Request | None:
-        """Bring the waiting tile to the space that was clicked, or say why it may not go there."""
+    def _place(self, placement: Placement, point: Point) -> None:
+        """Bring the waiting tile to the space that was chosen, or say why it may not go there."""
         try:
-            return self.play(placement, False)
+            self.play(placement, False)
         except IllegalRecord as error:
             self.tell_refusal(error, placement, point)
-            return None
 
     def key(self, event: Event) -> Request | None:
-        """Enter and Space go on, unless a button has the focus."""
+        """Enter and Space go on, or place the tile that is aimed, unless a button has the focus."""
         if event.key in ACTIVATE and self.form.focused is None:
-            if self._panel:
-                return Pop(ScoringSeen())
-            self.reel.skip()
-            return None
+            return self._go_on()
         return super().key(event)
+
+    def _go_on(self) -> Request | None:
+        if self._panel:
+            return Pop(ScoringSeen())
+        target = None if self._tells else self.target_at(self.pointer)
+        self.reel.skip()
+        if target:
+            self._place(Placement(target.line, target.column), self.pointer)
+        return None
 
     def _moves(self) -> tuple[Placement, ...]:
         moves = legal_moves(self.state) if self.waiting else ()
@@ -219,7 +261,7 @@ class ScoringScene(TableScene):
         self._panel = RoundPanel(layout, rows, self._starter(), width)
         button = Button(self._panel.unit, words, lambda: Pop(ScoringSeen()), primary=True)
         button.rect = self._panel.button_rect
-        self.form.widgets.append(button)
+        self._go = [button]
 
     def _words_to_go_on(self) -> str:
         strings = self.context.strings
@@ -290,6 +332,7 @@ class ScoringScene(TableScene):
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
         """Draw the points that rise to the scores, and the round's small table."""
-        tally.draw_rising(surface, self.table.layout, self._seen(self.moment()))
+        still, told = self.context.settings.still, self._seen(self.moment())
+        tally.draw_rising(surface, self.table.layout, told, still)
         if self._panel:
             self._panel.draw(surface)

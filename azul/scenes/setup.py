@@ -2,20 +2,25 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import seats
 from azul.game.game import Game
+from azul.i18n import sentence
 from azul.scenes.panel import PanelScene, Row
+from azul.scenes.pick import PickScene
 from azul.scenes.round import RoundScene
-from azul.scenes.scene import Context, Pop, Replace, Request
+from azul.scenes.scene import Context, Pop, Push, Replace, Request
 from azul.view import frames
-from azul.view.widgets import Button, Choice, TextField
+from azul.view.fields import Choice, TextField
+from azul.view.widgets import Button
 
-_BY_CHANCE = -1
+_BY_CHANCE: Final = -1
+_BY_TRAVEL: Final = -2
+"""Who starts, beside the seats: anybody, or who was in Portugal most recently."""
 
 
 class SetupScene(PanelScene):
@@ -32,6 +37,7 @@ class SetupScene(PanelScene):
         self._ruleset = Ruleset.AZUL
         self._starter = _BY_CHANCE
         self._seed = ""
+        self._named = 0
         self._more = False
 
     def title(self) -> str:
@@ -44,7 +50,11 @@ class SetupScene(PanelScene):
         counts = [(count, str(count)) for count in seats.SEATS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
         rulesets = [(Ruleset.AZUL, "Azul"), (Ruleset.GREEN_BOX, "Green Box")]
-        starters = [(_BY_CHANCE, strings("Random")), *enumerate(self._played_names())]
+        starters = [
+            (_BY_CHANCE, strings("Random")),
+            (_BY_TRAVEL, strings("Last in Portugal")),
+            *enumerate(self._played_names()),
+        ]
         rows: list[Row] = [
             (strings("Players"), Choice(self.unit, counts, self._seats, self._change_seats)),
             *(self._name_row(seat) for seat in range(self._seats)),
@@ -83,7 +93,33 @@ class SetupScene(PanelScene):
         strings = self.context.strings
         words = strings("Player {number}", number=seat + 1)
         change = partial(self._change_name, seat)
-        return words, TextField(self.unit, self._names[seat], words, seats.clean_name, change)
+        field = TextField(self.unit, self._names[seat], words, seats.clean_name, change)
+        offer, move = partial(self._offer_names, seat), partial(self._move_up, seat)
+        choose = Button(self.unit, "list", offer, "icons/list", tip=strings("Choose a name"))
+        up = Button(self.unit, "up", move, "icons/up", tip=strings("One seat up"))
+        up.enabled = seat > 0
+        return words, field, (choose, up)
+
+    def _offer_names(self, seat: int) -> Request:
+        self._named = seat
+        taken = [name for place, name in enumerate(self._names) if place != seat]
+        names = seats.offered(self.context.settings.known, taken)
+        options = [(name, name) for name in map(seats.clean_name, names)]
+        return Push(PickScene(self.context, sentence("Who plays?"), options))
+
+    def _move_up(self, seat: int) -> None:
+        """Change places with the player above; who was to start still is."""
+        names, above = self._names, seat - 1
+        names[above], names[seat] = names[seat], names[above]
+        if self._starter in (above, seat):
+            self._starter = above + seat - self._starter
+        self.resize(self.size)
+
+    def resume(self, result: Any) -> Request | None:
+        """A name has been chosen, or who was in Portugal."""
+        if isinstance(result, str):
+            self._change_name(self._named, result)
+        return self._begin(result) if isinstance(result, int) else None
 
     def _choice(self, options: list[tuple[Any, str]], name: str) -> Choice:
         return Choice(self.unit, options, getattr(self, name), lambda v: setattr(self, name, v))
@@ -112,14 +148,23 @@ class SetupScene(PanelScene):
         return seats.seat_names(self._names[: self._seats], self.context.strings)
 
     def _start(self) -> Request:
-        by_chance = self._starter == _BY_CHANCE
+        if self._starter != _BY_TRAVEL:
+            return self._begin(self._starter)
+        names = [(name, seat) for seat, name in enumerate(self._played_names())]
+        nobody = (self.context.strings("Nobody yet"), _BY_CHANCE)
+        asked = sentence("Who was in Portugal most recently?")
+        return Push(PickScene(self.context, asked, [*names, nobody]))
+
+    def _begin(self, starter: int) -> Request:
+        by_chance = starter == _BY_CHANCE
         setup = Setup(
             players=tuple(self._played_names()),
             wall=self._wall,
             ruleset=self._ruleset,
-            first_player=seats.draw_starter(self._seats) if by_chance else self._starter,
+            first_player=seats.draw_starter(self._seats) if by_chance else starter,
             seed=int(self._seed) if self._seed else seats.draw_seed(),
         )
         names = tuple(name.strip() for name in self._names[: self._seats])
-        self.context.change_settings(replace(self.context.settings, names=names))
+        known = seats.remembered(names, self.context.settings.known)
+        self.context.change_settings(replace(self.context.settings, names=names, known=known))
         return Replace(RoundScene(self.context, self.context.start(Game(setup))))

@@ -58,6 +58,13 @@ class SceneStack:
         if self.top:
             self.top.draw(surface)
 
+    def go_home(self) -> None:
+        """Take all scenes away but the lowest."""
+        while len(self.scenes) > 1:
+            self.scenes.pop().leave()
+        if self.top:
+            self.top.resume(None)
+
     def quit(self, sure: bool = False) -> None:
         """End the program by taking all scenes away; unless `sure`, the question comes first."""
         question = None if sure or not self.scenes else self._question()

@@ -1,80 +1,73 @@
 """What the scenes at the table share: the picture, the films, the hand, and the bar above."""
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
-from azul.engine import Deal, Draft, IllegalRecord, Record, State, TilesPlaced, events
+from azul.engine import Deal, State
 from azul.game.history import sentences
+from azul.game.rulebook import fitting_topic
+from azul.game.rulebook_topics import Topic
 from azul.game.session import Session
-from azul.game.words import drop_refusal, no_space_left
-from azul.scenes.bar import Headline, bar_buttons, draw_bar
+from azul.scenes.bar import BarAction, Headline, bar_buttons, draw_bar
+from azul.scenes.guide import Guide
+from azul.scenes.hand_scene import HandScene
+from azul.scenes.history import HistoryScene
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.pause import PauseScene
-from azul.scenes.projector import Projector
-from azul.scenes.scene import Context, Push, Request, Scene
-from azul.view.audio import Sound
-from azul.view.drag import Drag, Held, Target, pick, target_of
-from azul.view.film import Moment, going_back
-from azul.view.preview import Note, preview, promised_by
-from azul.view.slots import Area, Picture, Slot, project, rest_of, with_marker
-from azul.view.sprites import Cluster, Point
-from azul.view.table import Shown, Table
-from azul.view.toast import Toast, draw_label
-from azul.view.widgets import Button, Form
+from azul.scenes.results import History, LookBack, SaveAs
+from azul.scenes.rules import RulesScene
+from azul.scenes.scene import Context, Push, Request
+from azul.scenes.title import TitleScene
+from azul.view.hint import HintCard
+from azul.view.keys import NAMES, Command, in_words
+from azul.view.slots import Slot
+from azul.view.sprites import Point
+from azul.view.table import Table
+from azul.view.widgets import ACTIVATE, Button, Form
+
+_ICONS: Final = {
+    "undo": Command.UNDO,
+    "redo": Command.REDO,
+    "history": Command.HISTORY,
+    "help": Command.RULES,
+    "sound": Command.SOUND,
+}
+"""The buttons of the bar, before that of the menu."""
 
 
-class TableScene(Scene):
-    """A table with a game on it.
+class TableScene(HandScene):
+    """A table with a game on it, and all that one may do there.
 
     Subclasses say which state is shown, what a drop means, and what undo and redo do here.
     """
 
     bar: list[Button]
-    form: Form
 
-    def __init__(self, context: Context, session: Session, table: Table | None = None) -> None:
-        super().__init__(context)
-        self.session = session
-        self.table = table or Table(session.game.setup)
-        self.reel = Projector(context)
-        self.drag: Drag | None = None
-        self.hover: Slot | None = None
-        self.pointer: Point = (-1, -1)
-        self._dropped: Cluster | None = None
-        self.toast = Toast()
+    def __init__(
+        self,
+        context: Context,
+        session: Session,
+        table: Table | None = None,
+        guide: Guide | None = None,
+    ) -> None:
+        super().__init__(context, session, table)
+        self.guide = guide or Guide(context)
+        self._seated: HintCard | None = None
         self._news = ""
 
     # What subclasses say
 
     @property
-    def state(self) -> State:
-        """The state that the table shows when no film runs."""
-        raise NotImplementedError
-
-    def active(self) -> int | None:
-        """Whose board is lit."""
-        raise NotImplementedError
+    def topic(self) -> Topic:
+        """What of the rules fits the moment of the game."""
+        return fitting_topic(self.state)
 
     def headline(self) -> tuple[str, str]:
         """The bar's words, {name} in them standing for the name beside them."""
-        raise NotImplementedError
-
-    def scores(self, moment: Moment) -> tuple[int, ...]:
-        """The scores to be shown with a moment of a film."""
-        return tuple(board.score for board in self.state.players)
-
-    def notes(self) -> tuple[Note, ...]:
-        """What the round would bring each board if it ended now; empty once it has ended."""
-        return ()
-
-    def target_at(self, point: Point) -> Target | None:
-        """What a drop at a point would mean."""
-        raise NotImplementedError
-
-    def play(self, record: Record, dragged: bool) -> Request | None:
-        """Play a decision and show it; raises IllegalRecord."""
         raise NotImplementedError
 
     def undo(self) -> Request | None:
@@ -85,18 +78,59 @@ class TableScene(Scene):
         """Play the next decision again."""
         raise NotImplementedError
 
+    def hides_deal(self) -> bool:
+        """Whether the last deal has not been shown yet."""
+        raise NotImplementedError
+
     # Arranging
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay the table out for a window; a hand in the middle of a drag lets go."""
         super().resize(size)
         self.let_go()
-        self.table.resize(size)
-        actions = [("undo", self.undo), ("redo", self.redo)]
-        actions += [("sound", self._toggle_sound), ("menu", self.pause)]
-        self.bar = bar_buttons(self.table.layout, actions)
-        self.form = Form(self.bar)
+        self.table.resize(size, self.context.settings)
+        self.bar = bar_buttons(self.table.layout, self.unit, self._bar_actions())
+        self.guide.arrange(self.table.layout, self.unit)
+        self.seat_widgets()
         self.refresh()
+
+    def seat_widgets(self) -> None:
+        """Put all widgets of the moment on the form: those of the bar, of the scene, of a hint."""
+        widgets = [*self.bar, *self.more_widgets(), *self.guide.widgets]
+        self.form = Form(widgets, self.form.focus, leaves=True)
+        self._seated = self.guide.card
+
+    def more_widgets(self) -> list[Button]:
+        """What only this scene has."""
+        return []
+
+    def _bar_actions(self) -> list[BarAction]:
+        keys, strings = self.context.keys, self.context.strings
+        answers = self._answers()
+        named = [
+            BarAction(icon, keys.tip(strings(NAMES[command]), command, strings), answers[command])
+            for icon, command in _ICONS.items()
+        ]
+        menu = strings("Menu ({key})", key=in_words("escape", strings))
+        return [*named, BarAction("menu", menu, self.pause)]
+
+    def _answers(self) -> dict[Command, Callable[[], Request | None]]:
+        """What the keys mean at the table that mean something else, or nothing, elsewhere."""
+        return {
+            Command.UNDO: self.undo,
+            Command.REDO: self.redo,
+            Command.HISTORY: self.history,
+            Command.RULES: self._rules,
+            Command.SOUND: self.toggle_sound,
+            Command.LOOK_BACK: self.look_back,
+            Command.SAVE: self._save_under_a_name,
+        }
+
+    def wished(self, result: object) -> Request | None:
+        """What was chosen in the menu within the game and can be done here."""
+        wishes = {History: self.history, LookBack: self.look_back, SaveAs: self._save_under_a_name}
+        wish = wishes.get(type(result))
+        return wish() if wish else None
 
     def cover(self) -> None:
         """A hand in the middle of a drag lets go."""
@@ -104,11 +138,17 @@ class TableScene(Scene):
 
     def pause(self) -> Request:
         """Open the menu within the game."""
-        return Push(PauseScene(self.context))
+        return Push(PauseScene(self.context, self.topic))
+
+    def _rules(self) -> Request:
+        return Push(RulesScene(self.context, self.topic))
+
+    def _save_under_a_name(self) -> Request:
+        return Push(TitleScene.of_session(self.context, self.session))
 
     def refresh(self) -> None:
         """Bring what depends on the game up to date."""
-        undo, redo, sound, _ = self.bar
+        undo, redo, _, _, sound, _ = self.bar
         undo.enabled = self.session.game.can_undo
         redo.enabled = self.session.game.can_redo
         sound.icon = "icons/mute" if self.context.settings.muted else "icons/sound"
@@ -122,253 +162,96 @@ class TableScene(Scene):
             return ""
         return self.context.strings.say(sentences(step, game.setup)[0])
 
-    # Films
+    # Hints
 
     @property
     def busy(self) -> bool:
-        """Films and messages change by themselves."""
-        return self.reel.running or self.toast.visible
+        """A new hint is to be drawn too."""
+        return super().busy or self.guide.fresh
 
     def update(self, seconds: float) -> Request | None:
-        """Let films go on."""
-        self.reel.go_on(seconds)
-        self.toast.update(seconds)
-        if not self.reel.running:
-            self._dropped = None
-        return None
-
-    def moment(self) -> Moment:
-        """What lies where now."""
-        return self.reel.moment() or Moment(project(self.state), ())
-
-    # The hand
-
-    def handle(self, event: Event) -> Request | None:
-        """Answer mouse and keys; any press skips what is being shown."""
-        if event.type == pygame.MOUSEMOTION:
-            self._move(event)
-            return None
-        if event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
-            return self._release(event.pos)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
-            return self.press(event)
-        if event.type == pygame.KEYDOWN:
-            return self.key(event)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
-            self.reel.skip()
-            self._go_back()
-        return None
-
-    def _move(self, event: Event) -> None:
-        self.form.handle(event)
-        self.pointer = event.pos
-        if self.drag:
-            self.drag = self.drag.moved(event.pos)
-        else:
-            slot = self.table.slot_at(event.pos, self._picture())
-            self.hover = slot
-
-    def _picture(self) -> Picture:
-        return project(self.state)
-
-    def _aimed(self) -> tuple[Target, Record] | None:
-        """The place under the hand that takes the held tiles, and what dropping them would be."""
-        if self.drag is None or not self.drag.visible:
-            return None
-        target = self.target_at(self.drag.pointer)
-        moves = self.drag.held.moves
-        return next(((target_of(m), m) for m in moves if target_of(m) == target), None)
-
-    def warning(self) -> str:
-        """What to know before the drop: the gray wall may have no space left for the color."""
-        aimed = self._aimed()
-        told = events(self.state, aimed[1]) if aimed else ()
-        hopeless = (e for e in told if isinstance(e, TilesPlaced) and not e.has_space)
-        placed = next(hopeless, None)
-        if placed is None:
-            return ""
-        return self.context.strings.say(no_space_left(placed, self.session.game.setup.ruleset))
-
-    def press(self, event: Event) -> Request | None:
-        """A button was pressed, tiles are lifted, or tiles carried by a click are let go."""
-        self.reel.skip()
-        self.toast.hide()
-        action = self.form.handle(event)
-        if action:
-            return self.set_off(action, event)
-        if self.drag and self.drag.carried:
-            return self._drop(event.pos)
-        slot = self.table.slot_at(event.pos, self._picture())
-        held = pick(self.state, self._picture(), slot) if slot else None
-        if held:
-            self.drag = Drag(held, event.pos, event.pos)
-            self.context.audio.play(Sound.LIFT)
-        return None
-
-    def _release(self, point: Point) -> Request | None:
-        if self.drag is None:
-            return None
-        self.drag = self.drag.moved(point)
-        if self.drag.lifted and not self.drag.carried:
-            return self._drop(point)
-        self.drag = replace(self.drag, carried=True)
-        return None
-
-    def _drop(self, point: Point) -> Request | None:
-        """Let go: a move, or the tiles go back, with the reason if it was a place for tiles."""
-        assert self.drag is not None
-        held = self.drag.held
-        self.drag = replace(self.drag, pointer=point)
-        target = self.target_at(point)
-        record = held.attempt(target) if target else None
-        if record is None:
-            self._tell_whose_turn(point)
-            self._go_back()
-            return None
-        dropped = Cluster(point, len(held.origins))
-        try:
-            request = self.play(record, True)
-        except IllegalRecord as error:
-            self.tell_refusal(error, record, point)
-            self._go_back()
-            return None
-        self.drag = None
-        self.hover = None
-        self._dropped = dropped
-        self.refresh()
+        """Let films go on; a hint comes when it matters."""
+        request = super().update(seconds)
+        self.bring_hint()
         return request
 
-    def _tell_whose_turn(self, point: Point) -> None:
-        """A drop on somebody else's board is a mistake worth a word."""
-        player, names = self.state.to_act, self.session.game.setup.players
-        for other in range(len(names)):
-            if other != player and self.table.layout.board(other).collidepoint(point):
-                words = self.context.strings("It is {name}’s turn", name=names[player])
-                self._refuse(words, point)
+    def bring_hint(self) -> None:
+        """A hint comes or goes, and its buttons with it."""
+        held = self.drag.held.origins if self.drag and self.drag.visible else ()
+        self.guide.update(self.hint_state(), held, self.kept_free())
+        # Another scene of the same game may have changed it meanwhile.
+        if self._seated is not self.guide.card:
+            self.seat_widgets()
 
-    def tell_refusal(self, error: IllegalRecord, record: Record, point: Point) -> None:
-        """Say why a decision is not allowed, near the hand."""
-        reason = drop_refusal(error, record, self.session.game.setup.ruleset)
-        self._refuse(self.context.strings.say(reason), point)
+    def hint_state(self) -> State | None:
+        """The state that hints may be given about; None while a film runs."""
+        return None if self.reel.running else self.state
 
-    def _refuse(self, words: str, point: Point) -> None:
-        self.toast.show(words, point)
-        self.context.audio.play(Sound.REFUSE)
+    def kept_free(self) -> Sequence[Rect]:
+        """Places that a hint keeps off."""
+        return ()
 
-    def _go_back(self) -> None:
-        """Tiles in the hand return to where they came from."""
-        if self.drag and self.drag.visible:
-            origins = self.drag.held.origins
-            self._dropped = Cluster(self.drag.pointer, len(origins))
-            self.reel.show(going_back(self._picture(), origins))
-        self.drag = None
-        self.hover = None
+    def press(self, event: Event) -> Request | None:
+        """A hint is paper: what lies under it is not meant, but tiles in the hand go through it."""
+        if self.drag is None and self.guide.covers(event.pos):
+            self.reel.skip()
+            self.toast.hide()
+            return self.respond(self.form, event)
+        return super().press(event)
+
+    def under(self, point: Point) -> Slot | None:
+        """Nothing under a hint."""
+        return None if self.guide.covers(point) else super().under(point)
+
+    # Keys
 
     def key(self, event: Event) -> Request | None:
         """Answer a key."""
         self.reel.skip()
-        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        shift = event.mod & pygame.KMOD_SHIFT
+        self.toast.hide()
         if event.key == pygame.K_ESCAPE:
             if self.drag:
-                self._go_back()
+                self.go_back()
                 return None
             return self.pause()
-        if command and event.key == pygame.K_z:
-            return self.redo() if shift else self.undo()
-        if command and event.key == pygame.K_y:
-            return self.redo()
-        if event.key == pygame.K_m:
-            self._toggle_sound()
+        command = self.context.keys.command(event)
+        answers = self._answers()
+        if command in answers:
+            return answers[command]()
+        on_button = self.form.focused is not None and event.key in ACTIVATE
+        if not on_button and self.choose(event, command):
+            self.form.focus = None
+            return None
         return self.respond(self.form, event)
 
-    def _toggle_sound(self) -> None:
-        self.toggle_sound()
+    def toggle_sound(self) -> None:
+        """Fall silent, or be heard again."""
+        super().toggle_sound()
         self.refresh()
 
-    def look_back(self, hidden_deal: bool) -> Request:
-        """See the game once more, but without a last deal that nobody has seen yet."""
+    def look_back(self) -> Request:
+        """See the game once more."""
+        return Push(LookBackScene(self.context, self.session.game, self._seen_records()))
+
+    def history(self) -> Request:
+        """Read what has happened."""
+        return Push(HistoryScene(self.context, self.session.game, self._seen_records()))
+
+    def _seen_records(self) -> int:
+        """How many records the players have seen."""
         game = self.session.game
-        hidden = hidden_deal and isinstance(game.log[game.cursor - 1], Deal)
-        return Push(LookBackScene(self.context, game, game.cursor - hidden))
-
-    def let_go(self) -> None:
-        """Forget the hand, before the game or the table changes by other means."""
-        self.drag = None
-        self.hover = None
-        self.toast.hide()
-
-    # The picture
-
-    def shown(self) -> Shown:
-        """All that the table's picture depends on."""
-        moment = self.moment()
-        film = self.reel.film
-        in_hand = self.drag is not None and self.drag.visible
-        held = self.drag.held if self.drag else self._hovered()
-        origins = frozenset(held.origins) if held else frozenset()
-        meant = frozenset() if self.reel.running else origins
-        shown = Shown(
-            state=self.state,
-            moment=moment,
-            scores=self.scores(moment),
-            active=self.active(),
-            loose=(film.touched if film else frozenset()) | (origins if in_hand else frozenset()),
-            pointed=self.hover,
-            glowing=with_marker(meant, moment.still),
-            rest=frozenset(rest_of(meant, moment.still)),
-            notes=self.notes(),
-            note_label=self.context.strings("this round"),
-            drag=self.drag,
-            dropped=self._dropped,
-        )
-        return self._with_targets(shown) if in_hand else shown
-
-    def _with_targets(self, shown: Shown) -> Shown:
-        """The same with the places for the held tiles lit, and what a drop would do."""
-        assert self.drag is not None
-        moves = self.drag.held.moves
-        targets = frozenset(target_of(move) for move in moves)
-        # Tiles that lie in lit places are drawn over the light.
-        shown = replace(
-            shown,
-            loose=shown.loose | self._own_lines(shown.moment.still),
-            targets=targets,
-            promised=promised_by(self.state, moves),
-        )
-        aimed = self._aimed()
-        if aimed is None:
-            return shown
-        target, record = aimed
-        if not isinstance(record, Draft):
-            return shown
-        ahead = preview(self.state, record)
-        notes = list(shown.notes)
-        notes[self.state.to_act : self.state.to_act + 1] = [ahead.note]
-        return replace(
-            shown, aimed=target, ghosts=ahead.ghosts, promised=ahead.promised, notes=tuple(notes)
-        )
-
-    def _own_lines(self, picture: Picture) -> frozenset[Slot]:
-        """The tiles in the pattern lines and on the floor line of the player to act."""
-        areas, player = (Area.LINE, Area.FLOOR), self.state.to_act
-        return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)
-
-    def _hovered(self) -> Held | None:
-        if self.hover is None or self.reel.running:
-            return None
-        return pick(self.state, self._picture(), self.hover)
+        hidden = self.hides_deal() and isinstance(game.log[game.cursor - 1], Deal)
+        return game.cursor - hidden
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, what lies over it, the bar, and messages on top."""
         self.table.draw(surface, self.shown())
         self.draw_over_table(surface)
-        draw_bar(surface, self.table.layout, Headline(*self.headline(), self._news))
+        headline = Headline(*self.headline(), self._news)
+        draw_bar(surface, self.table.layout, headline, self.bar[0].rect.x)
+        self.guide.draw(surface)
         self.form.draw(surface)
-        self.toast.draw(surface, self.table.layout.scale)
-        warning = self.warning()
-        if warning and self.drag:
-            draw_label(surface, warning, self.drag.pointer, self.table.layout.scale)
+        self.draw_words(surface)
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
         """Draw what only this scene has."""

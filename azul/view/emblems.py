@@ -39,3 +39,8 @@ def emblem(player: int, side: int) -> pygame.Surface:
         outline = [(middle + x * scale, middle + y * scale) for x, y in _OUTLINES[player]]
         pygame.draw.polygon(large, color, outline)
     return pygame.transform.smoothscale(large, (side, side))
+
+
+def forget() -> None:
+    """Let go of emblems in sizes and colors that are no longer in use."""
+    emblem.cache_clear()

@@ -15,14 +15,18 @@ _SPACING: Final = 1.4
 _BESIDE: Final = 0.5
 """Between things that belong together, and how far the gold of a lit row goes beyond its words."""
 
-_LIT: Final = (*theme.GOLD, 80)
+_LIT: Final = 80
+"""Opacity of the gold under a lit row, of 255."""
 
 
 class Cell(NamedTuple):
-    """Words with a look of their own, `larger` times the grid's type, and a mark before them."""
+    """Words with a look of their own, `larger` times the grid's type, and a mark before them.
+
+    Without a `color` they are in that of ink.
+    """
 
     words: str
-    color: Color = theme.INK
+    color: Color | None = None
     face: str = "bold"
     larger: float = 1.0
     mark: pygame.Surface | None = None
@@ -94,11 +98,13 @@ class Grid:
 
     def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
         wide = place.inflate(2 * round(self._type * _BESIDE), 0)
-        gold = frames.rounded(wide.size, self._type // 3, _LIT, theme.GOLD, 1)
+        fill = (*theme.GOLD, _LIT)
+        gold = frames.rounded(wide.size, self._type // 3, fill, theme.GOLD, 1)
         surface.blit(gold, wide)
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
-        face = assets.text(cell.words, cell.face, round(self._type * cell.larger), cell.color)
+        size, color = round(self._type * cell.larger), cell.color or theme.INK
+        face = assets.text(cell.words, cell.face, size, color)
         if not left:
             surface.blit(face, face.get_rect(midright=part.midright))
             return

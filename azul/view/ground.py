@@ -16,7 +16,9 @@ from azul.view.slots import Area, Picture, Slot
 from azul.view.sprites import motif
 
 _SHADOW: Final = (0, 0, 0, 150)
-_LIGHT: Final = (*theme.GOLD, 215)
+_LIGHT: Final = 255
+"""Opacity of the light around a board, of 255."""
+
 _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
 """How far light and shadow reach beyond a board, in design units."""
@@ -27,6 +29,9 @@ _EMBLEM: Final = 0.62
 _NUMBER: Final = 0.135
 _RIM: Final = 0.914
 """Height of a display's number, and where its middle is, as shares of the display."""
+
+_TALLEST: Final = 1.35
+"""Height of the points of the floor line at most, in that of their place."""
 
 _LINES: Final = range(1, SIZE + 1)
 
@@ -71,7 +76,7 @@ def _draw_lit(
 ) -> list[tuple[pygame.Surface, Rect]]:
     """The boards in their light, as they look on a bare surface, which is left as it was."""
     reach = layout.units(_LIGHT_REACH)
-    light = frames.halo(layout.board(0).size, reach, _LIGHT)
+    light = frames.halo(layout.board(0).size, reach, (*theme.GOLD, _LIGHT))
     face = assets.drawing("table/board_active", *layout.board(0).size)
     lit = []
     for player in range(len(setup.players)):
@@ -122,7 +127,7 @@ def _draw_name(surface: pygame.Surface, setup: Setup, layout: Layout, player: in
     face = emblem(player, round(rect.h * _EMBLEM))
     surface.blit(face, face.get_rect(midleft=rect.midleft))
     left = rect.x + round(face.get_width() * 1.2)
-    size, room = round(rect.h * 0.68), rect.right - left
+    size, room = layout.type_size(0.68, rect), rect.right - left
     name = assets.shortened(setup.players[player], "title", size, room)
     words = assets.text(name, "title", size, theme.INK)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
@@ -159,7 +164,8 @@ def _draw_floor_line(surface: pygame.Surface, layout: Layout, player: int) -> No
     for place, lost in enumerate(FLOOR_POINTS, 1):
         rect = layout.space(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
-        words = assets.text(signed(lost), "bold", points.h, theme.RUST)
+        size = layout.type_size(1.0, points, _TALLEST)
+        words = assets.text(signed(lost), "bold", size, theme.RUST)
         surface.blit(words, words.get_rect(center=(rect.centerx, points.centery)))
 
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import pytmx
 from pygame import FRect, Rect
 
-from azul.engine import DISPLAYS, SIZE
+from azul.engine import CENTER, DISPLAYS, SIZE
 from azul.paths import ASSETS
 from azul.view.slots import MARKER_IN_CENTER, Area, Slot
 
@@ -116,17 +116,29 @@ def _table_plan(players: int, size: tuple[int, int], folder: Path, board: FRect)
 class Layout:
     """The table for some players in a window of some size; all results in pixels.
 
-    Things keep their proportions, and their share of whatever room the window has left over.
+    Things keep their proportions, and their share of whatever room the window has left over. The
+    bar is `enlarged` times as high as designed; words on the table are `text` times as large, as
+    far as their places have room for them.
     """
 
-    def __init__(self, players: int, size: tuple[int, int], folder: Path = LAYOUTS) -> None:
+    def __init__(
+        self,
+        players: int,
+        size: tuple[int, int],
+        folder: Path = LAYOUTS,
+        enlarged: float = 1.0,
+        text: float = 1.0,
+    ) -> None:
         self.players = players
         self.size = size
+        self.text = text
         self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
         board = self._board["board"]["board"]
         self._design, self._table = _table_plan(players, size, folder, board)
         design = self._design
-        self.scale = min(size[0] / design[0], size[1] / design[1])
+        bar = self._table["bar"]["bar"].h
+        self._bar = bar * enlarged
+        self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + self._bar))
         seat = self._table["boards"]["player-1"]
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
@@ -135,6 +147,10 @@ class Layout:
     def units(self, length: float) -> int:
         """A length in design units, in whole pixels and at least one."""
         return max(1, round(length * self.scale))
+
+    def type_size(self, share: float, room: Rect, most: float = 1.0) -> int:
+        """The height of words that take a `share` of a place, enlarged at `most` as high as it."""
+        return round(room.h * max(share, min(share * self.text, most)))
 
     def part(self, layer: str, name: str) -> Rect:
         """A part of the table."""
@@ -153,7 +169,7 @@ class Layout:
     @property
     def bar(self) -> Rect:
         """The bar along the upper edge of the window."""
-        return Rect(0, 0, self.size[0], self.units(self._table["bar"]["bar"].h))
+        return Rect(0, 0, self.size[0], self.units(self._bar))
 
     @property
     def ring(self) -> Rect:
@@ -193,6 +209,12 @@ class Layout:
         rect = Rect(0, 0, self.pitch, self.pitch)
         rect.center = center
         return rect
+
+    def source(self, source: int) -> Rect:
+        """A display by its number, or the center."""
+        if source == CENTER:
+            return self.part("middle", "center")
+        return self.part("displays", f"display-{source}")
 
     def tilt(self, slot: Slot) -> int:
         """How far a tile lies askew there, in degrees; tiles on boards lie straight."""

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
+from pygame.event import Event
 
 from azul import assets
 from azul.view import frames, theme
 from azul.view.emblems import emblem
-from azul.view.scrollbar import LEAST_THUMB, draw_scrollbar, thumb
+from azul.view.scrollbar import BAR, BESIDE, Scroll
 
 _INDENT: Final = 26
 """Left of the words, where the dots are; the lines after an item's first stand deeper."""
@@ -22,11 +23,6 @@ _BETWEEN: Final = 3
 _HEADING: Final = 52
 _EMBLEM: Final = 22
 _FADE: Final = 34
-_BAR: Final = 8
-_BESIDE_BAR: Final = 10
-_WHEEL: Final = 90
-"""How far one notch of the wheel scrolls."""
-
 _IN_VIEW: Final = 5
 """The current item keeps a fifth of the height away from the upper and lower edge."""
 
@@ -48,9 +44,8 @@ class Listing:
         self.current: int | None = None
         self._items = [item._replace(lines=tuple(map(_glued, item.lines))) for item in items]
         self._tops = list(accumulate((self._height(item) for item in self._items), initial=0))
-        self._top = 0
+        self._scroll = Scroll(unit, rect, self._tops[-1])
         self._pointer: tuple[int, int] | None = None
-        self._drags = False
 
     def px(self, units: float) -> int:
         """Design units in pixels."""
@@ -60,52 +55,48 @@ class Listing:
         """Make an item the current one, and bring it into view."""
         self.current = number
         place = next(place for place, item in enumerate(self._items) if item.number == number)
-        room = self.rect.h // _IN_VIEW
-        highest = self._tops[place] - room
-        lowest = self._tops[place + 1] + room - self.rect.h
-        self._scroll_to(min(max(self._top, lowest), highest))
+        self._scroll.show(self._tops[place], self._tops[place + 1], self.rect.h // _IN_VIEW)
 
     def scroll(self, notches: int) -> None:
         """Scroll by notches of the wheel, downward if positive."""
-        self._scroll_to(self._top + notches * self.px(_WHEEL))
+        self._scroll.wheel(notches)
+
+    def key(self, event: Event) -> bool:
+        """Scroll by the keys for pages and ends; whether it was one of them."""
+        return self._scroll.key(event)
 
     def press(self, point: tuple[int, int]) -> int | None:
         """The number of the item under a point; a press beside them takes hold of the bar."""
-        self._drags = self._track().inflate(self.px(_BESIDE_BAR), 0).collidepoint(point)
-        self.move(point)
-        return None if self._drags else self._number_at(point)
+        self._pointer = point
+        return None if self._scroll.press(point) else self._number_at(point)
 
     def move(self, point: tuple[int, int]) -> None:
         """The pointer is somewhere else; what it holds of the bar goes with it."""
         self._pointer = point
-        if self._drags:
-            track, held = self._track(), self._thumb()
-            share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
-            self._scroll_to(round(share * self._most))
+        self._scroll.move(point)
 
     def release(self) -> None:
         """Let go of the bar."""
-        self._drags = False
+        self._scroll.release()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the items in view, and which part of all they are."""
         inside = surface.subsurface(self.rect)
         for item, top, end in zip(self._items, self._tops, self._tops[1:], strict=False):
-            if end > self._top and top < self._top + self.rect.h:
-                row = Rect(0, top - self._top, self._width, end - top)
+            if end > self._scroll.top and top < self._scroll.top + self.rect.h:
+                row = Rect(0, top - self._scroll.top, self._width, end - top)
                 self._draw_item(inside, item, row)
         self._draw_fades(inside)
         for edge in (self.rect.top, self.rect.bottom):
             pygame.draw.line(surface, theme.RULE, (self.rect.x, edge), (self.rect.right, edge))
-        if self._most:
-            draw_scrollbar(surface, self._track(), self._thumb())
+        self._scroll.draw(surface)
 
     def _draw_fades(self, inside: pygame.Surface) -> None:
         """Lines that are cut at an edge fade away."""
         above = frames.fade((self._width, self.px(_FADE)), theme.PAPER)
-        if self._top > 0:
+        if self._scroll.top > 0:
             inside.blit(above, (0, 0))
-        if self._top < self._most:
+        if self._scroll.top < self._scroll.most:
             below = pygame.transform.flip(above, False, True)
             inside.blit(below, (0, inside.get_height() - below.get_height()))
 
@@ -113,15 +104,7 @@ class Listing:
 
     @property
     def _width(self) -> int:
-        return self.rect.w - self.px(_BAR + _BESIDE_BAR)
-
-    @property
-    def _most(self) -> int:
-        """How far the list can be scrolled."""
-        return max(0, self._tops[-1] - self.rect.h)
-
-    def _scroll_to(self, top: int) -> None:
-        self._top = min(max(0, top), self._most)
+        return self.rect.w - self.px(BAR + BESIDE)
 
     def _height(self, item: Item) -> int:
         if item.number is None:
@@ -142,18 +125,10 @@ class Listing:
     def _left(self, place: int) -> int:
         return self.px(_INDENT + (_DEEPER if place else 0))
 
-    def _track(self) -> Rect:
-        bar = self.px(_BAR)
-        return Rect(self.rect.right - bar, self.rect.y, bar, self.rect.h)
-
-    def _thumb(self) -> Rect:
-        seen, top = self.rect.h / max(1, self._tops[-1]), self._top / max(1, self._most)
-        return thumb(self._track(), seen, top, self.px(LEAST_THUMB))
-
     def _number_at(self, point: tuple[int, int]) -> int | None:
         if not self.rect.collidepoint(point):
             return None
-        height = point[1] - self.rect.y + self._top
+        height = point[1] - self.rect.y + self._scroll.top
         rows = zip(self._items, self._tops, self._tops[1:], strict=False)
         return next((item.number for item, top, end in rows if top <= height < end), None)
 

@@ -16,7 +16,8 @@ _SMALLEST: Final = 12
 
 _NOTE_LABEL: Final = 0.29
 _NOTE_FIGURES: Final = 0.44
-"""Height of a note's two lines, as shares of its place."""
+_NOTE_TALLEST: Final = 0.8
+"""Height of a note's two lines, as shares of its place; enlarged, the figures are all of it."""
 
 
 def draw_pill(surface: pygame.Surface, middle: Point, words: str, size: int, color: Color) -> None:
@@ -43,11 +44,13 @@ def draw_note(surface: pygame.Surface, layout: Layout, player: int, label: str, 
     if not any(note):
         return
     place = layout.board_part(player, "labels", "note")
-    size = round(place.h * _NOTE_LABEL)
-    label = assets.shortened(label, "text", size, place.w)
-    face = assets.text(label, "text", size, theme.FADED)
-    surface.blit(face, face.get_rect(topright=place.topright))
-    right, size = place.right, round(place.h * _NOTE_FIGURES)
+    size = layout.type_size(_NOTE_LABEL, place)
+    figures = layout.type_size(_NOTE_FIGURES, place, _NOTE_TALLEST)
+    if size + figures <= place.h:
+        label = assets.shortened(label, "text", size, place.w)
+        face = assets.text(label, "text", size, theme.FADED)
+        surface.blit(face, face.get_rect(topright=place.topright))
+    right, size = place.right, figures
     for words, color in ((note.lost, theme.RUST), (note.gained, theme.LEAF)):
         face = assets.text(words, "bold", size, color)
         rect = face.get_rect(bottomright=(right, place.bottom))

@@ -17,13 +17,11 @@ _NAMES: Final = {
     Color.WHITE: "white",
     MARKER: "marker",
 }
-_FAINT: Final = 72
-"""Opacity of a motif printed on the wall, of 255."""
 
-_RIM: Final = 0.68
+_RIM: Final = 0.55
 """How dark the line around a light is: it must be seen on a white plate too."""
 
-_GHOST: Final = 165
+_GHOST: Final = 150
 """Opacity of a tile that is not there yet."""
 
 _LIFT: Final = 0.6
@@ -76,10 +74,14 @@ class Cluster:
 
 
 def art(letter: str, ruleset: Ruleset) -> str:
-    """The name of a tile's picture; the green box has cubes, green ones for black, and a meeple."""
-    if ruleset is Ruleset.AZUL:
-        return f"tiles/{_NAMES[letter]}"
-    return "cubes/green" if letter == Color.BLACK else f"cubes/{_NAMES[letter]}"
+    """The name of a tile's picture; the green box has cubes, and a meeple."""
+    return f"{'tiles' if ruleset is Ruleset.AZUL else 'cubes'}/{_name(letter, ruleset)}"
+
+
+def _name(letter: str, ruleset: Ruleset) -> str:
+    """What a color is called in the box: the green one has green cubes for black tiles."""
+    is_green = ruleset is Ruleset.GREEN_BOX and letter == Color.BLACK
+    return "green" if is_green else _NAMES[letter]
 
 
 @lru_cache(maxsize=256)
@@ -115,31 +117,47 @@ def highlight(size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The light around a tile that is meant: a bright edge, and a glow beyond it."""
     edge = max(3, size // 12)
     surface = glow(size + edge, max(3, size // 6), (*color, 255)).copy()
-    rim = [round(part * _RIM) for part in color]
-    for around, shade in ((edge, rim), (edge - max(1, size // 36), color)):
-        square = pygame.Rect(0, 0, size + 2 * around, size + 2 * around)
-        square.center = surface.get_rect().center
-        pygame.draw.rect(surface, shade, square, border_radius=size // 6)
+    _draw_edge(surface, size, edge, color)
     return surface
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
+def outline(size: int, color: tuple[int, int, int]) -> pygame.Surface:
+    """The line around a tile that goes along: thinner than a `highlight`, and without its glow."""
+    edge = max(2, size // 18)
+    surface = pygame.Surface((size + 2 * edge, size + 2 * edge), pygame.SRCALPHA)
+    _draw_edge(surface, size, edge, color)
+    return surface
+
+
+def _draw_edge(surface: pygame.Surface, size: int, edge: int, color: tuple[int, int, int]) -> None:
+    """Draw a bright line around `size` pixels in the middle, with a dark one around it."""
+    for around, shade in ((edge, _darkened(color)), (edge - max(1, size // 36), color)):
+        square = pygame.Rect(0, 0, size + 2 * around, size + 2 * around)
+        square.center = surface.get_rect().center
+        pygame.draw.rect(surface, shade, square, border_radius=size // 6)
+
+
+def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
+    red, green, blue = (round(part * _RIM) for part in color)
+    return red, green, blue
+
+
 def motif(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
-    """A tile's face as it is printed on a wall: faint."""
-    face = assets.picture(art(letter, ruleset), size, size).copy()
-    face.set_alpha(_FAINT)
-    return face
+    """A tile's motif as it is printed on a wall."""
+    return assets.picture(f"wall/{_name(letter, ruleset)}", size, size)
 
 
 @lru_cache(maxsize=32)
 def ghost(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
-    """A tile that would come to lie there."""
+    """A tile that would come to lie there: one can look through it, and its edge is in dashes."""
     face = assets.picture(art(letter, ruleset), size, size).copy()
-    face.set_alpha(_GHOST)
+    face.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
+    face.blit(assets.picture("table/ghost", size, size), (0, 0))
     return face
 
 
 def forget() -> None:
     """Let go of everything made for a window size that is no longer in use."""
-    for made in (tile, glow, highlight, motif, ghost):
+    for made in (tile, glow, highlight, outline, ghost):
         made.cache_clear()

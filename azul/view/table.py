@@ -12,7 +12,8 @@ import pygame
 from pygame import Rect
 
 from azul import assets
-from azul.engine import FLOOR, SIZE, Setup, State
+from azul.engine import CENTER, FLOOR, SIZE, Setup, State
+from azul.settings import Settings
 from azul.view import frames, theme
 from azul.view.drag import Drag, Target
 from azul.view.film import Flight, Moment, Stores
@@ -26,15 +27,23 @@ from azul.view.stores import draw_store
 
 Group = pygame.sprite.LayeredUpdates
 
-_LIT: Final = (*theme.GOLD, 70)
-_AIMED: Final = (*theme.GOLD, 110)
-_CLEAR: Final = (*theme.GOLD, 0)
+_LIT: Final = 70
+_AIMED: Final = 110
+_CLEAR: Final = 0
+"""Opacity of the gold in places where tiles may go, of 255: of all, of the one under the hand, and
+of the space that a line scores in.
+"""
+
 _BADGE: Final = 23
 """Least size of a count, in pixels."""
 
 _TIPPED: Final = 6
 """How far a crumbling tile tips over, in steps of five degrees."""
 
+_RING: Final = 4
+"""Width of the ring around what keys point at, in design units."""
+
+_PLAIN: Final = Settings()
 _LINES: Final = range(1, SIZE + 1)
 
 
@@ -46,8 +55,8 @@ class Shown:
     `glowing` those of its color there, `rest` those that would go to the center. `targets` is where
     the held tiles may go, `aimed` the one of them under the pointer, `ghosts` what would lie there
     and on the floor line, `promised` the points that it would score. `notes` are what the round
-    brings each board, each after the words `note_label`. `dropped` is the cluster that a hand let
-    go a moment ago.
+    brings each board, each after the words `note_label`. `chosen` is the display that keys point
+    at, or CENTER. `dropped` is the cluster that a hand let go a moment ago.
     """
 
     state: State
@@ -64,6 +73,7 @@ class Shown:
     promised: Mapping[Target, str] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     note_label: str = ""
+    chosen: int | None = None
     drag: Drag | None = None
     dropped: Cluster | None = None
 
@@ -77,15 +87,18 @@ class Table:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._size = (0, 0)
+        self._laid_for: tuple[object, ...] = ()
         self._stores: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Lay the table out for a window of `size` pixels."""
-        if size == self._size:
+    def resize(self, size: tuple[int, int], settings: Settings = _PLAIN) -> None:
+        """Lay the table out for a window of `size` pixels, as the player wants to see it."""
+        laid_for = size, settings.look, settings.enlarged, settings.text
+        if laid_for == self._laid_for:
             return
-        self._size = size
-        self.layout = Layout(len(self.setup.players), size)
+        self._laid_for = laid_for
+        enlarged = theme.bar_scale(size, settings.enlarged)
+        text = settings.text / 100
+        self.layout = Layout(len(self.setup.players), size, enlarged=enlarged, text=text)
         self._space, self._resting = cache(self.layout.space), cache(self._tile_at)
         self._stores.clear()
 
@@ -95,6 +108,8 @@ class Table:
         self._draw_scores(surface, shown)
         for player, note in enumerate(shown.notes):
             draw_note(surface, self.layout, player, shown.note_label, note)
+        if shown.chosen is not None:
+            self._draw_chosen(surface, shown.chosen)
         for target in shown.targets:
             self._draw_target(surface, shown, target)
         self._draw_promises(surface, shown)
@@ -119,6 +134,18 @@ class Table:
         """The space of the player's wall under a point."""
         spaces = (Target(line, column) for line in _LINES for column in _LINES)
         return next((t for t in spaces if self._wall_space(player, t).collidepoint(point)), None)
+
+    def place(self, slot: Slot) -> Rect:
+        """The space of a slot."""
+        return self._space(slot)
+
+    def point_of(self, target: Target, player: int) -> Point:
+        """A point where a drop means a place on the player's board."""
+        return (
+            self._scoring_rect(player, target).center
+            if target.line
+            else (self.layout.board_part(player, "floor", "spaces").center)
+        )
 
     def _wall_space(self, player: int, target: Target) -> Rect:
         return self._space(Slot(Area.WALL, player, target.line, target.column))
@@ -206,7 +233,7 @@ class Table:
     def _draw_scores(self, surface: pygame.Surface, shown: Shown) -> None:
         for player, score in enumerate(shown.scores):
             rect = self.layout.board_part(player, "labels", "score")
-            words = assets.text(str(score), "bold", round(rect.h * 0.92), theme.COBALT)
+            words = assets.text(str(score), "bold", self.layout.type_size(0.92, rect), theme.COBALT)
             surface.blit(words, words.get_rect(midright=rect.midright))
 
     def _draw_stores(self, surface: pygame.Surface, shown: Shown) -> None:
@@ -225,9 +252,19 @@ class Table:
         aimed = target == shown.aimed
         edge = self.layout.units(7 if aimed else 3)
         rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
-        fill = _AIMED if aimed else _LIT
-        lit = frames.rounded(rect.size, self.layout.tile // 6, fill, theme.AMBER, edge)
-        surface.blit(lit, rect)
+        self._light(surface, rect, _AIMED if aimed else _LIT, edge)
+
+    def _draw_chosen(self, surface: pygame.Surface, source: int) -> None:
+        """A ring around what keys point at: gold, and dark beside it for every ground."""
+        place, edge = self.layout.source(source), self.layout.units(_RING)
+        for color, around in ((theme.NIGHT, 2 * edge), (theme.GOLD, edge)):
+            rect = place.inflate(2 * around, 2 * around)
+            radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
+            pygame.draw.rect(surface, color, rect, edge, radius)
+
+    def _light(self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int) -> None:
+        fill, radius = (*theme.GOLD, opacity), self.layout.tile // 6
+        surface.blit(frames.rounded(rect.size, radius, fill, theme.AMBER, edge), rect)
 
     def _draw_promises(self, surface: pygame.Surface, shown: Shown) -> None:
         """Ghosts of what would fill a line or fall, and the points that it would score."""
@@ -238,10 +275,7 @@ class Table:
         for target, words in shown.promised.items():
             place = self._scoring_rect(shown.state.to_act, target)
             if target.column and target not in shown.targets:
-                rect = place.inflate(-2, -2)
-                edge = layout.units(4)
-                lit = frames.rounded(rect.size, layout.tile // 6, _CLEAR, theme.AMBER, edge)
-                surface.blit(lit, rect)
+                self._light(surface, place.inflate(-2, -2), _CLEAR, layout.units(4))
             # A ghost in the same space stays in sight.
             middle = place.topright if target == shown.aimed else place.center
             draw_pill(surface, middle, words, round(layout.tile * 0.46), theme.LEAF)

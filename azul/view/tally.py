@@ -60,14 +60,17 @@ def _clamp(share: float) -> float:
     return min(1.0, max(0.0, share))
 
 
-def draw_rising(surface: pygame.Surface, layout: Layout, told: Iterable[Aged]) -> None:
-    """Draw the points that are on their way."""
+def draw_rising(
+    surface: pygame.Surface, layout: Layout, told: Iterable[Aged], still: bool = False
+) -> None:
+    """Draw the points that are on their way, or `still` stay where they were made."""
     for event, age in told:
         points = points_of(event)
         if (points or _cost(event)) and age < theme.HOLD + theme.SLIDE:
             color = theme.RUST if isinstance(event, FloorLineScored) else theme.LEAF
             size, words = round(layout.tile * _PILL), signed(_cost(event) or points)
-            draw_pill(surface, _pose(layout, event, age), words, size, color)
+            place = _pose(layout, event, 0.0 if still else age)
+            draw_pill(surface, place, words, size, color)
 
 
 def _cost(event: Event) -> int:

@@ -6,6 +6,9 @@ from pygame import Rect
 from azul import assets
 from azul.view import frames, theme
 
+_RADIUS = 30
+"""Of the corners of a label, in pixels; of a low one they are half as high as it."""
+
 
 class Toast:
     """One message, `words`, or none. Lengths in pixels."""
@@ -40,9 +43,31 @@ class Toast:
 
 def draw_label(surface: pygame.Surface, words: str, point: tuple[int, int], unit: float) -> None:
     """Draw words on a dark label above a point, inside the window."""
-    face = assets.text(words, "bold", max(16, round(theme.SMALL * unit)), theme.CREAM)
-    rect = Rect(face.get_rect()).inflate(face.get_height() * 2, face.get_height())
-    rect.midbottom = (point[0], point[1] - rect.h)
-    rect.clamp_ip(surface.get_rect().inflate(-rect.h // 2, -rect.h // 2))
-    surface.blit(frames.rounded(rect.size, rect.h // 2, theme.NIGHT, theme.GOLD, 2), rect)
+    face, rect = _label(surface, words, unit)
+    rect.midbottom = (point[0], point[1] - round(2 * theme.SMALL * unit))
+    _draw(surface, face, rect)
+
+
+def draw_tip(surface: pygame.Surface, words: str, target: Rect, unit: float) -> None:
+    """Draw words on a dark label below what they are about, or above it."""
+    face, rect = _label(surface, words, unit)
+    apart = round(theme.GAP * unit / 2)
+    rect.midtop = (target.centerx, target.bottom + apart)
+    if rect.bottom > surface.get_height() - apart:
+        rect.bottom = target.y - apart
+    _draw(surface, face, rect)
+
+
+def _label(surface: pygame.Surface, words: str, unit: float) -> tuple[pygame.Surface, Rect]:
+    """The words, in several lines where the window is narrow, and the size of their label."""
+    size = max(theme.LEGIBLE, round(theme.SMALL * unit))
+    widest = surface.get_width() - 4 * size
+    face = assets.paragraph(words, "bold", size, theme.CREAM, widest)
+    return face, face.get_rect().inflate(2 * size, size)
+
+
+def _draw(surface: pygame.Surface, face: pygame.Surface, rect: Rect) -> None:
+    rect.clamp_ip(surface.get_rect().inflate(-theme.MARGIN, -theme.MARGIN))
+    radius = min(rect.h // 2, _RADIUS)
+    surface.blit(frames.rounded(rect.size, radius, theme.NIGHT, theme.GOLD, 2), rect)
     surface.blit(face, face.get_rect(center=rect.center))

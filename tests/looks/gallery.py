@@ -1,9 +1,10 @@
 """Pictures of every scene, drawn without a screen and the same each time.
 
-Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS]
+Usage: python -m tests.looks.gallery FOLDER [WIDTHxHEIGHT] [LANGUAGE] [PLAYERS] [TEXT] [LOOK]
        python -m tests.looks.gallery --renew
 
-The second renews the golden pictures in tests/looks/golden, after a look at the change.
+LANGUAGE may be pseudo; TEXT is the size of text in percent, LOOK evening or contrast. The second
+renews the golden pictures in tests/looks/golden, after a look at the change.
 """
 
 import errno
@@ -27,6 +28,7 @@ from azul.app import App
 from azul.engine import Draft, Phase, Record, Ruleset, Setup, Wall, legal_moves
 from azul.game import document, saves
 from azul.game.game import Game
+from azul.game.rulebook_topics import Topic
 from azul.game.saves import SUFFIX
 from azul.game.shelf import Shelf
 from azul.i18n import sentence
@@ -43,9 +45,11 @@ from azul.scenes.settings import SettingsScene
 from azul.scenes.setup import SetupScene
 from azul.scenes.table_scene import TableScene
 from azul.scenes.unsaved import UnsavedScene
+from azul.settings import Look, Settings
 from azul.view.drag import Drag, pick
 from azul.view.notice import draw_notice
 from azul.view.slots import Area, Slot, project, source_slots
+from tests.looks.pseudo import PSEUDO, PseudoStrings
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 FOLDER = Path(__file__).parent / "golden"
@@ -60,6 +64,8 @@ class Show(NamedTuple):
     size: Size
     language: str
     players: int
+    text: int = 100
+    look: Look = Look.EVENING
 
 
 GOLDEN = {"wide": Show((1366, 768), "en", 4), "narrow": Show((1024, 768), "de", 3)}
@@ -123,13 +129,19 @@ class Gallery:
 
     def __init__(self, folder: Path, show: Show) -> None:
         self.show = show
-        self.app = App(Paths.in_folder(folder), show.language)
+        paths = Paths.in_folder(folder)
+        Settings(text=show.text, look=show.look, hints=False).save(paths.settings)
+        self.app = App(paths, show.language)
         self.stack = self.app.stack
         self.context = self.app.context
+        if show.language == PSEUDO:
+            self.context.strings = PseudoStrings()
         self.stack.resize(show.size)
 
     def picture(self) -> Surface:
         self.stack.update(0.1 if isinstance(self.stack.top, MenuScene) else 0.0)
+        while isinstance(self.stack.top, LoadScene) and self.stack.top.busy:
+            self.stack.update(0.0)
         surface = Surface(self.show.size)
         self.stack.draw(surface)
         return surface
@@ -214,7 +226,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.drag = Drag(held, line.center, line.midleft, lifted=True)
     yield "drag", gallery.picture()
     scene.let_go()
-    yield "pause", gallery.of(PauseScene(gallery.context))
+    yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
     yield "back", gallery.of(LookBackScene(gallery.context, game))
@@ -288,15 +300,24 @@ def draw(folder: Path, show: Show) -> None:
     with tempfile.TemporaryDirectory() as data:
         for name, picture in exhibit(Path(data), show):
             stem = f"{name}-{show.players}-{width}x{height}-{show.language}"
+            stem += f"-{show.text}-{show.look}"
             pygame.image.save(picture, folder / f"{stem}.png")
 
 
-def main(folder: str, size: str = "1366x768", language: str = "en", players: str = "4") -> None:
+def main(
+    folder: str,
+    size: str = "1366x768",
+    language: str = "en",
+    players: str = "4",
+    text: str = "100",
+    look: str = "evening",
+) -> None:
     if folder == "--renew":
         renew()
         return
     width, height = size.split("x")
-    draw(Path(folder), Show((int(width), int(height)), language, int(players)))
+    show = Show((int(width), int(height)), language, int(players), int(text), Look(look))
+    draw(Path(folder), show)
 
 
 if __name__ == "__main__":

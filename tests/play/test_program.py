@@ -114,14 +114,17 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
     hand.paths.games.mkdir(parents=True)
     game = Game(Setup(("Ana", "Ben"), seed=5))
     saves.write(game, hand.paths.games / "good.azul")
+    os.utime(hand.paths.games / "good.azul", (1, 1))
     (hand.paths.games / "bad.azul").write_text("nonsense")
     hand.push("Load game")
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
-    able = [widget for widget in scene.form.widgets if widget.enabled]
-    assert len(scene.form.widgets) == 4
-    assert len(able) == 3
-    hand.click(able[0].rect.center)
+    assert scene.games
+    assert [entry.error is None for entry in scene.games.entries] == [False, True]
+    hand.push("Open")
+    assert hand.app.stack.top is scene
+    hand.click(scene.games.row(1).center)
+    hand.push("Open")
     assert hand.state == game.state
     hand.close()
     assert (hand.paths.games / "bad.azul").read_text() == "nonsense"
@@ -152,7 +155,7 @@ def test_an_unexpected_error_saves_the_game_and_is_told_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF).save(paths.settings)
+    Settings(speed=Speed.OFF, hints=False).save(paths.settings)
     file = tmp_path / "game.azul"
     saves.write(Game(Setup(("Ana", "Ben"), seed=5)), file)
 
@@ -218,12 +221,13 @@ def test_the_focus_stays_on_the_way_back_while_the_list_scrolls(tmp_path: Path) 
     hand.push("Load game")
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
-    hand.key(pygame.K_TAB, pygame.KMOD_SHIFT)
-    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-        hand.key(key)
-        focused = scene.form.focused
-        assert isinstance(focused, Button)
-        assert focused.words == "Back"
+    while not isinstance(scene.form.focused, Button) or scene.form.focused.words != "Back":
+        hand.key(pygame.K_TAB)
+    for notches in (-9, -9, 9, -9):
+        pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches, flipped=False))
+        hand.tick()
+        assert isinstance(scene.form.focused, Button)
+        assert scene.form.focused.words == "Back"
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is not scene
     hand.close()

@@ -11,7 +11,7 @@ from azul.paths import Paths
 from azul.scenes.settings import SettingsScene
 from azul.settings import Settings
 from azul.view.audio import Audio, Sound
-from azul.view.widgets import Choice, Slider
+from azul.view.fields import Choice, Slider
 from tests.play.hand import Hand
 
 

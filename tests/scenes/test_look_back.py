@@ -10,6 +10,7 @@ import pytest
 from azul.engine import CHANCE, Deal, Draft, Setup, initial_state, legal_moves
 from azul.game import saves
 from azul.game.game import Game
+from azul.game.rulebook_topics import Topic
 from azul.scenes.load import LoadScene
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.menu import MenuScene
@@ -414,7 +415,7 @@ def test_a_file_that_has_been_broken_meanwhile_is_told_of(hand: Hand) -> None:
 
 
 def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
-    scene = PauseScene(hand.app.context)
+    scene = PauseScene(hand.app.context, Topic.GOAL)
     scene.resize((1366, 768))
     buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
     (request,) = [button.action() for button in buttons if button.words == "Look back"]

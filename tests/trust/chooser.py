@@ -9,8 +9,9 @@ from azul.engine import FLOOR, Draft, legal_moves
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.scene import Quit, Scene
 from azul.scenes.table_scene import TableScene
+from azul.view.fields import TextField
 from azul.view.slots import project
-from azul.view.widgets import Button, TextField
+from azul.view.widgets import Button
 from tests.play.hand import Point
 from tests.trust.program import BROKEN, GOOD, Deed, Program
 from tests.trust.promises import widgets_of
@@ -174,7 +175,7 @@ class RandomHand:
             return self._something(scene)
         rect = self._luck.choice(widgets).rect
         x, to = (self._luck.randint(rect.left, rect.right) for _ in range(2))
-        y = rect.centery
+        y = self._luck.randint(rect.top, rect.bottom - 1)
         drag = [("move", to, y)] if self._luck.random() < 0.2 else []
         return [("move", x, y), ("press", x, y, 1), *drag, ("release", x, y, 1)]
 

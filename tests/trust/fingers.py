@@ -15,7 +15,8 @@ from azul.scenes.pause import PauseScene
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.setup import SetupScene
 from azul.scenes.table_scene import TableScene
-from azul.view.widgets import Button, Choice
+from azul.view.fields import Choice
+from azul.view.widgets import Button
 from tests.engine.games import choose
 from tests.play.hand import Hand
 

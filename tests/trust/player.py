@@ -96,7 +96,7 @@ class Player:
     def play(self) -> None:
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
-        Settings(speed=Speed(self._order.speed)).save(paths.settings)
+        Settings(speed=Speed(self._order.speed), hints=False).save(paths.settings)
         with ExitStack() as stack:
             for patched in self._patches():
                 stack.enter_context(patched)

@@ -26,6 +26,7 @@ from azul import assets
 from azul.game import autosave, saves, seats
 from azul.game.document import Document
 from azul.game.saves import SaveError
+from azul.game.shelf import Shelf
 from azul.i18n import LANGUAGES
 from azul.paths import Paths
 from azul.scenes.scene import Scene
@@ -71,6 +72,8 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
 
+MOVES: Final = ("rename", "discard", "restore", "purge")
+
 DRAWING: Final = lru_cache(maxsize=64)(assets.drawing)
 """Keeps what the program draws anew for each table: a quarter of the time."""
 
@@ -90,6 +93,7 @@ class Program:
         self.paths = Paths.in_folder(folder)
         self.disk = "free"
         self.on_leaving: Callable[[], None] = lambda: None
+        self.on_move: Callable[[Path, Path | None], None] = lambda path, new: None
         self._speed = speed
         self._starts = 0
         self._stamps = count(1)
@@ -139,9 +143,21 @@ class Program:
             (autosave, "RETRY", RETRY),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
             (assets, "drawing", DRAWING),
+            *((Shelf, name, self._telling(name)) for name in MOVES),
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):
             self._patches.enter_context(patch.object(place, name, replacement))
+
+    def _telling(self, name: str) -> Callable[..., Path | None]:
+        """What moves a file on the shelf, or takes it away, and then tells of it."""
+        move: Callable[..., Path | None] = getattr(Shelf, name)
+
+        def told(shelf: Shelf, path: Path, *rest: str) -> Path | None:
+            new = move(shelf, path, *rest)
+            self.on_move(path, new)
+            return new
+
+        return told
 
     # Starting and leaving
 

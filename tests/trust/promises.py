@@ -5,7 +5,7 @@ import pkgutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import azul.scenes
 from azul.engine import COLORS, MARKER, Deal, Record, Wall, legal_moves
@@ -50,8 +50,10 @@ class Promises:
         self._program = program
         self._open: dict[Path, Game] = {}
         self._pasts: dict[Path, Past] = {}
+        self._broken = {program.paths.games / name: data for name, data in BROKEN.items()}
         self._size = program.scenes[-1].size
         program.on_leaving = self._hold_when_left
+        program.on_move = self._follow
 
     def hold_after(self, deed: Deed) -> None:
         """Look at the program after a deed."""
@@ -94,8 +96,16 @@ class Promises:
             self.steps += 1
         self._pasts[path] = now
 
+    def _follow(self, path: Path, new: Path | None) -> None:
+        """The players have renamed a file, deleted it, brought it back, or taken it away."""
+        watched: tuple[dict[Path, Any], ...] = (self._open, self._pasts, self._broken)
+        for known in watched:
+            if path in known:
+                kept = known.pop(path)
+                known.update({new: kept} if new else {})
+
     def _hold_when_left(self) -> None:
-        """The files hold the games as they were left; what is broken is left alone.
+        """The files hold the games as they were left; what is broken is as it was.
 
         Where the player has left without saving, the file is an older one, or missing.
         """
@@ -110,8 +120,8 @@ class Promises:
             if path.exists():
                 saves.read(path)
         self._open.clear()
-        for name, data in BROKEN.items():
-            assert (self._program.paths.games / name).read_bytes() == data, name
+        for path, data in self._broken.items():
+            assert path.read_bytes() == data, path.name
 
 
 def hold_replay(game: Game) -> None:

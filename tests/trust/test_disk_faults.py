@@ -217,8 +217,8 @@ def test_a_game_that_was_never_written_is_in_the_list_and_can_be_continued(tmp_p
         first, second = hand.app.context.shelf.entries()
         assert first.saved is second.saved is None
         hand.push("Load game")
-        rows = [w for w in hand.app.stack.top.form.widgets if not isinstance(w, Button)]  # type: ignore[union-attr]
-        hand.click((rows[1].rect.x + 20, rows[1].rect.centery))
+        hand.key(pygame.K_DOWN)
+        hand.key(pygame.K_RETURN)
         assert history(hand.scene.session.game) == lived
     until_told(hand, problem=False)
     assert len(list(hand.paths.games.glob("*.azul"))) == 2

@@ -17,7 +17,7 @@ from azul.game import saves
 from azul.game.autosave import Autosave
 from azul.game.shelf import Shelf
 from azul.scenes.confirm import Confirm
-from azul.scenes.load import EntryRow
+from azul.scenes.load import LoadScene
 from azul.scenes.round import RoundScene
 from azul.settings import Settings
 from tests.play.hand import Hand
@@ -80,8 +80,11 @@ def by_continue(hand: Hand, _: Path) -> None:
 
 def by_the_list(hand: Hand, _: Path) -> None:
     hand.push("Load game")
-    row = next(w for w in hand.app.stack.top.form.widgets if isinstance(w, EntryRow))  # type: ignore[union-attr]
-    hand.click((row.rect.x + 20, row.rect.centery))
+    scene = hand.app.stack.top
+    assert isinstance(scene, LoadScene)
+    assert scene.games
+    hand.click(scene.games.row(0).center)
+    hand.click(scene.games.row(0).center)
 
 
 def by_the_command_line(hand: Hand, path: Path) -> None:

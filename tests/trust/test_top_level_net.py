@@ -1,6 +1,7 @@
 """An error that nobody expected: the game is saved, a sentence is told, the trace is kept."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,19 +15,29 @@ from azul.app import App
 from azul.engine import legal_moves
 from azul.game import saves
 from azul.paths import Paths
+from azul.scenes.about import AboutScene, LicenseScene
 from azul.scenes.confirm import Confirm, Message
+from azul.scenes.deleted import DeletedScene, PurgeQuestion
 from azul.scenes.game_over import GameOverScene
+from azul.scenes.hand_scene import HandScene
+from azul.scenes.history import HistoryScene
+from azul.scenes.keys import KeysScene
 from azul.scenes.load import LoadScene
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.menu import MenuScene
+from azul.scenes.page import PageScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.pause import PauseScene
+from azul.scenes.pick import PickScene
 from azul.scenes.round import RoundScene
+from azul.scenes.rules import RulesScene
 from azul.scenes.scene import Scene
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.settings import SettingsScene
 from azul.scenes.setup import SetupScene
+from azul.scenes.shelf_scene import ShelfScene
 from azul.scenes.table_scene import TableScene
+from azul.scenes.title import TitleScene
 from azul.scenes.unsaved import UnsavedScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TICK, Hand
@@ -34,7 +45,7 @@ from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
 SAVES = ROOT / "tests" / "saves"
-BASES = {Scene, PanelScene, TableScene}
+BASES = {Scene, PanelScene, ShelfScene, TableScene, HandScene, PageScene}
 CALLBACKS = ("handle", "update", "draw")
 
 
@@ -59,6 +70,20 @@ def leave_and_push(words: str) -> Callable[[Hand], None]:
     def go(hand: Hand) -> None:
         leave(hand)
         hand.push(words)
+
+    return go
+
+
+def go_through_the_list(*words: str) -> Callable[[Hand], None]:
+    """From the list of games, with another one among the deleted ones."""
+
+    def go(hand: Hand) -> None:
+        deleted = hand.paths.games.with_name("deleted")
+        deleted.mkdir()
+        shutil.copy(SAVES / "v1-2-colored-over.azul", deleted)
+        leave_and_push("Load game")(hand)
+        for button in words:
+            hand.push(button)
 
     return go
 
@@ -98,10 +123,31 @@ def quit_unsaved(hand: Hand) -> None:
     hand.tick()
 
 
+def offer_names(hand: Hand) -> None:
+    leave_and_push("New game")(hand)
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    offers = [widget for widget in form.widgets if getattr(widget, "words", "") == "list"]
+    hand.click(offers[0].rect.center)
+
+
+def read_about(hand: Hand) -> None:
+    leave_and_push("Settings")(hand)
+    hand.push("About")
+
+
+def read_a_license(hand: Hand) -> None:
+    read_about(hand)
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+
+
 ROADS: dict[type[Scene], Callable[[Hand], None]] = {
     MenuScene: leave,
     SetupScene: leave_and_push("New game"),
     LoadScene: leave_and_push("Load game"),
+    TitleScene: go_through_the_list("Rename"),
+    DeletedScene: go_through_the_list("Deleted games (1)"),
+    PurgeQuestion: go_through_the_list("Deleted games (1)", "Delete for good"),
     SettingsScene: leave_and_push("Settings"),
     RoundScene: lambda hand: None,
     PauseScene: pause,
@@ -111,6 +157,12 @@ ROADS: dict[type[Scene], Callable[[Hand], None]] = {
     Message: open_nonsense,
     GameOverScene: open_a_finished_game,
     UnsavedScene: quit_unsaved,
+    RulesScene: lambda hand: hand.key(pygame.K_F1),
+    KeysScene: lambda hand: hand.key(pygame.K_F2),
+    HistoryScene: lambda hand: hand.key(pygame.K_h),
+    PickScene: offer_names,
+    AboutScene: read_about,
+    LicenseScene: read_a_license,
 }
 """From a table with a move just made to each scene."""
 
@@ -120,7 +172,7 @@ TRIED_APART = (RoundScene, UnsavedScene)
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF).save(paths.settings)
+    Settings(speed=Speed.OFF, hints=False).save(paths.settings)
     paths.games.mkdir()
     monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
     return paths

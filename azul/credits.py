@@ -1,0 +1,166 @@
+"""What the packaged program is made of, and each part's license.
+
+Python packages bring their licenses along; the texts of all else are in assets/licenses.
+"""
+
+import platform
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from azul import __version__
+from azul.paths import ASSETS
+
+_BEGINNINGS: Final = ("LICENSE", "LGPL", "OFL")
+"""How the names of licenses begin that packages bring along."""
+
+
+class Part(NamedTuple):
+    """Something made by others, or by us; `license` is its name in the list of SPDX.
+
+    `package` is the Python package that it comes as, `texts` are names in assets/licenses, and
+    `libraries` the beginnings of the names of its files in a package for Linux.
+    """
+
+    name: str
+    license: str
+    home: str = ""
+    package: str = ""
+    texts: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ()
+
+
+_OURS: Final = Part("Azulejo", "MIT")
+_PYTHON: Final = Part(
+    "Python",
+    "PSF-2.0",
+    "https://www.python.org",
+    texts=("python",),
+    libraries=("libpython3",),
+)
+_PACKAGES: Final = (
+    Part("pygame-ce", "LGPL-2.1", "https://pyga.me", package="pygame-ce"),
+    Part("PyTMX", "LGPL-3.0", "https://github.com/bitcraft/pytmx", "PyTMX", ("gpl-3",)),
+    Part("platformdirs", "MIT", "https://platformdirs.readthedocs.io", "platformdirs"),
+    Part("filelock", "MIT", "https://py-filelock.readthedocs.io", "filelock"),
+    Part("Lato (font-lato)", "OFL-1.1", "https://www.latofonts.com", "font-lato"),
+    Part(
+        "Source Serif Pro (font-source-serif-pro)",
+        "OFL-1.1",
+        "https://github.com/adobe-fonts/source-serif",
+        "font-source-serif-pro",
+    ),
+)
+
+
+def _library(name: str, license: str, home: str, texts: str, *libraries: str) -> Part:
+    return Part(name, license, f"https://{home}", "", tuple(texts.split()), libraries)
+
+
+_LIBRARIES: Final = (
+    _library("SDL", "Zlib", "libsdl.org", "sdl", "libSDL2-2-"),
+    _library("SDL_image", "Zlib AND HPND", "libsdl.org", "sdl_image", "libSDL2_image-"),
+    _library("SDL_mixer", "Zlib", "libsdl.org", "sdl_mixer", "libSDL2_mixer-"),
+    _library("SDL_ttf", "Zlib", "libsdl.org", "sdl_ttf", "libSDL2_ttf-"),
+    _library("ALSA", "LGPL-2.1-or-later", "alsa-project.org", "alsa lgpl-2.1", "libasound-"),
+    _library("Brotli", "MIT", "github.com/google/brotli", "brotli", "libbrotli"),
+    _library("Expat", "MIT", "libexpat.github.io", "expat", "libexpat."),
+    _library("FLAC", "BSD-3-Clause", "xiph.org/flac", "flac", "libFLAC-"),
+    _library(
+        "FluidSynth",
+        "LGPL-2.1-or-later",
+        "www.fluidsynth.org",
+        "fluidsynth lgpl-2.1",
+        "libfluidsynth-",
+    ),
+    _library("FreeType", "FTL", "freetype.org", "freetype", "libfreetype-"),
+    _library(
+        "GCC",
+        "GPL-3.0-or-later WITH GCC-exception-3.1",
+        "gcc.gnu.org",
+        "gcc gpl-3",
+        "libgcc_s.",
+        "libstdc++.",
+    ),
+    _library("HarfBuzz", "MIT-Modern-Variant", "harfbuzz.github.io", "harfbuzz", "libharfbuzz-"),
+    _library("libffi", "MIT", "sourceware.org/libffi", "libffi", "libffi."),
+    _library("libjpeg-turbo", "IJG AND BSD-3-Clause", "libjpeg-turbo.org", "jpeg", "libjpeg-"),
+    _library("libogg", "BSD-3-Clause", "xiph.org/ogg", "ogg", "libogg-"),
+    _library("libpng", "libpng-2.0", "www.libpng.org", "libpng", "libpng16-"),
+    _library(
+        "libsndfile", "LGPL-2.1-or-later", "libsndfile.github.io", "sndfile lgpl-2.1", "libsndfile-"
+    ),
+    _library("LibTIFF", "libtiff", "libtiff.gitlab.io/libtiff", "libtiff", "libtiff-"),
+    _library("libvorbis", "BSD-3-Clause", "xiph.org/vorbis", "vorbis", "libvorbis"),
+    _library(
+        "libwebp",
+        "BSD-3-Clause",
+        "developers.google.com/speed/webp",
+        "webp",
+        "libsharpyuv-",
+        "libwebp",
+    ),
+    _library("libxmp", "MIT", "xmp.sourceforge.net", "xmp", "libxmp-"),
+    _library("mpg123", "LGPL-2.1", "www.mpg123.de", "mpg123 lgpl-2.1", "libmpg123-"),
+    _library("Opus", "BSD-3-Clause", "opus-codec.org", "opus", "libopus-"),
+    _library("opusfile", "BSD-3-Clause", "opus-codec.org", "opusfile", "libopusfile-"),
+    _library("PortMidi", "MIT", "github.com/PortMidi/portmidi", "portmidi", "libportmidi-"),
+    _library(
+        "PyInstaller",
+        "GPL-2.0-or-later WITH Bootloader-exception",
+        "pyinstaller.org",
+        "pyinstaller",
+    ),
+    _library("WavPack", "BSD-3-Clause", "www.wavpack.com", "wavpack", "libwavpack-"),
+    _library("zlib", "Zlib", "zlib.net", "zlib", "libz."),
+)
+
+PARTS: Final = (_OURS, _PYTHON, *_PACKAGES, *_LIBRARIES)
+"""Ours first, and all that it needs, down to the libraries that libraries need."""
+
+
+def is_license(name: str) -> bool:
+    """Whether a file of this name, brought along by a package, is its license."""
+    return name.startswith(_BEGINNINGS)
+
+
+def version(part: Part) -> str:
+    """The version in use; none for what is known only to the package that brings it along."""
+    if part is _OURS:
+        return __version__
+    if part is _PYTHON:
+        return platform.python_version()
+    if not part.package:
+        return ""
+    # Imported here, for it is slow to load and seldom needed.
+    from importlib import metadata
+
+    return metadata.version(part.package)
+
+
+def text(part: Part) -> str:
+    """All that is to be read of a part's license."""
+    texts = (path.read_text(encoding="utf-8") for path in _files(part))
+    return "\n\n".join(words.strip("\n") for words in texts)
+
+
+def _files(part: Part) -> list[Path]:
+    if part is _OURS:
+        return [ASSETS.parent / "LICENSE"]
+    return _brought(part.package) + [ASSETS / "licenses" / f"{name}.txt" for name in part.texts]
+
+
+def _brought(package: str) -> list[Path]:
+    """The licenses that a Python package brings along, if there is one."""
+    if not package:
+        return []
+    from importlib import metadata
+
+    files = metadata.files(package) or []
+    return [Path(str(file.locate())) for file in files if is_license(file.name)]
+
+
+def uncredited(libraries: Iterable[str]) -> list[str]:
+    """Which files of libraries in a package for Linux belong to none of the parts."""
+    known = tuple(name for part in PARTS for name in part.libraries)
+    return [name for name in libraries if not name.startswith(known)]

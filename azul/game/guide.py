@@ -1,0 +1,175 @@
+"""The guided first game: the few hints that a newcomer needs, each at the moment it matters."""
+
+from collections.abc import Callable, Collection
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from azul.engine import BONUS, IN_CENTER, MARKER, SIZE, Phase, State
+from azul.i18n import Sentence, mark
+
+_PROMISING: Final = 3
+"""Tiles in a row of a wall with which the end of the game comes into view."""
+
+
+class Hint(StrEnum):
+    """What the hints are about; the values stand in the settings file."""
+
+    TAKE = "take"
+    PLACE = "place"
+    FLOOR = "floor"
+    CENTER = "center"
+    LINE = "line"
+    CHOOSE = "choose"
+    SCORE = "score"
+    END = "end"
+
+
+class Part(StrEnum):
+    """The parts of the table that a hint can be about."""
+
+    DISPLAY = "display"
+    CENTER = "center"
+    BOARD = "board"
+    LINE = "line"
+    FLOOR = "floor"
+    WALL = "wall"
+    ROW = "row"
+    SPACE = "space"
+
+
+class Place(NamedTuple):
+    """Where to look: a part, whose it is, which display, line or row, and which space of a wall."""
+
+    part: Part
+    player: int = 0
+    number: int = 0
+    column: int = 0
+
+
+class Advice(NamedTuple):
+    """One hint, and what it is about at this moment."""
+
+    hint: Hint
+    place: Place
+
+
+_WORDS: Final = {
+    Hint.TAKE: mark(
+        "Drag tiles from a display to your board. You always take all of one color; "
+        "the others move to the center of the table."
+    ),
+    Hint.PLACE: mark(
+        "Drop them on a line that lights up. A line holds a single color; "
+        "tiles that it has no room for fall to the floor line."
+    ),
+    Hint.FLOOR: mark(
+        "Tiles without room fall here. At the end of the round they cost the points above them. "
+        "Was it a slip? You can undo it."
+    ),
+    Hint.CENTER: mark(
+        "You may take all of one color from the center, too. The first to do so also gets the "
+        "marker: it costs a point or more, but its owner starts the next round."
+    ),
+    Hint.LINE: mark(
+        "This line is complete. At the end of the round one of its tiles moves to the wall, "
+        "and the line is free again. Lines that are not complete wait."
+    ),
+    Hint.CHOOSE: mark(
+        "Choose one of the lit spaces. Tiles side by side score more, "
+        "but no color comes twice in a row or a column."
+    ),
+    Hint.SCORE: mark(
+        "A new tile on its own scores 1 point. Touching others, it scores 1 for every tile "
+        "of the row that they form, and 1 for every tile of the column."
+    ),
+    Hint.END: mark(
+        "Five in a row on a wall end the game after that round. Then every complete row brings "
+        "{row} points, every column {column}, and all five tiles of a color {color}."
+    ),
+}
+
+_BONUSES: Final = {kind.value: points for kind, points in BONUS.items()}
+
+
+def words(hint: Hint) -> Sentence:
+    """What a hint says."""
+    return Sentence(_WORDS[hint], _BONUSES if hint is Hint.END else {})
+
+
+def due(state: State, seen: Collection[str], holding: bool) -> Advice | None:
+    """The one hint that matters now and is not among those `seen`; a full hand is told no other."""
+    for hint, phase, find in _MOMENTS:
+        if state.phase is phase and hint not in seen and holding is (hint is Hint.PLACE):
+            place = find(state)
+            if place:
+                return Advice(hint, place)
+    return None
+
+
+def _filled_display(state: State) -> Place | None:
+    numbers = (number for number, tiles in enumerate(state.displays, 1) if tiles)
+    return next((Place(Part.DISPLAY, number=number) for number in numbers), None)
+
+
+def _own_board(state: State) -> Place:
+    return Place(Part.BOARD, state.to_act)
+
+
+def _fallen_tiles(state: State) -> Place | None:
+    floors = (board.floor.replace(MARKER, "") for board in state.players)
+    return next((Place(Part.FLOOR, player) for player, floor in enumerate(floors) if floor), None)
+
+
+def _center_with_marker(state: State) -> Place | None:
+    return Place(Part.CENTER) if state.center and state.marker == IN_CENTER else None
+
+
+def _complete_line(state: State) -> Place | None:
+    for player, board in enumerate(state.players):
+        for line, held in enumerate(board.lines, 1):
+            if len(held) == line:
+                return Place(Part.LINE, player, line)
+    return None
+
+
+def _own_wall(state: State) -> Place:
+    return Place(Part.WALL, state.to_act)
+
+
+def _scored_tile(state: State) -> Place | None:
+    row = _fullest_row(state)
+    cells = state.players[row.player].wall[row.number - 1]
+    column = len(cells.rstrip("."))
+    return row._replace(part=Part.SPACE, column=column) if column else None
+
+
+def _promising_row(state: State) -> Place | None:
+    row = _fullest_row(state)
+    free = state.players[row.player].wall[row.number - 1].count(".")
+    return row if SIZE - free >= _PROMISING else None
+
+
+def _fullest_row(state: State) -> Place:
+    """The row with most tiles of all walls."""
+    free = {
+        Place(Part.ROW, player, row): cells.count(".")
+        for player, board in enumerate(state.players)
+        for row, cells in enumerate(board.wall, 1)
+    }
+    return min(free, key=free.__getitem__)
+
+
+_MOMENTS: Final[tuple[tuple[Hint, Phase, Callable[[State], Place | None]], ...]] = (
+    (Hint.PLACE, Phase.FACTORY_OFFER, _own_board),
+    (Hint.TAKE, Phase.FACTORY_OFFER, _filled_display),
+    (Hint.FLOOR, Phase.FACTORY_OFFER, _fallen_tiles),
+    (Hint.CENTER, Phase.FACTORY_OFFER, _center_with_marker),
+    (Hint.LINE, Phase.FACTORY_OFFER, _complete_line),
+    (Hint.END, Phase.FACTORY_OFFER, _promising_row),
+    (Hint.CHOOSE, Phase.WALL_TILING, _own_wall),
+    (Hint.SCORE, Phase.PREPARING_NEXT_ROUND, _scored_tile),
+)
+"""Each hint with the phase that it belongs to and what it is about; what presses most comes first.
+
+Fallen tiles are told of at once, for they can still be taken back with a single undo.
+"""

@@ -1,0 +1,192 @@
+"""Keys: what each of them is for, and how it is called.
+
+A chord is spelled in one way, such as "ctrl+shift+z"; Cmd on macOS counts as Ctrl. Arrows, digits,
+Enter, Space, Tab and Esc always mean the same and cannot be changed.
+"""
+
+import sys
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul.engine import Color
+from azul.i18n import Strings, mark
+
+
+class Command(StrEnum):
+    """What a key may be for; the values are the names in the settings."""
+
+    RULES = "rules"
+    KEYS = "keys"
+    HISTORY = "history"
+    UNDO = "undo"
+    REDO = "redo"
+    LOOK_BACK = "look_back"
+    NEW = "new"
+    OPEN = "open"
+    SAVE = "save"
+    FULLSCREEN = "fullscreen"
+    SOUND = "sound"
+    QUIT = "quit"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    RED = "red"
+    BLACK = "black"
+    WHITE = "white"
+    CENTER = "center"
+    FLOOR = "floor"
+
+
+NAMES: Final = {
+    Command.RULES: mark("Rules"),
+    Command.KEYS: mark("Keys"),
+    Command.HISTORY: mark("History"),
+    Command.UNDO: mark("Undo"),
+    Command.REDO: mark("Redo"),
+    Command.LOOK_BACK: mark("Look back"),
+    Command.NEW: mark("New game"),
+    Command.OPEN: mark("Load game"),
+    Command.SAVE: mark("Save under a name"),
+    Command.FULLSCREEN: mark("Fullscreen"),
+    Command.SOUND: mark("Sound on or off"),
+    Command.QUIT: mark("Quit"),
+    Command.BLUE: mark("Take blue tiles"),
+    Command.YELLOW: mark("Take yellow tiles"),
+    Command.RED: mark("Take red tiles"),
+    Command.BLACK: mark("Take black tiles"),
+    Command.WHITE: mark("Take white tiles"),
+    Command.CENTER: mark("To the center"),
+    Command.FLOOR: mark("To the floor line"),
+}
+"""What each is for, in words."""
+
+COLORS: Final = {
+    Command.BLUE: Color.BLUE,
+    Command.YELLOW: Color.YELLOW,
+    Command.RED: Color.RED,
+    Command.BLACK: Color.BLACK,
+    Command.WHITE: Color.WHITE,
+}
+DIGITS: Final = {getattr(pygame, f"K_{digit}"): digit for digit in range(10)} | {
+    getattr(pygame, f"K_KP{digit}"): digit for digit in range(10)
+}
+"""What the digits mean, above the letters and in their own block."""
+
+DEFAULTS: Final = {
+    Command.RULES: ("f1",),
+    Command.KEYS: ("f2",),
+    Command.HISTORY: ("h",),
+    Command.UNDO: ("ctrl+z",),
+    Command.REDO: ("ctrl+shift+z", "ctrl+y"),
+    Command.LOOK_BACK: ("l",),
+    Command.NEW: ("ctrl+n",),
+    Command.OPEN: ("ctrl+o",),
+    Command.SAVE: ("ctrl+s",),
+    Command.FULLSCREEN: ("f11", "alt+return"),
+    Command.SOUND: ("m",),
+    Command.QUIT: ("ctrl+q",),
+    Command.BLUE: ("b",),
+    Command.YELLOW: ("y",),
+    Command.RED: ("r",),
+    Command.BLACK: ("k",),
+    Command.WHITE: ("w",),
+    Command.CENTER: ("c",),
+    Command.FLOOR: ("f",),
+}
+"""The chords for each; a player may change the first one."""
+
+FIXED: Final = {
+    *("escape", "return", "enter", "space", "tab", "backspace", "up", "down", "left", "right"),
+    *("page up", "page down", "home", "end"),
+    *(str(digit) for digit in range(10)),
+    *(f"[{digit}]" for digit in range(10)),
+}
+"""Keys that cannot be given another meaning."""
+
+_MODIFIERS: Final = {
+    "ctrl": pygame.KMOD_CTRL | pygame.KMOD_META,
+    "alt": pygame.KMOD_ALT,
+    "shift": pygame.KMOD_SHIFT,
+}
+_MODIFIER_KEYS: Final = {
+    *(pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LSHIFT),
+    *(pygame.K_RSHIFT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCK),
+    *(pygame.K_MODE, pygame.K_UNKNOWN),
+}
+_WORDS: Final = {
+    "ctrl": mark("Ctrl"),
+    "alt": mark("Alt"),
+    "shift": mark("Shift"),
+    "return": mark("Enter"),
+    "escape": mark("Esc"),
+    "space": mark("Space"),
+    "delete": mark("Delete"),
+    "insert": mark("Insert"),
+}
+"""How keys are called; letters and signs are called as they are."""
+
+
+def chord(event: Event) -> str:
+    """The spelling of what was pressed; nothing for Shift and the like alone."""
+    if event.key in _MODIFIER_KEYS:
+        return ""
+    pressed = [name for name, mask in _MODIFIERS.items() if event.mod & mask]
+    name = pygame.key.name(event.key) or pygame.key.name(event.key, use_compat=False).lower()
+    return "+".join([*pressed, name]) if name else ""
+
+
+def is_letter(spelled: str) -> bool:
+    """Whether a chord is what one types in a text."""
+    return len(spelled.removeprefix("shift+")) == 1
+
+
+def in_words(spelled: str, strings: Strings) -> str:
+    """A chord as it is written on keyboards in the player's language."""
+    *pressed, key = spelled.split("+") if not spelled.endswith("+") else (spelled[:-2], "+")
+    named = [_named(name, strings) for name in pressed if name]
+    return "+".join([*named, strings(_WORDS[key]) if key in _WORDS else key.capitalize()])
+
+
+def _named(modifier: str, strings: Strings) -> str:
+    if modifier == "ctrl" and sys.platform == "darwin":
+        return "Cmd"
+    return strings(_WORDS[modifier])
+
+
+class Keys:
+    """The keys as the player has them; `changed` are chords by the names of commands."""
+
+    def __init__(self, changed: Mapping[str, str] | None = None) -> None:
+        changed = changed or {}
+        self._chords = {
+            command: (changed.get(command) or first, *others)
+            for command, (first, *others) in DEFAULTS.items()
+        }
+        self._commands = {
+            spelled: command
+            for command, chords in reversed(self._chords.items())
+            for spelled in chords
+        }
+
+    def command(self, event: Event) -> Command | None:
+        """What a pressed key is for."""
+        return self._commands.get(chord(event))
+
+    def used_for(self, spelled: str) -> Command | None:
+        """What a chord is used for already."""
+        return self._commands.get(spelled)
+
+    def first(self, command: Command) -> str:
+        """The chord of a command that a player may change."""
+        return self._chords[command][0]
+
+    def label(self, command: Command, strings: Strings) -> str:
+        """The keys of a command in words."""
+        return ", ".join(in_words(spelled, strings) for spelled in self._chords[command])
+
+    def tip(self, words: str, command: Command, strings: Strings) -> str:
+        """Words with the key that means the same."""
+        return f"{words} ({in_words(self.first(command), strings)})"

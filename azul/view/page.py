@@ -1,0 +1,99 @@
+"""A page of the rules: a chapter set in type, scrolled where it is higher than its place."""
+
+from collections.abc import Collection
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.game.rulebook_topics import Chapter
+from azul.i18n import Strings
+from azul.view import figures, frames, theme
+from azul.view.scrollbar import BAR, BESIDE, Scroll
+from azul.view.typeset import EDGE, Piece, Typesetter
+from azul.view.widgets import Action, Widget
+
+_MARK: Final = 8
+_FADE: Final = 26
+_ROOM: Final = 40
+"""How far a marked part stays away from the upper and lower edge, where it can."""
+
+
+class Page(Widget):
+    """Shows a chapter in a rectangle; the `marked` parts, from 0, stand out."""
+
+    def __init__(
+        self, unit: float, rect: Rect, chapter: Chapter, strings: Strings, marked: Collection[int]
+    ) -> None:
+        super().__init__(unit)
+        self.rect = rect
+        self._marked = marked
+        self._note_label = strings("this round")
+        setter = Typesetter(unit, rect.w - self.px(BAR + BESIDE), rect.h)
+        self._pieces = setter.pieces(chapter, strings)
+        height = max(piece.place.bottom for piece in self._pieces) + self.px(EDGE)
+        self.scroll = Scroll(unit, rect, height)
+        self._show_mark()
+
+    def _show_mark(self) -> None:
+        """Bring the first marked part into view."""
+        marked = [piece.place for piece in self._pieces if piece.number in self._marked]
+        if marked:
+            self.scroll.show(marked[0].top, marked[0].bottom, self.px(_ROOM))
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Take hold of the bar."""
+        self.scroll.press(point)
+        return None
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        """What is held of the bar goes with the pointer."""
+        self.scroll.move(point)
+        return None
+
+    def on_wheel(self, steps: int) -> Action | None:
+        """Scroll."""
+        self.scroll.wheel(-steps)
+        return None
+
+    def on_key(self, event: Event) -> Action | None:
+        """Up and Down scroll."""
+        ways = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+        if event.type != pygame.KEYDOWN or event.key not in ways:
+            return None
+        return lambda: self.scroll.wheel(ways[event.key])
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw what is in view."""
+        inside = surface.subsurface(self.rect)
+        for piece in self._pieces:
+            place = piece.place.move(0, -self.scroll.top)
+            if self._around(place).colliderect(inside.get_rect()):
+                self._draw_piece(inside, piece, place)
+        self._draw_fades(inside)
+        self.scroll.draw(surface)
+        if focused:
+            around, width = self.rect.inflate(self.px(16), self.px(10)), self.px(4)
+            pygame.draw.rect(surface, theme.GOLD, around, width, self.px(12))
+
+    def _around(self, place: Rect) -> Rect:
+        return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))
+
+    def _draw_piece(self, surface: pygame.Surface, piece: Piece, place: Rect) -> None:
+        if piece.figure:
+            room, label = piece.room, self._note_label
+            surface.blit(figures.drawn(piece.figure, self.unit, room, label), place)
+            return
+        if piece.number in self._marked:
+            self.draw_frame(surface, self._around(place), theme.FIELD, theme.AMBER, self.px(3))
+        surface.blit(piece.written(), place)
+
+    def _draw_fades(self, inside: pygame.Surface) -> None:
+        """Lines that are cut at an edge fade away."""
+        above = frames.fade((inside.get_width(), self.px(_FADE)), theme.PAPER)
+        if self.scroll.top > 0:
+            inside.blit(above, (0, 0))
+        if self.scroll.top < self.scroll.most:
+            below = pygame.transform.flip(above, False, True)
+            inside.blit(below, (0, inside.get_height() - below.get_height()))

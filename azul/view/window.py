@@ -1,0 +1,57 @@
+"""The program's window: where it opens, how large, and fullscreen."""
+
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul import assets
+from azul.settings import Settings
+from azul.view import theme
+
+TITLE: Final = "Azulejo"
+_FIRST_SIZE: Final = (1600, 900)
+_FIRST_SHARE: Final = 0.9
+"""The most of the desktop that the first window takes, for panels and title bars need room."""
+
+
+def open_window(settings: Settings) -> pygame.Window:
+    """The window where it stood when it was closed, if that is still on the desktop."""
+    place = Rect(settings.place or (0, 0, 0, 0))
+    known = _is_on_desktop(place)
+    size = place.size if known else _first_size()
+    window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+    if known:
+        window.position = place.topleft
+    window.minimum_size = theme.SMALLEST
+    window.get_surface()
+    window.set_icon(assets.picture("icons/app", 64, 64))
+    if settings.fullscreen:
+        show_fullscreen(window, True)
+    return window
+
+
+def _is_on_desktop(place: Rect) -> bool:
+    """Whether a window of a fair size lies well within what all screens together may show."""
+    screens = pygame.display.get_desktop_sizes()
+    all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
+    large_enough = all(map(int.__ge__, place.size, theme.SMALLEST))
+    return large_enough and all_of_them.contains(place)
+
+
+def show_fullscreen(window: pygame.Window, fullscreen: bool) -> None:
+    """Fill the screen, or stand in a window again."""
+    if fullscreen:
+        window.set_fullscreen(True)
+    else:
+        window.set_windowed()
+
+
+def _first_size() -> tuple[int, int]:
+    """A comfortable window that fits on the desktop."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    width, height = (
+        max(least, min(wanted, round(room * _FIRST_SHARE)))
+        for least, wanted, room in zip(theme.SMALLEST, _FIRST_SIZE, desktop, strict=True)
+    )
+    return width, height

@@ -1,0 +1,326 @@
+"""The rules in the game: complete, true, with figures from legal play, and to be searched."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from azul.engine import (
+    BONUS,
+    CENTER,
+    COLORS,
+    DISPLAYS,
+    FLOOR_POINTS,
+    IN_CENTER,
+    SIZE,
+    BonusKind,
+    BonusScored,
+    Deal,
+    Draft,
+    Ending,
+    GameEnded,
+    Placement,
+    Ruleset,
+    Setup,
+    TileMovedToWall,
+    Wall,
+    events,
+    floor_points,
+    initial_state,
+    legal_moves,
+    parse_record,
+)
+from azul.engine.tiles import FULL_BAG, TILES_PER_DISPLAY
+from azul.game.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, Part
+from azul.game.game import Game
+from azul.game.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
+from azul.game.rulebook_topics import Topic
+from azul.i18n import Strings
+
+ENGLISH = Strings()
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def figures() -> Iterator[tuple[Topic, Figure]]:
+    for topic, chapter in RULEBOOK.items():
+        for part in chapter.parts:
+            if isinstance(part, Figure):
+                yield topic, part
+
+
+every_figure = pytest.mark.parametrize(
+    "figure", [pytest.param(f, id=f"{topic}-{f.number}") for topic, f in figures()]
+)
+every_example = pytest.mark.parametrize("example", [COLORED, GRAY, GREEN_BOX])
+
+
+def told(topic: Topic) -> str:
+    return " ".join(texts(RULEBOOK[topic], ENGLISH))
+
+
+def figure_of(topic: Topic, number: int = 0) -> Figure:
+    return [figure for where, figure in figures() if where is topic][number]
+
+
+def lines_for(figure: Figure, draft: Draft) -> set[int]:
+    """Where the tiles that a figure's hand thinks of may go; 0 is the floor line."""
+    moves = (move for move in legal_moves(figure.state) if isinstance(move, Draft))
+    return {move.line for move in moves if move[:2] == draft[:2]}
+
+
+def thought_of(figure: Figure) -> Draft:
+    draft = parse_record(figure.draft)
+    assert isinstance(draft, Draft)
+    return draft
+
+
+def placed(figure: Figure) -> TileMovedToWall:
+    moved = (e for e in events(figure.step.before, figure.step.record))
+    found = [e for e in moved if isinstance(e, TileMovedToWall) and e.player == figure.player]
+    return next(event for event in found if event.line == figure.line)
+
+
+# All of it is there
+
+
+def test_every_topic_has_a_chapter_in_its_order() -> None:
+    assert list(RULEBOOK) == list(Topic)
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_every_chapter_has_a_title_and_text(topic: Topic) -> None:
+    chapter = RULEBOOK[topic]
+    assert chapter.title
+    assert any(isinstance(part, str) for part in chapter.parts)
+    assert all(text.endswith((".", ":", "+2", "+7", "+10")) for text in texts(chapter, ENGLISH))
+
+
+@pytest.mark.parametrize(
+    ("topic", "rule"),
+    [
+        (Topic.OFFER, "passing is not allowed"),
+        (Topic.OFFER, "move to the center"),
+        (Topic.CENTER, "leftmost free space"),
+        (Topic.CENTER, "before any tile falls"),
+        (Topic.CENTER, "already full, the marker costs nothing"),
+        (Topic.CENTER, "the same player starts again"),
+        (Topic.LINES, "from right to left"),
+        (Topic.LINES, "row of the wall already has that color"),
+        (Topic.OFFER, "let all of them fall on purpose"),
+        (Topic.FLOOR_LINE, "never drops below 0"),
+        (Topic.FLOOR_LINE, "further tiles go to the lid at once"),
+        (Topic.TABLE, "Everybody may know"),
+        (Topic.WALL_TILING, "from top to bottom"),
+        (Topic.WALL_TILING, "The other tiles of that line go to the lid"),
+        (Topic.SCORING, "the new tile counts twice"),
+        (Topic.NEXT_ROUND, "all tiles from the lid go into it"),
+        (Topic.NEXT_ROUND, "starts with what there is"),
+        (Topic.END, "no tile left to fill a display"),
+        (Topic.END, "nobody can complete a row any more"),
+        (Topic.BONUSES, "more complete rows wins"),
+        (Topic.BONUSES, "share the victory"),
+        (Topic.GRAY_WALL, "nor twice in a column"),
+        (Topic.GRAY_WALL, "just one such space, the tile goes there by itself"),
+        (Topic.GRAY_WALL, "all tiles of that line fall to the floor line"),
+        (Topic.GRAY_WALL, "You may start a line even if"),
+        (Topic.GREEN_BOX, "two pattern lines of the same color"),
+        (Topic.ROUND, "whoever was in Portugal most recently"),
+    ],
+)
+def test_every_rule_of_the_design_is_told(topic: Topic, rule: str) -> None:
+    assert rule in told(topic)
+
+
+# The numbers are those of the engine
+
+
+def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
+    two, three, four = (DISPLAYS[players] for players in (2, 3, 4))
+    assert f"{two} with two players, {three} with three, {four} with four" in told(Topic.TABLE)
+    assert f"{sum(FULL_BAG)} tiles, {FULL_BAG[0]} each" in told(Topic.TABLE)
+    assert f"gets {NUMBERS[TILES_PER_DISPLAY]} tiles" in told(Topic.TABLE)
+    assert f"filled with {NUMBERS[TILES_PER_DISPLAY]} tiles" in told(Topic.NEXT_ROUND)
+    assert all(word in told(Topic.TABLE) for word in ("blue", "yellow", "red", "black", "white"))
+    assert len(COLORS) == SIZE == NUMBERS.index("five")
+
+
+def test_the_floor_line_costs_what_it_costs_in_the_engine() -> None:
+    *first, last = (-points for points in FLOOR_POINTS)
+    costs = ", ".join(map(str, first))
+    assert f"{costs} and {last} points, {sum(first) + last} in all" in told(Topic.FLOOR_LINE)
+    assert f"Its {NUMBERS[len(FLOOR_POINTS)]} spaces" in told(Topic.FLOOR_LINE)
+
+
+def test_bonuses_are_those_of_the_engine() -> None:
+    row, column, color = (BONUS[kind] for kind in BonusKind)
+    text = told(Topic.BONUSES)
+    assert f"{row} for each complete row, {column} for each complete column" in text
+    assert f"and {color} for each color" in text
+    shown = [figure for topic, figure in figures() if topic is Topic.BONUSES]
+    assert [figure.bonus for figure in shown] == list(BonusKind)
+    for figure, points in zip(shown, (row, column, color), strict=True):
+        assert figure.caption.endswith(f"+{points}")
+
+
+# Figures are moments of real games, and show what they tell
+
+
+@every_example
+def test_examples_are_legal_play_to_their_end(example: Example) -> None:
+    number = len(example.decisions.split())
+    game = example.played(number)
+    assert sum(not isinstance(record, Deal) for record in game.log) == number
+    again = Game.from_log(example.setup, map(str, game.log), game.cursor)
+    assert again.state == game.state
+
+
+@every_figure
+def test_a_figure_is_a_moment_of_its_example(figure: Figure) -> None:
+    assert 0 < figure.number <= len(figure.example.decisions.split())
+    whole = figure.example.played(99)
+    assert figure.state in [whole.step(number).after for number in range(whole.cursor)]
+
+
+@every_figure
+def test_what_a_hand_thinks_of_is_allowed(figure: Figure) -> None:
+    if figure.draft:
+        assert parse_record(figure.draft) in legal_moves(figure.state)
+        assert figure.part in (Part.TABLE, Part.DISPLAYS) or figure.player == figure.state.to_act
+
+
+def test_two_are_taken_from_a_display_and_two_go_to_the_center() -> None:
+    figure = figure_of(Topic.OFFER)
+    assert figure.example.setup.players[figure.state.to_act] == "Ben"
+    assert sorted(figure.state.displays[1]) == list("KKWW")
+    assert thought_of(figure)[:2] == (2, "K")
+
+
+def test_the_first_from_the_center_takes_the_marker() -> None:
+    figure = figure_of(Topic.CENTER)
+    draft = thought_of(figure)
+    assert (draft.source, figure.state.marker) == (CENTER, IN_CENTER)
+    assert figure.state.center.count(draft.color) == NUMBERS.index("four")
+    assert figure.state.to_act == 0
+
+
+def test_lines_refuse_and_tiles_fall_as_the_caption_tells() -> None:
+    figure = figure_of(Topic.LINES)
+    draft, board = thought_of(figure), figure.state.players[figure.player]
+    assert lines_for(figure, draft) == {0, 3, 5}
+    assert [board.lines[line - 1][:1] for line in (2, 4)] == ["K", "K"]
+    assert "B" in board.wall[0]
+    assert figure.state.displays[draft.source - 1].count("B") == 2
+    assert board.lines[2] == "BB"
+
+
+def test_the_floor_line_of_the_figure_costs_what_its_caption_counts() -> None:
+    figure = figure_of(Topic.FLOOR_LINE)
+    floor = figure.state.players[figure.player].floor
+    cost = -floor_points(floor)
+    assert (floor[0], len(floor)) == ("M", 4)
+    assert f"1 + 1 + 2 + 2 = {cost} points" in figure.caption
+
+
+def test_walls_are_tiled_between_two_figures() -> None:
+    before, after = (figure_of(Topic.WALL_TILING, number) for number in (0, 1))
+    lines = before.state.players[before.player].lines
+    assert [len(held) for held in lines] == [1, 2, 3, 4, 1]
+    assert after.state.players[after.player].lines == ("", "", "", "", lines[4])
+
+
+@pytest.mark.parametrize(("number", "points"), [(0, 1), (1, 3), (2, 5)])
+def test_points_for_a_tile_are_those_of_the_caption(number: int, points: int) -> None:
+    figure = figure_of(Topic.SCORING, number)
+    assert placed(figure).points == points
+    assert f" {points} point" in figure.caption
+
+
+def test_five_points_come_from_two_groups() -> None:
+    tile = placed(figure_of(Topic.SCORING, 2))
+    across = [space for space in tile.linked if space[0] == tile.line]
+    down = [space for space in tile.linked if space[1] == tile.column]
+    assert (len(across), len(down)) == (2, 3)
+
+
+def test_the_bag_is_empty_in_the_fifth_round() -> None:
+    state = figure_of(Topic.NEXT_ROUND).state
+    assert (state.round, sum(state.bag)) == (5, 0)
+    assert all(len(display) == TILES_PER_DISPLAY for display in state.displays)
+    assert sum(state.lid) > 0
+
+
+def test_the_last_round_ends_with_a_row() -> None:
+    figure = figure_of(Topic.END)
+    board = figure.state.players[figure.player]
+    assert (board.lines[0], board.wall[0].count(".")) == ("R", 1)
+    last = figure_of(Topic.BONUSES).step
+    told_last = events(last.before, last.record)
+    assert next(e for e in told_last if isinstance(e, GameEnded)).ending is Ending.ROW_COMPLETED
+    bonuses = [e for e in told_last if isinstance(e, BonusScored) and e.player == 0]
+    assert [e.kind for e in bonuses] == list(BonusKind)
+    assert bonuses[-1].which == "K"
+
+
+def test_the_gray_wall_leaves_a_choice_but_not_the_column_with_the_color() -> None:
+    figure = figure_of(Topic.GRAY_WALL)
+    state = figure.state
+    moves = [move for move in legal_moves(state) if isinstance(move, Placement)]
+    assert (state.wall, state.to_act, moves[0].line) == (Wall.GRAY, figure.player, 2)
+    free = {n for n, letter in enumerate(state.players[1].wall[1], 1) if letter == "."}
+    assert free - {move.column for move in moves} == {3}
+    assert "K" in state.players[1].wall[0][2]
+
+
+def test_the_green_box_refuses_lines_that_azul_would_allow() -> None:
+    figure = figure_of(Topic.GREEN_BOX)
+    draft, state = thought_of(figure), figure.state
+    assert state.ruleset is Ruleset.GREEN_BOX
+    assert lines_for(figure, draft) == {0, 5}
+    assert state.players[0].lines.count("") == NUMBERS.index("three")
+
+
+# Opening and searching
+
+
+def test_the_rules_open_at_the_topic_that_fits_the_moment() -> None:
+    assert fitting_topic(None) is Topic.GOAL
+    assert fitting_topic(COLORED.played(0).state) is Topic.OFFER
+    assert fitting_topic(COLORED.played(47).state) is Topic.CENTER
+    assert fitting_topic(COLORED.played(48).state) is Topic.BONUSES
+    assert fitting_topic(GRAY.played(27).state) is Topic.GRAY_WALL
+    assert fitting_topic(initial_state(Setup(("Ana", "Ben")))) is Topic.NEXT_ROUND
+
+
+def test_without_words_all_topics_are_found() -> None:
+    assert topics_with(" ", ENGLISH) == list(Topic)
+
+
+@pytest.mark.parametrize("words", ["ÉVORA", "evora", "royal évora", "  évora   royal "])
+def test_words_are_found_without_regard_to_capitals_accents_and_order(words: str) -> None:
+    assert topics_with(words, ENGLISH) == [Topic.GOAL]
+
+
+def test_a_topic_must_have_all_the_words() -> None:
+    assert Topic.GREEN_BOX in topics_with("meeple", ENGLISH)
+    assert topics_with("meeple évora", ENGLISH) == []
+
+
+def test_titles_are_searched_too() -> None:
+    assert Topic.SCORING in topics_with("points for a tile", ENGLISH)
+
+
+def test_the_part_that_has_the_words_is_found() -> None:
+    chapter = RULEBOOK[Topic.FLOOR_LINE]
+    (found,) = parts_with("never drops", chapter, ENGLISH)
+    assert "never drops below 0" in texts(chapter, ENGLISH)[found]
+
+
+def test_captions_are_searched_too() -> None:
+    chapter = RULEBOOK[Topic.FLOOR_LINE]
+    (found,) = parts_with("Ben", chapter, ENGLISH)
+    assert isinstance(chapter.parts[found], Figure)
+
+
+def test_where_no_part_has_all_the_words_those_with_some_are_found() -> None:
+    chapter = RULEBOOK[Topic.FLOOR_LINE]
+    assert len(parts_with("never seven", chapter, ENGLISH)) > 1
+    assert parts_with("", chapter, ENGLISH) == []

@@ -1,0 +1,357 @@
+"""Titles: any text becomes the name of a file, and no file is lost by renaming or deleting."""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from azul.engine import Setup, legal_moves
+from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.game import Game
+from azul.game.saves import SaveError
+from azul.game.session import Session
+from azul.game.shelf import Shelf
+from azul.game.titles import clean_title, numbered, offered_titles, title_of, typed_title
+from azul.i18n import Strings
+from tests.game.histories import NAMES, played
+from tests.trust.disks import refuse
+
+TWO = Setup(NAMES[:2], seed=7)
+ODD = (
+    *('a/b\\c:d*e?f"g<h>i|j', "\x00\x07\u2028", "..", " . x . ", "con", "Lpt9.old", "NUL .x"),
+    *("x" * 500, "ö" * 500, "🦊" * 500, "👩\u200d🚀", "e\u0301", "\ud83d", "\u202eabc", "CONOUT$"),
+    *("a\u3000b\u00a0c", "x" * 59 + " y", "." * 80, "a" * 59 + "...", "aux" + "." * 70),
+)
+"""What may be typed, pasted, or stand in a name."""
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    kept = Shelf(tmp_path / "games", Autosave())
+    yield kept
+    kept.close()
+
+
+def put(shelf: Shelf, title: str, game: Game | None = None) -> Path:
+    path = shelf.folder / f"{title}.azul"
+    saves.write(game or Game(TWO), path)
+    os.utime(path, (1000, 1000))
+    return path
+
+
+def other_window(shelf: Shelf) -> Shelf:
+    return Shelf(shelf.folder, Autosave())
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+
+
+# Names of files
+
+
+@pytest.mark.parametrize("text", ODD, ids=ascii)
+def test_whatever_is_typed_becomes_a_name_for_every_system(text: str, tmp_path: Path) -> None:
+    title = clean_title(text)
+    assert clean_title(title) == title
+    assert len(title) <= 60
+    assert len(f"{title}.azul".encode()) <= 200
+    assert not set(title) & set('/\\:*?"<>|')
+    assert title.isprintable()
+    assert title == title.strip(". ")
+    if title:
+        (tmp_path / f"{title}.azul").write_bytes(b"")
+        assert names(tmp_path) == [f"{title}.azul"]
+
+
+@pytest.mark.parametrize("device", ["con", "PRN", "Aux", "nul", "COM1", "lpt9", "COM²", "CONIN$"])
+def test_no_title_is_a_device_of_windows(device: str) -> None:
+    assert clean_title(device) == f"{device}_"
+    assert clean_title(f"{device}.2026") == f"{device}_.2026"
+    assert clean_title(f"{device}x") == f"{device}x"
+
+
+def test_titles_keep_umlauts_emoji_and_what_is_said_in_them() -> None:
+    for title in ("Größte Überraschung", "Fox 🦊 & Friends", "Ana, 3. Runde", "山田 — 1"):
+        assert clean_title(title) == title
+
+
+def test_one_can_type_a_space_between_two_words() -> None:
+    assert typed_title("Ana ") == "Ana "
+    assert clean_title("Ana ") == "Ana"
+
+
+def test_a_game_called_by_date_and_time_has_no_title() -> None:
+    assert title_of("2026-11-21 15-20-01") == title_of("2026-11-21 15-20-01 (2)") == ""
+    assert title_of("2026-11-21") == "2026-11-21"
+    assert title_of("Ana & Ben") == "Ana & Ben"
+
+
+def test_numbers_are_added_and_the_name_stays_short_enough() -> None:
+    for title in ("a", "🦊" * 48, "x" * 60):
+        first, second, *_, tenth = islice(numbered(title), 10)
+        assert first == title
+        assert second.endswith(" (2)")
+        assert tenth.endswith(" (10)")
+        assert max(len(second), len(tenth)) <= 60
+        assert len(f"{tenth}.azul".encode()) <= 200
+
+
+def test_titles_are_offered_by_players_and_day() -> None:
+    friday = datetime(2026, 11, 20, 20, 15)
+    offered = offered_titles(("Ana", "Ben", "Carla"), friday, Strings())
+    assert offered == [
+        "Ana, Ben & Carla",
+        "Ana, Ben & Carla, 2026-11-20",
+        "Friday evening",
+    ]
+
+
+@pytest.mark.parametrize("name", ["", "...", "x" * 100, "../x", "con"])
+def test_names_from_elsewhere_make_no_bad_offer(name: str) -> None:
+    offered = offered_titles((name, name), datetime(2026, 11, 20, 3), Strings())
+    assert "Friday night" in offered
+    assert [clean_title(title) for title in offered] == offered
+    assert all(offered)
+
+
+# Renaming
+
+
+def test_a_renamed_game_is_the_same_game_at_the_same_place_in_the_list(shelf: Shelf) -> None:
+    old, other = put(shelf, "old", played(TWO, count=3)), put(shelf, "other")
+    os.utime(other, (999, 999))
+    data = old.read_bytes()
+    new = shelf.rename(old, "  Größte 🦊 ")
+    assert new == shelf.folder / "Größte 🦊.azul"
+    assert (new.read_bytes(), new.stat().st_mtime) == (data, 1000)
+    assert shelf.paths() == [new, other]
+    assert [entry.title for entry in shelf.entries()] == ["Größte 🦊", "other"]
+
+
+@pytest.mark.parametrize("title", ["taken", "TAKEN", "Taken.", " taken "])
+def test_the_name_of_another_game_is_refused_however_it_is_written(
+    title: str, shelf: Shelf
+) -> None:
+    old, taken = put(shelf, "old"), put(shelf, "taken", played(TWO, count=3))
+    data = taken.read_bytes()
+    with pytest.raises(SaveError, match="There is a game called"):
+        shelf.rename(old, title)
+    assert taken.read_bytes() == data
+    assert names(shelf.folder) == ["old.azul", "taken.azul"]
+
+
+def test_names_that_differ_in_how_letters_are_composed_are_the_same(shelf: Shelf) -> None:
+    old = put(shelf, "old")
+    put(shelf, "Zoe\u0308")
+    with pytest.raises(SaveError, match="There is a game called"):
+        shelf.rename(old, "Zoë")
+
+
+def test_a_name_that_appears_in_the_last_moment_is_not_written_over(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = put(shelf, "old")
+    taken = put(shelf, "new", played(TWO, count=3))
+    data = taken.read_bytes()
+    monkeypatch.setattr(shelf, "paths", lambda: [old])
+    monkeypatch.setattr(os.path, "lexists", lambda path: False)
+    with pytest.raises(SaveError, match="There is a game called"):
+        shelf.rename(old, "new")
+    assert taken.read_bytes() == data
+    assert old.exists()
+
+
+def test_capitals_can_be_changed(shelf: Shelf) -> None:
+    path = put(shelf, "ana")
+    new = shelf.rename(path, "Ana")
+    assert names(shelf.folder) == ["Ana.azul"]
+    assert shelf.rename(new, "Ana") == new
+
+
+@pytest.mark.parametrize("title", ["", " .. ", "2026-11-21 15-20-01"])
+def test_what_is_no_title_is_refused(title: str, shelf: Shelf) -> None:
+    path = put(shelf, "old")
+    with pytest.raises(SaveError, match="Please type a title"):
+        shelf.rename(path, title)
+    assert path.exists()
+
+
+def test_a_game_that_another_window_plays_is_neither_renamed_nor_deleted(shelf: Shelf) -> None:
+    path, other = put(shelf, "old"), other_window(shelf)
+    assert other.claim(path)
+    for deed in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
+        with pytest.raises(SaveError, match="another window"):
+            deed()
+    assert names(shelf.folder) == ["old.azul"]
+    other.close()
+    assert shelf.rename(path, "new").exists()
+
+
+def test_a_renamed_game_is_free_for_other_windows(shelf: Shelf) -> None:
+    new = shelf.rename(put(shelf, "old"), "new")
+    shelf.settle()
+    assert other_window(shelf).claim(new)
+
+
+def test_the_game_that_is_played_goes_on_in_its_renamed_file(shelf: Shelf) -> None:
+    autosave = shelf._autosave
+    session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
+    session.save()
+    old = session.path
+    new = session.rename("Ana & Ben")
+    session.play(legal_moves(session.game.state)[0])
+    autosave.flush()
+    assert session.path == new
+    assert saves.read(new).cursor == session.game.cursor
+    assert names(shelf.folder) == ["Ana & Ben.azul"]
+    other = other_window(shelf)
+    assert not other.claim(new)
+    assert other.claim(old)
+    shelf.leave(session.path)
+    shelf.settle()
+    assert other.claim(new)
+
+
+def test_while_its_newest_step_is_not_written_a_game_stays_where_it_is(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session(Game(TWO), put(shelf, "old"), shelf)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", partial(refuse, errno.ENOSPC))
+        session.play(legal_moves(session.game.state)[0])
+        for deed in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
+            with pytest.raises(SaveError, match="not saved yet"):
+                deed()
+    session.save()
+    assert session.rename("new").exists()
+    assert saves.read(session.path).cursor == 2
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"), [(errno.EROFS, "write-protected"), (errno.EACCES, "access is denied")]
+)
+def test_where_nothing_can_be_moved_the_reason_is_told_and_all_is_as_it_was(
+    number: int, reason: str, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, gone = put(shelf, "old"), shelf.discard(put(shelf, "gone"))
+    for function in ("link", "rename", "unlink", "rmdir"):
+        monkeypatch.setattr(os, function, partial(refuse, number))
+    deeds: list[Callable[[], object]] = [
+        partial(shelf.rename, path, "new"),
+        partial(shelf.discard, path),
+        partial(shelf.restore, gone),
+        partial(shelf.purge, gone),
+    ]
+    for deed in deeds:
+        with pytest.raises(SaveError, match=reason):
+            deed()
+    monkeypatch.undo()
+    assert path.exists()
+    assert gone.exists()
+
+
+def test_where_there_are_no_second_names_files_are_moved_all_the_same(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a memory card."""
+    path = put(shelf, "old")
+    monkeypatch.setattr(os, "link", partial(refuse, errno.EPERM))
+    assert shelf.rename(path, "new").exists()
+    assert names(shelf.folder) == ["new.azul"]
+
+
+def test_a_file_that_cannot_be_taken_away_does_not_stay_twice(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, unlink = put(shelf, "old"), os.unlink
+
+    def only_new(name: Path) -> None:
+        return refuse(errno.EACCES) if Path(name) == path else unlink(name)
+
+    monkeypatch.setattr(os, "unlink", only_new)
+    with pytest.raises(SaveError, match="access is denied"):
+        shelf.rename(path, "new")
+    assert names(shelf.folder) == ["old.azul"]
+
+
+def test_a_game_that_has_vanished_is_told_of(shelf: Shelf) -> None:
+    path = put(shelf, "old")
+    path.unlink()
+    for deed in (partial(shelf.rename, path, "new"), partial(shelf.discard, path)):
+        with pytest.raises(SaveError, match="it is not there"):
+            deed()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
+def test_of_a_link_the_link_is_moved_and_its_game_stays(shelf: Shelf, tmp_path: Path) -> None:
+    far = tmp_path / "far.azul"
+    saves.write(Game(TWO), far)
+    shelf.folder.mkdir()
+    link = shelf.folder / "link.azul"
+    link.symlink_to(far)
+    new = shelf.rename(link, "new")
+    assert new.is_symlink()
+    shelf.purge(shelf.discard(new))
+    assert saves.read(far).cursor == 1
+    assert names(shelf.folder) == []
+
+
+# Deleting, with a way back
+
+
+def test_a_deleted_game_is_not_listed_not_continued_and_comes_back_as_it_was(shelf: Shelf) -> None:
+    path = put(shelf, "game", played(TWO, count=3))
+    data = path.read_bytes()
+    gone = shelf.discard(path)
+    assert shelf.paths() == []
+    assert shelf.under_way() is None
+    assert [entry.title for entry in shelf.deleted()] == ["game"]
+    assert shelf.restore(gone) == path
+    assert (path.read_bytes(), path.stat().st_mtime) == (data, 1000)
+    assert shelf.deleted() == []
+
+
+def test_games_of_one_name_are_numbered_among_the_deleted_and_when_they_come_back(
+    shelf: Shelf,
+) -> None:
+    first, second = (shelf.discard(put(shelf, "game")) for _ in range(2))
+    assert [first.stem, second.stem] == ["game", "game (2)"]
+    put(shelf, "GAME")
+    assert shelf.restore(second).stem == "game (2)"
+    assert shelf.restore(first).stem == "game (3)"
+    assert len(names(shelf.folder)) == 3
+
+
+def test_a_purged_game_is_gone(shelf: Shelf) -> None:
+    shelf.purge(shelf.discard(put(shelf, "game")))
+    assert shelf.paths() == []
+    assert shelf.deleted() == []
+
+
+@pytest.mark.parametrize("name", ["empty.azul", "\udcff.azul"])
+def test_broken_files_can_be_deleted_and_brought_back(name: str, shelf: Shelf) -> None:
+    shelf.folder.mkdir()
+    for _ in range(2):
+        (shelf.folder / name).write_bytes(b"")
+        gone = shelf.discard(shelf.folder / name)
+    assert len(shelf.deleted()) == 2
+    assert shelf.restore(gone).exists()
+
+
+def test_a_folder_can_be_deleted_but_nothing_in_it_for_good(shelf: Shelf) -> None:
+    folder = shelf.folder / "folder.azul"
+    folder.mkdir(parents=True)
+    (folder / "precious").write_text("x")
+    gone = shelf.discard(folder)
+    with pytest.raises(SaveError, match="cannot be deleted"):
+        shelf.purge(gone)
+    (gone / "precious").unlink()
+    shelf.purge(gone)
+    assert shelf.deleted() == []

@@ -1,0 +1,41 @@
+"""Runs build.spec with stand-ins for PyInstaller's steps."""
+
+import runpy
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+STEPS = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")
+
+Made = dict[str, dict[str, Any]]
+Binary = tuple[str, str, str]
+
+
+def run_spec(
+    system: str, folder: Path, monkeypatch: pytest.MonkeyPatch, binaries: Sequence[Binary] = ()
+) -> Made:
+    """What each step is given by name, on a system; the spec's own words are under "spec".
+
+    `binaries` are what the analysis finds; what the spec itself puts into dist is in `folder`.
+    """
+    made: Made = {}
+    steps = {name: _stand_in(name, made, binaries) for name in STEPS}
+    places = {"SPECPATH": str(ROOT), "workpath": str(folder), "DISTPATH": str(folder / "dist")}
+    monkeypatch.setenv("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(sys, "platform", system)
+    made["spec"] = runpy.run_path(str(ROOT / "build.spec"), steps | places)
+    return made
+
+
+def _stand_in(name: str, made: Made, binaries: Sequence[Binary]) -> Callable[..., SimpleNamespace]:
+    def step(*_: object, **named: object) -> SimpleNamespace:
+        made[name] = named
+        return SimpleNamespace(pure=[], scripts=[], binaries=binaries, datas=[])
+
+    return step

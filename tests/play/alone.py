@@ -1,0 +1,139 @@
+"""Hands that do with less: one that has only keys, and one that has only a mouse.
+
+Both play in German, in the smallest window, with text of twice its size.
+"""
+
+from pathlib import Path
+from typing import TypeVar
+
+import pygame
+
+from azul.engine import CENTER, FLOOR, Draft, Placement, Record
+from azul.settings import Settings, Speed
+from azul.view.theme import SMALLEST
+from azul.view.widgets import Button, Form, Widget
+from tests.play.hand import Hand
+
+S = TypeVar("S")
+COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
+_MOST_TABS = 60
+
+
+class SmallWindow(Hand):
+    """The program in German, 1024 x 640, text at 200 %."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, language="de")
+        settings = Settings(language="de", speed=Speed.OFF, text=200, hints=True)
+        self.app.context.change_settings(settings)
+        self.app.window.size = SMALLEST
+        self.tick()
+        assert self.app.stack.size == SMALLEST
+
+    @property
+    def form(self) -> Form:
+        form = self.app.stack.top.form  # type: ignore[union-attr]
+        assert isinstance(form, Form)
+        return form
+
+    def scene_below(self, kind: type[S]) -> S:
+        """The scene of a kind on the stack."""
+        return next(scene for scene in self.app.stack.scenes if isinstance(scene, kind))
+
+    def button(self, words: str) -> Button:
+        """The button with these words, or the picture of this name."""
+        found = [w for w in self.form.widgets if isinstance(w, Button) and w.words == words]
+        assert len(found) == 1, [getattr(widget, "words", widget) for widget in self.form.widgets]
+        return found[0]
+
+
+class Keyboard(SmallWindow):
+    """Touches no mouse."""
+
+    def press(self, point: object) -> None:
+        raise AssertionError("a keyboard has no pointer")
+
+    def focus(self, widget: Widget) -> None:
+        """Walk to a widget; what has the focus can be seen."""
+        for _ in range(_MOST_TABS):
+            if self.form.focused is widget:
+                break
+            self.key(pygame.K_TAB)
+        assert self.form.focused is widget
+        assert widget.view is None or widget.view.contains(widget.rect), "the focus is out of sight"
+
+    def push(self, words: str) -> None:
+        self.focus(self.button(words))
+        self.key(pygame.K_RETURN)
+
+    def play(self, record: Record, by_clicks: bool = False) -> None:
+        """By digits and letters, or, in place of clicks, by arrows."""
+        if isinstance(record, Placement):
+            self.key(getattr(pygame, f"K_{record.column}"))
+            self.key(pygame.K_RETURN)
+            return
+        assert isinstance(record, Draft)
+        if by_clicks:
+            self._play_by_arrows(record)
+        else:
+            source = pygame.K_c if record.source == CENTER else digit(record.source)
+            line = pygame.K_f if record.line == FLOOR else digit(record.line)
+            for key in (source, COLOR_KEYS[record.color], line, pygame.K_RETURN):
+                self.key(key)
+
+    def _play_by_arrows(self, record: Draft) -> None:
+        scene = self.scene
+        picture = scene.picture()
+        self.key(pygame.K_RIGHT)
+        while scene.hover is None or scene.hover.owner != record.source:
+            self.key(pygame.K_RIGHT)
+        while picture[scene.hover] != record.color:
+            self.key(pygame.K_DOWN)
+        self.key(pygame.K_RETURN)
+        while self.aimed() != record.line:
+            self.key(pygame.K_DOWN)
+        self.key(pygame.K_RETURN)
+
+    def aimed(self) -> int:
+        """The line that the tiles in the hand are held over."""
+        assert self.scene.drag
+        target = self.scene.target_at(self.scene.drag.pointer)
+        assert target
+        return target.line
+
+
+class Mouse(SmallWindow):
+    """Touches no key."""
+
+    def key(self, key: int, mod: int = 0) -> None:
+        raise AssertionError("a mouse has no keys")
+
+    def type(self, words: str) -> None:
+        raise AssertionError("a mouse has no keys")
+
+    def push(self, words: str) -> None:
+        button = self.button(words)
+        self.bring_into_view(button)
+        self.click(button.rect.center)
+
+    def play(self, record: Record, by_clicks: bool = False) -> None:
+        """A hint that lies in the way is read first."""
+        for point in (self.source(record), self.target(record)):
+            if self.scene.guide.covers(point):
+                self.push("Verstanden")
+        super().play(record, by_clicks)
+
+    def bring_into_view(self, widget: Widget) -> None:
+        """Turn the wheel until a widget is seen whole."""
+        for steps in (*[1] * 20, *[-1] * 40):
+            if widget.view is None or widget.view.contains(widget.rect):
+                return
+            pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
+            self.tick(1)
+        raise AssertionError(f"{widget} cannot be scrolled into view")
+
+
+def digit(number: int) -> int:
+    key = getattr(pygame, f"K_{number}")
+    assert isinstance(key, int)
+    return key

@@ -1,0 +1,203 @@
+"""Whole games without a mouse and without a keyboard, in German, small window, large text."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Draft, Phase, Record, State, Wall, legal_moves
+from azul.game import saves, seats
+from azul.scenes.about import AboutScene
+from azul.scenes.game_over import GameOverScene
+from azul.scenes.history import HistoryScene
+from azul.scenes.keys import KeysScene
+from azul.scenes.load import LoadScene
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.menu import MenuScene
+from azul.scenes.round import RoundScene
+from azul.scenes.rules import RulesScene
+from azul.scenes.scene import Scene
+from azul.scenes.scoring import ScoringScene
+from azul.scenes.settings import SettingsScene
+from azul.scenes.setup import SetupScene
+from azul.scenes.title import TitleScene
+from azul.view.fields import Choice
+from tests.play.alone import Keyboard, Mouse, SmallWindow
+
+CTRL = pygame.KMOD_CTRL
+
+
+@pytest.fixture(autouse=True)
+def same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same tiles each time, for no seed is typed without a keyboard."""
+    monkeypatch.setattr(seats, "draw_seed", lambda: 11)
+    monkeypatch.setattr(seats, "draw_starter", lambda count: 1)
+
+
+def sensible(state: State, luck: random.Random) -> Record:
+    """A move that drops no tile without need."""
+    moves = legal_moves(state)
+    useful: list[Record] = [m for m in moves if not isinstance(m, Draft) or m.line]
+    chosen: Record = luck.choice(useful or [*moves])
+    return chosen
+
+
+def play_to_the_end(hand: SmallWindow, go_on: Callable[[], None], undo: Callable[[], None]) -> None:
+    luck = random.Random(7)
+    while not isinstance(hand.app.stack.top, GameOverScene):
+        scene = hand.scene
+        if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
+            go_on()
+            continue
+        before, record = hand.state, sensible(hand.state, luck)
+        hand.play(record, by_clicks=luck.random() < 0.4)
+        assert hand.scene.session.game.log[hand.scene.session.game.cursor - 1] == record or (
+            hand.state.phase is not before.phase or hand.state.round > before.round
+        )
+        if luck.random() < 0.1 and hand.app.stack.top is scene and hand.state.round == before.round:
+            undo()
+            assert hand.state == before
+            hand.play(record)
+
+
+def opened(hand: SmallWindow, kind: type) -> None:
+    assert isinstance(hand.app.stack.top, kind), hand.app.stack.top
+
+
+@pytest.mark.parametrize("wall", [Wall.COLORED, pytest.param(Wall.GRAY, marks=pytest.mark.slow)])
+def test_a_whole_game_by_keyboard_alone(tmp_path: Path, wall: Wall) -> None:
+    hand = Keyboard(tmp_path)
+    hand.key(pygame.K_n, CTRL)
+    opened(hand, SetupScene)
+    hand.type("Jürgen")
+    hand.key(pygame.K_TAB)
+    hand.type("Zoë")
+    walls = next(w for w in hand.form.widgets if isinstance(w, Choice) and w.value is Wall.COLORED)
+    hand.focus(walls)
+    if wall is Wall.GRAY:
+        hand.key(pygame.K_RIGHT)
+    hand.push("Start")
+    assert hand.scene.session.game.setup.wall is wall
+
+    play_to_the_end(
+        hand,
+        go_on=lambda: hand.key(pygame.K_RETURN),
+        undo=lambda: hand.key(pygame.K_z, CTRL),
+    )
+    final = hand.scene_below(RoundScene).session.game
+    hand.push("Hauptmenü")
+    opened(hand, MenuScene)
+    hand.key(pygame.K_q, CTRL)
+    assert hand.app.stack.top is None
+    hand.app.close()
+    (file,) = hand.paths.games.glob("*.azul")
+    game = saves.read(file)
+    assert game.state == final.state
+    assert game.over
+    assert game.setup.players == ("Jürgen", "Zoë")
+
+
+def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
+    hand = Keyboard(tmp_path)
+    ways: list[tuple[str, type[Scene]]] = [("Regeln", RulesScene), ("Einstellungen", SettingsScene)]
+    for words, kind in ways:
+        hand.push(words)
+        opened(hand, kind)
+        hand.key(pygame.K_ESCAPE)
+    hand.push("Einstellungen")
+    further: list[tuple[str, type[Scene]]] = [("Info", AboutScene), ("Tasten", KeysScene)]
+    for words, kind in further:
+        hand.push(words)
+        opened(hand, kind)
+        hand.key(pygame.K_ESCAPE)
+        opened(hand, SettingsScene)
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Neues Spiel")
+    hand.push("Start")
+    keys: list[tuple[int, int, type[Scene]]] = [
+        (pygame.K_F1, 0, RulesScene),
+        (pygame.K_F2, 0, KeysScene),
+        (pygame.K_h, 0, HistoryScene),
+        (pygame.K_l, 0, LookBackScene),
+        (pygame.K_s, CTRL, TitleScene),
+    ]
+    for key, mod, kind in keys:
+        hand.key(key, mod)
+        opened(hand, kind)
+        hand.key(pygame.K_ESCAPE)
+        opened(hand, RoundScene)
+    hand.key(pygame.K_o, CTRL)
+    opened(hand, LoadScene)
+    hand.key(pygame.K_ESCAPE)
+    opened(hand, MenuScene)
+    hand.app.close()
+
+
+@pytest.mark.parametrize("wall", [Wall.GRAY, pytest.param(Wall.COLORED, marks=pytest.mark.slow)])
+def test_a_whole_game_by_mouse_alone(tmp_path: Path, wall: Wall) -> None:
+    hand = Mouse(tmp_path)
+    hand.push("Neues Spiel")
+    widgets = hand.form.widgets
+    places = [n for n, widget in enumerate(widgets) if getattr(widget, "words", "") == "list"]
+    for place, name in zip(places, ("Emma", "Felix"), strict=True):
+        offer = hand.form.widgets[place]
+        hand.bring_into_view(offer)
+        hand.click(offer.rect.center)
+        hand.push(name)
+    walls = next(w for w in hand.form.widgets if isinstance(w, Choice) and w.value is Wall.COLORED)
+    hand.bring_into_view(walls)
+    hand.click(walls.cells()[wall is Wall.GRAY].center)
+    hand.push("Start")
+    assert hand.scene.session.game.setup.wall is wall
+
+    play_to_the_end(
+        hand,
+        go_on=lambda: hand.click(hand.form.widgets[-1].rect.center),
+        undo=lambda: hand.push("undo"),
+    )
+    final = hand.scene_below(RoundScene).session.game
+    hand.push("Hauptmenü")
+    hand.push("Beenden")
+    assert hand.app.stack.top is None
+    hand.app.close()
+    (file,) = hand.paths.games.glob("*.azul")
+    game = saves.read(file)
+    assert game.state == final.state
+    assert game.over
+    assert game.setup.players == ("Emma", "Felix")
+
+
+def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
+    hand = Mouse(tmp_path)
+    hand.push("Neues Spiel")
+    hand.push("Start")
+    ways: list[tuple[str, type[Scene]]] = [
+        ("Regeln", RulesScene),
+        ("Tasten", KeysScene),
+        ("Einstellungen", SettingsScene),
+    ]
+    for words, kind in ways:
+        hand.push("menu")
+        hand.push(words)
+        opened(hand, kind)
+        hand.push("Schließen")
+        hand.push("Weiter")
+    wishes: list[tuple[str, type[Scene], str]] = [
+        ("Spielverlauf", HistoryScene, "Schließen"),
+        ("Rückblick", LookBackScene, "Zurück"),
+        ("Unter einem Namen speichern", TitleScene, "Abbrechen"),
+    ]
+    for words, kind, back in wishes:
+        hand.push("menu")
+        hand.push(words)
+        opened(hand, kind)
+        hand.push(back)
+        opened(hand, RoundScene)
+    icons: list[tuple[str, type[Scene]]] = [("history", HistoryScene), ("help", RulesScene)]
+    for icon, kind in icons:
+        hand.push(icon)
+        opened(hand, kind)
+        hand.push("Schließen")
+    hand.app.close()

@@ -1,0 +1,509 @@
+"""The list of games: everything in it can be done by mouse alone and by keys alone."""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+
+from azul.engine import Ruleset, Setup, Wall
+from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.game import Game
+from azul.game.shelf import Shelf
+from azul.i18n import Strings
+from azul.scenes.confirm import Confirm, Message
+from azul.scenes.deleted import DeletedScene
+from azul.scenes.entries import GameList
+from azul.scenes.load import LoadScene
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.menu import MenuScene
+from azul.scenes.round import RoundScene
+from azul.scenes.shelf_scene import ShelfScene
+from azul.scenes.title import TitleScene
+from azul.view.fields import Choice, TextField
+from azul.view.widgets import Button
+from tests.game.histories import NAMES, played
+from tests.play.hand import Hand
+from tests.trust.disks import refuse
+
+TWO = Setup(NAMES[:2], seed=7)
+OTHERS = (Setup(NAMES[:3], Wall.GRAY, seed=2), Setup(NAMES, ruleset=Ruleset.GREEN_BOX, seed=3))
+LARGEST_TEXT = 200
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    player.paths.games.mkdir(parents=True)
+    yield player
+    player.close()
+
+
+def put(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
+    """A game on the shelf, or a broken file, written so many minutes after the epoch."""
+    path = hand.paths.games / f"{name}.azul"
+    if game:
+        saves.write(game, path)
+    else:
+        path.write_text("nonsense")
+    os.utime(path, (60 * minute, 60 * minute))
+    return path
+
+
+def three(hand: Hand) -> LoadScene:
+    """A list with a game under way on top, then a finished one, then a broken file."""
+    put(hand, "Zoë", 3, played(TWO, count=9))
+    put(hand, "Ana & Ben", 2, played(TWO))
+    put(hand, "broken", 1)
+    return listed(hand)
+
+
+def many(hand: Hand) -> LoadScene:
+    for number in range(12):
+        put(hand, f"game {number}", 50 - number, played(TWO, count=number))
+    return listed(hand)
+
+
+def listed(hand: Hand) -> LoadScene:
+    hand.push("Load game")
+    scene = hand.app.stack.top
+    assert isinstance(scene, LoadScene)
+    return scene
+
+
+def games(hand: Hand) -> GameList:
+    scene = hand.app.stack.top
+    assert isinstance(scene, ShelfScene)
+    assert scene.games
+    return scene.games
+
+
+def titles(hand: Hand) -> list[str]:
+    return [entry.path.stem for entry in games(hand).entries]
+
+
+def on_disk(hand: Hand) -> set[str]:
+    return {path.stem for path in hand.paths.games.iterdir()}
+
+
+def click(hand: Hand, number: int) -> None:
+    hand.click(games(hand).row(number).center)
+
+
+def by_mouse(hand: Hand, number: int, words: str) -> None:
+    """Choose a game and press a button."""
+    click(hand, number)
+    hand.push(words)
+
+
+def by_keys(hand: Hand, number: int, words: str) -> None:
+    hand.key(pygame.K_HOME)
+    for _ in range(number):
+        hand.key(pygame.K_DOWN)
+    press(hand, words)
+
+
+def press(hand: Hand, words: str) -> None:
+    """Walk to a button by Tab, and press it."""
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    for _ in form.widgets:
+        if getattr(form.focused, "words", "") == words:
+            break
+        hand.key(pygame.K_TAB)
+    assert getattr(form.focused, "words", "") == words
+    hand.key(pygame.K_RETURN)
+
+
+Way = Callable[[Hand, int, str], None]
+both_ways = pytest.mark.parametrize("way", [by_mouse, by_keys])
+
+
+def answer(hand: Hand, way: Way, words: str) -> None:
+    (hand.push if way is by_mouse else partial(press, hand))(words)
+
+
+# Opening
+
+
+def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand) -> None:
+    scene = three(hand)
+    click(hand, 0)
+    click(hand, 1)
+    click(hand, 0)
+    assert hand.app.stack.top is scene
+    click(hand, 0)
+    assert isinstance(hand.app.stack.top, RoundScene)
+    assert hand.scene.session.path.stem == "Zoë"
+
+
+@both_ways
+@pytest.mark.parametrize(("words", "kind"), [("Open", RoundScene), ("Look back", LookBackScene)])
+def test_the_chosen_game_is_opened_or_looked_back_at(
+    words: str, kind: type, way: Way, hand: Hand
+) -> None:
+    three(hand)
+    way(hand, 0, words)
+    top = hand.app.stack.top
+    assert isinstance(top, kind)
+    assert getattr(top, "game", None) or hand.scene.session.path.stem == "Zoë"
+
+
+def test_enter_opens_the_game_that_the_arrows_have_chosen(hand: Hand) -> None:
+    many(hand)
+    for key in (pygame.K_DOWN, pygame.K_END, pygame.K_UP, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        hand.key(key)
+    hand.key(pygame.K_RETURN)
+    assert hand.scene.session.path.stem == "game 10"
+
+
+def test_the_game_looked_back_at_is_still_the_chosen_one(hand: Hand) -> None:
+    many(hand)
+    by_keys(hand, 7, "Look back")
+    hand.push("Back")
+    assert games(hand).chosen.path.stem == "game 7"
+
+
+def test_escape_and_the_button_go_back_to_the_menu(hand: Hand) -> None:
+    for leave in (partial(hand.key, pygame.K_ESCAPE), partial(hand.push, "Back")):
+        hand.push("Load game")
+        leave()
+        assert isinstance(hand.app.stack.top, MenuScene)
+
+
+@both_ways
+def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
+    way: Way, hand: Hand
+) -> None:
+    scene = three(hand)
+    click(hand, 2)
+    click(hand, 2)
+    hand.key(pygame.K_RETURN)
+    able = {button.words for button in scene.acting if button.enabled}
+    assert able == {"Delete"}
+    assert "not a game" in str(games(hand).chosen.error)
+    assert hand.app.stack.top is scene
+    way(hand, 2, "Delete")
+    assert on_disk(hand) == {"Zoë", "Ana & Ben"}
+
+
+# The order
+
+
+def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen(
+    hand: Hand,
+) -> None:
+    put(hand, "zebra", 6, played(TWO))
+    put(hand, "2026-01-01 10-00-00", 5, played(OTHERS[0], count=5))
+    put(hand, "Änne", 4, played(TWO, count=5))
+    put(hand, "broken", 7)
+    put(hand, "Bert", 3, played(TWO))
+    scene = listed(hand)
+    automatic = "2026-01-01 10-00-00"
+    assert titles(hand) == ["broken", "zebra", automatic, "Änne", "Bert"]
+    click(hand, 3)
+    order = scene.form.widgets[0]
+    assert isinstance(order, Choice)
+    hand.click(order.cells()[1].center)
+    assert titles(hand) == [automatic, "Änne", "Bert", "zebra", "broken"]
+    assert games(hand).chosen.path.stem == "Änne"
+    while hand.app.stack.top.form.focused is not scene.form.widgets[0]:  # type: ignore[union-attr]
+        hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RIGHT)
+    assert titles(hand) == [automatic, "Änne", "broken", "zebra", "Bert"]
+    assert games(hand).chosen.path.stem == "Änne"
+
+
+def test_with_little_room_one_button_goes_through_the_orders(hand: Hand) -> None:
+    three(hand)
+    enlarge(hand)
+    for words in ("Newest first", "By name", "Unfinished first"):
+        hand.push(words)
+    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+
+
+# Scrolling
+
+
+def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_seen(
+    hand: Hand,
+) -> None:
+    many(hand)
+    view = games(hand).rect
+    hand.move(view.center)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False))
+    hand.tick()
+    assert games(hand).row(0).y < view.y
+    assert games(hand).number == 0
+    hand.drag(games(hand).scroll.thumb().center, (view.right - 4, view.bottom))
+    assert view.contains(games(hand).row(11))
+    hand.key(pygame.K_HOME)
+    for number in range(12):
+        assert games(hand).number == number
+        assert view.contains(games(hand).row(number))
+        hand.key(pygame.K_DOWN)
+    assert games(hand).number == 11
+
+
+def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None:
+    scene = many(hand)
+    drawn = [len(games(hand).glances)]
+    while scene.busy:
+        hand.tick(1)
+        drawn.append(len(games(hand).glances))
+    assert all(later - earlier <= 1 for earlier, later in pairwise(drawn))
+    assert len(games(hand).glances) == len(games(hand).in_view()) < 12
+    hand.key(pygame.K_END)
+    assert scene.busy
+
+
+def test_a_game_whose_log_is_broken_has_no_picture_and_holds_nothing_up(hand: Hand) -> None:
+    path = put(hand, "lies", 9, played(TWO, count=3))
+    three(hand)
+    path.write_text("nonsense")
+    hand.tick(10)
+    assert hand.app.stack.top
+    assert not hand.app.stack.top.busy
+
+
+# Renaming
+
+
+@both_ways
+def test_a_game_is_renamed(way: Way, hand: Hand) -> None:
+    three(hand)
+    way(hand, 0, "Rename")
+    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    hand.type("Größte 🦊/Runde")
+    answer(hand, way, "Save")
+    assert on_disk(hand) == {"Größte 🦊Runde", "Ana & Ben", "broken"}
+    assert games(hand).chosen.title == "Größte 🦊Runde"
+
+
+def test_a_title_can_be_chosen_by_mouse_alone_even_if_all_are_taken(hand: Hand) -> None:
+    three(hand)
+    by_mouse(hand, 0, "Rename")
+    hand.push("Ana & Ben (2)")
+    hand.push("Save")
+    assert on_disk(hand) == {"Ana & Ben (2)", "Ana & Ben", "broken"}
+
+
+def test_a_title_in_use_is_told_and_can_be_changed_at_once(hand: Hand) -> None:
+    three(hand)
+    by_keys(hand, 0, "Rename")
+    scene = hand.app.stack.top
+    assert isinstance(scene, TitleScene)
+    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    hand.type("ANA & BEN")
+    hand.key(pygame.K_RETURN)
+    assert scene.body() == "There is a game called “ANA & BEN” already."
+    hand.type("!")
+    assert "already" not in scene.body()
+    hand.key(pygame.K_RETURN)
+    assert on_disk(hand) == {"ANA & BEN!", "Ana & Ben", "broken"}
+
+
+def test_without_a_title_nothing_is_renamed(hand: Hand) -> None:
+    three(hand)
+    by_keys(hand, 0, "Rename")
+    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    hand.key(pygame.K_RETURN)
+    scene = hand.app.stack.top
+    assert isinstance(scene, TitleScene)
+    assert "Please type a title" in scene.body()
+    hand.key(pygame.K_ESCAPE)
+    assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
+
+
+def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Hand) -> None:
+    three(hand)
+    by_keys(hand, 0, "Open")
+    session = hand.scene.session
+    hand.app.stack.push(TitleScene.of_session(hand.app.context, session))
+    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    hand.type("Friday")
+    hand.key(pygame.K_RETURN)
+    session.undo()
+    hand.app.autosave.flush()
+    assert on_disk(hand) == {"Friday", "Ana & Ben", "broken"}
+    assert saves.read(session.path).cursor == session.game.cursor == 9
+
+
+# Deleting
+
+
+@both_ways
+def test_a_deleted_game_can_be_brought_back_at_once(way: Way, hand: Hand) -> None:
+    scene = three(hand)
+    way(hand, 1, "Delete")
+    assert titles(hand) == ["Zoë", "broken"]
+    told = scene.told()
+    assert told
+    assert told[0] == "“Ana & Ben” was deleted."
+    answer(hand, way, "Bring back")
+    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    assert games(hand).chosen.title == "Ana & Ben"
+    assert scene.told() is None
+
+
+def test_enter_pressed_twice_does_not_delete_two_games(hand: Hand) -> None:
+    three(hand)
+    by_keys(hand, 0, "Delete")
+    hand.key(pygame.K_RETURN)
+    assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
+
+
+@both_ways
+def test_deleted_games_are_brought_back_or_deleted_for_good(way: Way, hand: Hand) -> None:
+    three(hand)
+    for _ in range(3):
+        way(hand, 0, "Delete")
+    answer(hand, way, "Deleted games (3)")
+    assert isinstance(hand.app.stack.top, DeletedScene)
+    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    way(hand, 1, "Delete for good")
+    assert isinstance(hand.app.stack.top, Confirm)
+    answer(hand, way, "Cancel")
+    way(hand, 1, "Delete for good")
+    answer(hand, way, "Delete for good")
+    way(hand, 1, "Bring back")
+    assert titles(hand) == ["Zoë"]
+    answer(hand, way, "Back")
+    assert titles(hand) == ["broken"]
+    answer(hand, way, "Deleted games (1)")
+    way(hand, 0, "Bring back")
+    assert on_disk(hand) == {"Zoë", "broken"}
+
+
+def test_a_hasty_enter_deletes_nothing_for_good(hand: Hand) -> None:
+    three(hand)
+    by_keys(hand, 0, "Delete")
+    press(hand, "Deleted games (1)")
+    by_keys(hand, 0, "Delete for good")
+    hand.key(pygame.K_RETURN)
+    assert titles(hand) == ["Zoë"]
+
+
+def test_when_all_games_are_deleted_there_is_a_way_back_and_out(hand: Hand) -> None:
+    put(hand, "only", 1, played(TWO, count=2))
+    scene = listed(hand)
+    by_keys(hand, 0, "Delete")
+    assert scene.games is None
+    assert scene.nothing()
+    hand.tick()
+    press(hand, "Bring back")
+    assert titles(hand) == ["only"]
+    by_keys(hand, 0, "Delete")
+    press(hand, "Back")
+    assert isinstance(hand.app.stack.top, MenuScene)
+
+
+def test_a_game_that_another_window_plays_is_not_deleted_and_one_is_told_so(hand: Hand) -> None:
+    three(hand)
+    other = Shelf(hand.paths.games, Autosave())
+    other.claim(hand.paths.games / "Zoë.azul")
+    by_mouse(hand, 0, "Delete")
+    message = hand.app.stack.top
+    assert isinstance(message, Message)
+    assert "another window" in message.body()
+    hand.push("Close")
+    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    other.close()
+
+
+def test_on_a_disk_that_takes_nothing_the_reason_is_told(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    three(hand)
+    for function in ("link", "rename"):
+        monkeypatch.setattr(os, function, partial(refuse, errno.EROFS))
+    by_mouse(hand, 0, "Delete")
+    message = hand.app.stack.top
+    assert isinstance(message, Message)
+    assert "write-protected" in message.body()
+    hand.push("Close")
+    by_mouse(hand, 0, "Rename")
+    hand.type(" 2")
+    hand.push("Save")
+    assert "write-protected" in hand.app.stack.top.body()  # type: ignore[union-attr]
+    hand.key(pygame.K_ESCAPE)
+    assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
+
+
+# The picture
+
+
+class Longer(Strings):
+    """Words that are two fifths longer than English ones."""
+
+    def __call__(self, message: str, **values: object) -> str:
+        words = super().__call__(message, **values)
+        return words + ("nwege " * len(words))[: round(len(words) * 0.4)].rstrip()
+
+
+def enlarge(hand: Hand) -> None:
+    """The largest text in the smallest window."""
+    context = hand.app.context
+    context.settings = replace(context.settings, text=LARGEST_TEXT)
+    hand.app.stack.resize((1024, 640))
+
+
+def hold_places(hand: Hand, size: tuple[int, int]) -> None:
+    """Everything lies in the window and beside the other things, and all words can be read."""
+    scene = hand.app.stack.top
+    assert isinstance(scene, ShelfScene)
+    places = [widget.rect for widget in scene.form.widgets]
+    assert all(Rect((0, 0), size).contains(place) for place in places)
+    assert not [1 for n, place in enumerate(places) if place.collidelist(places[n + 1 :]) >= 0]
+    for widget in scene.form.widgets:
+        if isinstance(widget, Button):
+            assert widget.width() - widget.rect.w <= scene.px(64 - 12), widget.words
+    if scene.games:
+        assert scene.games.rect.h >= scene.games.row(0).h
+    scene.draw(pygame.Surface(size))
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
+@pytest.mark.parametrize("text", [100, LARGEST_TEXT])
+@pytest.mark.parametrize("longer", [False, True])
+def test_nothing_is_cut_off_or_lies_above_another(
+    longer: bool, text: int, size: tuple[int, int], hand: Hand
+) -> None:
+    for number, setup in enumerate((TWO, *OTHERS, TWO, TWO)):
+        put(hand, "x" * 12 * number + "y", number, played(setup, count=9))
+    put(hand, "broken", 9)
+    context = hand.app.context
+    context.settings = replace(context.settings, text=text)
+    listed(hand)
+    if longer:
+        context.strings = Longer()
+    hand.app.stack.resize(size)
+    hold_places(hand, size)
+    scene = hand.app.stack.top
+    assert isinstance(scene, LoadScene)
+    scene.acting[-1].action()
+    hold_places(hand, size)
+    hand.app.stack.push(DeletedScene(context))
+    hold_places(hand, size)
+
+
+def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand: Hand) -> None:
+    many(hand)
+    by_keys(hand, 6, "Look back")
+    hand.key(pygame.K_ESCAPE)
+    enlarge(hand)
+    assert games(hand).number == 6
+    assert games(hand).rect.contains(games(hand).row(6))
+
+
+def test_the_title_is_typed_in_a_field(hand: Hand) -> None:
+    three(hand)
+    by_mouse(hand, 0, "Rename")
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    assert isinstance(form.focused, TextField)

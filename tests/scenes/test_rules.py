@@ -1,0 +1,364 @@
+"""The rules: opened at a topic, read and searched by mouse alone and by keys alone."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from azul.game.rulebook import RULEBOOK
+from azul.game.rulebook_topics import Topic
+from azul.i18n import Strings
+from azul.scenes.menu import MenuScene
+from azul.scenes.rules import RulesScene
+from azul.view.fields import TextField
+from azul.view.page import Page
+from azul.view.titles import Titles
+from azul.view.widgets import Button
+from tests.play.hand import Hand
+
+LAST = tuple(Topic)[-1]
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def open_at(
+    hand: Hand, topic: str = "", text: int = 100, size: tuple[int, int] = (1366, 768)
+) -> RulesScene:
+    """Open the rules above the menu, in a window of some size."""
+    hand.app.context.settings = replace(hand.app.context.settings, text=text)
+    hand.app.window.size = size
+    hand.tick()
+    scene = RulesScene(hand.app.context, topic)
+    hand.app.stack.push(scene)
+    hand.tick()
+    return scene
+
+
+def titles(scene: RulesScene) -> Titles:
+    return next(widget for widget in scene.form.widgets if isinstance(widget, Titles))
+
+
+def field(scene: RulesScene) -> TextField:
+    return next(widget for widget in scene.form.widgets if isinstance(widget, TextField))
+
+
+def narrow(hand: Hand, topic: str = "") -> RulesScene:
+    """The rules in the smallest window with the largest text."""
+    return open_at(hand, topic, text=200, size=(1024, 640))
+
+
+# Opening and closing
+
+
+def test_the_rules_open_at_a_topic_with_the_focus_in_the_list(hand: Hand) -> None:
+    scene = open_at(hand, Topic.SCORING)
+    assert scene.chosen is Topic.SCORING
+    assert scene.form.focused is titles(scene)
+
+
+def test_the_rules_open_at_the_beginning_where_nothing_fits(hand: Hand) -> None:
+    assert open_at(hand).chosen is Topic.GOAL
+
+
+def test_esc_closes_the_rules(hand: Hand) -> None:
+    open_at(hand)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, MenuScene)
+
+
+def test_the_button_closes_the_rules(hand: Hand) -> None:
+    open_at(hand)
+    hand.push("Close")
+    assert isinstance(hand.app.stack.top, MenuScene)
+
+
+def test_the_first_esc_clears_what_was_searched_for(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.type("meeple")
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.stack.top is scene
+    assert scene.words == ""
+    assert scene.found == list(Topic)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.stack.top is not scene
+
+
+# Topics
+
+
+def test_down_walks_through_the_topics_and_stops_at_the_end(hand: Hand) -> None:
+    scene = open_at(hand)
+    seen = []
+    for _ in Topic:
+        seen.append(scene.chosen)
+        hand.key(pygame.K_DOWN)
+    assert seen == list(Topic)
+    assert scene.chosen is LAST
+    assert scene.form.focused is titles(scene)
+
+
+def test_up_walks_back_and_stops_at_the_first_topic(hand: Hand) -> None:
+    scene = open_at(hand, Topic.TABLE)
+    hand.key(pygame.K_UP)
+    hand.key(pygame.K_UP)
+    assert scene.chosen is Topic.GOAL
+    assert scene.form.focused is titles(scene)
+
+
+def test_left_and_right_turn_to_the_next_topic_from_everywhere(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.key(pygame.K_TAB)
+    assert isinstance(scene.form.focused, Page)
+    hand.key(pygame.K_RIGHT)
+    assert scene.chosen is Topic.TABLE
+    hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_LEFT)
+    assert scene.chosen is LAST
+
+
+def test_a_click_turns_to_a_topic(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.click(titles(scene).row(4).center)
+    assert scene.chosen is tuple(Topic)[4]
+
+
+def test_a_list_that_is_too_long_scrolls_to_its_topic_and_by_the_wheel(hand: Hand) -> None:
+    scene = open_at(hand, LAST, text=150)
+    listed = titles(scene)
+    row = listed.row(len(Topic) - 1)
+    assert listed.rect.contains(row)
+    hand.move(listed.rect.center)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=30))
+    hand.tick()
+    assert listed.rect.contains(listed.row(0))
+
+
+def test_without_room_for_a_list_two_buttons_turn_to_the_next_topics(hand: Hand) -> None:
+    scene = narrow(hand)
+    assert not any(isinstance(widget, Titles) for widget in scene.form.widgets)
+    assert isinstance(scene.form.focused, Page)
+    hand.push("Next topic")
+    assert scene.chosen is Topic.TABLE
+    hand.push("Previous topic")
+    hand.push("Previous topic")
+    assert scene.chosen is LAST
+
+
+# Reading
+
+
+def test_keys_scroll_the_page_wherever_the_focus_is(hand: Hand) -> None:
+    scene = open_at(hand, Topic.TABLE, text=150)
+    scroll = scene.page.scroll
+    assert scroll.most > 0
+    hand.key(pygame.K_PAGEDOWN)
+    below = scroll.top
+    assert below > 0
+    hand.key(pygame.K_PAGEUP)
+    assert scroll.top == 0
+    hand.key(pygame.K_END)
+    assert scroll.top == scroll.most >= below
+    hand.key(pygame.K_HOME)
+    assert scroll.top == 0
+
+
+def test_arrows_scroll_the_page_that_has_the_focus(hand: Hand) -> None:
+    scene = open_at(hand, Topic.TABLE, text=150)
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_DOWN)
+    assert scene.page.scroll.top > 0
+    hand.key(pygame.K_UP)
+    hand.key(pygame.K_UP)
+    assert scene.page.scroll.top == 0
+    assert scene.form.focused is scene.page
+
+
+def test_arrows_scroll_the_page_where_nothing_has_the_focus(hand: Hand) -> None:
+    scene = open_at(hand, Topic.TABLE, text=150)
+    hand.click(scene.page.rect.center)
+    hand.key(pygame.K_DOWN)
+    assert scene.page.scroll.top > 0
+
+
+def test_the_wheel_scrolls_the_page(hand: Hand) -> None:
+    scene = open_at(hand, Topic.TABLE, text=150)
+    hand.move(scene.page.rect.center)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    hand.tick()
+    assert scene.page.scroll.top > 0
+
+
+def test_the_bar_is_dragged(hand: Hand) -> None:
+    scene = open_at(hand, Topic.TABLE, text=150)
+    bar = scene.page.scroll.track()
+    hand.drag(scene.page.scroll.thumb().center, (bar.centerx, bar.bottom - 1))
+    assert scene.page.scroll.top == scene.page.scroll.most
+    hand.move((bar.centerx, bar.top))
+    assert scene.page.scroll.top == scene.page.scroll.most, "the bar has been let go"
+
+
+def test_another_window_size_keeps_the_page_where_it_was(hand: Hand) -> None:
+    scene = open_at(hand, Topic.TABLE, text=200)
+    hand.key(pygame.K_END)
+    hand.app.window.size = (1400, 800)
+    hand.tick()
+    assert scene.size == (1400, 800)
+    assert scene.chosen is Topic.TABLE
+    assert scene.page.scroll.top > scene.page.scroll.most * 0.7
+
+
+# Searching
+
+
+def test_letters_are_searched_for_at_once(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.type("meeple")
+    assert field(scene).value == "meeple"
+    assert scene.form.focused is field(scene)
+    assert scene.found == [Topic.GREEN_BOX]
+    assert scene.chosen is Topic.GREEN_BOX
+
+
+def test_a_space_alone_is_not_searched_for(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.type(" ")
+    assert scene.form.focused is titles(scene)
+    assert scene.words == ""
+
+
+def test_the_topic_stays_where_it_has_the_words_too(hand: Hand) -> None:
+    scene = open_at(hand, Topic.LINES)
+    hand.type("tile")
+    assert scene.chosen is Topic.LINES
+    assert len(scene.found) > 1
+
+
+def test_enter_turns_to_the_next_topic_that_was_found(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.type("lid")
+    found = scene.found
+    assert scene.chosen is found[0]
+    hand.key(pygame.K_RETURN)
+    assert scene.chosen is found[1]
+    assert scene.form.focused is field(scene)
+
+
+def test_the_part_with_the_words_is_brought_into_view_and_marked(hand: Hand) -> None:
+    scene = narrow(hand, Topic.FLOOR_LINE)
+    before = picture(scene)
+    hand.type("stays with its holder")
+    assert scene.page.scroll.top > 0
+    scene.page.scroll.to(0)
+    top = picture(scene)
+    scene.page.scroll.to(scene.page.scroll.most)
+    marked = picture(scene)
+    scene.search("")
+    scene.page.scroll.to(scene.page.scroll.most)
+    plain = picture(scene)
+    assert changed(marked, plain, scene.page.rect)
+    assert not changed(top, before, scene.page.rect)
+
+
+def test_words_that_stand_nowhere_leave_the_page_as_it_is(hand: Hand) -> None:
+    scene = open_at(hand, Topic.END)
+    hand.type("zebra")
+    assert scene.found == []
+    assert scene.chosen is Topic.END
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_TAB)
+    assert scene.chosen is Topic.END
+
+
+def test_what_is_typed_further_leads_back_to_where_the_search_began(hand: Hand) -> None:
+    scene = open_at(hand, Topic.END)
+    hand.type("meeple")
+    assert (scene.words, scene.chosen) == ("meeple", Topic.GREEN_BOX)
+    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    assert (scene.words, scene.chosen) == ("", Topic.END)
+
+
+def test_esc_stays_at_what_was_found(hand: Hand) -> None:
+    scene = open_at(hand, Topic.END)
+    hand.type("meeple")
+    hand.key(pygame.K_ESCAPE)
+    assert (scene.words, scene.chosen) == ("", Topic.GREEN_BOX)
+
+
+def test_backspace_takes_back_what_was_searched_for(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.type("zq")
+    hand.key(pygame.K_BACKSPACE)
+    hand.key(pygame.K_BACKSPACE)
+    assert scene.found == list(Topic)
+
+
+def test_the_search_is_in_the_language_in_use(hand: Hand) -> None:
+    scene = open_at(hand)
+    hand.app.context.strings = Strings("de")
+    hand.app.stack.resize(scene.size)
+    title = hand.app.context.strings(RULEBOOK[Topic.LINES].title)
+    hand.type(title.upper())
+    assert Topic.LINES in scene.found
+    assert title in [hand.app.context.strings(RULEBOOK[topic].title) for topic in scene.found]
+
+
+# Everything by Tab, and nothing outside
+
+
+@pytest.mark.parametrize("is_narrow", [False, True])
+def test_tab_reaches_everything(hand: Hand, is_narrow: bool) -> None:
+    scene = narrow(hand) if is_narrow else open_at(hand)
+    reached = set()
+    for _ in scene.form.widgets:
+        hand.key(pygame.K_TAB)
+        reached.add(scene.form.focus)
+    assert reached == set(range(len(scene.form.widgets)))
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1920, 1080), (1024, 768)])
+def test_widgets_stand_on_the_panel_and_apart_from_each_other(
+    hand: Hand, size: tuple[int, int], text: int
+) -> None:
+    scene = open_at(hand, Topic.CENTER, text, size)
+    assert Rect((0, 0), size).contains(scene.panel)
+    places = [widget.rect for widget in scene.form.widgets]
+    for number, place in enumerate(places):
+        assert scene.panel.contains(place)
+        assert place.collidelist(places[number + 1 :]) < 0
+    words = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
+    assert all(b.rect.w >= (b.rect.h if b.icon else b.width()) for b in words)
+    assert field(scene).rect.w > 3 * field(scene).rect.h
+
+
+@pytest.mark.parametrize("topic", Topic)
+def test_nothing_is_drawn_outside_the_panel(hand: Hand, topic: Topic) -> None:
+    scene = narrow(hand, topic)
+    empty = Surface(scene.size)
+    scene.draw(empty)
+    outside = empty.get_at((0, 0))
+    for step in range(4):
+        scene.page.scroll.to(step * scene.page.rect.h)
+        surface = picture(scene)
+        border = [(x, 2) for x in range(0, 1024, 8)] + [(2, y) for y in range(0, 640, 8)]
+        assert {tuple(surface.get_at(point)) for point in border} == {tuple(outside)}
+
+
+def picture(scene: RulesScene) -> Surface:
+    surface = Surface(scene.size)
+    scene.draw(surface)
+    return surface
+
+
+def changed(one: Surface, other: Surface, area: Rect) -> bool:
+    return pygame.image.tobytes(one.subsurface(area), "RGB") != pygame.image.tobytes(
+        other.subsurface(area), "RGB"
+    )

@@ -1,0 +1,191 @@
+"""install.sh: the packaged program becomes known to the desktop of one user, and unknown again."""
+
+import configparser
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pygame
+import pytest
+
+from azul.game.saves import SUFFIX
+from tests.packing import ROOT, run_spec
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="a script for desktops of Linux"
+)
+
+PLACE = 'Spiele für "Zoë" & 100% $5 `x` \\ b\'s'
+"""A folder whose name has all that a shell or a desktop entry might take for something else."""
+
+TYPE = "application/x-azul-game"
+MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
+ICONS = "icons/hicolor/{}/apps/azulejo.{}"
+
+
+class Package(NamedTuple):
+    """The packaged folder, as far as the script needs it, and somebody's home."""
+
+    folder: Path
+    home: Path
+
+    @property
+    def data(self) -> Path:
+        return self.home / ".local" / "share"
+
+    def run(self, *words: str, **env: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [self.folder / "install.sh", *words],
+            env={"PATH": os.environ["PATH"], "HOME": str(self.home)} | env,
+            cwd="/",
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def entry(self) -> configparser.SectionProxy:
+        parser = configparser.ConfigParser(interpolation=None)
+        parser.optionxform = str  # type: ignore[assignment,method-assign]
+        parser.read(self.data / "applications" / "azulejo.desktop", encoding="utf-8")
+        return parser["Desktop Entry"]
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Package]:
+    with monkeypatch.context() as patch:
+        run_spec("linux", tmp_path, patch)
+    folder = Path(shutil.move(tmp_path / "dist" / "azulejo", tmp_path / PLACE))
+    program = folder / "azulejo"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    home = tmp_path / "at home"
+    home.mkdir()
+    before = contents(folder)
+    yield Package(folder, home)
+    assert contents(folder) == before
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def unescaped(value: str) -> str:
+    """A value of a desktop entry, read as its specification says."""
+    return value.replace("\\\\", "\\")
+
+
+def words(command: str) -> list[str]:
+    """A command of a desktop entry, which quotes as the shell does."""
+    said = ["sh", "-c", f"printf '%s\\n' {unescaped(command)}"]
+    return subprocess.check_output(said, text=True).splitlines()
+
+
+def test_the_menu_starts_this_program_wherever_it_lies(package: Package) -> None:
+    assert package.run().returncode == 0
+    entry, program = package.entry(), str(package.folder / "azulejo")
+    assert [word.replace("%%", "%") for word in words(entry["Exec"])] == [program, "%f"]
+    assert unescaped(entry["TryExec"]) == program
+
+
+def test_a_plain_path_stands_without_quotes_for_tools_that_read_none(
+    package: Package, tmp_path: Path
+) -> None:
+    plain = Path(shutil.copytree(package.folder, tmp_path / "plain-1.0"))
+    package._replace(folder=plain).run()
+    assert package.entry()["Exec"] == f"{plain}/azulejo %f"
+
+
+def test_the_entry_is_in_english_and_german_and_opens_saved_games(package: Package) -> None:
+    package.run()
+    entry = package.entry()
+    for name in ("GenericName", "Comment"):
+        assert entry[name] != entry[f"{name}[de]"]
+    assert entry["MimeType"] == f"{TYPE};"
+    assert entry["StartupWMClass"] == "azulejo"
+
+
+def test_the_file_type_is_that_of_saved_games(package: Package) -> None:
+    package.run()
+    tree = ElementTree.parse(package.data / "mime" / "packages" / "azulejo-mime.xml")
+    kind = tree.find(f"{MIME}mime-type")
+    assert kind is not None
+    assert kind.get("type") == TYPE
+    assert [glob.get("pattern") for glob in kind.iter(f"{MIME}glob")] == [f"*{SUFFIX}"]
+    assert len(list(kind.iter(f"{MIME}comment"))) == 2
+    match = kind.find(f"{MIME}magic/{MIME}match")
+    assert match is not None
+    saved = next((ROOT / "tests" / "saves").glob(f"*{SUFFIX}")).read_text(encoding="utf-8")
+    start, end = map(int, match.attrib["offset"].split(":"))
+    assert start <= saved.index(match.attrib["value"]) <= end
+
+
+def test_the_icon_comes_in_all_sizes(package: Package) -> None:
+    package.run()
+    assert (package.data / ICONS.format("scalable", "svg")).is_file()
+    for side in (64, 256):
+        picture = pygame.image.load(package.data / ICONS.format(f"{side}x{side}", "png"))
+        assert picture.get_size() == (side, side)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_removing_leaves_nothing(times: int, package: Package) -> None:
+    for _ in range(times):
+        assert package.run().returncode == 0
+    for _ in range(times):
+        done = package.run("--remove")
+        assert (done.returncode, done.stderr) == (0, "")
+    assert list(package.data.rglob("*")) == []
+
+
+def test_removing_leaves_what_others_have_put_there(package: Package) -> None:
+    others = {
+        package.data / "applications" / "other.desktop": "[Desktop Entry]\nType=Application\n",
+        package.data / "applications" / "mimeapps.list": "[Default Applications]\n",
+        package.data / "mime" / "packages" / "other.xml": f"<mime-info xmlns='{MIME[1:-1]}'/>",
+        package.data / ICONS.format("64x64", "png").replace("azulejo", "other"): "",
+    }
+    for path, words in others.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(words)
+    package.run()
+    package.run("--remove")
+    assert [path for path, words in others.items() if path.read_text() != words] == []
+    assert list(package.data.rglob("azulejo*")) == []
+
+
+def test_the_folder_that_the_system_names_is_used(package: Package, tmp_path: Path) -> None:
+    package.run(XDG_DATA_HOME=str(tmp_path / "my data"))
+    assert (tmp_path / "my data" / "applications" / "azulejo.desktop").is_file()
+    assert list(package.home.iterdir()) == []
+
+
+def test_it_does_without_the_tools_of_a_desktop(package: Package, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("cat", "cp", "dirname", "ls", "mkdir", "rm", "rmdir", "sed", "sh"):
+        (tools / name).symlink_to(shutil.which(name) or name)
+    done = package.run(PATH=str(tools))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "shared-mime-info is missing" in done.stdout
+    assert package.run("--remove", PATH=str(tools)).returncode == 0
+    assert list(package.data.rglob("*")) == []
+
+
+def test_without_the_program_nothing_is_written(package: Package, tmp_path: Path) -> None:
+    lonely = Path(shutil.copytree(package.folder, tmp_path / "lonely"))
+    (lonely / "azulejo").unlink()
+    done = package._replace(folder=lonely).run()
+    assert done.returncode == 1
+    assert str(lonely) in done.stderr
+    assert list(package.home.iterdir()) == []
+
+
+def test_wrong_use_is_told(package: Package) -> None:
+    done = package.run("--wrong")
+    assert done.returncode == 2
+    assert "--remove" in done.stderr

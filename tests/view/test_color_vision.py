@@ -1,0 +1,158 @@
+"""Nobody is told by color alone: tiles, printed motifs and previews are told apart by all eyes.
+
+Measured where they are smallest, 34 pixels wide: in both looks, with the tiles of the box and the
+cubes of the green one, as eyes see them that lack one kind of cone, and in shades of grey.
+"""
+
+from itertools import combinations, pairwise
+from typing import Final
+
+import pytest
+from pygame import Surface
+
+from azul import assets
+from azul.engine import COLORS, Color, Ruleset
+from azul.settings import Look
+from azul.view import sprites, theme
+from tests.view import vision
+from tests.view.vision import EYES
+
+SIDE: Final = 34
+
+DIFFERENT: Final = 10.0
+"""CIEDE2000 between the mean colors of two tiles: different at a glance."""
+
+STEP: Final = 8.0
+"""From one tile to the next lighter one, of 100 steps from black to white."""
+
+SHAPE: Final = 10.0
+PRINTED: Final = 6.0
+"""How much lighter or darker the pixels of two motifs are on average, their mean taken out."""
+
+STATE: Final = 8.0
+"""The same between a place, a preview and a tile, their means left in."""
+
+ALL: Final = [pytest.param(eye, id=name) for name, eye in EYES.items()]
+COLORED: Final = [pytest.param(eye, id=name) for name, eye in EYES.items() if name != "no colors"]
+PAIRS: Final = list(combinations(COLORS, 2))
+
+
+def laid(*faces: Surface) -> Surface:
+    """Pictures on top of each other on a board."""
+    ground = Surface((SIDE, SIDE))
+    ground.fill(theme.CREAM)
+    for face in faces:
+        ground.blit(face, face.get_rect(center=ground.get_rect().center))
+    return ground
+
+
+def tile(color: Color, ruleset: Ruleset) -> Surface:
+    return laid(assets.picture(sprites.art(color, ruleset), SIDE, SIDE))
+
+
+def printed(color: Color, ruleset: Ruleset) -> Surface:
+    return laid(sprites.motif(color, ruleset, SIDE))
+
+
+def greys(picture: Surface) -> list[float]:
+    """The lightness of each pixel."""
+    return [vision.lab(light)[0] for light in vision.pixels(picture, EYES["no colors"])]
+
+
+def lightness(color: Color, ruleset: Ruleset) -> float:
+    return vision.lab(vision.mean(vision.pixels(tile(color, ruleset))))[0]
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("eye", COLORED)
+def test_tiles_differ_in_color(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
+    seen = {c: vision.lab(vision.mean(vision.pixels(tile(c, ruleset), eye))) for c in COLORS}
+    found = {pair: vision.difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
+    assert {pair: value for pair, value in found.items() if value < DIFFERENT} == {}
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("eye", ALL)
+def test_tiles_differ_in_shape(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
+    seen = {c: vision.relief(vision.pixels(tile(c, ruleset), eye)) for c in COLORS}
+    found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
+    assert {pair: value for pair, value in found.items() if value < SHAPE} == {}
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("eye", ALL)
+def test_printed_motifs_differ_in_shape(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
+    seen = {c: vision.relief(vision.pixels(printed(c, ruleset), eye)) for c in COLORS}
+    found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
+    assert {pair: value for pair, value in found.items() if value < PRINTED} == {}
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+def test_each_tile_is_lighter_than_the_one_before(look: Look, ruleset: Ruleset) -> None:
+    levels = sorted(lightness(color, ruleset) for color in COLORS)
+    assert min(above - below for below, above in pairwise(levels)) >= STEP
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("color", COLORS)
+def test_a_tile_a_preview_and_a_place_differ_in_grey(
+    look: Look, ruleset: Ruleset, color: Color
+) -> None:
+    space = assets.picture("table/space", SIDE, SIDE)
+    place = sprites.motif(color, ruleset, SIDE)
+    real = sprites.tile(color, ruleset, SIDE)
+    ghost = sprites.ghost(color, ruleset, SIDE)
+    states = {
+        "printed": greys(laid(place)),
+        "empty": greys(laid(space)),
+        "ghost": greys(laid(space, ghost)),
+        "ghost over a motif": greys(laid(place, ghost)),
+        "tile": greys(laid(real)),
+    }
+    alike = {("ghost", "ghost over a motif"), ("printed", "empty")}
+    found = {
+        pair: vision.apart(states[pair[0]], states[pair[1]])
+        for pair in set(combinations(states, 2)) - alike
+    }
+    assert {pair: value for pair, value in found.items() if value < STATE} == {}
+
+
+def test_what_goes_along_has_a_thinner_line_than_what_is_taken(look: Look) -> None:
+    taken, along = (
+        sum(face.get_at((x, face.get_height() // 2))[3] for x in range(face.get_width()))
+        - 255 * SIDE
+        for face in (sprites.highlight(SIDE, theme.GOLD), sprites.outline(SIDE, theme.GOLD))
+    )
+    assert taken > 1.5 * along
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "difference"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 0, 0), (50, -1, 2), 2.3669),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_differences_are_those_of_the_published_examples(
+    one: vision.Channels, other: vision.Channels, difference: float
+) -> None:
+    assert vision.difference(one, other) == pytest.approx(difference, abs=5e-5)
+
+
+@pytest.mark.parametrize("eye", ALL)
+def test_all_eyes_see_the_same_greys(eye: vision.Eye) -> None:
+    assert eye((0.4, 0.4, 0.4)) == pytest.approx((0.4, 0.4, 0.4), abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["protanopia", "deuteranopia"])
+def test_who_lacks_red_or_green_takes_one_for_the_other(name: str) -> None:
+    red, green = vision.light((150, 80, 40)), vision.light((96, 104, 40))
+    as_seen = [vision.lab(EYES[name](color)) for color in (red, green)]
+    assert vision.difference(*as_seen) < vision.difference(vision.lab(red), vision.lab(green)) / 2
+
+
+def test_black_and_white_have_the_highest_contrast() -> None:
+    assert vision.contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)

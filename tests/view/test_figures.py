@@ -1,0 +1,121 @@
+"""Figures: real tables, drawn as large as there is room, and kept."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from azul.game.examples import Figure, Part
+from azul.game.rulebook import RULEBOOK
+from azul.game.rulebook_topics import Topic
+from azul.view import figures
+from azul.view.drag import Target
+from azul.view.slots import MARKER_IN_CENTER, Area, Slot
+
+ROOM = (680, 560)
+UNIT = 0.711
+
+
+@pytest.fixture(autouse=True)
+def screen() -> Iterator[None]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    yield
+    figures.forget()
+
+
+def shown_in(topic: Topic) -> list[Figure]:
+    return [part for part in RULEBOOK[topic].parts if isinstance(part, Figure)]
+
+
+ALL = [
+    pytest.param(figure, id=f"{topic}-{number}")
+    for topic in Topic
+    for number, figure in enumerate(shown_in(topic))
+]
+every_figure = pytest.mark.parametrize("figure", ALL)
+
+
+@every_figure
+def test_a_figure_is_as_large_as_is_told_before_it_is_drawn(figure: Figure) -> None:
+    picture = figures.drawn(figure, UNIT, ROOM, "this round")
+    assert picture.get_size() == figures.size(figure, UNIT, ROOM)
+    assert len(set(pygame.transform.average_color(picture)[:3])) > 1
+    assert picture.get_at((0, 0)).a == 0, "the corners are round"
+
+
+@every_figure
+@pytest.mark.parametrize("room", [(900, 300), (300, 900), (200, 120)])
+def test_a_figure_stays_in_its_room(figure: Figure, room: tuple[int, int]) -> None:
+    width, height = figures.size(figure, 2.0, room)
+    assert width <= room[0]
+    assert height <= room[1]
+
+
+def test_a_figure_grows_with_all_else_as_far_as_there_is_room() -> None:
+    (figure,) = shown_in(Topic.LINES)
+    small, large = (figures.size(figure, unit, (2000, 2000)) for unit in (1.0, 1.5))
+    assert large[0] == pytest.approx(1.5 * small[0], abs=4)
+
+
+def test_a_drawn_figure_is_kept_until_it_is_forgotten() -> None:
+    (figure,) = shown_in(Topic.FLOOR_LINE)
+    picture = figures.drawn(figure, UNIT, ROOM, "")
+    assert figures.drawn(figure, UNIT, ROOM, "") is picture
+    figures.forget()
+    assert figures.drawn(figure, UNIT, ROOM, "") is not picture
+
+
+def test_what_the_hand_thinks_of_is_seen() -> None:
+    (figure,) = shown_in(Topic.LINES)
+    shown = figures.shown(figure)
+    assert shown.targets == {Target(0), Target(3), Target(5)}
+    assert shown.aimed == Target(3)
+    fallen = [slot for slot in shown.ghosts if slot.area is Area.FLOOR]
+    assert (len(shown.ghosts), len(fallen)) == (2, 1)
+    assert list(shown.promised) == [Target(3, 3)]
+
+
+def test_the_marker_glows_with_what_takes_it() -> None:
+    (figure,) = shown_in(Topic.CENTER)
+    assert MARKER_IN_CENTER in figures.shown(figure).glowing
+
+
+def test_a_placed_tile_is_seen_before_those_of_the_lines_below() -> None:
+    three, five = shown_in(Topic.SCORING)[1:]
+    assert three.player == five.player
+    below = Slot(Area.WALL, five.player, 2, 2)
+    assert below not in figures.shown(three).moment.still
+    assert below in figures.shown(five).moment.still
+    assert figures.shown(five).glowing == {
+        Slot(Area.WALL, five.player, *space) for space in ((2, 1), (2, 2), (1, 2), (3, 2))
+    }
+
+
+def test_bonuses_glow_as_row_column_and_color() -> None:
+    row, column, color = (figures.shown(figure).glowing for figure in shown_in(Topic.BONUSES))
+    assert {slot.row for slot in row} == {1}
+    assert {slot.place for slot in column} == {3}
+    assert {slot.row for slot in color} == {slot.place for slot in color} == {1, 2, 3, 4, 5}
+    assert [len(slots) for slots in (row, column, color)] == [5, 5, 5]
+
+
+def test_the_spaces_of_the_gray_wall_promise_points() -> None:
+    (figure,) = shown_in(Topic.GRAY_WALL)
+    shown = figures.shown(figure)
+    assert {target.column for target in shown.targets} == {1, 4, 5}
+    assert shown.promised.keys() == shown.targets
+
+
+def test_only_what_matters_is_shown() -> None:
+    sizes = {
+        part: figures.size(figure, UNIT, ROOM)
+        for part in Part
+        for topic in Topic
+        for figure in shown_in(topic)
+        if figure.part is part
+    }
+    assert sizes.keys() == set(Part)
+    assert sizes[Part.WALL][0] < sizes[Part.BOARD][0] < sizes[Part.TABLE][0]
+    assert sizes[Part.FLOOR_LINE][1] < sizes[Part.WALL][1]

@@ -1,0 +1,125 @@
+"""The card of a hint: inside the window, beside what it is about, and off what is needed."""
+
+from functools import cache
+from itertools import combinations, product
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+
+from azul.game.guide import Hint, words
+from azul.view import theme
+from azul.view.hint import HintCard, Room
+from azul.view.layout import Layout
+from azul.view.widgets import Button
+
+SIZES = [(1024, 640), (1024, 768), (2560, 1080)]
+UNITS = (0.62, 1.24)
+CASES = list(product(SIZES, (2, 3, 4), UNITS))
+LONGER = 1.4
+
+every_case = pytest.mark.parametrize(
+    ("size", "players", "unit"), CASES, ids=["{}-{}-{}".format(*case) for case in CASES]
+)
+Size = tuple[int, int]
+
+
+@pytest.fixture(autouse=True)
+def fonts() -> None:
+    pygame.font.init()
+
+
+def lengthened(said: str) -> str:
+    """The same in a language whose words are longer."""
+    return " ".join(word + "x" * round(len(word) * (LONGER - 1)) for word in said.split())
+
+
+LONGEST = max((lengthened(str(words(hint))) for hint in Hint), key=len)
+
+
+def targets(layout: Layout) -> list[Rect]:
+    """What hints point at: in the middle of the table, at its edge, small and large."""
+    last = layout.players - 1
+    return [
+        layout.part("displays", "display-1"),
+        layout.part("middle", "center"),
+        layout.board_part(0, "lines", "line-1"),
+        layout.board_part(1, "lines", "line-1"),
+        layout.board_part(last, "floor", "spaces"),
+        layout.board_part(last, "wall", "row-3"),
+    ]
+
+
+def card(unit: float, room: Room, said: str = LONGEST) -> HintCard:
+    small = unit * theme.SMALL / theme.TEXT
+    names = map(lengthened, ("Got it", "No more hints"))
+    return HintCard(unit, room, said, [Button(small, name, list) for name in names])
+
+
+@cache
+def cards(size: Size, players: int, unit: float) -> list[tuple[HintCard, Rect]]:
+    layout = Layout(players, size)
+    needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
+    return [(card(unit, Room(size, target, needed)), target) for target in targets(layout)]
+
+
+def drawn(made: HintCard, size: Size) -> Rect:
+    """The part of the window that the card changes."""
+    surface = Surface(size, pygame.SRCALPHA)
+    made.draw(surface)
+    return surface.get_bounding_rect()
+
+
+@every_case
+def test_a_card_is_inside_the_window_and_beside_its_target(
+    size: Size, players: int, unit: float
+) -> None:
+    for made, target in cards(size, players, unit):
+        assert Rect((0, 0), size).contains(made.rect)
+        assert not made.rect.colliderect(target)
+        assert drawn(made, size).colliderect(target), "the tail does not reach it"
+
+
+@every_case
+def test_words_and_buttons_have_their_places_on_the_card(
+    size: Size, players: int, unit: float
+) -> None:
+    for made, _ in cards(size, players, unit):
+        parts = [made.words_rect, *(button.rect for button in made.buttons)]
+        assert all(made.rect.contains(part) for part in parts)
+        assert not [pair for pair in combinations(parts, 2) if pair[0].colliderect(pair[1])]
+        assert all(button.rect.w >= button.width() for button in made.buttons)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_a_usual_window_a_card_keeps_off_what_is_needed(players: int) -> None:
+    size = (1366, 768)
+    layout = Layout(players, size)
+    needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
+    for target in (needed[1], needed[2], layout.board_part(players - 1, "floor", "spaces")):
+        made = card(0.71, Room(size, target, needed), str(words(Hint.CENTER)))
+        assert made.rect.collidelist(needed) == -1
+
+
+def test_a_card_stands_where_nothing_is_rather_than_on_things() -> None:
+    target, thing = Rect(400, 300, 40, 40), Rect(440, 0, 584, 640)
+    made = card(0.7, Room((1024, 640), target, things=[thing]), "Take one of these.")
+    assert not made.rect.colliderect(thing)
+
+
+def test_a_card_is_near_its_target() -> None:
+    target = Rect(900, 60, 40, 40)
+    made = card(0.7, Room((1366, 768), target), "Take one of these.")
+    assert made.rect.inflate(64, 64).colliderect(target)
+
+
+def test_a_card_wears_the_colors_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = Room((1024, 640), Rect(400, 300, 40, 40))
+    pictures = []
+    for paper in ((250, 242, 224), (0, 80, 0)):
+        monkeypatch.setattr(theme, "PAPER", paper)
+        surface = Surface(room.size)
+        made = card(0.7, room)
+        made.draw(surface)
+        pictures.append(tuple(surface.get_at(made.rect.move(0, 12).midtop))[:3])
+    assert pictures == [(250, 242, 224), (0, 80, 0)]

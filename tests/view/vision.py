@@ -1,0 +1,155 @@
+"""How colors are seen: contrast, lightness, differences, and eyes that lack one kind of cone.
+
+Contrast is that of WCAG 2.2, differences are those of CIEDE2000 (Sharma, Wu, Dalal 2005). What an
+eye without red, green or blue cones sees is simulated by G. M. Machado, M. M. Oliveira and
+L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
+IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009, at severity 1.0: a matrix
+for linear light.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import product
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from typing import Final
+
+from pygame import Color, Surface
+
+Channels = tuple[float, float, float]
+"""Red, green and blue in linear light, 0 to 1; or the parts of a color in CIELAB."""
+
+Pixel = Sequence[int] | Color
+"""Red, green, blue and perhaps opacity, 0 to 255."""
+
+Eye = Callable[[Channels], Channels]
+
+_D65: Final = (0.95047, 1.0, 1.08883)
+_TO_XYZ: Final = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+
+
+def _times(matrix: Sequence[Channels]) -> Eye:
+    def see(light: Channels) -> Channels:
+        red, green, blue = (
+            min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True))))
+            for row in matrix
+        )
+        return red, green, blue
+
+    return see
+
+
+def _grey(light: Channels) -> Channels:
+    return (luminance(light),) * 3
+
+
+EYES: Final[dict[str, Eye]] = {
+    "all colors": lambda light: light,
+    "protanopia": _times(
+        (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        )
+    ),
+    "deuteranopia": _times(
+        (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.011820, 0.042940, 0.968881),
+        )
+    ),
+    "tritanopia": _times(
+        (
+            (1.255528, -0.076749, -0.178779),
+            (-0.078411, 0.930809, 0.147602),
+            (0.004733, 0.691367, 0.303900),
+        )
+    ),
+    "no colors": _grey,
+}
+
+
+@cache
+def _linear(part: int) -> float:
+    share = part / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def light(color: Pixel) -> Channels:
+    """A color of the screen in linear light."""
+    red, green, blue = (_linear(part) for part in tuple(color)[:3])
+    return red, green, blue
+
+
+def luminance(light: Channels) -> float:
+    """Relative luminance, 0 for black and 1 for white."""
+    return sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), light, strict=True))
+
+
+def contrast(one: Pixel, other: Pixel) -> float:
+    """The contrast of two colors of the screen, 1 to 21."""
+    dark, bright = sorted((luminance(light(one)), luminance(light(other))))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def lab(light: Channels) -> Channels:
+    """Linear light as lightness from 0 to 100, and how red and how yellow it is."""
+    xyz = (sum(a * b for a, b in zip(row, light, strict=True)) for row in _TO_XYZ)
+    x, y, z = (_root(part / white) for part, white in zip(xyz, _D65, strict=True))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _root(share: float) -> float:
+    return share ** (1 / 3) if share > 0.008856 else share * 7.787 + 16 / 116
+
+
+def difference(one: Channels, other: Channels) -> float:
+    """How different two colors in CIELAB look: 1 is just seen, 10 at a glance."""
+    chroma = (hypot(*one[1:]) + hypot(*other[1:])) / 2
+    duller = (1 + 0.5 * (1 - sqrt(chroma**7 / (chroma**7 + 25**7)))) if chroma else 1.5
+    l1, a1, b1 = one[0], one[1] * duller, one[2]
+    l2, a2, b2 = other[0], other[1] * duller, other[2]
+    c1, c2 = hypot(a1, b1), hypot(a2, b2)
+    h1, h2 = degrees(atan2(b1, a1)) % 360, degrees(atan2(b2, a2)) % 360
+    turn = (h2 - h1 + 180) % 360 - 180 if c1 * c2 else 0.0
+    hue = (h1 + turn / 2) % 360 if c1 * c2 else h1 + h2
+    middle, c = (l1 + l2) / 2, (c1 + c2) / 2
+    lightness = (l2 - l1) / (1 + 0.015 * (middle - 50) ** 2 / sqrt(20 + (middle - 50) ** 2))
+    strength = (c2 - c1) / (1 + 0.045 * c)
+    tone = 2 * sqrt(c1 * c2) * sin(radians(turn / 2)) / (1 + 0.015 * c * _tone_weight(hue))
+    bend = -2 * sqrt(c**7 / (c**7 + 25**7)) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    return sqrt(lightness**2 + strength**2 + tone**2 + bend * strength * tone)
+
+
+def _tone_weight(hue: float) -> float:
+    waves = ((-0.17, 1, -30), (0.24, 2, 0), (0.32, 3, 6), (-0.20, 4, -63))
+    return 1 + sum(height * cos(radians(n * hue + start)) for height, n, start in waves)
+
+
+def pixels(picture: Surface, eye: Eye = EYES["all colors"]) -> list[Channels]:
+    """What an eye sees of a picture, pixel by pixel."""
+    seen = cache(lambda color: eye(light(color)))
+    width, height = picture.get_size()
+    return [seen(tuple(picture.get_at((x, y)))) for y, x in product(range(height), range(width))]
+
+
+def mean(lights: Sequence[Channels]) -> Channels:
+    """The color of it all from far away."""
+    red, green, blue = (sum(part) / len(lights) for part in zip(*lights, strict=True))
+    return red, green, blue
+
+
+def relief(lights: Sequence[Channels]) -> list[float]:
+    """How much lighter or darker each pixel is than their mean: the shape without its color."""
+    levels = [lab(light)[0] for light in lights]
+    middle = sum(levels) / len(levels)
+    return [level - middle for level in levels]
+
+
+def apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """How different two shapes are: the mean difference of their lightness."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
