@@ -63,8 +63,9 @@ class PartRow(Link):
         """Draw name and license beside each other, or below."""
         rect = self.full
         fill = theme.FIELD if hovered or focused else theme.SHELF
-        edge = theme.GOLD if focused else theme.COBALT
-        self.draw_frame(surface, rect, fill, edge, self.px(3 if focused else 1))
+        self.draw_frame(surface, rect, fill, theme.COBALT, self.px(1))
+        if focused:
+            self.draw_focus(surface, rect)
         name, license_ = self._faces(rect.w)
         left, right = rect.x + self.px(_AROUND), rect.right - self.px(_AROUND)
         if self._fits(rect.w):

@@ -181,10 +181,9 @@ class GameList(Widget):
     ) -> None:
         is_chosen, rect = number == self.number, self.row(number)
         fill = theme.FIELD if is_chosen or pointed else theme.SHELF
-        if is_chosen and focused:
-            ring = rect.inflate(2 * self.px(_FRAME), 2 * self.px(_FRAME))
-            self.draw_frame(surface, ring, theme.GOLD, theme.GOLD, self.px(_FRAME))
         self.draw_frame(surface, rect, fill, theme.COBALT, self.px(4 if is_chosen else 1))
+        if is_chosen and focused:
+            self.draw_focus(surface, rect.inflate(2 * self.px(_FRAME), 2 * self.px(_FRAME)))
 
     def _draw_entry(self, surface: pygame.Surface, entry: Entry, row: Rect) -> None:
         place = row.inflate(-2 * self.px(_INSET), -2 * self.px(_INSET))

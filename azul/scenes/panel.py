@@ -206,7 +206,7 @@ class PanelScene(Scene):
     @property
     def inside(self) -> Rect:
         """The panel without its padding."""
-        return self.panel.inflate(-2 * self.padding, -self.padding * 3 // 2)
+        return self.panel.inflate(-2 * self.padding, -(self.padding * 3 // 2))
 
     def _words_width(self) -> int:
         font = assets.font("text", self.px(theme.TEXT))

@@ -99,8 +99,7 @@ class Choice(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw all options, the chosen one filled."""
         if focused:
-            ring = self.rect.inflate(self.px(6), self.px(8))
-            self.draw_frame(surface, ring, theme.PAPER, theme.GOLD, self.px(3))
+            self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
         for cell, (value, words) in zip(self.cells(), self.options, strict=True):
             chosen = value == self.value
             inner = cell.inflate(-self.px(4), 0)
@@ -162,8 +161,7 @@ class Slider(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the track, filled as far as the thumb, and the number."""
         if focused:
-            ring = self.rect.inflate(self.px(6), self.px(8))
-            self.draw_frame(surface, ring, theme.PAPER, theme.GOLD, self.px(3))
+            self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
         track, thumb = self.track().inflate(self.px(_TRACK), 0), self.thumb()
         self.draw_frame(surface, track, theme.SHELF, theme.COBALT, self.px(2))
         filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
@@ -218,8 +216,9 @@ class TextField(Widget):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the field, with a caret while it has the focus."""
-        edge = theme.GOLD if focused else theme.COBALT
-        self.draw_frame(surface, self.rect, theme.FIELD, edge, self.px(4 if focused else 2))
+        self.draw_frame(surface, self.rect, theme.FIELD, theme.COBALT, self.px(2))
+        if focused:
+            self.draw_focus(surface, self.rect)
         inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
         words = self.value or ("" if focused else self.hint)
         color = theme.INK if self.value else theme.FADED

@@ -145,9 +145,17 @@ def is_letter(spelled: str) -> bool:
 
 def in_words(spelled: str, strings: Strings) -> str:
     """A chord as it is written on keyboards in the player's language."""
-    *pressed, key = spelled.split("+") if not spelled.endswith("+") else (spelled[:-2], "+")
-    named = [_named(name, strings) for name in pressed if name]
-    return "+".join([*named, strings(_WORDS[key]) if key in _WORDS else key.capitalize()])
+    words = []
+    for modifier in _MODIFIERS:
+        if spelled.startswith(f"{modifier}+"):
+            words.append(_named(modifier, strings))
+            spelled = spelled.removeprefix(f"{modifier}+")
+    return "+".join([*words, strings(_WORDS[spelled]) if spelled in _WORDS else _large(spelled)])
+
+
+def _large(key: str) -> str:
+    """The name of a key with a capital letter, unless that would be another word, as with ß."""
+    return key.capitalize() if len(key.capitalize()) == len(key) else key
 
 
 def _named(modifier: str, strings: Strings) -> str:

@@ -74,8 +74,7 @@ class Page(Widget):
         self._draw_fades(inside)
         self.scroll.draw(surface)
         if focused:
-            around, width = self.rect.inflate(self.px(16), self.px(10)), self.px(4)
-            pygame.draw.rect(surface, theme.GOLD, around, width, self.px(12))
+            self.draw_focus(surface, self.rect.inflate(self.px(16), self.px(10)))
 
     def _around(self, place: Rect) -> Rect:
         return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))

@@ -22,7 +22,7 @@ from azul.view.layout import Layout
 from azul.view.marks import draw_badge, draw_note, draw_pill
 from azul.view.preview import Note
 from azul.view.slots import MARKER_IN_CENTER, Area, Picture, Slot
-from azul.view.sprites import Cluster, Piece, Point, ghost, highlight, tile
+from azul.view.sprites import Cluster, Piece, Point, ghost, highlight, outline, tile
 from azul.view.stores import draw_store
 
 Group = pygame.sprite.LayeredUpdates
@@ -186,8 +186,11 @@ class Table:
             if not letter or slot in held:
                 continue
             if slot in shown.glowing or slot in shown.rest:
-                color = theme.GOLD if slot in shown.glowing else theme.MIST
-                light = highlight(self.layout.tile, color)
+                light = (
+                    highlight(self.layout.tile, theme.GOLD)
+                    if slot in shown.glowing
+                    else outline(self.layout.tile, theme.MIST)
+                )
                 group.add(Piece(light, self._space(slot).center), layer=0)
             if slot.area is Area.HAND and shown.dropped:
                 group.add(Piece(self._lifted(letter), self._place(slot, shown)), layer=3)
@@ -250,7 +253,7 @@ class Table:
     def _draw_target(self, surface: pygame.Surface, shown: Shown, target: Target) -> None:
         """Light up one place where the held tiles may go."""
         aimed = target == shown.aimed
-        edge = self.layout.units(7 if aimed else 3)
+        edge = self.layout.units(8 if aimed else 4)
         rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
         self._light(surface, rect, _AIMED if aimed else _LIT, edge)
 

@@ -13,6 +13,7 @@ from pygame.event import Event
 from azul import assets
 from azul.assets import Color
 from azul.view import frames, theme
+from azul.view.focus import draw_focus
 from azul.view.toast import draw_tip
 
 Action = Callable[[], Any]
@@ -87,6 +88,10 @@ class Widget:
         """Draw a rectangle with round corners in the widget's manner."""
         surface.blit(frames.rounded(rect.size, self.px(RADIUS), fill, edge, width), rect)
 
+    def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the ring of the focus along the inside of a rectangle."""
+        draw_focus(surface, rect, self.unit, RADIUS)
+
 
 class Button(Widget):
     """Words, or a picture, that set something off. `primary` is the one that most people want."""
@@ -124,9 +129,11 @@ class Button(Widget):
         fill = theme.COBALT if self.primary else theme.DUSK
         if hovered and self.enabled:
             fill = theme.brighter(fill)
-        edge = theme.GOLD if focused or self.primary else theme.MIST
-        width = self.px(4 if focused else 2)
-        self.draw_frame(surface, self.rect, fill, edge if self.enabled else theme.DUSK, width)
+        edge = theme.GOLD if self.primary else theme.MIST
+        edge = edge if self.enabled else theme.DUSK
+        self.draw_frame(surface, self.rect, fill, edge, self.px(2))
+        if focused:
+            self.draw_focus(surface, self.rect)
         face = self._face()
         if not self.enabled:
             face = face.copy()

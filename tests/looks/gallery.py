@@ -9,11 +9,12 @@ renews the golden pictures in tests/looks/golden, after a look at the change.
 
 import errno
 import os
-import random
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,9 +24,10 @@ if hasattr(time, "tzset"):
 
 import pygame
 from pygame import Surface
+from pygame.event import Event
 
 from azul.app import App
-from azul.engine import Draft, Phase, Record, Ruleset, Setup, Wall, legal_moves
+from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game import document, saves
 from azul.game.game import Game
 from azul.game.rulebook_topics import Topic
@@ -34,21 +36,28 @@ from azul.game.shelf import Shelf
 from azul.i18n import sentence
 from azul.paths import Paths
 from azul.scenes.confirm import Message
+from azul.scenes.deleted import DeletedScene
+from azul.scenes.history import HistoryScene
+from azul.scenes.keys import KeysScene
 from azul.scenes.load import LoadScene
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.menu import MenuScene
 from azul.scenes.opening import opened
 from azul.scenes.pause import PauseScene
+from azul.scenes.pick import PickScene
 from azul.scenes.round import RoundScene
+from azul.scenes.rules import RulesScene
 from azul.scenes.scene import Scene
 from azul.scenes.settings import SettingsScene
 from azul.scenes.setup import SetupScene
 from azul.scenes.table_scene import TableScene
+from azul.scenes.title import TitleScene
 from azul.scenes.unsaved import UnsavedScene
 from azul.settings import Look, Settings
-from azul.view.drag import Drag, pick
+from azul.view.drag import Drag, Held, Target, pick, target_of
 from azul.view.notice import draw_notice
 from azul.view.slots import Area, Slot, project, source_slots
+from tests.looks.played import before_the_last_draft, best_draft, finished, played
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
@@ -69,59 +78,6 @@ class Show(NamedTuple):
 
 
 GOLDEN = {"wide": Show((1366, 768), "en", 4), "narrow": Show((1024, 768), "de", 3)}
-
-
-def played(setup: Setup, rounds: int, drafts: int) -> Game:
-    """A game in the middle of a round, by players who drop nothing without need."""
-    game = Game(setup)
-    luck = random.Random(setup.seed)
-    done = 0
-    while not game.over and (game.state.round < rounds or done < drafts):
-        game.play(sensible(game, luck))
-        done += game.state.round == rounds
-    return game
-
-
-def finished(setup: Setup) -> Game:
-    return played(setup, rounds=99, drafts=0)
-
-
-def before_the_last_draft(game: Game) -> Game:
-    """Play on until the next draft ends the round."""
-    luck, number = random.Random(3), game.state.round
-    while game.state.round == number and not game.over:
-        game.play(sensible(game, luck))
-    game.undo()
-    while game.state.phase is not Phase.FACTORY_OFFER:
-        game.undo()
-    return game
-
-
-def sensible(game: Game, luck: random.Random) -> Record:
-    """A move that drops no tile on the floor, rather one that completes a line."""
-    moves = legal_moves(game.state)
-    drafts = [move for move in moves if isinstance(move, Draft) and move.line]
-    fitting = [move for move in drafts if taken(game, move) <= room(game, move)]
-    completing = [move for move in fitting if taken(game, move) == room(game, move)]
-    choices: list[Record] = [*completing * 3, *fitting] or [*moves]
-    return luck.choice(choices)
-
-
-def taken(game: Game, draft: Draft) -> int:
-    state = game.state
-    tiles = state.displays[draft.source - 1] if draft.source else state.center
-    return tiles.count(draft.color)
-
-
-def room(game: Game, draft: Draft) -> int:
-    board = game.state.players[game.state.to_act]
-    return draft.line - len(board.lines[draft.line - 1])
-
-
-def best_draft(game: Game) -> Draft:
-    """The draft that completes a line with most tiles."""
-    drafts = [m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line > 1]
-    return max(drafts, key=lambda d: (taken(game, d) == room(game, d), taken(game, d), str(d)))
 
 
 class Gallery:
@@ -166,6 +122,11 @@ class Gallery:
         assert isinstance(scene, TableScene)
         return scene
 
+    def press(self, *keys: int) -> None:
+        """Press keys one after the other."""
+        for key in keys:
+            self.top().handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
     def leave(self) -> None:
         """Back to the menu, whatever lies above it."""
         del self.stack.scenes[1:]
@@ -188,7 +149,11 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
     """Every scene by name."""
     gallery = Gallery(folder, show)
     yield from _before_a_game(gallery)
+    yield from _the_list(gallery)
+    yield from _the_rules(gallery)
     yield from _a_turn(gallery)
+    yield from _by_keys(gallery)
+    yield from _beside_the_table(gallery)
     yield from _in_the_way(gallery)
     yield from _end_of_a_round(gallery)
     yield from _end_of_a_game(gallery)
@@ -197,10 +162,18 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
 
 
 def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    context, names = gallery.context, NAMES[: gallery.show.players]
+    context = gallery.context
     yield "menu", gallery.picture()
     yield "setup", gallery.of(SetupScene(context))
+    options = [(name, name) for name in NAMES]
+    yield "names", gallery.of(PickScene(context, sentence("Who plays?"), options))
     yield "settings", gallery.of(SettingsScene(context))
+    yield "keys", gallery.of(KeysScene(context))
+    yield "empty", gallery.of(LoadScene(context))
+
+
+def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    context, names = gallery.context, NAMES[: gallery.show.players]
     context.shelf.folder.mkdir(parents=True)
     gallery.keep(finished(Setup(names, seed=1)), 2)
     gallery.keep(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
@@ -208,6 +181,24 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     os.utime(context.shelf.folder / f"broken{SUFFIX}", (1, 1))
     yield "load", gallery.of(LoadScene(context))
     yield "continue", gallery.of(MenuScene(context))
+    gallery.keep(played(Setup(names, seed=4), 2, 4), 4)
+    scene = LoadScene(context)
+    gallery.stack.push(scene)
+    delete = scene.acting[-1]
+    delete.action()
+    yield "delete", gallery.picture()
+    gallery.leave()
+    yield "deleted", gallery.of(DeletedScene(context))
+
+
+def _the_rules(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """A page of words and figures, and one that was found."""
+    yield "rules", gallery.of(RulesScene(gallery.context, Topic.OFFER))
+    found = RulesScene(gallery.context, Topic.GRAY_WALL)
+    gallery.stack.push(found)
+    found.search("2")
+    yield "found", gallery.picture()
+    gallery.leave()
 
 
 def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
@@ -225,11 +216,45 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     line = scene.table.layout.space(Slot(Area.LINE, game.state.to_act, draft.line, 1))
     scene.drag = Drag(held, line.center, line.midleft, lifted=True)
     yield "drag", gallery.picture()
+    scene.drop(scene.table.point_of(refused(held), game.state.to_act))
+    scene.reel.skip()
+    yield "refused", gallery.picture()
     scene.let_go()
     yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
     yield "back", gallery.of(LookBackScene(gallery.context, game))
+
+
+def refused(held: Held) -> Target:
+    """A line that does not take the tiles."""
+    taking = {target_of(move).line for move in held.moves}
+    return Target(next(line for line in range(1, 6) if line not in taking))
+
+
+def _by_keys(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """What keys point at, on displays and on the board; a button's tip."""
+    gallery.press(pygame.K_RIGHT, pygame.K_RIGHT)
+    yield "chosen", gallery.picture()
+    gallery.press(pygame.K_RETURN, pygame.K_DOWN)
+    yield "aimed", gallery.picture()
+    gallery.press(pygame.K_ESCAPE, pygame.K_TAB)
+    gallery.top().reel.skip()
+    yield "tip", gallery.picture()
+
+
+def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """What lies over the game that is played: a hint, its history, the question for a title."""
+    context, session = gallery.context, gallery.top().session
+    gallery.sit_down(session.game)
+    context.change_settings(replace(context.settings, hints=True))
+    yield "hint", gallery.picture()
+    context.change_settings(replace(context.settings, hints=False))
+    yield "history", gallery.of(HistoryScene(context, session.game, session.game.cursor))
+    when, names = datetime(2026, 1, 4, 20), session.game.setup.players
+    asked = sentence("Save under a title")
+    title = TitleScene(context, asked, session.path, session.rename, names, when)
+    yield "title", gallery.of(title)
 
 
 def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:

@@ -22,12 +22,13 @@ from azul.settings import Look
 from azul.view import frames, theme
 from azul.view.drag import Target
 from azul.view.emblems import emblem
+from azul.view.fields import Choice, Slider, TextField
 from azul.view.film import Moment
 from azul.view.focus import draw_focus
 from azul.view.slots import project
 from azul.view.sprites import ghost, highlight, motif, outline
 from azul.view.table import Shown, Table
-from azul.view.widgets import Button
+from azul.view.widgets import Button, Widget
 from tests.view import vision
 
 TEXT: Final = 4.5
@@ -296,3 +297,34 @@ def test_a_button_stands_out_from_paper_and_cloth(look: Look, primary: bool) -> 
         surface.fill(ground)
         button.draw(surface, False, False)
         assert most(ground, inward(surface, 30)) >= MARK
+
+
+WIDGETS: Final[dict[str, Callable[[], Widget]]] = {
+    "button": lambda: Button(1.0, "", lambda: None),
+    "primary button": lambda: Button(1.0, "", lambda: None, primary=True),
+    "choice": lambda: Choice(1.0, [(1, ""), (2, "")], 1, lambda value: None),
+    "slider": lambda: Slider(1.0, 3, 10, lambda value: None),
+    "text field": lambda: TextField(1.0, "", "", str, lambda value: None),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "ground"),
+    [*((name, "PAPER") for name in WIDGETS), ("button", "NIGHT"), ("primary button", "NIGHT")],
+)
+def test_the_focus_of_a_widget_can_be_seen(look: Look, name: str, ground: str) -> None:
+    widget = WIDGETS[name]()
+    widget.rect = Rect(20, 20, 160, 60)
+    without, focused = (Surface((200, 100)), Surface((200, 100)))
+    for surface in (without, focused):
+        surface.fill(of(ground))
+        widget.draw(surface, surface is focused, False)
+    across = [(x, 50) for x in range(10, 35)]
+    changed = [
+        point
+        for point in across
+        if vision.contrast(without.get_at(point), focused.get_at(point)) >= MARK
+    ]
+    assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
+    seen = {(red, green, blue) for red, green, blue, _ in map(focused.get_at, changed)}
+    assert most(of(ground), seen) >= MARK

@@ -1,0 +1,59 @@
+"""Games for pictures: played by drawing lots, and the same each time."""
+
+import random
+
+from azul.engine import Draft, Phase, Record, Setup, legal_moves
+from azul.game.game import Game
+
+
+def played(setup: Setup, rounds: int, drafts: int) -> Game:
+    """A game in the middle of a round, by players who drop nothing without need."""
+    game = Game(setup)
+    luck = random.Random(setup.seed)
+    done = 0
+    while not game.over and (game.state.round < rounds or done < drafts):
+        game.play(sensible(game, luck))
+        done += game.state.round == rounds
+    return game
+
+
+def finished(setup: Setup) -> Game:
+    return played(setup, rounds=99, drafts=0)
+
+
+def before_the_last_draft(game: Game) -> Game:
+    """Play on until the next draft ends the round."""
+    luck, number = random.Random(3), game.state.round
+    while game.state.round == number and not game.over:
+        game.play(sensible(game, luck))
+    game.undo()
+    while game.state.phase is not Phase.FACTORY_OFFER:
+        game.undo()
+    return game
+
+
+def sensible(game: Game, luck: random.Random) -> Record:
+    """A move that drops no tile on the floor, rather one that completes a line."""
+    moves = legal_moves(game.state)
+    drafts = [move for move in moves if isinstance(move, Draft) and move.line]
+    fitting = [move for move in drafts if taken(game, move) <= room(game, move)]
+    completing = [move for move in fitting if taken(game, move) == room(game, move)]
+    choices: list[Record] = [*completing * 3, *fitting] or [*moves]
+    return luck.choice(choices)
+
+
+def taken(game: Game, draft: Draft) -> int:
+    state = game.state
+    tiles = state.displays[draft.source - 1] if draft.source else state.center
+    return tiles.count(draft.color)
+
+
+def room(game: Game, draft: Draft) -> int:
+    board = game.state.players[game.state.to_act]
+    return draft.line - len(board.lines[draft.line - 1])
+
+
+def best_draft(game: Game) -> Draft:
+    """The draft that completes a line with most tiles."""
+    drafts = [m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line > 1]
+    return max(drafts, key=lambda d: (taken(game, d) == room(game, d), taken(game, d), str(d)))
