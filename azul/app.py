@@ -64,7 +64,7 @@ _SCENES: Final[dict[Command | None, type[Scene]]] = {
 }
 """What can be opened everywhere; the last two instead of the game on the table, which is saved."""
 
-_SEEN: Final = {"language", "look", "text", "scale"}
+_SEEN: Final = {"language", "look", "text", "scale", "keys"}
 """The settings that everything in sight depends on."""
 
 _LONGEST_STEP: Final = 0.1

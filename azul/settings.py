@@ -18,6 +18,9 @@ TEXT_SIZES: Final = (100, 125, 150, 175, 200)
 SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
+_COORDINATES: Final = range(-(2**15), 2**15)
+"""How far from the desktop's corner a window may be said to stand."""
+
 _ASIDE: Final = ".broken"
 
 
@@ -150,7 +153,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 def _place(value: object) -> tuple[int, ...]:
-    place = tuple(_whole(number) for number in _list(value))
+    place = tuple(map(_one_of(_COORDINATES), _list(value)))
     if len(place) not in (0, 4):
         raise ValueError(value)
     return place

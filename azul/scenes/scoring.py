@@ -171,6 +171,7 @@ class ScoringScene(TableScene):
         """Do what was wished for here; hand on the wish to leave."""
         if isinstance(result, LeaveGame | PlayOn):
             return Pop(result)
+        self.refresh()
         return self.wished(result)
 
     def refresh(self) -> None:
@@ -234,7 +235,9 @@ class ScoringScene(TableScene):
             return Pop(ScoringSeen())
         target = None if self._tells else self.target_at(self.pointer)
         self.reel.skip()
-        if target:
+        if self.drag:
+            self.drop(self.pointer)
+        elif target:
             self._place(Placement(target.line, target.column), self.pointer)
         return None
 

@@ -102,7 +102,7 @@ class SetupScene(PanelScene):
 
     def _offer_names(self, seat: int) -> Request:
         self._named = seat
-        taken = [name for place, name in enumerate(self._names) if place != seat]
+        taken = [name for place, name in enumerate(self._names[: self._seats]) if place != seat]
         names = seats.offered(self.context.settings.known, taken)
         options = [(name, name) for name in map(seats.clean_name, names)]
         return Push(PickScene(self.context, sentence("Who plays?"), options))
@@ -133,7 +133,8 @@ class SetupScene(PanelScene):
 
     def _change_seats(self, count: int) -> None:
         self._seats = count
-        self._starter = _BY_CHANCE
+        if self._starter >= count:
+            self._starter = _BY_CHANCE
         self.resize(self.size)
 
     def _change_name(self, seat: int, name: str) -> None:

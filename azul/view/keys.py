@@ -99,8 +99,8 @@ DEFAULTS: Final = {
 """The chords for each; a player may change the first one."""
 
 FIXED: Final = {
-    *("escape", "return", "enter", "space", "tab", "backspace", "up", "down", "left", "right"),
-    *("page up", "page down", "home", "end"),
+    *("escape", "return", "enter", "space", "tab", "shift+tab", "backspace"),
+    *("up", "down", "left", "right", "page up", "page down", "home", "end"),
     *(str(digit) for digit in range(10)),
     *(f"[{digit}]" for digit in range(10)),
 }
@@ -121,10 +121,21 @@ _WORDS: Final = {
     "alt": mark("Alt"),
     "shift": mark("Shift"),
     "return": mark("Enter"),
+    "enter": mark("Enter"),
     "escape": mark("Esc"),
     "space": mark("Space"),
-    "delete": mark("Delete"),
+    "tab": mark("Tab"),
+    "backspace": mark("Backspace"),
+    "delete": mark("Del"),
     "insert": mark("Insert"),
+    "up": mark("Up arrow"),
+    "down": mark("Down arrow"),
+    "left": mark("Left arrow"),
+    "right": mark("Right arrow"),
+    "page up": mark("Page up"),
+    "page down": mark("Page down"),
+    "home": mark("Home"),
+    "end": mark("End"),
 }
 """How keys are called; letters and signs are called as they are."""
 
