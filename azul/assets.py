@@ -86,6 +86,15 @@ def shortened(words: str, face: str, size: int, width: int) -> str:
     return kept + "…"
 
 
+def fitting(words: str, face: str, size: int, width: int, least: int) -> int:
+    """The size at which one line is at most `width` pixels wide, not larger than `size`.
+
+    It is not smaller than `least`, even if the words are too wide then.
+    """
+    wide = font(face, size).size(words)[0]
+    return size if wide <= width else min(size, max(least, size * width // wide))
+
+
 def forget() -> None:
     """Let go of everything made for a window size that is no longer in use."""
     for made in (picture, font, text, paragraph, shortened):

@@ -1,20 +1,42 @@
 """The settings: kept between two runs, and never in the way of a start."""
 
 import json
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 import pytest
 
-from azul.settings import Settings, Speed
+from azul.settings import SCALES, TEXT_SIZES, Look, Settings, Speed, set_aside
 
 CHOSEN = Settings(
     language="de",
     fullscreen=True,
+    place=(-40, 30, 1200, 800),
+    look=Look.CONTRAST,
+    text=175,
+    scale=85,
     speed=Speed.FAST,
-    names=("Ana", "Jürgen 🦊"),
+    still=True,
     volume=0,
     muted=True,
+    hints=False,
+    hints_seen=("take", "line"),
+    keys={"undo": "u", "sound": "ö"},
+    names=("Ana", "Jürgen 🦊"),
+    known=("Ana", "Jürgen 🦊", "Zoë"),
 )
+BROKEN = {
+    "empty": b"",
+    "words": b"hello",
+    "torn": b"{",
+    "list": b"[]",
+    "null": b"null",
+    "text": b'"de"',
+    "bytes": b"\xff\xfe",
+    "deep": b"[" * 100_000,
+    "digits": b"1" * 5000,
+}
+broken_contents = pytest.mark.parametrize("contents", BROKEN.values(), ids=BROKEN)
 
 
 @pytest.fixture
@@ -40,7 +62,12 @@ def test_what_is_saved_is_loaded(settings: Settings, path: Path) -> None:
     settings.save(path)
     loaded = Settings.load(path)
     assert loaded == settings
-    assert type(loaded.speed) is Speed
+    assert (type(loaded.speed), type(loaded.look)) == (Speed, Look)
+
+
+def test_every_setting_has_been_chosen_here() -> None:
+    names = [field.name for field in fields(Settings)]
+    assert [n for n in names if getattr(CHOSEN, n) == getattr(Settings(), n)] == []
 
 
 @pytest.mark.parametrize("volume", [0, 10])
@@ -54,13 +81,51 @@ def test_saving_replaces_what_was_chosen_before(path: Path) -> None:
     assert Settings.load(path) == Settings()
 
 
-@pytest.mark.parametrize(
-    "contents",
-    [b"", b"hello", b"{", b"[]", b"null", b'"de"', b"\xff\xfe", b"[" * 100_000, b"1" * 5000],
-    ids=["empty", "words", "torn", "list", "null", "text", "bytes", "deep", "digits"],
-)
+@pytest.mark.parametrize(("name", "sizes"), [("text", TEXT_SIZES), ("scale", SCALES)])
+def test_every_size_that_is_offered_is_kept(
+    name: str, sizes: tuple[int, ...], tmp_path: Path
+) -> None:
+    for size in sizes:
+        path = tmp_path / f"{size}.json"
+        path.write_text(json.dumps({name: size}))
+        assert getattr(Settings.load(path), name) == size
+
+
+@broken_contents
 def test_a_broken_file_gives_the_defaults(contents: bytes, path: Path) -> None:
     assert load(path, contents) == Settings()
+
+
+@broken_contents
+def test_a_broken_file_is_kept_aside(contents: bytes, path: Path) -> None:
+    load(path, contents)
+    kept = set_aside(path)
+    assert kept == path.with_name("settings.json.broken")
+    assert kept.read_bytes() == contents
+    assert not path.exists()
+
+
+def test_a_file_kept_aside_makes_room_for_a_newer_one(path: Path) -> None:
+    for contents in (b"first", b"second"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(contents)
+        kept = set_aside(path)
+    assert kept
+    assert kept.read_bytes() == b"second"
+
+
+@pytest.mark.parametrize("contents", [b"{}", b'{"language": 1, "new": []}'])
+def test_a_file_with_wrong_entries_stays_where_it_is(contents: bytes, path: Path) -> None:
+    load(path, contents)
+    assert set_aside(path) is None
+    assert path.read_bytes() == contents
+
+
+def test_what_is_not_there_or_no_file_is_not_kept_aside(path: Path) -> None:
+    assert set_aside(path) is None
+    path.mkdir(parents=True)
+    assert set_aside(path) is None
+    assert path.is_dir()
 
 
 def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
@@ -92,17 +157,39 @@ def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
         ("muted", 0),
         ("muted", "yes"),
         ("muted", None),
+        ("place", [1, 2, 3]),
+        ("place", [1, 2, 3, 4, 5]),
+        ("place", [0, 0, 1200.0, 800]),
+        ("place", [0, 0, 1200, True]),
+        ("place", [0, 0, 10**30, 800]),
+        ("place", [0, 0, 1200, 2**40]),
+        ("place", "0000"),
+        ("place", None),
+        ("look", "dark"),
+        ("look", 1),
+        ("look", []),
+        ("text", 110),
+        ("text", 100.0),
+        ("text", "100"),
+        ("text", True),
+        ("scale", 200),
+        ("scale", None),
+        ("still", 1),
+        ("hints", "no"),
+        ("hints_seen", "take"),
+        ("hints_seen", [1]),
+        ("keys", []),
+        ("keys", {"undo": 1}),
+        ("keys", {"undo": None}),
+        ("known", ["Ana", 2]),
+        ("known", "Ana"),
     ],
 )
 def test_a_wrong_entry_is_at_its_default_and_the_others_are_kept(
     field: str, value: object, path: Path
 ) -> None:
-    good = {"language": "de", "fullscreen": True, "speed": "fast", "names": ["Ana", "Jürgen 🦊"]}
-    good |= {"volume": 0, "muted": True}
-    loaded = load(path, json.dumps(good | {field: value}).encode())
-    assert getattr(loaded, field) == getattr(Settings(), field)
-    others = [name for name in good if name != field]
-    assert [getattr(loaded, name) for name in others] == [getattr(CHOSEN, name) for name in others]
+    loaded = load(path, json.dumps(asdict(CHOSEN) | {field: value}).encode())
+    assert loaded == replace(CHOSEN, **{field: getattr(Settings(), field)})
 
 
 def test_entries_of_a_newer_version_are_passed_over(path: Path) -> None:

@@ -59,7 +59,7 @@ _WORDS: Final = {
         "the others move to the center of the table."
     ),
     Hint.PLACE: mark(
-        "Drop them on a line that lights up. A line holds a single color; "
+        "Drop them on a line that is lit. A line holds a single color; "
         "tiles that it has no room for fall to the floor line."
     ),
     Hint.FLOOR: mark(
@@ -68,7 +68,7 @@ _WORDS: Final = {
     ),
     Hint.CENTER: mark(
         "You may take all of one color from the center, too. The first to do so also gets the "
-        "marker: it costs a point or more, but its owner starts the next round."
+        "marker: it counts as a fallen tile, but its holder starts the next round."
     ),
     Hint.LINE: mark(
         "This line is complete. At the end of the round one of its tiles moves to the wall, "
@@ -79,8 +79,8 @@ _WORDS: Final = {
         "but no color comes twice in a row or a column."
     ),
     Hint.SCORE: mark(
-        "A new tile on its own scores 1 point. Touching others, it scores 1 for every tile "
-        "of the row that they form, and 1 for every tile of the column."
+        "A new tile on its own scores 1 point. Touching others, it scores 1 for every tile of the "
+        "horizontal group that they form, and 1 for every tile of the vertical one."
     ),
     Hint.END: mark(
         "Five in a row on a wall end the game after that round. Then every complete row brings "

@@ -30,9 +30,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 Part.BOARD,
             ),
             mark(
-                "The game ends after the round in which somebody completes a row of five tiles. "
-                "That takes at least five rounds. Then bonus points are added, and whoever has the "
-                "most points wins."
+                "The round in which somebody completes a row of five tiles is the last one. It "
+                "takes at least five rounds to get there. Then bonus points are added, and whoever "
+                "has the most points wins."
             ),
             mark("Two, three or four players sit at the table, each with a board of their own."),
         ),
@@ -130,8 +130,8 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "starts the next round."
             ),
             mark(
-                "The marker goes to the leftmost free space of that player’s floor line, before "
-                "any tile falls there, and costs points like a tile."
+                "The marker takes the leftmost free space of that player’s floor line, before any "
+                "tile falls there, and costs points like a tile."
             ),
             Figure(
                 mark(
@@ -189,8 +189,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The floor line"),
         (
             mark(
-                "Tiles that you cannot or do not want to put into a pattern line fall to your "
-                "floor line. Its seven spaces are filled from left to right."
+                "Tiles fall to your floor line if they find no room in the line you choose, if no "
+                "line may take them, or if you want them in none. Its seven spaces are filled from "
+                "left to right."
             ),
             mark(
                 "At the end of the round each tile there costs what is printed above its space: "

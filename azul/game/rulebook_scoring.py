@@ -103,9 +103,9 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
         mark("The end of the game"),
         (
             mark(
-                "The game ends after the wall-tiling in which at least one player has completed a "
-                "row of the wall: five tiles side by side. A complete column alone does not end "
-                "it."
+                "A complete row on anybody’s wall, five tiles side by side, ends the game: the "
+                "wall-tiling is still finished for all, then it is over. A complete column alone "
+                "does not end it."
             ),
             Figure(
                 mark(
@@ -227,8 +227,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
             ),
             mark(
                 "All of this works with the keyboard alone as well: choose a display, a color and "
-                "a line, then confirm. The help shows the keys; in the settings you can change "
-                "them."
+                "a line, then confirm. The menu shows all keys, and there you can change them."
             ),
             mark(
                 "You can undo moves and redo them as often as you like. Only before going back to "

@@ -138,7 +138,7 @@ class Shelf:
         if new == path:
             return path
         if not title_of(title):
-            raise SaveError(path, mark("Please type a title, or choose one."))
+            raise SaveError(path, mark("Please type a name, or choose one."))
         if alike(new.name) in self._names_beside(path):
             raise _taken(path, new)
         plays = path in self._claims and path not in self._left

@@ -45,7 +45,7 @@ _REASONS: Final = {
     Reason.LINE_HAS_OTHER_COLOR: mark("This line holds another color."),
     Reason.WALL_HAS_COLOR: mark("This row already has the color on the wall."),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line holds this color already."),
-    Reason.OTHER_LINE_FIRST: mark("Lines are placed from top to bottom."),
+    Reason.OTHER_LINE_FIRST: mark("The lines are tiled from top to bottom."),
     Reason.SPACE_TAKEN: mark("This space is taken."),
     Reason.COLUMN_HAS_COLOR: mark("This column already has the color."),
     Reason.WRONG_NUMBER_OF_DISPLAYS: mark("The number of displays is wrong."),

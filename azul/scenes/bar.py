@@ -66,8 +66,12 @@ def draw_bar(surface: pygame.Surface, layout: Layout, headline: Headline, right:
 
 
 def _faces(headline: Headline, size: int, room: int) -> list[pygame.Surface]:
-    """The words before the name, the name, and those after it; a long name is cut."""
+    """The words before the name, the name, and those after it.
+
+    Where there is little room they are smaller, and a long name is cut.
+    """
     before, _, after = headline.words.partition("{name}")
+    size = assets.fitting(before + headline.name + after, "title", size, room, theme.LEGIBLE)
     font = assets.font("title", size)
     name = assets.shortened(headline.name, "title", size, room - font.size(before + after)[0])
     parts = ((before, theme.CREAM), (name, theme.GOLD), (after, theme.CREAM))

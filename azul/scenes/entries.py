@@ -221,7 +221,7 @@ class GameList(Widget):
             reason = self._strings.say(entry.error.sentence)
             name = printable(entry.path.name)
             return [(name, "bold", large, theme.INK), (reason, "text", small, theme.RUST)]
-        details = (self._details(entry), "text", small, theme.COBALT)
+        details = (self._details(entry, room), "text", small, theme.COBALT)
         if not entry.title:
             return [(self._standing(entry, "bold", large, room), "bold", large, theme.INK), details]
         standing = self._standing(entry, "text", small, room)
@@ -241,11 +241,16 @@ class GameList(Widget):
                 break
         return words
 
-    def _details(self, entry: Entry) -> str:
-        strings, number = self._strings, entry.round
+    def _details(self, entry: Entry, room: int) -> str:
+        """Round and time; where there is little room the day is enough."""
         if not entry.saved:
-            return strings("Round {round} · not saved yet", round=number)
-        time = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}"
+            return self._strings("Round {round} · not saved yet", round=entry.round)
+        day, time = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}".split()
+        words, font = self._saved(entry, f"{day} {time}"), assets.font("text", self.px(theme.SMALL))
+        return words if font.size(words)[0] <= room else self._saved(entry, day)
+
+    def _saved(self, entry: Entry, time: str) -> str:
+        strings, number = self._strings, entry.round
         if self.glances.get(entry.path, Glance()).over:
             return strings("Finished in round {round} · saved {time}", round=number, time=time)
         return strings("Round {round} · saved {time}", round=number, time=time)

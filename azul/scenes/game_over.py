@@ -54,16 +54,21 @@ class GameOverScene(PanelScene):
         self._folded = False
         self._beside = False
         self._short = False
+        self._type = self.px(theme.TEXT)
         self._grid = self._ranking(_LINE)
         self._chart = pygame.Surface((0, 0))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Build the ranking and draw the chart anew."""
         self.size = size
-        self._short = False
+        self._short, self._type = False, self.px(theme.TEXT)
         self._grid = self._ranking(_LINE)
-        if self._grid.size[0] > size[0] - self.px(_FRAME):
+        room = self._widest()
+        if self._grid.size[0] > room:
             self._short = True
+            self._grid = self._ranking(_LINE)
+        if self._grid.size[0] > room:
+            self._type = self._type * room // self._grid.size[0]
             self._grid = self._ranking(_LINE)
         around = self.px(_BESIDE[0] + 2 * _BETWEEN + _FRAME)
         self._beside = self._grid.size[0] + around <= size[0]
@@ -116,14 +121,14 @@ class GameOverScene(PanelScene):
         head = [strings("Wall"), strings("Floor")]
         head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
         lit = [number for number, winner in enumerate(self._standings) if winner.place == 1]
-        return Grid(["", "", *head], self.figures(), self.px(theme.TEXT), line, left=2, lit=lit)
+        return Grid(["", "", *head], self.figures(), self._type, line, left=2, lit=lit)
 
     def figures(self) -> list[list[Cell]]:
         """The rows of the ranking: place, name, wall, floor line, the three bonuses, total."""
         return [self._row(standing) for standing in self._standings]
 
     def _row(self, standing: Standing) -> list[Cell]:
-        player, size = standing.player, self.px(theme.TEXT)
+        player, size = standing.player, self._type
         name = assets.shortened(self._names[player], "bold", size, self.px(_NAME))
         lost = self._chronicle.lost_by(player)
         earned = (

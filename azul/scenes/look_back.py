@@ -27,9 +27,12 @@ _WIDTH: Final = 480
 _WIDEST: Final = 0.38
 """Width of the panel in design units, and the most of the window that it takes."""
 
+_ROOM: Final = 720
+_WIDEST_CRAMPED: Final = 0.45
+"""Windows with less height, in design units, have no heading, and a panel as wide as that."""
+
 _PADDING: Final = 32
-_HEAD: Final = 116
-"""Height of the heading, and of what stands below it."""
+_CRAMPED: Final = 22
 
 _REST: Final = 0.8
 """Seconds between two steps while the game plays by itself."""
@@ -182,10 +185,10 @@ class LookBackScene(Scene):
         self._paper = pygame.Surface(self._panel.size).convert()
         self._paper.blit(frames.cloth(size), (0, 0), self._panel)
         self._paper.blit(frames.panel(self._panel.size, self.unit), (0, 0))
-        inside = self._panel.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
+        inside = self._inside
         self.form = Form(self._buttons(inside), self.form.focus)
-        top = inside.y + self.px(_HEAD)
-        bottom = self.form.widgets[0].rect.y - self.px(_PADDING)
+        top = inside.y + sum(face.get_height() for face in self._head()) + self.px(theme.GAP)
+        bottom = self.form.widgets[0].rect.y - self.px(theme.GAP)
         place = Rect(inside.x, top, inside.w, bottom - top)
         self.listing = Listing(self.unit, place, self._items())
         self._refresh()
@@ -194,7 +197,17 @@ class LookBackScene(Scene):
         """As narrow as can be read, but what a wide window leaves beside the table is taken too."""
         width, height = theme.DESIGN
         spare = self.size[0] - self.size[1] * width // height
-        return min(max(self.px(_WIDTH), spare), round(self.size[0] * _WIDEST))
+        widest = _WIDEST_CRAMPED if self._cramped else _WIDEST
+        return min(max(self.px(_WIDTH), spare), round(self.size[0] * widest))
+
+    @property
+    def _cramped(self) -> bool:
+        return self.size[1] < self.px(_ROOM)
+
+    @property
+    def _inside(self) -> Rect:
+        padding = self.px(_CRAMPED if self._cramped else _PADDING)
+        return self._panel.inflate(-2 * padding, -2 * padding)
 
     def _buttons(self, inside: Rect) -> list[Button]:
         """The row of controls, and below it the two ways out."""
@@ -319,21 +332,28 @@ class LookBackScene(Scene):
             return
         bar, size = self.table.layout.bar, self.px(theme.TEXT)
         words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
-        words = assets.shortened(words, "title", size, bar.w - self.px(60))
-        face = assets.text(words, "title", size, theme.CREAM)
+        room = bar.w - self.px(60)
+        size = assets.fitting(words, "title", size, room, theme.LEGIBLE)
+        face = assets.text(assets.shortened(words, "title", size, room), "title", size, theme.CREAM)
         surface.blit(face, face.get_rect(center=bar.center))
 
     def _draw_heading(self, surface: pygame.Surface) -> None:
-        strings = self.context.strings
-        left, top = self._panel.x + self.px(_PADDING), self._panel.y + self.px(_PADDING)
-        heading = assets.text(strings("Look back"), "title", self.px(theme.HEADING), theme.INK)
-        surface.blit(heading, (left, top))
+        left, top = self._inside.topleft
+        for face in self._head():
+            surface.blit(face, (left, top))
+            top += face.get_height()
+
+    def _head(self) -> list[pygame.Surface]:
+        """The heading, if there is room for it, and which step this is."""
+        strings, room = self.context.strings, self._inside.w
         words = strings(
             "Round {round} · Step {number} of {all}",
             round=self.passages[max(0, self.at - 1)].round,
             number=self.at,
             all=self.last,
         )
-        size, room = self.px(theme.TEXT), self._panel.w - 2 * self.px(_PADDING)
-        face = assets.text(assets.shortened(words, "text", size, room), "text", size, theme.COBALT)
-        surface.blit(face, (left, top + heading.get_height()))
+        step = assets.paragraph(words, "text", self.px(theme.TEXT), theme.COBALT, room)
+        if self._cramped:
+            return [step]
+        title, size = strings("Look back"), self.px(theme.HEADING)
+        return [assets.paragraph(title, "title", size, theme.INK, room), step]

@@ -79,14 +79,14 @@ class MenuScene(Scene):
         self._picture = Rect(left, (size[1] - side) // 2, side, side)
         self._column = Rect(left + side + gap, self._picture.y, width, side)
         if self._tight:
-            # No room beside the words: the picture goes, and the buttons stand in pairs.
+            # No room beside the words: the picture goes, and the buttons stand side by side.
             self._picture = Rect(0, 0, 0, 0)
             self._column = Rect(self.px(40), 0, size[0] - 2 * self.px(40), size[1])
         self._place_buttons(self._buttons())
 
     def _place_buttons(self, buttons: list[Button]) -> None:
-        """Below the title, one or two abreast, all of it in the middle."""
-        column, gap, abreast = self._column, self.px(theme.GAP), 2 if self._tight else 1
+        """Below the title, one or three abreast, all of it in the middle."""
+        column, gap, abreast = self._column, self.px(theme.GAP), 3 if self._tight else 1
         height, width = self.px(_BUTTON), (self._column.w + gap) // abreast - gap
         rows = -(-len(buttons) // abreast)
         between = _BETWEEN if not self._tight or self._under_way else theme.GAP

@@ -22,7 +22,6 @@ _PARAGRAPH: Final = 14
 _ABOVE: Final = 10
 """Above the first one."""
 
-_FADE: Final = 30
 _LINE: Final = 60
 """How far Up and Down scroll."""
 
@@ -185,13 +184,8 @@ class PageScene(Scene):
 
     def _draw_edges(self, surface: pygame.Surface) -> None:
         """What is cut fades away."""
-        scroll, view = self.scroll, self.scroll.view
-        above = frames.fade((self._width, self.px(_FADE)), theme.PAPER)
-        if scroll.top > 0:
-            surface.blit(above, view)
-        if scroll.top < scroll.most:
-            below = pygame.transform.flip(above, False, True)
-            surface.blit(below, below.get_rect(bottomleft=view.bottomleft))
+        self.scroll.draw_fades(surface)
+        view = self.scroll.view
         for edge in (view.top - 1, view.bottom):
             pygame.draw.line(surface, theme.RULE, (view.x, edge), (view.right, edge))
 

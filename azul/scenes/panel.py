@@ -25,6 +25,9 @@ _RING: Final = 10
 _NARROW: Final = 900
 """Windows with fewer design units than that leave less room around what stands on a panel."""
 
+_STANDING: Final = 0.36
+"""The most of a window's height that buttons take which stand still; more are scrolled too."""
+
 _LEAST: Final = 0.5
 """Padding there, as a share of that elsewhere."""
 
@@ -272,6 +275,11 @@ class PanelScene(Scene):
         lines = len(self._lines_of_buttons())
         return lines * self.px(theme.BUTTON + theme.GAP) + self.px(theme.GAP)
 
+    @property
+    def _buttons_flow(self) -> bool:
+        """Whether the buttons are scrolled with the rest, for want of room."""
+        return self._buttons_height() > _STANDING * self.size[1]
+
     def _head_height(self) -> int:
         return self._heading().get_height() + self.px(theme.GAP)
 
@@ -292,13 +300,14 @@ class PanelScene(Scene):
     def _arrange(self) -> None:
         view = self.inside
         view.y += self._head_height()
-        view.h -= self._head_height() + self._buttons_height()
+        flowing = self._buttons_height() if self._buttons_flow else 0
+        view.h -= self._head_height() + self._buttons_height() - flowing
         # A ring of focus around a widget, and the scroll bar, are seen beside what is scrolled.
         ring = self.px(_RING)
         view.inflate_ip(2 * ring, 2 * ring)
-        self._scroll = Scroll(self.unit, view, self._content_height() + 2 * ring, self._scroll.top)
+        height = self._content_height() + flowing + 2 * ring
+        self._scroll = Scroll(self.unit, view, height, self._scroll.top)
         self._place_rows()
-        self._place_buttons()
 
     @property
     def _top(self) -> int:
@@ -318,14 +327,18 @@ class PanelScene(Scene):
             row.widget.rect = Rect(right - width, top, width, row.widget.height(width))
             row.widget.view = self._scroll.view
             top = row.widget.rect.bottom + self.px(theme.GAP)
+        self._place_buttons()
 
     def _place_buttons(self) -> None:
-        bottom = self.inside.bottom
+        bottom, view = self.inside.bottom, None
+        if self._buttons_flow:
+            bottom = self._top + self._content_height() + self._buttons_height()
+            view = self._scroll.view
         for line in reversed(self._lines_of_buttons()):
             right = self.inside.right
             for button in reversed(line):
                 width = min(button.width(), self._inner_width())
                 button.rect = Rect(right - width, 0, width, self.px(theme.BUTTON))
-                button.rect.bottom = bottom
+                button.rect.bottom, button.view = bottom, view
                 right = button.rect.x - self.px(theme.GAP)
             bottom -= self.px(theme.BUTTON + theme.GAP)

@@ -260,8 +260,7 @@ class ScoringScene(TableScene):
         """The round in figures, and the way on."""
         layout, rows = self.table.layout, [self._heads(), *self.figures()]
         words = self._words_to_go_on()
-        width = Button(layout.scale, words, lambda: None).width()
-        self._panel = RoundPanel(layout, rows, self._starter(), width)
+        self._panel = RoundPanel(layout, rows, self._starter(), words)
         button = Button(self._panel.unit, words, lambda: Pop(ScoringSeen()), primary=True)
         button.rect = self._panel.button_rect
         self._go = [button]

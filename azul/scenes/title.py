@@ -55,7 +55,7 @@ class TitleScene(PanelScene):
     def of_session(cls, context: Context, session: Session) -> Self:
         """For the game that is being played: it goes on in the file of this name."""
         names = session.game.setup.players
-        heading = sentence("Save under a title")
+        heading = sentence("Save under a name")
         return cls(context, heading, session.path, session.rename, names, datetime.now())
 
     def title(self) -> str:
@@ -66,11 +66,11 @@ class TitleScene(PanelScene):
         """What to do, or why it was not done."""
         if self._problem:
             return self.context.strings.say(self._problem)
-        return self.context.strings("Type a title, or choose one that is offered below.")
+        return self.context.strings("Type a name, or choose one that is offered below.")
 
     def rows(self) -> list[Row]:
         """The field, and what is offered."""
-        label = self.context.strings("Title")
+        label = self.context.strings("Name")
         field = TextField(self.unit, self._typed, label, typed_title, self._type)
         offers = [Button(self.unit, title, partial(self._take, title)) for title in self._offered]
         return [(label, field), *(("", offer) for offer in offers)]

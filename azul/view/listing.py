@@ -22,7 +22,6 @@ _AROUND: Final = 7
 _BETWEEN: Final = 3
 _HEADING: Final = 52
 _EMBLEM: Final = 22
-_FADE: Final = 34
 _IN_VIEW: Final = 5
 """The current item keeps a fifth of the height away from the upper and lower edge."""
 
@@ -86,19 +85,10 @@ class Listing:
             if end > self._scroll.top and top < self._scroll.top + self.rect.h:
                 row = Rect(0, top - self._scroll.top, self._width, end - top)
                 self._draw_item(inside, item, row)
-        self._draw_fades(inside)
+        self._scroll.draw_fades(surface)
         for edge in (self.rect.top, self.rect.bottom):
             pygame.draw.line(surface, theme.RULE, (self.rect.x, edge), (self.rect.right, edge))
         self._scroll.draw(surface)
-
-    def _draw_fades(self, inside: pygame.Surface) -> None:
-        """Lines that are cut at an edge fade away."""
-        above = frames.fade((self._width, self.px(_FADE)), theme.PAPER)
-        if self._scroll.top > 0:
-            inside.blit(above, (0, 0))
-        if self._scroll.top < self._scroll.most:
-            below = pygame.transform.flip(above, False, True)
-            inside.blit(below, (0, inside.get_height() - below.get_height()))
 
     # Measures
 

@@ -50,7 +50,8 @@ def draw_note(surface: pygame.Surface, layout: Layout, player: int, label: str, 
         label = assets.shortened(label, "text", size, place.w)
         face = assets.text(label, "text", size, theme.FADED)
         surface.blit(face, face.get_rect(topright=place.topright))
-    right, size = place.right, figures
+    both = f"{note.lost} {note.gained}"
+    right, size = place.right, assets.fitting(both, "bold", figures, place.w, _SMALLEST)
     for words, color in ((note.lost, theme.RUST), (note.gained, theme.LEAF)):
         face = assets.text(words, "bold", size, color)
         rect = face.get_rect(bottomright=(right, place.bottom))

@@ -9,13 +9,12 @@ from pygame.event import Event
 
 from azul.game.rulebook_topics import Chapter
 from azul.i18n import Strings
-from azul.view import figures, frames, theme
+from azul.view import figures, theme
 from azul.view.scrollbar import BAR, BESIDE, Scroll
 from azul.view.typeset import EDGE, Piece, Typesetter
 from azul.view.widgets import Action, Widget
 
 _MARK: Final = 8
-_FADE: Final = 26
 _ROOM: Final = 40
 """How far a marked part stays away from the upper and lower edge, where it can."""
 
@@ -71,10 +70,10 @@ class Page(Widget):
             place = piece.place.move(0, -self.scroll.top)
             if self._around(place).colliderect(inside.get_rect()):
                 self._draw_piece(inside, piece, place)
-        self._draw_fades(inside)
+        self.scroll.draw_fades(surface)
         self.scroll.draw(surface)
         if focused:
-            self.draw_focus(surface, self.rect.inflate(self.px(16), self.px(10)))
+            self.draw_focus(surface, self.rect.inflate(self.px(28), self.px(18)))
 
     def _around(self, place: Rect) -> Rect:
         return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))
@@ -87,12 +86,3 @@ class Page(Widget):
         if piece.number in self._marked:
             self.draw_frame(surface, self._around(place), theme.FIELD, theme.AMBER, self.px(3))
         surface.blit(piece.written(), place)
-
-    def _draw_fades(self, inside: pygame.Surface) -> None:
-        """Lines that are cut at an edge fade away."""
-        above = frames.fade((inside.get_width(), self.px(_FADE)), theme.PAPER)
-        if self.scroll.top > 0:
-            inside.blit(above, (0, 0))
-        if self.scroll.top < self.scroll.most:
-            below = pygame.transform.flip(above, False, True)
-            inside.blit(below, (0, inside.get_height() - below.get_height()))

@@ -10,6 +10,7 @@ from azul import assets
 from azul.view import frames, theme
 from azul.view.grid import Grid
 from azul.view.layout import Layout
+from azul.view.widgets import Button
 
 _PADDING: Final = 1.1
 _NAME: Final = 6
@@ -24,13 +25,13 @@ _SMALLEST: Final = 16
 
 
 class RoundPanel:
-    """Figures by player, a line of words below them, and room for a button.
+    """Figures by player, a line of words below them, and room for a button with its words.
 
     It is as large as it can be without covering a board, if there is such a size.
     """
 
     def __init__(
-        self, layout: Layout, rows: Sequence[Sequence[str]], footer: str, button: int
+        self, layout: Layout, rows: Sequence[Sequence[str]], footer: str, button: str
     ) -> None:
         self._layout = layout
         self._footer = footer
@@ -44,7 +45,7 @@ class RoundPanel:
 
     def _sizes(self, head: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
         """Sizes of the type, the largest first; at last with signs instead of words at the head."""
-        largest = max(_SMALLEST, self._layout.units(theme.TEXT))
+        largest = max(_SMALLEST, self._layout.units(theme.TEXT * self._layout.text))
         for words in (head, [head[0], *_SIGNS[len(head) - 1]]):
             yield from ((size, words) for size in range(largest, _SMALLEST - 1, -1))
 
@@ -55,7 +56,8 @@ class RoundPanel:
     def _fitting(self) -> Rect:
         padding, (width, height) = round(self._size * _PADDING), self._grid.size
         footer = assets.font("text", self._size).size(self._footer)[0]
-        width = max(width, self._button, footer) + 2 * padding
+        button = Button(self.unit, self._button, lambda: None).width()
+        width = max(width, button, footer) + 2 * padding
         height += self._below() + self._button_height() + 2 * padding
         rect = Rect(0, 0, width, height)
         rect.center = self._layout.ring.center

@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.view import theme
+from azul.view import frames, theme
 
 LEAST_THUMB: Final = 30
 """Height of a thumb at least, in design units."""
@@ -17,6 +17,9 @@ BESIDE: Final = 10
 
 _WHEEL: Final = 90
 """How far one notch of the wheel scrolls, in design units."""
+
+_FADE: Final = 32
+"""Height of what fades away at an edge, in design units."""
 
 _PAGE: Final = 0.85
 """The share of the view that a page is."""
@@ -97,6 +100,16 @@ class Scroll:
         """The part of the bar that stands for what is seen."""
         seen, top = self.view.h / max(1, self.height), self.top / max(1, self.most)
         return thumb(self.track(), min(1.0, seen), top, self.px(LEAST_THUMB))
+
+    def draw_fades(self, surface: pygame.Surface) -> None:
+        """Let lines that are cut at the upper or lower edge fade away."""
+        view = self.view
+        above = frames.fade((view.w - self.px(BAR + BESIDE), self.px(_FADE)), theme.PAPER)
+        if self.top > 0:
+            surface.blit(above, view)
+        if self.top < self.most:
+            below = pygame.transform.flip(above, False, True)
+            surface.blit(below, below.get_rect(bottomleft=view.bottomleft))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar, if there is more than can be seen."""

@@ -178,7 +178,7 @@ def test_capitals_can_be_changed(shelf: Shelf) -> None:
 @pytest.mark.parametrize("title", ["", " .. ", "2026-11-21 15-20-01"])
 def test_what_is_no_title_is_refused(title: str, shelf: Shelf) -> None:
     path = put(shelf, "old")
-    with pytest.raises(SaveError, match="Please type a title"):
+    with pytest.raises(SaveError, match="Please type a name"):
         shelf.rename(path, title)
     assert path.exists()
 

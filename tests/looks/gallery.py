@@ -250,9 +250,10 @@ def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context.change_settings(replace(context.settings, hints=True))
     yield "hint", gallery.picture()
     context.change_settings(replace(context.settings, hints=False))
+    gallery.stack.update(0)
     yield "history", gallery.of(HistoryScene(context, session.game, session.game.cursor))
     when, names = datetime(2026, 1, 4, 20), session.game.setup.players
-    asked = sentence("Save under a title")
+    asked = sentence("Save under a name")
     title = TitleScene(context, asked, session.path, session.rename, names, when)
     yield "title", gallery.of(title)
 

@@ -187,7 +187,7 @@ def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
     wishes: list[tuple[str, type[Scene], str]] = [
         ("Spielverlauf", HistoryScene, "Schließen"),
         ("Rückblick", LookBackScene, "Zurück"),
-        ("Unter einem Namen speichern", TitleScene, "Abbrechen"),
+        ("Mit Namen speichern", TitleScene, "Abbrechen"),
     ]
     for words, kind, back in wishes:
         hand.push("menu")

@@ -316,7 +316,7 @@ def test_without_a_title_nothing_is_renamed(hand: Hand) -> None:
     hand.key(pygame.K_RETURN)
     scene = hand.app.stack.top
     assert isinstance(scene, TitleScene)
-    assert "Please type a title" in scene.body()
+    assert "Please type a name" in scene.body()
     hand.key(pygame.K_ESCAPE)
     assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
 

@@ -1,0 +1,152 @@
+"""Keys: how they are spelled, what they are for, and how they are called."""
+
+import sys
+from itertools import chain
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from azul.i18n import Strings
+from azul.view.keys import DEFAULTS, FIXED, NAMES, Command, Keys, chord, in_words, is_letter
+
+CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
+CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
+ENGLISH, GERMAN = Strings("en"), Strings("de")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def names_of_keys() -> None:
+    """Keys have names once there is a display."""
+    pygame.display.init()
+
+
+def pressed(key: int, mod: int = 0) -> Event:
+    return Event(pygame.KEYDOWN, key=key, mod=mod)
+
+
+@pytest.mark.parametrize(
+    ("key", "mod", "spelled"),
+    [
+        (pygame.K_z, 0, "z"),
+        (pygame.K_z, CTRL, "ctrl+z"),
+        (pygame.K_z, pygame.KMOD_RCTRL, "ctrl+z"),
+        (pygame.K_z, CMD, "ctrl+z"),
+        (pygame.K_z, SHIFT | CTRL, "ctrl+shift+z"),
+        (pygame.K_z, CTRL | ALT | SHIFT, "ctrl+alt+shift+z"),
+        (pygame.K_z, CAPS | NUM, "z"),
+        (ord("ö"), 0, "ö"),
+        (ord("ß"), SHIFT, "shift+ß"),
+        (pygame.K_PLUS, CTRL, "ctrl++"),
+        (pygame.K_KP_PLUS, CTRL, "ctrl+[+]"),
+        (pygame.K_1, 0, "1"),
+        (pygame.K_KP1, 0, "[1]"),
+        (pygame.K_RETURN, ALT, "alt+return"),
+        (pygame.K_KP_ENTER, 0, "enter"),
+        (pygame.K_F11, 0, "f11"),
+        (pygame.K_ESCAPE, 0, "escape"),
+        (pygame.K_LCTRL, CTRL, ""),
+        (pygame.K_RSHIFT, SHIFT, ""),
+        (pygame.K_LMETA, CMD, ""),
+        (pygame.K_CAPSLOCK, CAPS, ""),
+        (pygame.K_MODE, pygame.KMOD_MODE, ""),
+        (pygame.K_UNKNOWN, 0, ""),
+        (0x3FFFFFFF, 0, ""),
+    ],
+)
+def test_a_chord_is_spelled_in_one_way(key: int, mod: int, spelled: str) -> None:
+    assert chord(pressed(key, mod)) == spelled
+
+
+def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
+    letters = ("ESCAPE RETURN KP_ENTER SPACE TAB BACKSPACE UP DOWN LEFT RIGHT PAGEUP PAGEDOWN HOME"
+               " END").split()  # fmt: skip
+    digits = [f"{block}{digit}" for block in ("", "KP") for digit in range(10)]
+    keys = [getattr(pygame, f"K_{name}") for name in (*letters, *digits)]
+    spelled = {chord(pressed(key)) for key in keys} | {chord(pressed(pygame.K_TAB, SHIFT))}
+    assert spelled == FIXED
+
+
+@pytest.mark.parametrize(
+    ("spelled", "types"),
+    [("m", True), ("ö", True), ("shift+m", True), ("+", True), ("ctrl+m", False), ("f1", False)],
+)
+def test_letters_are_what_one_types_in_a_text(spelled: str, types: bool) -> None:
+    assert is_letter(spelled) is types
+
+
+def test_every_command_has_a_name_and_a_key_at_first() -> None:
+    assert DEFAULTS.keys() == NAMES.keys() == set(Command)
+    assert all(DEFAULTS.values())
+
+
+def test_no_two_commands_share_a_key_at_first_and_none_has_a_fixed_one() -> None:
+    chords = [*chain(*DEFAULTS.values())]
+    assert len(chords) == len(set(chords))
+    assert not FIXED & set(chords)
+
+
+@pytest.mark.parametrize("command", Command)
+def test_every_key_of_a_command_means_it_and_no_other(command: Command) -> None:
+    for spelled in DEFAULTS[command]:
+        *modifiers, name = spelled.split("+")
+        masks = {"ctrl": CTRL, "shift": SHIFT, "alt": ALT}
+        mod = sum(masks[modifier] for modifier in modifiers)
+        assert Keys().command(pressed(pygame.key.key_code(name), mod)) is command
+
+
+def test_what_has_no_meaning_is_no_command() -> None:
+    for key, mod in ((pygame.K_x, 0), (pygame.K_z, 0), (pygame.K_z, ALT), (pygame.K_LSHIFT, 0)):
+        assert Keys().command(pressed(key, mod)) is None
+
+
+def test_a_changed_key_takes_the_place_of_the_first_one_alone() -> None:
+    keys = Keys({"redo": "u", "history": "ctrl+shift+h"})
+    assert keys.command(pressed(pygame.K_u)) is Command.REDO
+    assert keys.command(pressed(pygame.K_z, CTRL | SHIFT)) is None
+    assert keys.command(pressed(pygame.K_y, CTRL)) is Command.REDO
+    assert keys.command(pressed(pygame.K_h, CTRL | SHIFT)) is Command.HISTORY
+    assert keys.command(pressed(pygame.K_h)) is None
+    assert keys.used_for("ctrl+shift+z") is None
+    assert keys.used_for("u") is Command.REDO
+
+
+@pytest.mark.parametrize("changed", [{"undo": ""}, {"nonsense": "ctrl+z"}, {}])
+def test_what_is_no_change_leaves_the_keys_as_they_were(changed: dict[str, str]) -> None:
+    assert Keys(changed).command(pressed(pygame.K_z, CTRL)) is Command.UNDO
+
+
+@pytest.mark.parametrize(
+    ("spelled", "english", "german"),
+    [
+        ("ctrl+z", "Ctrl+Z", "Strg+Z"),
+        ("ctrl+alt+shift+z", "Ctrl+Alt+Shift+Z", "Strg+Alt+Umschalt+Z"),
+        ("alt+return", "Alt+Enter", "Alt+Eingabe"),
+        ("escape", "Esc", "Esc"),
+        ("space", "Space", "Leertaste"),
+        ("f11", "F11", "F11"),
+        ("ö", "Ö", "Ö"),
+        ("ß", "ß", "ß"),
+        ("+", "+", "+"),
+        ("ctrl++", "Ctrl++", "Strg++"),
+        ("shift+[+]", "Shift+[+]", "Umschalt+[+]"),
+        ("a+b", "A+b", "A+b"),
+    ],
+)
+def test_keys_are_called_as_on_keyboards_of_the_language(
+    spelled: str, english: str, german: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert (in_words(spelled, ENGLISH), in_words(spelled, GERMAN)) == (english, german)
+
+
+def test_on_a_mac_ctrl_is_called_cmd(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert in_words("ctrl+shift+z", ENGLISH) == "Cmd+Shift+Z"
+
+
+def test_labels_tell_all_keys_and_tips_the_one_that_can_be_changed() -> None:
+    keys = Keys({"undo": "u"})
+    assert keys.label(Command.FULLSCREEN, GERMAN) == "F11, Alt+Eingabe"
+    assert keys.label(Command.UNDO, ENGLISH) == "U"
+    assert keys.tip("Vollbild", Command.FULLSCREEN, GERMAN) == "Vollbild (F11)"

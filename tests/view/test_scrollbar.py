@@ -1,0 +1,119 @@
+"""Scrolling: never beyond the ends, by wheel, keys and bar, and what is wanted comes into view."""
+
+import pygame
+import pytest
+from pygame import Rect
+from pygame.event import Event
+
+from azul.view.scrollbar import LEAST_THUMB, Scroll
+
+VIEW = Rect(50, 100, 400, 300)
+MOST = 700
+
+
+@pytest.fixture
+def scroll() -> Scroll:
+    return Scroll(1.0, Rect(VIEW), VIEW.h + MOST)
+
+
+def key(key: int) -> Event:
+    return Event(pygame.KEYDOWN, key=key, mod=0)
+
+
+@pytest.mark.parametrize(("wanted", "top"), [(-5, 0), (0, 0), (333, 333), (700, 700), (9999, 700)])
+def test_one_cannot_scroll_beyond_the_ends(wanted: int, top: int, scroll: Scroll) -> None:
+    scroll.to(wanted)
+    assert scroll.top == top
+    assert Scroll(1.0, VIEW, VIEW.h + MOST, wanted).top == top
+
+
+def test_what_fits_is_not_scrolled_and_has_no_bar() -> None:
+    scroll = Scroll(1.0, VIEW, VIEW.h)
+    scroll.wheel(5)
+    assert (scroll.most, scroll.top) == (0, 0)
+    assert not scroll.press(scroll.track().center)
+    surface = pygame.Surface((500, 500))
+    scroll.draw(surface)
+    assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 500 * 500
+
+
+def test_there_is_a_bar_where_not_all_fits(scroll: Scroll) -> None:
+    surface = pygame.Surface((500, 500))
+    scroll.draw(surface)
+    assert surface.get_at(scroll.thumb().center) != surface.get_at(VIEW.center)
+    assert VIEW.contains(scroll.track())
+
+
+@pytest.mark.parametrize("unit", [0.62, 1.0, 2.0])
+def test_the_wheel_scrolls_by_as_much_as_is_readable(unit: float) -> None:
+    scroll = Scroll(unit, VIEW, 5000)
+    scroll.wheel(1)
+    assert scroll.top == round(90 * unit)
+    scroll.wheel(-3)
+    assert scroll.top == 0
+
+
+def test_pages_overlap_and_the_ends_have_keys(scroll: Scroll) -> None:
+    tops = []
+    for one in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_END, pygame.K_HOME):
+        assert scroll.key(key(one))
+        tops.append(scroll.top)
+    assert tops == [255, 510, 255, MOST, 0]
+    assert 0 < tops[0] < VIEW.h
+    assert not scroll.key(key(pygame.K_DOWN))
+
+
+@pytest.mark.parametrize(
+    ("top", "part", "after"),
+    [
+        (0, (0, 60), 0),
+        (0, (200, 290), 10),
+        (0, (600, 700), 420),
+        (400, (600, 650), 400),
+        (400, (410, 500), 390),
+        (400, (100, 150), 80),
+        (400, (5, 50), 0),
+        (0, (950, 1000), MOST),
+        (300, (400, 900), 380),
+    ],
+)
+def test_a_part_comes_into_view_with_the_least_scrolling(
+    top: int, part: tuple[int, int], after: int, scroll: Scroll
+) -> None:
+    scroll.to(top)
+    scroll.show(*part, 20)
+    assert scroll.top == after
+
+
+def test_the_thumb_is_as_long_as_what_is_seen_and_stays_on_its_track(scroll: Scroll) -> None:
+    tops = []
+    for top in range(0, MOST + 1, 100):
+        scroll.to(top)
+        assert scroll.track().contains(scroll.thumb())
+        assert scroll.thumb().h == round(VIEW.h * 300 / 1000)
+        tops.append(scroll.thumb().y)
+    assert tops == sorted(set(tops))
+    assert (tops[0], scroll.thumb().bottom) == (VIEW.top, VIEW.bottom)
+
+
+def test_the_thumb_of_something_endless_can_still_be_held() -> None:
+    assert Scroll(1.0, VIEW, 10**6).thumb().h == LEAST_THUMB
+
+
+def test_the_bar_follows_the_pointer_until_it_is_let_go(scroll: Scroll) -> None:
+    track = scroll.track()
+    assert scroll.press(track.center)
+    assert scroll.top == MOST // 2
+    scroll.move((track.x, track.bottom + 500))
+    assert scroll.top == MOST
+    scroll.move((track.x - 300, track.top))
+    assert scroll.top == 0
+    scroll.release()
+    scroll.move(track.center)
+    assert scroll.top == 0
+
+
+def test_a_press_beside_the_bar_moves_nothing(scroll: Scroll) -> None:
+    assert not scroll.press(VIEW.center)
+    scroll.move(scroll.track().midbottom)
+    assert scroll.top == 0
