@@ -64,7 +64,7 @@ _SCENES: Final[dict[Command | None, type[Scene]]] = {
 }
 """What can be opened everywhere; the last two instead of the game on the table, which is saved."""
 
-_SEEN: Final = {"language", "look", "text", "scale", "keys"}
+_SEEN: Final = {"language", "look", "text", "scale"}
 """The settings that everything in sight depends on."""
 
 _LONGEST_STEP: Final = 0.1
@@ -228,7 +228,7 @@ class App:
 
     def _open(self, kind: type[Scene], top: Scene) -> None:
         """Show a scene that can be asked for everywhere, unless it is there already."""
-        if isinstance(top, kind):
+        if any(isinstance(scene, kind) for scene in self.stack.scenes):
             return
         if kind is RulesScene:
             self.stack.push(RulesScene(self.context, top.topic))
@@ -238,7 +238,7 @@ class App:
         self.stack.push(kind(self.context))
 
     def _quit(self) -> None:
-        if not isinstance(self.stack.top, UnsavedScene):
+        if not any(isinstance(scene, UnsavedScene) for scene in self.stack.scenes):
             self.stack.quit()
 
     def in_pixels(self, event: Event) -> Event:
@@ -272,6 +272,7 @@ class App:
             self.context.strings = _strings(settings)
         if "keys" in changes:
             self.context.keys = Keys(settings.keys)
+            self.stack.resize(self._size)
         if "look" in changes:
             theme.use(settings.look)
         if changes.keys() & _SEEN:

@@ -20,6 +20,15 @@ FACES: Final = {
 }
 """The faces in use, and all that the executable takes along."""
 
+_RICHEST: Final = "title"
+"""The face with most letters: some names have some that the others lack."""
+
+_MISSING: Final = "\U0010fffd"
+"""What no face has."""
+
+_FINELY: Final = 200
+"""The height in pixels at which letters are measured, so that no letter looks like the box."""
+
 _LONGEST: Final = 200
 """Characters; no line of text in a window is longer."""
 
@@ -67,10 +76,22 @@ def paragraph(words: str, face: str, size: int, color: Color, width: int) -> pyg
     return _rendered(words, face, size, color, width)
 
 
+@lru_cache(maxsize=256)
+def _face_with(words: str, face: str) -> str:
+    """The face, or the richest one if it alone has all letters of the words."""
+    return _RICHEST if _lacks(words, face) and not _lacks(words, _RICHEST) else face
+
+
+def _lacks(words: str, face: str) -> bool:
+    """Whether a letter would be drawn as the box that stands for all letters that are missing."""
+    box, *letters = font(face, _FINELY).metrics(_MISSING + words)
+    return box in letters
+
+
 def _rendered(words: str, face: str, size: int, color: Color, width: int) -> pygame.Surface:
     """Text in lines of at most `width` pixels, 0 for one line."""
     try:
-        return font(face, size).render(words, True, color, None, width)
+        return font(_face_with(words, face), size).render(words, True, color, None, width)
     except pygame.error:  # Some names consist of characters that have no width.
         return pygame.Surface((1, size), pygame.SRCALPHA)
 
@@ -78,7 +99,7 @@ def _rendered(words: str, face: str, size: int, color: Color, width: int) -> pyg
 @lru_cache(maxsize=256)
 def shortened(words: str, face: str, size: int, width: int) -> str:
     """The words, or their beginning and an ellipsis where they are wider than `width` pixels."""
-    kept = words[:_LONGEST]
+    kept, face = words[:_LONGEST], _face_with(words, face)
     if kept == words and font(face, size).size(words)[0] <= width:
         return words
     while kept and font(face, size).size(kept + "…")[0] > width:

@@ -80,7 +80,7 @@ _WORDS: Final = {
     ),
     Hint.SCORE: mark(
         "A new tile on its own scores 1 point. Touching others, it scores 1 for every tile of the "
-        "horizontal group that they form, and 1 for every tile of the vertical one."
+        "horizontal group, and 1 for every tile of the vertical one."
     ),
     Hint.END: mark(
         "Five in a row on a wall end the game after that round. Then every complete row brings "

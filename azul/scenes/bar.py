@@ -13,6 +13,7 @@ from azul.view.widgets import Action, Button
 
 _HEADLINE: Final = 0.56
 _NEWS: Final = 0.38
+_LONG_NEWS: Final = 0.3
 _BUTTON: Final = 0.8
 _GAP: Final = 0.25
 """Sizes of type and buttons and the space between things, in heights of the bar."""
@@ -79,11 +80,11 @@ def _faces(headline: Headline, size: int, room: int) -> list[pygame.Surface]:
 
 
 def _draw_news(surface: pygame.Surface, bar: pygame.Rect, news: str, place: pygame.Rect) -> None:
-    """What has happened last, in up to two lines; nothing where there is no room for that."""
-    size = max(theme.LEGIBLE, round(bar.h * _NEWS))
-    if place.w < _LEAST_NEWS * size:
-        return
-    face = assets.paragraph(news, "text", size, theme.MIST, place.w)
-    if face.get_height() > bar.h:
-        face = assets.text(assets.shortened(news, "text", size, place.w), "text", size, theme.MIST)
-    surface.blit(face, face.get_rect(midleft=place.midleft))
+    """What has happened last, in a few lines; nothing where there is no room for all of it."""
+    for share in (_NEWS, _LONG_NEWS):
+        size = max(theme.LEGIBLE, round(bar.h * share))
+        if place.w >= _LEAST_NEWS * size:
+            face = assets.paragraph(news, "text", size, theme.MIST, place.w)
+            if face.get_height() <= bar.h:
+                surface.blit(face, face.get_rect(midleft=place.midleft))
+                return

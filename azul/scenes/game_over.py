@@ -19,6 +19,7 @@ from azul.view import chart, theme
 from azul.view.emblems import emblem
 from azul.view.grid import Cell, Grid
 from azul.view.ground import signed
+from azul.view.scrollbar import BAR
 from azul.view.widgets import Button
 
 _BELOW: Final = (860, 310)
@@ -61,23 +62,26 @@ class GameOverScene(PanelScene):
     def resize(self, size: tuple[int, int]) -> None:
         """Build the ranking and draw the chart anew."""
         self.size = size
+        self._rank()
+        around = self.px(_BESIDE[0] + 2 * _BETWEEN + _FRAME)
+        self._beside = self._grid.size[0] + around <= size[0]
+        if self._beside:
+            self._grid = self._ranking(_LINE_BESIDE)
+        super().resize(size)
+        room = self._chart_place(Rect((0, 0), (self._inner_width, self.content_size()[1])))
+        names, strings = self._names, self.context.strings
+        self._chart = chart.picture(room.size, self.unit, names, self._chronicle, strings)
+
+    def _rank(self) -> None:
+        """Make the ranking; where there is little room with less in it, or in smaller type."""
         self._short, self._type = False, self.px(theme.TEXT)
-        self._grid = self._ranking(_LINE)
-        room = self._widest()
+        self._grid, room = self._ranking(_LINE), self._widest() - self.px(BAR)
         if self._grid.size[0] > room:
             self._short = True
             self._grid = self._ranking(_LINE)
         if self._grid.size[0] > room:
             self._type = self._type * room // self._grid.size[0]
             self._grid = self._ranking(_LINE)
-        around = self.px(_BESIDE[0] + 2 * _BETWEEN + _FRAME)
-        self._beside = self._grid.size[0] + around <= size[0]
-        if self._beside:
-            self._grid = self._ranking(_LINE_BESIDE)
-        super().resize(size)
-        room = self._chart_place(Rect((0, 0), (self._inner_width(), self.content_size()[1])))
-        names, strings = self._names, self.context.strings
-        self._chart = chart.picture(room.size, self.unit, names, self._chronicle, strings)
 
     @property
     def topic(self) -> Topic:
@@ -176,7 +180,7 @@ class GameOverScene(PanelScene):
         """Draw the ranking and the chart."""
         place = self._chart_place(area)
         width = place.x - area.x - 2 * self.px(_BETWEEN) if self._beside else area.w
-        self._grid.draw(surface, area.x, area.y, width)
+        self._grid.draw(surface, area.x, area.y, width - self.px(BAR if self._scroll.most else 0))
         surface.blit(self._chart, place)
 
     def draw_panel(self, surface: pygame.Surface) -> None:

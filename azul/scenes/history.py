@@ -8,8 +8,10 @@ from pygame.event import Event
 
 from azul.game.game import Game
 from azul.game.history import moments
+from azul.i18n import sentence
+from azul.scenes.confirm import Message
 from azul.scenes.panel import PanelScene
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.scene import Context, Pop, Push, Request
 from azul.view.listing import Listing
 from azul.view.story import as_text, story
 from azul.view.widgets import Button
@@ -62,10 +64,15 @@ class HistoryScene(PanelScene):
             Button(self.unit, strings("Close"), self.cancel, primary=True),
         ]
 
-    def _copy(self) -> None:
-        pygame.scrap.put_text(as_text(self._items))
+    def _copy(self) -> Request | None:
+        try:
+            pygame.scrap.put_text(as_text(self._items))
+        except pygame.error:
+            told = sentence("The system lets this program copy nothing.")
+            return Push(Message(self.context, sentence("History"), told))
         self._copied = True
         self.resize(self.size)
+        return None
 
     def handle(self, event: Event) -> Request | None:
         """Arrows, pages, the wheel and the bar scroll the list."""

@@ -95,7 +95,6 @@ class KeysScene(PanelScene):
 
     def _change(self, keys: dict[str, str]) -> None:
         self.context.change_settings(replace(self.context.settings, keys=keys))
-        self.resize(self.size)
 
     def _reset(self) -> None:
         self._change({})

@@ -187,7 +187,8 @@ class LookBackScene(Scene):
         self._paper.blit(frames.panel(self._panel.size, self.unit), (0, 0))
         inside = self._inside
         self.form = Form(self._buttons(inside), self.form.focus)
-        top = inside.y + sum(face.get_height() for face in self._head()) + self.px(theme.GAP)
+        head = self._head(self.last)
+        top = inside.y + sum(face.get_height() for face in head) + self.px(theme.GAP)
         bottom = self.form.widgets[0].rect.y - self.px(theme.GAP)
         place = Rect(inside.x, top, inside.w, bottom - top)
         self.listing = Listing(self.unit, place, self._items())
@@ -327,8 +328,8 @@ class LookBackScene(Scene):
         self.form.draw(surface)
 
     def _draw_caption(self, surface: pygame.Surface) -> None:
-        """The step in words, where the bar is at other times."""
-        if not self.at:
+        """The step in words, where the bar is at other times; the list has them too."""
+        if not self.at or self._cramped:
             return
         bar, size = self.table.layout.bar, self.px(theme.TEXT)
         words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
@@ -339,17 +340,17 @@ class LookBackScene(Scene):
 
     def _draw_heading(self, surface: pygame.Surface) -> None:
         left, top = self._inside.topleft
-        for face in self._head():
+        for face in self._head(self.at):
             surface.blit(face, (left, top))
             top += face.get_height()
 
-    def _head(self) -> list[pygame.Surface]:
+    def _head(self, at: int) -> list[pygame.Surface]:
         """The heading, if there is room for it, and which step this is."""
         strings, room = self.context.strings, self._inside.w
         words = strings(
             "Round {round} · Step {number} of {all}",
-            round=self.passages[max(0, self.at - 1)].round,
-            number=self.at,
+            round=self.passages[max(0, at - 1)].round,
+            number=at,
             all=self.last,
         )
         step = assets.paragraph(words, "text", self.px(theme.TEXT), theme.COBALT, room)

@@ -139,7 +139,7 @@ class MenuScene(Scene):
     def _title_faces(self) -> list[pygame.Surface]:
         """The title, what this is, and an ornament, from top to bottom."""
         words = self.context.strings("A table for the tile game Azul, made by fans")
-        width = min(self._column.w, self.px(_WIDTH))
+        width = self._column.w if self._tight else self.px(_WIDTH)
         title = theme.HEADING * 1.5 if self._tight else theme.TITLE
         return [
             assets.text("Azulejo", "title", self.px(title), theme.CREAM),
@@ -165,5 +165,5 @@ class MenuScene(Scene):
         words = self.context.strings("Round {round} · {names}", names=names, round=game.state.round)
         words = assets.shortened(words, "text", size, self._column.w)
         face = assets.text(words, "text", size, theme.GOLD)
-        first = self.form.widgets[0].rect
-        surface.blit(face, face.get_rect(midbottom=(first.centerx, first.y - self.px(10))))
+        bottom = self.form.widgets[0].rect.y - self.px(10)
+        surface.blit(face, face.get_rect(midbottom=(self._column.centerx, bottom)))

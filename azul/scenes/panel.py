@@ -60,6 +60,7 @@ class PanelScene(Scene):
         self.form = Form([])
         self._rows: list[_Line] = []
         self._buttons: list[Button] = []
+        self._words_width = self._inner_width = 0
         self.panel = Rect(0, 0, 0, 0)
         self._scroll = Scroll(1.0, Rect(0, 0, 0, 0), 0)
 
@@ -99,12 +100,15 @@ class PanelScene(Scene):
         """Build the panel anew, keeping the focus."""
         super().resize(size)
         self._rows, self._buttons = [_Line(*row) for row in self.rows()], self.buttons()
+        self._words_width = self._measure_words()
+        self._inner_width = self._measure_width()
         # Who fills in one row after another need not walk through the small buttons between them.
         beside = [button for row in self._rows for button in row.beside]
         widgets = [*(row.widget for row in self._rows), *beside, *self._buttons]
         self.form = Form(widgets, self.form.focus)
         self.panel = self._fit()
         self._arrange()
+        self._show_focus()
 
     def enter(self) -> None:
         """Give the focus to the first widget that should have it."""
@@ -173,7 +177,7 @@ class PanelScene(Scene):
         if self.body():
             surface.blit(self._paragraph(), (left, top))
         if height:
-            place = Rect(left, top + self._body_height(), self._inner_width(), height)
+            place = Rect(left, top + self._body_height(), self._inner_width, height)
             self.draw_content(surface, place)
         for row in self._rows:
             self._draw_words(surface, row.words, row.widget)
@@ -191,11 +195,11 @@ class PanelScene(Scene):
         surface.blit(face, rect)
 
     def _heading(self) -> pygame.Surface:
-        size, width = self.px(theme.HEADING), self._inner_width()
+        size, width = self.px(theme.HEADING), self._inner_width
         return assets.paragraph(self.title(), "title", size, theme.INK, width)
 
     def _paragraph(self) -> pygame.Surface:
-        width = self._inner_width()
+        width = self._inner_width
         return assets.paragraph(self.body(), "text", self.px(theme.TEXT), theme.INK, width)
 
     # Measures
@@ -211,7 +215,7 @@ class PanelScene(Scene):
         """The panel without its padding."""
         return self.panel.inflate(-2 * self.padding, -(self.padding * 3 // 2))
 
-    def _words_width(self) -> int:
+    def _measure_words(self) -> int:
         font = assets.font("text", self.px(theme.TEXT))
         return max((font.size(row.words)[0] for row in self._rows), default=0)
 
@@ -222,8 +226,8 @@ class PanelScene(Scene):
     def _widest(self) -> int:
         return self.size[0] - 2 * (self.padding + self.px(theme.MARGIN))
 
-    def _inner_width(self) -> int:
-        in_rows = self._words_width() + self.px(_BETWEEN) + self._field_width() if self._rows else 0
+    def _measure_width(self) -> int:
+        in_rows = self._words_width + self.px(_BETWEEN) + self._field_width() if self._rows else 0
         gap = self.px(theme.GAP)
         in_buttons = sum(button.width() + gap for button in self._buttons) - gap
         heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
@@ -234,11 +238,11 @@ class PanelScene(Scene):
     @property
     def _stacked(self) -> bool:
         """Whether the words stand above their widgets, for want of room beside them."""
-        return self._words_width() + self.px(_BETWEEN) + self.px(_FIELD) > self._inner_width()
+        return self._words_width + self.px(_BETWEEN) + self.px(_FIELD) > self._inner_width
 
     def _room_for_widget(self, row: _Line) -> int:
-        left = 0 if self._stacked or not row.words else self._words_width() + self.px(_BETWEEN)
-        return self._inner_width() - left - self.px(theme.BUTTON + theme.GAP) * len(row.beside)
+        left = 0 if self._stacked or not row.words else self._words_width + self.px(_BETWEEN)
+        return self._inner_width - left - self.px(theme.BUTTON + theme.GAP) * len(row.beside)
 
     def _body_height(self) -> int:
         return self._paragraph().get_height() + self.px(20) if self.body() else 0
@@ -259,7 +263,7 @@ class PanelScene(Scene):
     def _lines_of_buttons(self) -> list[list[Button]]:
         """The buttons in as many lines as they need, the last line at the bottom."""
         lines: list[list[Button]] = [[]]
-        room = self._inner_width()
+        room = self._inner_width
         for button in self._buttons:
             line = [*lines[-1], button]
             wanted = sum(one.width() for one in line) + self.px(theme.GAP) * (len(line) - 1)
@@ -288,7 +292,7 @@ class PanelScene(Scene):
 
     def _fit(self) -> Rect:
         """The panel's place: in the middle, as large as its contents, or as the window."""
-        width = self._inner_width() + 2 * self.padding
+        width = self._inner_width + 2 * self.padding
         height = self.padding * 3 // 2 + self._head_height() + self._content_height()
         height += self._buttons_height()
         rect = Rect(0, 0, width, min(height, self.size[1] - 2 * self.px(theme.MARGIN)))
@@ -337,7 +341,7 @@ class PanelScene(Scene):
         for line in reversed(self._lines_of_buttons()):
             right = self.inside.right
             for button in reversed(line):
-                width = min(button.width(), self._inner_width())
+                width = min(button.width(), self._inner_width)
                 button.rect = Rect(right - width, 0, width, self.px(theme.BUTTON))
                 button.rect.bottom, button.view = bottom, view
                 right = button.rect.x - self.px(theme.GAP)

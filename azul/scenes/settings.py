@@ -14,9 +14,6 @@ from azul.view.audio import Sound
 from azul.view.fields import Choice, Slider
 from azul.view.widgets import Button
 
-_AGAIN: Final = "again"
-"""The choice to see all hints once more."""
-
 _KEPT: Final = ("names", "known", "place")
 """What is no wish of the player, and stays when all wishes are reset."""
 
@@ -72,14 +69,14 @@ class SettingsScene(PanelScene):
         ]
 
     def _of_hints(self) -> Row:
-        strings = self.context.strings
-        hints = [
-            (True, strings("On")),
-            (False, strings("Off")),
-            (_AGAIN, strings("From the start")),
-        ]
-        choice = Choice(self.unit, hints, self.context.settings.hints, self._change_hints)
-        return strings("Hints"), choice
+        strings, settings = self.context.strings, self.context.settings
+        choice = self._choice(
+            "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
+        )
+        tip = strings("All hints from the start")
+        again = Button(self.unit, "again", self._start_hints, "icons/first", tip=tip)
+        again.enabled = bool(settings.hints_seen)
+        return strings("Hints"), choice, (again,)
 
     def _choice(self, name: str, options: list[tuple[Any, str]], value: Any) -> Choice:
         def change(new: Any) -> None:
@@ -96,12 +93,9 @@ class SettingsScene(PanelScene):
         self._change(volume=volume)
         self.context.audio.play(Sound.CLACK)
 
-    def _change_hints(self, wish: object) -> None:
-        """Show hints or none; from the start they are all new again."""
-        if wish == _AGAIN:
-            self._change(hints=True, hints_seen=())
-        else:
-            self._change(hints=bool(wish))
+    def _start_hints(self) -> None:
+        """Show them as in a first game."""
+        self._change(hints=True, hints_seen=())
         self.resize(self.size)
 
     def buttons(self) -> list[Button]:

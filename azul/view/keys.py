@@ -176,10 +176,13 @@ def _named(modifier: str, strings: Strings) -> str:
 
 
 class Keys:
-    """The keys as the player has them; `changed` are chords by the names of commands."""
+    """The keys as the player has them; `changed` are chords by the names of commands.
+
+    A chord that cannot be changed stays what it is, whatever a file says.
+    """
 
     def __init__(self, changed: Mapping[str, str] | None = None) -> None:
-        changed = changed or {}
+        changed = {name: chord for name, chord in (changed or {}).items() if chord not in FIXED}
         self._chords = {
             command: (changed.get(command) or first, *others)
             for command, (first, *others) in DEFAULTS.items()

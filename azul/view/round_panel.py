@@ -27,7 +27,7 @@ _SMALLEST: Final = 16
 class RoundPanel:
     """Figures by player, a line of words below them, and room for a button with its words.
 
-    It is as large as it can be without covering a board, if there is such a size.
+    It is as large as it can be without covering a board or the bar, if there is such a size.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class RoundPanel:
             self._size = size
             self._grid = Grid(head, [self._shortened(row) for row in rows[1:]], size)
             self.rect = self._fitting()
-            if not self._covers_a_board():
+            if not self._is_in_the_way():
                 break
 
     def _sizes(self, head: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
@@ -70,9 +70,9 @@ class RoundPanel:
     def _button_height(self) -> int:
         return round(self._size * theme.BUTTON / theme.TEXT)
 
-    def _covers_a_board(self) -> bool:
-        boards = (self._layout.board(player) for player in range(self._layout.players))
-        return any(self.rect.colliderect(board) for board in boards)
+    def _is_in_the_way(self) -> bool:
+        boards = [self._layout.board(player) for player in range(self._layout.players)]
+        return any(self.rect.colliderect(part) for part in (self._layout.bar, *boards))
 
     @property
     def button_rect(self) -> Rect:

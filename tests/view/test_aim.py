@@ -9,7 +9,7 @@ import pytest
 from azul.engine import CENTER, FLOOR, Draft, Phase, Placement, Setup, State, Wall, legal_moves
 from azul.view import aim
 from azul.view.drag import Target, target_of
-from azul.view.slots import Slot, project
+from azul.view.slots import Picture, Slot, project
 from tests.engine.games import random_game
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -26,12 +26,14 @@ def offers() -> list[State]:
     return [s for luck in (1, 2) for s in states(Wall.COLORED, Phase.FACTORY_OFFER, luck)]
 
 
-def walked(step: Callable[[Slot | None], Slot | None], count: int) -> list[Slot]:
-    """The slots that so many steps lead through, from none."""
+Step = Callable[[Picture, Slot | None, int], Slot | None]
+
+
+def walked(step: Step, picture: Picture, slot: Slot | None, way: int, count: int) -> list[Slot]:
+    """The slots that so many steps lead through."""
     slots: list[Slot] = []
-    slot = None
     for _ in range(count):
-        slot = step(slot)
+        slot = step(picture, slot, way)
         assert slot
         slots.append(slot)
     return slots
@@ -43,7 +45,7 @@ def test_arrows_across_go_round_all_displays_with_tiles_and_the_center(way: int)
         picture = project(state)
         held = [n for n, tiles in enumerate(state.displays, 1) if tiles]
         order = [*held, *([CENTER] if state.center else [])][::way]
-        slots = walked(lambda slot: aim.next_source(picture, slot, way), len(order) + 1)
+        slots = walked(aim.next_source, picture, None, way, len(order) + 1)
         assert [slot.owner for slot in slots] == [*order, order[0]]
 
 
@@ -55,9 +57,7 @@ def test_arrows_along_go_round_all_colors_of_one_display(way: int) -> None:
             tiles = state.displays[source - 1] if source else state.center
             first = aim.first_of(picture, source)
             assert first
-            slots = walked(
-                lambda slot: aim.next_color(picture, slot, way) if slot else first, 1 + len(tiles)
-            )
+            slots = [first, *walked(aim.next_color, picture, first, way, len(tiles))]
             assert {slot.owner for slot in slots} == {source}
             letters = [picture[slot] for slot in slots]
             assert set(letters) == set(tiles)

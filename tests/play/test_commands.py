@@ -1,0 +1,340 @@
+"""Keys that mean the same in every scene, and files that are dropped onto the window."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Setup, Wall, legal_moves
+from azul.game import saves
+from azul.game.autosave import Autosave
+from azul.game.game import Game
+from azul.game.shelf import Shelf
+from azul.i18n import sentence
+from azul.scenes.about import AboutScene
+from azul.scenes.confirm import Message
+from azul.scenes.deleted import DeletedScene
+from azul.scenes.game_over import GameOverScene
+from azul.scenes.history import HistoryScene
+from azul.scenes.keys import KeysScene
+from azul.scenes.load import LoadScene
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.menu import MenuScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.pick import PickScene
+from azul.scenes.round import RoundScene
+from azul.scenes.rules import RulesScene
+from azul.scenes.scene import Context, Scene
+from azul.scenes.scoring import ScoringScene
+from azul.scenes.settings import SettingsScene
+from azul.scenes.setup import SetupScene
+from azul.scenes.stack import SceneStack
+from azul.scenes.title import TitleScene
+from azul.scenes.unsaved import UnsavedScene
+from azul.view.fields import TextField
+from tests.game.histories import played
+from tests.play.hand import Hand
+
+CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
+OVER = Path(__file__).parents[1] / "saves" / "v1-4-gray-azul-over.azul"
+
+
+@pytest.fixture(autouse=True)
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What keys mean does not depend on pictures."""
+    monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def game(seed: int = 11) -> Game:
+    return Game(Setup(("Ana", "Ben"), seed=seed))
+
+
+def table(context: Context) -> RoundScene:
+    return RoundScene(context, context.start(game()))
+
+
+def on_gray_walls(context: Context) -> RoundScene:
+    """A table whose wall-tiling is shown next."""
+    begun = Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=11))
+    while begun.state.phase is not begun.state.phase.WALL_TILING:
+        begun.play(legal_moves(begun.state)[0])
+    return RoundScene(context, context.start(begun))
+
+
+SCENES: dict[str, Callable[[Context], Scene]] = {
+    "menu": MenuScene,
+    "setup": SetupScene,
+    "load": LoadScene,
+    "deleted": DeletedScene,
+    "settings": SettingsScene,
+    "keys": KeysScene,
+    "about": AboutScene,
+    "rules": RulesScene,
+    "table": table,
+    "scoring": on_gray_walls,
+    "pause": lambda context: PauseScene(context, table(context).topic),
+    "history": lambda context: HistoryScene(context, game(), 1),
+    "look back": lambda context: LookBackScene(context, game()),
+    "title": lambda context: TitleScene.of_session(context, context.start(game())),
+    "message": lambda context: Message(context, sentence("Settings"), sentence("Settings")),
+    "list": lambda context: PickScene(context, sentence("Who plays?"), [("Ana", 1)]),
+    "over": lambda context: GameOverScene(context, context.start(saves.read(OVER))),
+}
+every_scene = pytest.mark.parametrize("name", SCENES)
+
+
+def show(hand: Hand, name: str) -> Scene:
+    """Put a scene above the table or the menu."""
+    hand.app.stack.push(SCENES[name](hand.app.context))
+    hand.tick()
+    assert hand.app.stack.top
+    return hand.app.stack.top
+
+
+def drop(hand: Hand, path: Path) -> None:
+    pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    hand.tick()
+
+
+def claimed(hand: Hand, path: Path) -> bool:
+    """Whether another window could not play a game now."""
+    other = Autosave()
+    shelf = Shelf(hand.paths.games, other)
+    free = shelf.claim(path)
+    shelf.close()
+    other.close()
+    return not free
+
+
+def play_on(hand: Hand, count: int) -> None:
+    for _ in range(count):
+        hand.play(legal_moves(hand.state)[0])
+
+
+# Everywhere
+
+
+@every_scene
+def test_rules_and_keys_open_everywhere_above_what_is_seen(name: str, hand: Hand) -> None:
+    scene = show(hand, name)
+    for key, kind in ((pygame.K_F1, RulesScene), (pygame.K_F2, KeysScene)):
+        hand.key(key)
+        assert isinstance(hand.app.stack.top, kind)
+        if scene is not hand.app.stack.top:
+            hand.key(pygame.K_ESCAPE)
+        assert hand.app.stack.top is scene
+
+
+@every_scene
+def test_f11_and_alt_enter_fill_the_screen_and_nothing_else(name: str, hand: Hand) -> None:
+    scene = show(hand, name)
+    for key, mod, fullscreen in ((pygame.K_F11, 0, True), (pygame.K_RETURN, ALT, False)):
+        hand.key(key, mod)
+        assert hand.app.context.settings.fullscreen is fullscreen
+        assert hand.app.stack.top is scene
+
+
+@every_scene
+def test_new_and_open_lead_from_everywhere_above_the_menu(name: str, hand: Hand) -> None:
+    for key, kind in ((pygame.K_n, SetupScene), (pygame.K_o, LoadScene)):
+        scene = show(hand, name)
+        hand.key(key, CTRL)
+        top = hand.app.stack.top
+        assert isinstance(top, kind)
+        assert top is scene or isinstance(hand.app.stack.scenes[-2], MenuScene)
+        hand.app.stack.go_home()
+
+
+@every_scene
+def test_ctrl_q_ends_the_program_from_everywhere(name: str, tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    show(hand, name)
+    hand.key(pygame.K_q, CTRL)
+    assert hand.app.stack.top is None
+    hand.app.close()
+
+
+@every_scene
+def test_m_silences_every_scene_unless_a_text_is_being_typed(name: str, hand: Hand) -> None:
+    scene = show(hand, name)
+    typing = scene.typing
+    hand.key(pygame.K_m)
+    assert hand.app.context.settings.muted is not typing
+
+
+def test_the_table_tells_at_once_that_it_has_fallen_silent(hand: Hand) -> None:
+    """Whatever lay above it when it did."""
+    for name in ("table", "scoring"):
+        scene = show(hand, name)
+        bar = scene.bar  # type: ignore[attr-defined]
+        before = bar[4].icon
+        hand.key(pygame.K_ESCAPE)
+        hand.key(pygame.K_m)
+        hand.key(pygame.K_ESCAPE)
+        assert hand.app.stack.top is scene
+        assert bar[4].icon != before
+
+
+# Letters in a text
+
+
+@pytest.mark.parametrize("name", ["setup", "title", "rules"])
+def test_letters_typed_in_a_text_are_text_even_if_they_are_keys(name: str, hand: Hand) -> None:
+    context = hand.app.context
+    context.change_settings(replace(context.settings, keys={"quit": "q", "new": "shift+n"}))
+    scene = show(hand, name)
+    form = scene.form  # type: ignore[attr-defined]
+    field = text_field(scene)
+    form.focus = form.widgets.index(field)
+    assert scene.typing
+    before = field.value
+    for key, mod in ((pygame.K_q, 0), (pygame.K_n, pygame.KMOD_SHIFT), (pygame.K_m, 0)):
+        hand.key(key, mod)
+    hand.type("qNm")
+    assert hand.app.stack.top is scene
+    assert not context.settings.muted
+    assert text_field(scene).value == before + "qNm"
+
+
+def text_field(scene: Scene) -> TextField:
+    return next(w for w in scene.form.widgets if isinstance(w, TextField))  # type: ignore[attr-defined]
+
+
+def test_commands_with_ctrl_work_while_a_text_is_typed(hand: Hand) -> None:
+    scene = show(hand, "setup")
+    assert scene.typing
+    hand.key(pygame.K_o, CTRL)
+    assert isinstance(hand.app.stack.top, LoadScene)
+
+
+# What becomes of the game on the table
+
+
+@pytest.mark.parametrize("key", [pygame.K_n, pygame.K_o])
+def test_the_game_on_the_table_is_saved_and_left_to_other_windows(key: int, hand: Hand) -> None:
+    scene = show(hand, "table")
+    assert isinstance(scene, RoundScene)
+    play_on(hand, 3)
+    state, path = hand.state, scene.session.path
+    hand.app.autosave.flush()
+    assert claimed(hand, path)
+    hand.key(key, CTRL)
+    hand.app.autosave.flush()
+    hand.tick()
+    assert saves.read(path).state == state
+    assert not claimed(hand, path)
+
+
+def test_an_open_menu_or_the_scoring_is_no_hindrance(hand: Hand) -> None:
+    show(hand, "scoring")
+    assert isinstance(hand.app.stack.top, ScoringScene)
+    path = hand.scene.session.path
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_n, CTRL)
+    hand.app.autosave.flush()
+    hand.tick()
+    assert isinstance(hand.app.stack.top, SetupScene)
+    assert not claimed(hand, path)
+
+
+def test_what_cannot_be_saved_is_asked_about_only_once(hand: Hand) -> None:
+    hand.paths.games.write_text("a file where a folder should be")
+    show(hand, "table")
+    for _ in range(2):
+        hand.key(pygame.K_q, CTRL)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        hand.tick()
+        asked = [s for s in hand.app.stack.scenes if isinstance(s, UnsavedScene)]
+        assert len(asked) == 1
+        assert hand.app.stack.top is asked[0]
+    hand.paths.games.unlink()
+
+
+# Dropped files
+
+
+def kept_elsewhere(folder: Path, seed: int = 5) -> Path:
+    path = folder / f"elsewhere {seed}.azul"
+    saves.write(played(Setup(("Carla", "Dinis"), seed=seed), 7), path)
+    return path
+
+
+@pytest.mark.parametrize("name", ["menu", "settings", "table", "pause", "scoring"])
+def test_a_dropped_file_opens_from_everywhere(name: str, hand: Hand, tmp_path: Path) -> None:
+    path = kept_elsewhere(tmp_path)
+    written = path.read_bytes()
+    show(hand, name)
+    drop(hand, path)
+    assert hand.state == saves.read(path).state
+    assert len(hand.app.stack.scenes) == 2
+    play_on(hand, 1)
+    hand.app.autosave.flush()
+    assert path.read_bytes() == written
+
+
+def test_the_game_on_the_table_is_saved_and_left_for_a_dropped_one(
+    hand: Hand, tmp_path: Path
+) -> None:
+    scene = show(hand, "table")
+    assert isinstance(scene, RoundScene)
+    play_on(hand, 3)
+    state, path = hand.state, scene.session.path
+    drop(hand, kept_elsewhere(tmp_path))
+    hand.app.autosave.flush()
+    hand.tick()
+    assert saves.read(path).state == state
+    assert not claimed(hand, path)
+
+
+def test_the_game_on_the_table_dropped_again_goes_on_in_its_file(hand: Hand) -> None:
+    scene = show(hand, "table")
+    assert isinstance(scene, RoundScene)
+    for _ in range(2):
+        play_on(hand, 2)
+        state, path = hand.state, scene.session.path
+        hand.app.autosave.flush()
+        drop(hand, path)
+        assert hand.state == state
+        assert hand.scene.session.path == path
+        assert claimed(hand, path)
+    assert len([*hand.paths.games.glob("*.azul")]) == 1
+
+
+@pytest.mark.parametrize("name", ["menu", "setup", "table", "scoring"])
+@pytest.mark.parametrize("contents", [b"nonsense", None])
+def test_a_broken_file_is_told_and_all_stays_as_it_is(
+    contents: bytes | None, name: str, hand: Hand, tmp_path: Path
+) -> None:
+    path = tmp_path / "broken.azul"
+    if contents:
+        path.write_bytes(contents)
+    scene = show(hand, name)
+    session = getattr(scene, "session", None)
+    before = session.game.state if session else None
+    drop(hand, path)
+    message = hand.app.stack.top
+    assert isinstance(message, Message)
+    assert message.title() == "This game cannot be opened"
+    hand.key(pygame.K_RETURN)
+    assert hand.app.stack.top is scene
+    if session:
+        assert session.game.state == before
+        assert claimed(hand, session.path)
+
+
+def test_of_several_dropped_files_the_last_one_is_played(hand: Hand, tmp_path: Path) -> None:
+    for seed in (5, 6):
+        path = kept_elsewhere(tmp_path, seed)
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    hand.tick()
+    assert hand.state == saves.read(path).state
+    assert len(hand.app.stack.scenes) == 2

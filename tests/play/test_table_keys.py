@@ -1,0 +1,419 @@
+"""Keys at the table mean what a hand on the mouse does: the same moves, the same preview."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from azul.engine import (
+    FLOOR,
+    SIZE,
+    Draft,
+    Phase,
+    Placement,
+    Record,
+    Setup,
+    Wall,
+    legal_moves,
+)
+from azul.game.game import Game
+from azul.scenes import hand_scene
+from azul.scenes.hand_scene import HandScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.round import RoundScene
+from azul.scenes.scoring import ScoringScene
+from azul.view.drag import Target, target_of
+from azul.view.table import Shown
+from tests.game.histories import decisions
+from tests.play.alone import COLOR_KEYS, digit
+from tests.play.hand import Hand
+
+CTRL = pygame.KMOD_CTRL
+LEFT, RIGHT, UP, DOWN = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN
+ENTER, SPACE, ESC = pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def press(hand: Hand, *keys: int) -> None:
+    """Press keys, and draw nothing."""
+    for key in keys:
+        hand.app.stack.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
+
+def point(hand: Hand, where: tuple[int, int]) -> None:
+    """Move the mouse, and draw nothing."""
+    hand.app.stack.handle(Event(pygame.MOUSEMOTION, pos=where, rel=(1, 1), buttons=(0, 0, 0)))
+
+
+def sit_down(hand: Hand, game: Game) -> HandScene:
+    hand.app.stack.go_home()
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.app.stack.update(0)
+    return hand.scene
+
+
+def games(wall: Wall, phase: Phase, count: int, players: int = 3) -> list[Game]:
+    """Games where players must choose, at random moments of the first rounds."""
+    setup = Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=players)
+    game, places = Game(setup), []
+    records = decisions(setup, luck=players, floor=0.2, rounds=3)
+    for number, record in enumerate(records):
+        if game.state.phase is phase:
+            places.append(number)
+        game.play(record)
+    chosen = Random(players).sample(places, count)
+    return [_after(setup, records[:number]) for number in chosen]
+
+
+def _after(setup: Setup, records: Sequence[Record]) -> Game:
+    game = Game(setup)
+    for record in records:
+        game.play(record)
+    return game
+
+
+def drafts(game: Game) -> list[Draft]:
+    return [move for move in legal_moves(game.state) if isinstance(move, Draft)]
+
+
+def placements(game: Game) -> list[Placement]:
+    return [move for move in legal_moves(game.state) if isinstance(move, Placement)]
+
+
+def last(game: Game) -> Record:
+    return game.log[game.cursor - 1]
+
+
+def take_back(scene: HandScene, game: Game, cursor: int) -> None:
+    """Undo, whatever has followed of itself."""
+    scene.let_go()
+    while game.cursor > cursor:
+        scene.undo()  # type: ignore[attr-defined]
+    scene.reel.skip()
+
+
+def lift(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
+    """Take the tiles of a draft."""
+    scene = hand.scene
+    if not by_arrows:
+        source = digit(draft.source) if draft.source else Random(draft.line).choice(CENTER_KEYS)
+        press(hand, source, COLOR_KEYS[draft.color])
+        return
+    step, turn = (RIGHT, DOWN) if draft.line % 2 else (LEFT, UP)
+    press(hand, step)
+    while scene.hover is None or scene.hover.owner != draft.source:
+        press(hand, step)
+    while scene.picture()[scene.hover] != draft.color:
+        press(hand, turn)
+    press(hand, SPACE if draft.line % 2 else ENTER)
+
+
+CENTER_KEYS = (pygame.K_c, pygame.K_0, pygame.K_KP0)
+
+
+def aim(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
+    """Hold the tiles over the line of a draft."""
+    if by_arrows:
+        while aimed(hand) != Target(draft.line):
+            press(hand, DOWN if draft.source % 2 else RIGHT)
+    else:
+        floor = pygame.K_f if draft.source else pygame.K_0
+        press(hand, floor if draft.line == FLOOR else digit(draft.line))
+
+
+def aimed(hand: Hand) -> Target | None:
+    drag = hand.scene.drag
+    return hand.scene.target_at(drag.pointer if drag else hand.scene.pointer)
+
+
+def without_pointer(shown: Shown) -> Shown:
+    return replace(shown, drag=None, chosen=None)
+
+
+# Drafting
+
+
+@pytest.mark.parametrize("by_arrows", [False, True])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.slow)])
+def test_every_legal_draft_is_reached_by_keys(hand: Hand, players: int, by_arrows: bool) -> None:
+    for game in games(Wall.COLORED, Phase.FACTORY_OFFER, 3, players):
+        scene, cursor = sit_down(hand, game), game.cursor
+        for draft in drafts(game):
+            lift(hand, draft, by_arrows)
+            aim(hand, draft, by_arrows)
+            assert game.cursor == cursor, "nothing is played before Enter"
+            press(hand, ENTER)
+            assert game.log[cursor] == draft
+            take_back(scene, game, cursor)
+
+
+def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
+    for wall in Wall:
+        for game in games(wall, Phase.FACTORY_OFFER, 2):
+            scene = sit_down(hand, game)
+            for draft in drafts(game):
+                lift(hand, draft)
+                lifted = scene.shown()
+                aim(hand, draft)
+                by_keys, warned = scene.shown(), scene.warning()
+                scene.let_go()
+
+                start, end = hand.source(draft), hand.target(draft)
+                for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                    hand.app.stack.handle(Event(kind, pos=start, rel=(1, 1), button=1))
+                assert scene.drag
+                assert lifted.targets == scene.shown().targets
+                point(hand, end)
+                by_mouse = scene.shown()
+                assert without_pointer(by_keys) == without_pointer(by_mouse)
+                assert by_keys.drag
+                assert by_mouse.drag
+                assert by_keys.drag.held == by_mouse.drag.held
+                assert warned == scene.warning()
+                scene.let_go()
+
+
+def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
+    (game,) = games(Wall.COLORED, Phase.FACTORY_OFFER, 1)
+    scene = sit_down(hand, game)
+    for draft in drafts(game):
+        press(hand, digit(draft.source))
+        while scene.picture()[scene.hover] != draft.color:  # type: ignore[index]
+            press(hand, DOWN)
+        by_keys = scene.shown()
+        assert by_keys.chosen == draft.source
+        point(hand, hand.source(draft))
+        by_mouse = scene.shown()
+        assert by_mouse.chosen is None
+        assert without_pointer(by_keys) == without_pointer(by_mouse)
+
+
+def test_whatever_keys_are_pressed_only_legal_moves_are_made(hand: Hand) -> None:
+    luck = Random(5)
+    keys = [*COLOR_KEYS.values(), *map(digit, range(10)), LEFT, RIGHT, UP, DOWN]
+    keys += [pygame.K_c, pygame.K_f, pygame.K_KP3, pygame.K_TAB, pygame.K_HOME]
+    keys += [ENTER, SPACE] * 4
+    made = 0
+    for game in (*games(Wall.COLORED, Phase.FACTORY_OFFER, 2), *games(Wall.GRAY, *GRAY)):
+        scene = sit_down(hand, game)
+        for _ in range(300):
+            before, cursor = game.state, game.cursor
+            scene.form.focus = None
+            press(hand, luck.choice(keys))
+            if game.cursor > cursor:
+                made += 1
+                assert game.log[cursor] in legal_moves(before)
+            if hand.app.stack.top is not scene or game.state.phase is not before.phase:
+                break
+            hand.app.stack.update(0)
+    assert made > 20
+
+
+GRAY = (Phase.WALL_TILING, 3)
+
+
+@pytest.mark.parametrize(
+    ("digit_", "reason"), [(5, "Line 5 holds another color"), (4, "Line 4 holds another color")]
+)
+def test_a_refusal_is_told(digit_: int, reason: str, hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    scene = sit_down(hand, game)
+    first = next(d for d in drafts(game) if d.line == digit_)
+    game_of = scene.session
+    game_of.play(first)
+    game_of.play(next(d for d in drafts(game) if d.line == FLOOR))
+    scene.refresh()
+    other = next(d for d in drafts(game) if d.color != first.color)
+    before = game.state
+    lift(hand, other)
+    press(hand, digit(digit_), ENTER)
+    assert scene.toast.words == reason
+    assert (game.state, scene.drag) == (before, None)
+
+
+def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    scene = sit_down(hand, game)
+    press(hand, pygame.K_c)
+    assert (scene.toast.words, scene.hover) == ("No such tiles lie there", None)
+    missing = next(c for c in COLOR_KEYS if c not in game.state.displays[0])
+    press(hand, pygame.K_1)
+    assert not scene.toast.visible
+    press(hand, COLOR_KEYS[missing])
+    assert scene.toast.words == "No such tiles lie there"
+    assert scene.drag is None
+
+
+def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    scene = sit_down(hand, game)
+    for color, key in COLOR_KEYS.items():
+        scene.let_go()
+        press(hand, key)
+        source = next(n for n, tiles in enumerate(game.state.displays, 1) if color in tiles)
+        assert scene.hover
+        assert (scene.hover.owner, scene.picture()[scene.hover]) == (source, color)
+        assert scene.drag is None
+
+
+def test_escape_puts_tiles_back_and_then_opens_the_menu(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    scene = sit_down(hand, game)
+    lift(hand, drafts(game)[0])
+    assert scene.drag
+    press(hand, ESC)
+    assert scene.drag is None
+    assert hand.app.stack.top is scene
+    press(hand, ESC)
+    assert isinstance(hand.app.stack.top, PauseScene)
+    assert game.cursor == 1
+
+
+def test_the_mouse_takes_over_at_any_time(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    scene = sit_down(hand, game)
+    draft = next(d for d in drafts(game) if d.line == 4)
+    press(hand, RIGHT)
+    assert scene.shown().chosen
+    point(hand, (3, 300))
+    assert scene.shown().chosen is None
+    lift(hand, draft)
+    aim(hand, draft._replace(line=2))
+    point(hand, hand.target(draft))
+    assert scene.shown().aimed == Target(4)
+    hand.click(hand.target(draft))
+    assert last(game) == draft
+
+
+def test_keys_take_over_from_the_mouse(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    sit_down(hand, game)
+    draft = next(d for d in drafts(game) if d.line == 4)
+    hand.click(hand.source(draft))
+    aim(hand, draft)
+    press(hand, ENTER)
+    assert last(game) == draft
+    hand.release((5, 5))
+    point(hand, hand.source(drafts(game)[0]))
+    press(hand, COLOR_KEYS[drafts(game)[0].color], pygame.K_5, ENTER)
+    assert last(game) == drafts_before(game)[0]._replace(line=5)
+
+
+def drafts_before(game: Game) -> list[Draft]:
+    moves = legal_moves(game.step(game.cursor - 1).before)
+    return [move for move in moves if isinstance(move, Draft)]
+
+
+def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    scene = sit_down(hand, game)
+    hand.play(drafts(game)[0])
+    press(hand, pygame.K_TAB)
+    assert scene.form.focused is scene.bar[0]  # type: ignore[attr-defined]
+    press(hand, ENTER)
+    assert game.cursor == 1
+    hand.play(drafts(game)[0])
+    press(hand, pygame.K_TAB, RIGHT)
+    assert scene.form.focused is None
+    press(hand, ENTER)
+    assert scene.drag
+    assert game.cursor == 2
+
+
+def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(hand_scene, "draw_tip", lambda surface, words, *rest: told.append(words))
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    scene = sit_down(hand, game)
+    press(hand, pygame.K_2)
+    scene.draw(pygame.Surface(scene.size))
+    letter = game.state.displays[1][0]
+    count = game.state.displays[1].count(letter)
+    assert told[-1].startswith(f"Display 2: {count} × ")
+    point(hand, (3, 300))
+    told.clear()
+    scene.draw(pygame.Surface(scene.size))
+    assert told == []
+
+
+# The gray wall
+
+
+def on_gray_wall(hand: Hand, game: Game) -> ScoringScene:
+    sit_down(hand, game)
+    scene = hand.app.stack.top
+    assert isinstance(scene, ScoringScene)
+    assert scene.waiting
+    return scene
+
+
+@pytest.mark.parametrize("by_arrows", [False, True])
+def test_every_legal_space_is_reached_by_keys(hand: Hand, by_arrows: bool) -> None:
+    for game in games(Wall.GRAY, Phase.WALL_TILING, 4):
+        on_gray_wall(hand, game)
+        cursor, spaces = game.cursor, placements(game)
+        for placement in spaces:
+            while game.cursor > cursor:
+                game.undo()
+            on_gray_wall(hand, game)
+            if by_arrows:
+                press(hand, RIGHT)
+                while aimed(hand) != target_of(placement):
+                    press(hand, RIGHT)
+            else:
+                press(hand, digit(placement.column))
+            assert game.cursor == cursor
+            press(hand, ENTER)
+            assert game.log[cursor] == placement
+
+
+def test_the_preview_on_the_gray_wall_is_the_same_as_with_the_mouse(hand: Hand) -> None:
+    for game in games(Wall.GRAY, Phase.WALL_TILING, 4):
+        scene = on_gray_wall(hand, game)
+        for placement in placements(game):
+            press(hand, digit(placement.column))
+            by_keys = scene.shown()
+            assert by_keys.aimed == target_of(placement)
+            scene.pointer = (0, 0)
+            point(hand, hand.target(placement))
+            assert without_pointer(scene.shown()) == without_pointer(
+                replace(by_keys, pointed=scene.hover)
+            )
+
+
+def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
+    for game in games(Wall.GRAY, Phase.WALL_TILING, 8):
+        line = placements(game)[0].line
+        columns = {placement.column for placement in placements(game)}
+        refused = [column for column in range(1, SIZE + 1) if column not in columns]
+        if refused:
+            scene, cursor = on_gray_wall(hand, game), game.cursor
+            press(hand, digit(refused[0]))
+            assert aimed(hand) == Target(line, refused[0])
+            press(hand, ENTER)
+            assert scene.toast.visible
+            assert game.cursor == cursor
+            return
+    pytest.fail("nowhere is a space refused")
+
+
+def test_enter_places_the_tile_that_the_mouse_holds(hand: Hand) -> None:
+    (game,) = games(Wall.GRAY, Phase.WALL_TILING, 1)
+    scene, cursor = on_gray_wall(hand, game), game.cursor
+    placement = placements(game)[-1]
+    hand.click(hand.source(placement))
+    hand.move(hand.target(placement))
+    assert scene.drag
+    press(hand, ENTER)
+    assert game.log[cursor] == placement
+    assert scene.drag is None

@@ -1,0 +1,139 @@
+"""The history: enough to follow a game without its picture, to be read, scrolled and copied."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Deal, Draft, Setup, Wall, legal_moves
+from azul.game.game import Game
+from azul.scenes.history import HistoryScene
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.round import RoundScene
+from azul.scenes.scoring import ScoringScene
+from tests.game.histories import played
+from tests.play.hand import Hand
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def sit_down(hand: Hand, game: Game) -> None:
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+
+
+def opened(hand: Hand) -> HistoryScene:
+    hand.key(pygame.K_h)
+    scene = hand.app.stack.top
+    assert isinstance(scene, HistoryScene)
+    return scene
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What has been copied."""
+    texts: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", texts.append)
+    return texts
+
+
+def end_round(hand: Hand, game: Game) -> None:
+    """Draft until the last tiles are gone; then the wall-tiling is shown."""
+    while game.state.round == 1:
+        hand.play(legal_moves(game.state)[0])
+    assert isinstance(hand.app.stack.top, ScoringScene)
+
+
+def test_drafts_name_the_display_and_the_line_by_number(hand: Hand, clipboard: list[str]) -> None:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    sit_down(hand, game)
+    draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.source == 3)
+    hand.play(draft._replace(line=2))
+    opened(hand)
+    hand.push("Copy")
+    (text,) = clipboard
+    assert "from display 3 to line 2" in text
+    assert text.startswith("Round 1\n")
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_copying_takes_every_sentence_in_order(
+    wall: Wall, hand: Hand, clipboard: list[str]
+) -> None:
+    game = played(Setup(("Ana", "Ben", "Carla"), wall, seed=3), 60)
+    sit_down(hand, game)
+    scene = opened(hand)
+    hand.push("Copy")
+    (text,) = clipboard
+    told = [str(s) for passage in scene._passages for s in passage.sentences]
+    lines = [line for line in text.splitlines() if line and not line.startswith("Round ")]
+    assert lines == [line for line in told if not line.startswith("Round ")]
+    drafts = [record for record in game.log[: game.cursor] if isinstance(record, Draft)]
+    assert sum(" from " in line for line in lines) >= len(drafts)
+
+
+def test_after_copying_the_button_says_so(hand: Hand, clipboard: list[str]) -> None:
+    sit_down(hand, Game(Setup(("Ana", "Ben"), seed=11)))
+    scene = opened(hand)
+    hand.push("Copy")
+    hand.push("Copied")
+    assert clipboard == [clipboard[0]] * 2
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.stack.top is not scene
+
+
+def test_the_newest_step_is_in_view_and_keys_and_wheel_scroll(hand: Hand) -> None:
+    sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 40))
+    scene = opened(hand)
+    scroll = scene.listing._scroll
+    assert 0 < scroll.most == scroll.top
+    tops = []
+    for key in (pygame.K_HOME, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_END):
+        hand.key(key)
+        tops.append(scroll.top)
+    assert tops[0] == 0 < tops[1] < tops[3] < tops[2] < tops[4] == scroll.most
+    hand.move(scene.listing.rect.center)
+    pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, flipped=False))
+    hand.tick()
+    assert scroll.top < scroll.most
+    track = scroll.track()
+    hand.drag(scroll.thumb().center, track.midtop)
+    assert scroll.top == 0
+
+
+def test_what_has_not_been_shown_is_not_told(hand: Hand, clipboard: list[str]) -> None:
+    """In the middle of the scoring the next round's tiles lie on no display yet."""
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    sit_down(hand, game)
+    end_round(hand, game)
+    assert isinstance(game.log[game.cursor - 1], Deal)
+    opened(hand)
+    hand.push("Copy")
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_l)
+    back = hand.app.stack.top
+    assert isinstance(back, LookBackScene)
+    assert back.last == game.cursor - 1
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_RETURN)
+    opened(hand)
+    hand.push("Copy")
+    hidden, open_ = clipboard
+    assert "Round 2" not in hidden
+    assert open_.startswith(hidden.rstrip("\n"))
+    assert "\n\nRound 2\n" in open_
+
+
+def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> None:
+    sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 5))
+    opened(hand)
+    hand.app.context.change_settings(replace(hand.app.context.settings, language="de"))
+    hand.push("Kopieren")
+    assert clipboard[0].startswith("Runde 1\n")

@@ -1,0 +1,209 @@
+"""Panels: in the smallest window, with the largest text and long words, all can be reached."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+from pygame.event import Event
+
+from azul.engine import Setup
+from azul.game import seats
+from azul.game.rulebook_topics import Topic
+from azul.i18n import sentence
+from azul.scenes.confirm import Confirm, Message
+from azul.scenes.game_over import GameOverScene
+from azul.scenes.history import HistoryScene
+from azul.scenes.keys import KeysScene
+from azul.scenes.panel import PanelScene
+from azul.scenes.pause import PauseScene
+from azul.scenes.pick import PickScene
+from azul.scenes.scene import Context
+from azul.scenes.settings import SettingsScene
+from azul.scenes.setup import SetupScene
+from azul.scenes.title import TitleScene
+from azul.scenes.unsaved import UnsavedScene
+from azul.view.fields import Choice
+from azul.view.theme import SMALLEST
+from azul.view.widgets import Button, Widget
+from tests.game.histories import NAMES, played
+from tests.looks.pseudo import PseudoStrings
+from tests.play.hand import Hand
+
+ELSEWHERE = sentence("Already open in another window")
+LONG = sentence(
+    "The newest moves are in this window alone. If you go on, they are saved as soon as"
+    " that is possible; a copy can be kept in another folder."
+)
+
+
+def setup_for_four(context: Context) -> SetupScene:
+    context.settings = replace(context.settings, names=("Maximilian Müller",) * 4)
+    scene = SetupScene(context)
+    scene._more = True
+    return scene
+
+
+PANELS: dict[str, Callable[[Context], PanelScene]] = {
+    "setup": setup_for_four,
+    "settings": SettingsScene,
+    "keys": KeysScene,
+    "pause": lambda context: PauseScene(context, Topic.GOAL),
+    "history": lambda context: HistoryScene(context, played(Setup(NAMES, seed=3), 30), 30),
+    "title": lambda context: TitleScene.of_session(
+        context, context.start(played(Setup(NAMES, seed=3), 3))
+    ),
+    "message": lambda context: Message(context, sentence("Settings"), LONG),
+    "question": lambda context: Confirm(
+        context, ELSEWHERE, LONG, sentence("Play on in a new file")
+    ),
+    "list": lambda context: PickScene(
+        context, sentence("Who plays?"), [(name, name) for name in seats.OFFERED * 2]
+    ),
+    "unsaved": lambda context: UnsavedScene(context, []),
+    "over": lambda context: GameOverScene(context, context.start(played(Setup(NAMES, seed=3)))),
+}
+every_panel = pytest.mark.parametrize("name", PANELS)
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def shown(hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 200) -> PanelScene:
+    """A panel in words 40 % longer than English."""
+    context = hand.app.context
+    context.settings = replace(context.settings, text=text)
+    context.strings = PseudoStrings()
+    hand.app.stack.resize(size)
+    scene = PANELS[name](context)
+    hand.app.stack.push(scene)
+    return scene
+
+
+def key(scene: PanelScene, key: int, mod: int = 0) -> None:
+    scene.handle(Event(pygame.KEYDOWN, key=key, mod=mod))
+
+
+def seen(widget: Widget) -> Rect:
+    """The part of a widget that is not scrolled away."""
+    return widget.rect.clip(widget.view) if widget.view else widget.rect
+
+
+def check_places(scene: PanelScene) -> None:
+    """All is on the panel, and nothing lies over anything else."""
+    assert Rect((0, 0), scene.size).contains(scene.panel)
+    places = [place for place in map(seen, scene.form.widgets) if place.size != (0, 0)]
+    heading = scene._heading().get_rect(topleft=scene.inside.topleft)
+    assert all(scene.panel.contains(place) for place in [heading, *places])
+    standing = [w.rect for w in scene.form.widgets if w.view is None]
+    for one, other in combinations([heading, *places], 2):
+        assert not one.colliderect(other)
+    view = scene._scroll.view
+    assert not any(view.colliderect(place) for place in [heading, *standing])
+
+
+@every_panel
+@pytest.mark.parametrize(("size", "text"), [(SMALLEST, 200), (SMALLEST, 100), ((1366, 768), 150)])
+def test_all_is_brought_into_view_by_keys_and_nothing_overlaps(
+    name: str, size: tuple[int, int], text: int, hand: Hand
+) -> None:
+    scene = shown(hand, name, size, text)
+    check_places(scene)
+    scene.form.focus = None
+    able = [widget for widget in scene.form.widgets if widget.enabled]
+    for order, mod in ((able, 0), (able[:-1][::-1], pygame.KMOD_SHIFT)):
+        for widget in order:
+            key(scene, pygame.K_TAB, mod)
+            assert scene.form.focused is widget
+            assert seen(widget) == widget.rect, "the focus is out of sight"
+            check_places(scene)
+
+
+@every_panel
+def test_words_stand_beside_or_above_their_widgets_and_are_not_cut(name: str, hand: Hand) -> None:
+    scene = shown(hand, name)
+    font_height = scene.px(27 * 1.4)
+    for above, below in pairwise(scene._rows):
+        room = below.widget.rect.y - above.widget.rect.bottom
+        if below.words and scene._stacked:
+            assert room >= font_height
+    for line in (line for line in scene._rows if line.words):
+        left = scene.inside.w if scene._stacked else line.widget.rect.x - scene.inside.x
+        assert scene._words_width <= left
+    for button in scene.form.widgets:
+        if isinstance(button, Button) and not button.icon:
+            assert button.width() <= button.rect.w or button.rect.w == scene.inside.w
+        if isinstance(button, Choice):
+            assert len(button.cells()) == len(button.options)
+            assert all(button.rect.contains(cell) for cell in button.cells())
+
+
+@every_panel
+def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> None:
+    scene = shown(hand, name)
+    scene.form.focus = None
+    if isinstance(scene, HistoryScene):
+        assert scene._scroll.view.contains(scene.listing.rect)
+        return
+    tops = set()
+    for one in (pygame.K_HOME, *[pygame.K_PAGEDOWN] * 12):
+        key(scene, one)
+        tops.add(scene._scroll.top)
+    assert min(tops) == 0
+    assert max(tops) == scene._scroll.most
+    pages = pairwise(sorted(tops))
+    assert all(lower - upper < scene._scroll.view.h for upper, lower in pages)
+
+
+def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
+    scene = shown(hand, "keys")
+    hidden = scene._rows[-1].widget
+    assert seen(hidden).h == 0
+    scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=hidden.rect.center, button=1))
+    assert not scene.captures
+
+
+def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
+    scene = shown(hand, "keys")
+    scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    assert scene._scroll.top > 0
+    before = scene._rows[0].widget.rect.y
+    track = scene._scroll.track()
+    scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=track.center, button=1))
+    scene.handle(Event(pygame.MOUSEMOTION, pos=(track.x, track.bottom), rel=(0, 0), buttons=()))
+    scene.handle(Event(pygame.MOUSEBUTTONUP, pos=(track.x, track.bottom), button=1))
+    assert scene._scroll.top == scene._scroll.most
+    assert scene._rows[0].widget.rect.y < before
+    scene.handle(Event(pygame.MOUSEMOTION, pos=track.topleft, rel=(0, 0), buttons=()))
+    assert scene._scroll.top == scene._scroll.most
+
+
+def test_the_focus_and_the_place_are_kept_when_the_window_changes(hand: Hand) -> None:
+    scene = shown(hand, "settings")
+    for _ in range(8):
+        key(scene, pygame.K_TAB)
+    place, top = scene.form.focus, scene._scroll.top
+    assert top > 0
+    scene.resize(SMALLEST)
+    assert (scene.form.focus, scene._scroll.top) == (place, top)
+    for size in ((2560, 1440), SMALLEST):
+        scene.resize(size)
+        assert scene.form.focus == place
+        assert scene.form.focused
+        assert seen(scene.form.focused) == scene.form.focused.rect
+
+
+def test_enter_in_a_text_is_the_primary_button_and_letters_are_no_commands(hand: Hand) -> None:
+    scene = shown(hand, "setup")
+    assert scene.typing
+    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_END, mod=0))
+    assert scene._scroll.top == 0
+    request = scene.handle(Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
+    assert type(request).__name__ == "Replace"

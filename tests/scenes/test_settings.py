@@ -1,0 +1,241 @@
+"""The settings: each applies at once, all can be reset, and a broken file is told about once."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from azul import assets
+from azul.app import App
+from azul.paths import Paths
+from azul.scenes.confirm import Confirm, Message
+from azul.scenes.menu import MenuScene
+from azul.scenes.settings import SettingsScene
+from azul.settings import Look, Settings, Speed
+from azul.view import theme
+from azul.view.fields import Choice, Slider
+from tests.play.hand import Hand
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.app.context.change_settings(Settings())
+    player.close()
+
+
+def opened(hand: Hand) -> SettingsScene:
+    hand.push("Settings")
+    scene = hand.app.stack.top
+    assert isinstance(scene, SettingsScene)
+    return scene
+
+
+def choose(hand: Hand, name: str, value: Any) -> None:
+    """Walk to the choice beside a word, and through its options to a value."""
+    scene = hand.app.stack.top
+    assert isinstance(scene, SettingsScene)
+    place = [words for words, *_ in scene.rows()].index(name)
+    scene.form.focus = place
+    while _choice(scene, place).value != value:
+        before = _choice(scene, place).value
+        hand.key(pygame.K_RIGHT)
+        assert _choice(scene, place).value != before
+
+
+def _choice(scene: SettingsScene, place: int) -> Choice:
+    choice = scene.form.widgets[place]
+    assert isinstance(choice, Choice)
+    return choice
+
+
+def kept(hand: Hand) -> Settings:
+    """What is in the file."""
+    hand.app.autosave.flush()
+    return Settings.load(hand.paths.settings)
+
+
+# The file
+
+
+def test_a_broken_file_is_told_about_once_and_kept_aside(tmp_path: Path) -> None:
+    paths = Paths.in_folder(tmp_path)
+    paths.settings.write_bytes(b'{"language": "de", "text": 200')
+    hand = Hand(tmp_path)
+    assert hand.app.context.settings == Settings(language="en")
+    message = hand.app.stack.top
+    assert isinstance(message, Message)
+    assert "settings.json.broken" in message.body()
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.app.stack.top, MenuScene)
+    hand.app.context.change_settings(replace(hand.app.context.settings, text=125))
+    hand.close()
+    app = App(paths)
+    assert isinstance(app.stack.top, MenuScene)
+    assert app.context.settings.text == 125
+    app.close()
+    aside = tmp_path / "settings.json.broken"
+    assert aside.read_bytes() == b'{"language": "de", "text": 200'
+
+
+def test_without_a_file_nothing_is_told(tmp_path: Path) -> None:
+    app = App(Paths.in_folder(tmp_path))
+    assert isinstance(app.stack.top, MenuScene)
+    app.close()
+
+
+# The window
+
+
+def test_closing_writes_nothing_where_nothing_has_changed(tmp_path: Path) -> None:
+    paths = Paths.in_folder(tmp_path)
+    paths.settings.write_text('{"speed": "off"}')
+    Hand(tmp_path).close()
+    assert paths.settings.read_text() == '{"speed": "off"}'
+
+
+def test_the_window_opens_where_it_was_closed(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.app.window.size = theme.SMALLEST
+    hand.app.window.position = (0, 64)
+    hand.tick()
+    hand.close()
+    assert Settings.load(hand.paths.settings).place == (0, 64, *theme.SMALLEST)
+    hand = Hand(tmp_path)
+    assert (hand.app.window.position, hand.app.window.size) == ((0, 64), theme.SMALLEST)
+    hand.close()
+
+
+def test_a_fullscreen_window_has_no_place_to_be_remembered(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_F11)
+    hand.app.window.position = (3, 3)
+    hand.close()
+    found = Settings.load(hand.paths.settings)
+    assert (found.place, found.fullscreen) == ((), True)
+
+
+# Each applies at once
+
+
+@pytest.mark.parametrize(("name", "size"), [("Text", 150), ("Menus", 85)])
+def test_sizes_apply_to_everything_at_once(name: str, size: int, hand: Hand) -> None:
+    scene = opened(hand)
+    units = [one.unit for one in hand.app.stack.scenes]
+    width = scene.form.widgets[-1].width()
+    choose(hand, name, size)
+    for one, unit in zip(hand.app.stack.scenes, units, strict=True):
+        assert one.unit == pytest.approx(unit * size / 100)
+    assert scene.form.widgets[-1].width() / width == pytest.approx(size / 100, abs=0.03)
+
+
+def test_another_look_changes_colors_and_pictures_at_once(hand: Hand) -> None:
+    scene = opened(hand)
+    choose(hand, "Colors", Look.EVENING)
+    hand.move((1, 1))
+    before, ink, picture = _seen(hand, scene), theme.INK, _bytes("cloth")
+    choose(hand, "Colors", Look.CONTRAST)
+    assert (theme.INK, theme.CREAM) == ((0, 0, 0), (255, 255, 255))
+    assert _bytes("cloth") != picture
+    assert _seen(hand, scene) != before
+    choose(hand, "Colors", Look.EVENING)
+    assert (theme.INK, _bytes("cloth")) == (ink, picture)
+    assert _seen(hand, scene) == before
+
+
+def _seen(hand: Hand, scene: SettingsScene) -> bytes:
+    """What stands on the panel, as it is in the window."""
+    return pygame.image.tobytes(hand.app.window.get_surface().subsurface(scene.inside), "RGB")
+
+
+def _bytes(name: str) -> bytes:
+    return assets.picture(f"table/{name}", 64, 64).get_buffer().raw
+
+
+def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
+    scene = opened(hand)
+    choose(hand, "Language", "de")
+    assert scene.title() == "Einstellungen"
+    assert scene.form.widgets[-1].words == "Schließen"  # type: ignore[attr-defined]
+    hand.push("Schließen")
+    menu = hand.app.stack.top
+    assert isinstance(menu, MenuScene)
+    assert "Neues Spiel" in [getattr(w, "words", "") for w in menu.form.widgets]
+    assert kept(hand).language == "de"
+
+
+def test_screen_motion_and_sound_apply_at_once_and_are_kept(hand: Hand) -> None:
+    opened(hand)
+    choose(hand, "Screen", True)
+    choose(hand, "Animations", Speed.FAST)
+    choose(hand, "Motion", True)
+    choose(hand, "Sound", True)
+    choose(hand, "Hints", True)
+    for settings in (hand.app.context.settings, kept(hand)):
+        assert settings.fullscreen
+        assert settings.speed is Speed.FAST
+        assert settings.still
+        assert settings.muted
+        assert settings.hints
+
+
+def test_the_volume_is_a_slider(hand: Hand) -> None:
+    scene = opened(hand)
+    slider = next(w for w in scene.form.widgets if isinstance(w, Slider))
+    scene.form.focus = scene.form.widgets.index(slider)
+    hand.key(pygame.K_LEFT)
+    assert kept(hand).volume == Settings().volume - 1
+
+
+def test_hints_begin_again_when_that_is_chosen(hand: Hand) -> None:
+    hand.app.context.change_settings(replace(hand.app.context.settings, hints_seen=("a", "b")))
+    scene = opened(hand)
+    scene.form.focus = [words for words, *_ in scene.rows()].index("Hints")
+    hand.key(pygame.K_LEFT)
+    assert hand.app.context.settings.hints_seen == ("a", "b")
+    hand.key(pygame.K_LEFT)
+    settings = hand.app.context.settings
+    assert (settings.hints, settings.hints_seen) == (True, ())
+    choice = scene.form.focused
+    assert isinstance(choice, Choice)
+    assert choice.value is True
+
+
+# Back to the first start
+
+
+def test_a_reset_asks_and_keeps_players_and_the_window(hand: Hand) -> None:
+    scene = opened(hand)
+    wishes = Settings(
+        language="de",
+        look=Look.CONTRAST,
+        text=125,
+        scale=125,
+        speed=Speed.FAST,
+        still=True,
+        volume=2,
+        muted=True,
+        hints=False,
+        hints_seen=("a",),
+        keys={"sound": "v"},
+        names=("Ana", "Ben"),
+        known=("Ana", "Ben", "Zoë"),
+        place=(0, 64, *theme.SMALLEST),
+    )
+    hand.app.context.change_settings(wishes)
+    hand.push("Zurücksetzen")
+    assert [type(one) for one in hand.app.stack.scenes][-2:] == [SettingsScene, Confirm]
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.context.settings == wishes
+    hand.push("Zurücksetzen")
+    hand.key(pygame.K_RETURN)
+    assert hand.app.stack.top is scene
+    first = replace(Settings(), names=wishes.names, known=wishes.known, place=wishes.place)
+    assert hand.app.context.settings == kept(hand) == first
+    assert scene.title() == "Settings"
+    assert hand.app.context.keys.used_for("v") is None
+    assert theme.EVENING["INK"] == theme.INK
