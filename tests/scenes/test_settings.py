@@ -192,17 +192,20 @@ def test_the_volume_is_a_slider(hand: Hand) -> None:
 
 
 def test_hints_begin_again_when_that_is_chosen(hand: Hand) -> None:
-    hand.app.context.change_settings(replace(hand.app.context.settings, hints_seen=("a", "b")))
-    scene = opened(hand)
-    scene.form.focus = [words for words, *_ in scene.rows()].index("Hints")
-    hand.key(pygame.K_LEFT)
-    assert hand.app.context.settings.hints_seen == ("a", "b")
-    hand.key(pygame.K_LEFT)
+    seen = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
+    hand.app.context.change_settings(seen)
+    opened(hand)
+    hand.push("again")
     settings = hand.app.context.settings
     assert (settings.hints, settings.hints_seen) == (True, ())
-    choice = scene.form.focused
-    assert isinstance(choice, Choice)
-    assert choice.value is True
+
+
+def test_hints_that_were_read_stay_read_when_they_are_switched_on(hand: Hand) -> None:
+    seen = replace(hand.app.context.settings, hints=False, hints_seen=("a", "b"))
+    hand.app.context.change_settings(seen)
+    opened(hand)
+    choose(hand, "Hints", True)
+    assert hand.app.context.settings.hints_seen == ("a", "b")
 
 
 # Back to the first start
