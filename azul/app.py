@@ -13,13 +13,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import contextlib
 import gc
 import traceback
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
 from azul import __version__, assets
@@ -33,7 +35,8 @@ from azul.scenes.confirm import Message
 from azul.scenes.keys import KeysScene
 from azul.scenes.load import LoadScene
 from azul.scenes.menu import MenuScene
-from azul.scenes.opening import opened, readable
+from azul.scenes.opening import opened
+from azul.scenes.round import RoundScene
 from azul.scenes.rules import RulesScene
 from azul.scenes.scene import Context, Scene
 from azul.scenes.setup import SetupScene
@@ -44,7 +47,7 @@ from azul.view import emblems, figures, frames, sprites, theme, thumbnail
 from azul.view.audio import Audio
 from azul.view.keys import Command, Keys, chord, is_letter
 from azul.view.notice import draw_notice
-from azul.view.window import TITLE, open_window, show_fullscreen
+from azul.view.window import TITLE, is_on_desktop, open_window, show_fullscreen
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
@@ -62,8 +65,9 @@ _SCENES: Final[dict[Command | None, type[Scene]]] = {
     Command.NEW: SetupScene,
     Command.OPEN: LoadScene,
 }
-"""What can be opened everywhere; the last two instead of the game on the table, which is saved."""
+"""What can be opened everywhere; a game that is begun there takes the place of another one."""
 
+_ALL: Final = frozenset(field.name for field in fields(Settings))
 _SEEN: Final = {"language", "look", "text", "scale"}
 """The settings that everything in sight depends on."""
 
@@ -82,6 +86,7 @@ class App:
         pygame.font.init()
         self._paths = paths
         self._changes: dict[str, Any] = {}
+        self._changing = Lock()
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
         if language:
@@ -96,11 +101,12 @@ class App:
             shelf=Shelf(paths.games, self.autosave),
             autosave=self.autosave,
             change_settings=self._change_settings,
+            reset_settings=self._reset_settings,
             audio=Audio(settings),
             keys=Keys(settings.keys),
         )
         self.window = open_window(settings)
-        self._opened_at = self._place
+        self._opened_at = self._stood_at = self._place
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
         if broken:
@@ -116,10 +122,14 @@ class App:
         return self.window.get_surface().get_size()
 
     def open_file(self, path: Path) -> None:
-        """Open a saved game, or tell what is in the way; the game on the table makes room."""
-        if readable(self.context, path):
-            self.stack.go_home()
-        self.stack.push(opened(self.context, path))
+        """Open a saved game in the place of the one on the table, or tell what is in the way."""
+        if self.stack.top is None:
+            return
+        scene = opened(self.context, path)
+        if isinstance(scene, RoundScene):
+            self.stack.begin(scene)
+        else:
+            self.stack.push(scene)
 
     def run(self) -> None:
         """Play until the player has enough; raises whatever a scene raises."""
@@ -142,10 +152,11 @@ class App:
         self.context.audio.close()
 
     def _remember_place(self) -> None:
-        """Keep where the window stands; in fullscreen it stands nowhere."""
+        """Keep where the window stands, or stood before it filled the screen."""
         settings = self.context.settings
-        if not settings.fullscreen and self._place != self._opened_at:
-            self._change_settings(replace(settings, place=self._place))
+        place = self._stood_at if settings.fullscreen else self._place
+        if place != self._opened_at and is_on_desktop(Rect(place)):
+            self._change_settings(replace(settings, place=place))
 
     @property
     def _place(self) -> tuple[int, ...]:
@@ -155,8 +166,7 @@ class App:
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
         self._quiet = 0.0 if events else self._quiet + seconds
-        for event in events:
-            self._handle(event)
+        self._handle_all(events)
         top = self.stack.top
         if top is None:
             return
@@ -198,6 +208,15 @@ class App:
         """What is asked before the program ends, while something is not saved."""
         return None if self.autosave.flush() else UnsavedScene(self.context, self._paths.rescue)
 
+    def _handle_all(self, events: Iterable[Event]) -> None:
+        """Handle events; the letter of a key that has opened a scene is not typed into that."""
+        opened = False
+        for event in events:
+            if not (opened and event.type == pygame.TEXTINPUT):
+                top = self.stack.top
+                self._handle(event)
+                opened = event.type == pygame.KEYDOWN and self.stack.top is not top
+
     def _handle(self, event: Event) -> None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             self._quit()
@@ -227,15 +246,17 @@ class App:
         return True
 
     def _open(self, kind: type[Scene], top: Scene) -> None:
-        """Show a scene that can be asked for everywhere, unless it is there already."""
-        if any(isinstance(scene, kind) for scene in self.stack.scenes):
+        """Show a scene that can be asked for everywhere, or take away what lies above it."""
+        scenes = self.stack.scenes
+        if any(isinstance(scene, UnsavedScene) for scene in scenes):
             return
-        if kind is RulesScene:
+        there = next((scene for scene in scenes if isinstance(scene, kind)), None)
+        if there:
+            self.stack.go_back_to(there)
+        elif kind is RulesScene:
             self.stack.push(RulesScene(self.context, top.topic))
-            return
-        if kind is not KeysScene:
-            self.stack.go_home()
-        self.stack.push(kind(self.context))
+        else:
+            self.stack.push(kind(self.context))
 
     def _quit(self) -> None:
         if not any(isinstance(scene, UnsavedScene) for scene in self.stack.scenes):
@@ -262,27 +283,42 @@ class App:
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings at once and keep what has changed, but nothing that was overridden."""
         old = self.context.settings
-        names = (field.name for field in fields(Settings))
-        changes = {n: new for n in names if (new := getattr(settings, n)) != getattr(old, n)}
+        changed = {name for name in _ALL if getattr(settings, name) != getattr(old, name)}
+        self._keep(changed, settings)
+
+    def _reset_settings(self) -> None:
+        """Keep the settings of the first start, in place of what was overridden too."""
+        self._keep(_ALL, self.context.settings.reset())
+
+    def _keep(self, changed: Collection[str], settings: Settings) -> None:
+        """Apply settings, and write those that have changed."""
+        if "fullscreen" in changed and not self.context.settings.fullscreen:
+            self._stood_at = self._place
         self.context.settings = settings
         self.context.audio.apply(settings)
-        self._changes |= changes
+        with self._changing:
+            self._changes |= {name: getattr(settings, name) for name in changed}
         self.autosave.keep(self._write_settings, self._paths.settings)
-        if "language" in changes:
+        if "language" in changed:
             self.context.strings = _strings(settings)
-        if "keys" in changes:
+        if "keys" in changed:
             self.context.keys = Keys(settings.keys)
             self.stack.resize(self._size)
-        if "look" in changes:
+        if "look" in changed:
             theme.use(settings.look)
-        if changes.keys() & _SEEN:
+        if _SEEN.intersection(changed):
             self._draw_anew()
-        if "fullscreen" in changes:
+        if "fullscreen" in changed:
             show_fullscreen(self.window, settings.fullscreen)
 
     def _write_settings(self, path: Path) -> None:
         """Add what was changed in this window to what others may have changed meanwhile."""
-        replace(Settings.load(path), **self._changes).save(path)
+        with self._changing:
+            changes = dict(self._changes)
+        replace(Settings.load(path), **changes).save(path)
+        with self._changing:
+            for name in [n for n, value in changes.items() if self._changes[n] == value]:
+                del self._changes[name]
 
 
 def _strings(settings: Settings) -> Strings:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -22,6 +23,9 @@ _COORDINATES: Final = range(-(2**15), 2**15)
 """How far from the desktop's corner a window may be said to stand."""
 
 _ASIDE: Final = ".broken"
+
+_LONGEST_KEY: Final = 40
+"""In characters, with Ctrl, Alt and Shift before it."""
 
 
 class Speed(StrEnum):
@@ -65,6 +69,10 @@ class Settings:
     names: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
 
+    def reset(self) -> Self:
+        """All wishes as at the first start; who has played and where the window is stays."""
+        return replace(type(self)(), names=self.names, known=self.known, place=self.place)
+
     @property
     def enlarged(self) -> float:
         """How much larger than designed menus are, with all that is written in them."""
@@ -91,23 +99,32 @@ class Settings:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Where a file of settings that cannot be understood has been moved, so that it is kept."""
+    """Where a file of settings that cannot be understood is kept; None if there is no such file."""
     try:
         _read(path)
     except ValueError:
-        kept = path.with_name(path.name + _ASIDE)
-        with suppress(OSError):
-            os.replace(path, kept)
-            return kept
+        return _moved_aside(path)
     except OSError:
         pass
     return None
 
 
+def _moved_aside(path: Path) -> Path:
+    """Where a file lies now, numbered if others lie there; where it was if it cannot be moved."""
+    endings = (f"{_ASIDE}{number if number > 1 else ''}" for number in count(1))
+    places = (path.with_name(path.name + ending) for ending in endings)
+    kept = next(place for place in places if not os.path.lexists(place))
+    try:
+        files.move(path, kept)
+    except OSError:
+        return path
+    return kept
+
+
 def _read(path: Path) -> dict[str, object]:
     """All entries of a file; raises OSError, and ValueError where there are none in it."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
     except RecursionError as error:
         raise ValueError(path) from error
     if not isinstance(found, dict):
@@ -162,7 +179,11 @@ def _place(value: object) -> tuple[int, ...]:
 def _keys(value: object) -> dict[str, str]:
     if not isinstance(value, dict):
         raise ValueError(value)
-    return {name: _text(key) for name, key in value.items()}
+    return {name: key for name, key in value.items() if _is_key(_text(key))}
+
+
+def _is_key(key: str) -> bool:
+    return key.isprintable() and len(key) <= _LONGEST_KEY
 
 
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {

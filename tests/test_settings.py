@@ -1,12 +1,16 @@
 """The settings: kept between two runs, and never in the way of a start."""
 
+import errno
 import json
+import os
 from dataclasses import asdict, fields, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from azul.settings import SCALES, TEXT_SIZES, Look, Settings, Speed, set_aside
+from tests.trust.disks import refuse
 
 CHOSEN = Settings(
     language="de",
@@ -105,13 +109,38 @@ def test_a_broken_file_is_kept_aside(contents: bytes, path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_file_kept_aside_makes_room_for_a_newer_one(path: Path) -> None:
-    for contents in (b"first", b"second"):
+def test_every_broken_file_is_kept(path: Path) -> None:
+    kept = []
+    for contents in (b"first", b"second", b"third"):
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(contents)
-        kept = set_aside(path)
-    assert kept
-    assert kept.read_bytes() == b"second"
+        kept.append(set_aside(path))
+    assert [file and file.read_bytes() for file in kept] == [b"first", b"second", b"third"]
+
+
+def test_a_broken_file_that_cannot_be_moved_is_told_of(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(path, b"{")
+    for function in ("link", "rename", "replace"):
+        monkeypatch.setattr(os, function, partial(refuse, errno.EACCES))
+    assert set_aside(path) == path
+    assert path.read_bytes() == b"{"
+
+
+def test_a_file_from_an_editor_that_marks_its_encoding_is_read(path: Path) -> None:
+    assert load(path, b'\xef\xbb\xbf{"volume": 2}').volume == 2
+    assert set_aside(path) is None
+
+
+@pytest.mark.parametrize("key", ["\ud800", "\0", "a\n", "x" * 100], ids=ascii)
+def test_a_key_that_nobody_can_read_is_passed_over_and_the_others_are_kept(
+    key: str, path: Path
+) -> None:
+    keys = {"undo": key, "sound": "ö", "redo": "ctrl+alt+shift+keypad memsubtract"}
+    loaded = load(path, json.dumps({"keys": keys}).encode())
+    del keys["undo"]
+    assert loaded.keys == keys
 
 
 @pytest.mark.parametrize("contents", [b"{}", b'{"language": 1, "new": []}'])

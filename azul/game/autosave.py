@@ -15,7 +15,10 @@ RETRY: Final = 2.0
 """Seconds until what could not be written is tried again."""
 
 _PATIENCE: Final = 5.0
-"""Seconds that anybody waits for a disk that does not answer."""
+"""Seconds that the end of the program waits for a disk that does not answer."""
+
+_MOMENT: Final = 0.3
+"""Seconds that a player waits for it in the midst of the game."""
 
 
 class _Job(NamedTuple):
@@ -75,6 +78,15 @@ class Autosave:
             asked = self._asked
             self._changed.wait_for(lambda: self._tried >= asked, _PATIENCE)
             return not self.unsaved
+
+    def is_written(self, path: Path) -> bool:
+        """Whether all that was asked for is in a file; waits a moment, for this file alone."""
+        with self._changed:
+            asked = self._asked
+            self._changed.wait_for(
+                lambda: path not in self._jobs or self._tried >= asked, timeout=_MOMENT
+            )
+            return path not in self._jobs
 
     def close(self) -> None:
         """Try once more to write what is not written yet, and end the thread."""

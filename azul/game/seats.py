@@ -3,6 +3,7 @@
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from azul.engine import DISPLAYS
@@ -27,7 +28,7 @@ _SEEDS: Final = 10**9
 def clean_name(name: str) -> str:
     """A name as it may be typed: one line, no control characters, not too long."""
     seen = (c for c in name if is_printable(c) and unicodedata.category(c)[0] != "C")
-    return "".join(seen)[:LONGEST_NAME]
+    return "".join(islice(seen, LONGEST_NAME))
 
 
 def seat_names(typed: Sequence[str], strings: Strings) -> list[str]:
@@ -42,14 +43,14 @@ def seat_names(typed: Sequence[str], strings: Strings) -> list[str]:
 
 
 def remembered(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
-    """All who have played, those of the last game first."""
-    names = dict.fromkeys(name for name in (*played, *known) if name)
-    return tuple(names)[:_REMEMBERED]
+    """All who have played, those of the last game first; what the file says may be anything."""
+    names = dict.fromkeys(clean_name(name).strip() for name in (*played, *known))
+    return tuple(name for name in names if name)[:_REMEMBERED]
 
 
 def offered(known: Sequence[str], taken: Sequence[str]) -> list[str]:
     """Names to choose from: who has played before, and then others."""
-    names = dict.fromkeys((*known, *OFFERED))
+    names = dict.fromkeys((*remembered((), known), *OFFERED))
     return [name for name in names if name not in taken]
 
 

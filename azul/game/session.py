@@ -1,5 +1,6 @@
 """A game that is being played: each step goes to its file at once."""
 
+import os
 from pathlib import Path
 
 from azul.engine import Record
@@ -32,7 +33,12 @@ class Session:
         self.path = self._shelf.save(self.game, self.path)
 
     def rename(self, title: str) -> Path:
-        """Go on in a file of this title; raises SaveError, and then nothing has changed."""
+        """Go on in a file of this title; raises SaveError, and then nothing has changed.
+
+        A file that somebody took away is written first.
+        """
+        if not os.path.exists(self.path):
+            self.save()
         self.path = self._shelf.rename(self.path, title)
         return self.path
 

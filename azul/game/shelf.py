@@ -32,7 +32,7 @@ _DEAL: Final = str(Deal(()))
 class Entry:
     """One file of the shelf as the list shows it; a broken one has only its path and `error`.
 
-    `saved` is None while the newest step is not in the file.
+    `saved` is None while the newest step is not in the file; `written` is when that was written.
     """
 
     path: Path
@@ -40,6 +40,7 @@ class Entry:
     scores: tuple[int, ...] = ()
     round: int = 0
     saved: datetime | None = None
+    written: float = 0.0
     error: SaveError | None = None
 
     @property
@@ -62,6 +63,7 @@ class Shelf:
         self._autosave = autosave
         self._claims: dict[Path, FileLock] = {}
         self._left: set[Path] = set()
+        self._over: dict[Entry, bool] = {}
 
     def own(self, path: Path) -> Path | None:
         """A file as the shelf calls it; None if it stands elsewhere or is not one of its games."""
@@ -85,6 +87,10 @@ class Shelf:
                 pass  # Where no lock can be had now, `save` tries again.
         self._claims[path] = lock
         return True
+
+    def plays(self, path: Path) -> bool:
+        """Whether a game is being played in this window."""
+        return path in self._claims and path not in self._left
 
     def leave(self, path: Path) -> None:
         """Give a game back to other windows, as soon as nothing of it is still to be written."""
@@ -141,7 +147,7 @@ class Shelf:
             raise SaveError(path, mark("Please type a name, or choose one."))
         if alike(new.name) in self._names_beside(path):
             raise _taken(path, new)
-        plays = path in self._claims and path not in self._left
+        plays = self.plays(path)
         same = alike(new.name) == alike(path.name)
         with self._kept(path), contextlib.nullcontext() if same else self._kept(new):
             self._move(path, new, mark("{file} cannot be renamed: {reason}."))
@@ -184,10 +190,9 @@ class Shelf:
 
         Also if its newest steps are not written: they would be written to where it was.
         """
-        self._autosave.flush()
-        if path in self._autosave.unsaved:
+        if not self._autosave.is_written(path):
             raise SaveError(path, mark("Its newest moves are not saved yet."))
-        plays = path in self._claims and path not in self._left
+        plays = self.plays(path)
         if not self.claim(path):
             raise SaveError(path, mark("This game is being played in another window."))
         try:
@@ -228,6 +233,15 @@ class Shelf:
         """All files as the list shows them, broken ones with the reason."""
         return [self._entry(path) for path in self.paths()]
 
+    def is_over(self, entry: Entry) -> bool:
+        """Whether a game is over; raises SaveError. What is in a file is found out but once."""
+        if entry not in self._over:
+            over = self.read(entry.path).over
+            if entry.saved is None:
+                return over
+            self._over[entry] = over
+        return self._over[entry]
+
     def read(self, path: Path) -> Game:
         """The game as it was last played, even if its file is older; raises SaveError."""
         return saves.to_game(self._content(path), path)
@@ -256,6 +270,7 @@ class Shelf:
             scores=tuple(content["scores"]),
             round=sum(record.startswith(_DEAL) for record in played),
             saved=datetime.fromisoformat(saved) if saved else None,
+            written=_written(path),
         )
 
 

@@ -7,86 +7,34 @@ from pygame.event import Event
 
 from azul import assets, credits
 from azul.credits import PARTS, Part
-from azul.scenes.page import Link, PageScene
-from azul.scenes.scene import Context, Push
+from azul.scenes.panel import PanelScene, Row
+from azul.scenes.scene import Context, Pop, Push, Request
 from azul.view import theme
-from azul.view.widgets import ACTIVATE, Action
+from azul.view.widgets import Button, Widget
 
-_ROW: Final = 60
-_STACKED: Final = 92
-"""Height of a row in one line, and in two."""
-
-_BETWEEN: Final = 40
-"""Least space between a part's name and its license in one line."""
-
-_AROUND: Final = 20
 _FULL_LINE: Final = 56
 """Characters; where licenses are broken into lines, longer lines go on in the next."""
 
+_BETWEEN: Final = 14
+"""Between paragraphs of a license, in design units."""
 
-class PartRow(Link):
-    """A part by name and version, and its license."""
-
-    def __init__(self, unit: float, part: Part, action: Action) -> None:
-        super().__init__(unit)
-        self._name = f"{part.name} {credits.version(part)}".strip()
-        self._license = part.license
-        self._action = action
-
-    def height(self, width: int) -> int:
-        """One line, or two where that is too narrow."""
-        return self.px(_ROW if self._fits(width) else _STACKED)
-
-    def _fits(self, width: int) -> bool:
-        name, license_ = (face.get_width() for face in self._faces(width))
-        return name + license_ + self.px(_BETWEEN + 2 * _AROUND) <= width
-
-    def _faces(self, width: int) -> tuple[pygame.Surface, pygame.Surface]:
-        room = width - 2 * self.px(_AROUND)
-        name = assets.shortened(self._name, "bold", self.px(theme.SMALL), room)
-        words = assets.shortened(self._license, "text", self.px(theme.SMALL), room)
-        return (
-            assets.text(name, "bold", self.px(theme.SMALL), theme.INK),
-            assets.text(words, "text", self.px(theme.SMALL), theme.COBALT),
-        )
-
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Read the license."""
-        return self._action
-
-    def on_key(self, event: Event) -> Action | None:
-        """Enter and Space open the license."""
-        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        return self._action if is_press else None
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw name and license beside each other, or below."""
-        rect = self.full
-        fill = theme.FIELD if hovered or focused else theme.SHELF
-        self.draw_frame(surface, rect, fill, theme.COBALT, self.px(1))
-        if focused:
-            self.draw_focus(surface, rect)
-        name, license_ = self._faces(rect.w)
-        left, right = rect.x + self.px(_AROUND), rect.right - self.px(_AROUND)
-        if self._fits(rect.w):
-            surface.blit(name, name.get_rect(midleft=(left, rect.centery)))
-            surface.blit(license_, license_.get_rect(midright=(right, rect.centery)))
-            return
-        surface.blit(name, name.get_rect(midleft=(left, rect.y + round(rect.h * 0.31))))
-        surface.blit(license_, license_.get_rect(midleft=(left, rect.y + round(rect.h * 0.69))))
+_SCROLLING: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
+"""Notches of the wheel that a key stands for."""
 
 
-class AboutScene(PageScene):
+class AboutScene(PanelScene):
     """The program in a few sentences, and all its parts."""
+
+    width = 1120
 
     def title(self) -> str:
         """The program's name and version."""
         return self.context.strings("Azulejo {version}", version=credits.version(PARTS[0]))
 
-    def paragraphs(self) -> list[str]:
+    def body(self) -> str:
         """What this is, and what it is not."""
         strings = self.context.strings
-        return [
+        paragraphs = [
             strings(
                 "An unofficial work of fans. Azul is a game by Michael Kiesling, published by "
                 "Plan B Games (Next Move). This program has nothing to do with them, and none of "
@@ -95,34 +43,99 @@ class AboutScene(PageScene):
             ),
             strings("It is made of these parts. Choose one to read its license."),
         ]
+        return "\n\n".join(paragraphs)
 
-    def links(self) -> list[Link]:
-        """A row for each part."""
-        return [self._row(part) for part in PARTS]
+    def rows(self) -> list[Row]:
+        """Each part by name and version, and its license."""
+        return [(f"{part.name} {credits.version(part)}".strip(), self._way(part)) for part in PARTS]
 
-    def _row(self, part: Part) -> Link:
-        return PartRow(self.unit, part, lambda: Push(LicenseScene(self.context, part)))
+    def _way(self, part: Part) -> Button:
+        return Button(self.unit, part.license, lambda: Push(LicenseScene(self.context, part)))
+
+    def buttons(self) -> list[Button]:
+        """Back."""
+        return [Button(self.unit, self.context.strings("Back"), self.cancel)]
+
+    def cancel(self) -> Request:
+        """Back."""
+        return Pop()
 
 
-class LicenseScene(PageScene):
+class Reading(Widget):
+    """Paragraphs to be read; of a long text only what is in view is drawn."""
+
+    def __init__(self, unit: float, paragraphs: list[str]) -> None:
+        super().__init__(unit)
+        self.enabled = False
+        self._paragraphs = paragraphs
+        self._heights: dict[int, list[int]] = {}
+
+    def height(self, width: int) -> int:
+        """As high as all paragraphs and what is between them."""
+        return sum(self._measured(width))
+
+    def _measured(self, width: int) -> list[int]:
+        """The height of each paragraph, and of what is below it."""
+        if width not in self._heights:
+            font, below = assets.font("text", self.px(theme.SMALL)), self.px(_BETWEEN)
+            faces = (font.render(p, True, theme.INK, None, width) for p in self._paragraphs)
+            self._heights[width] = [face.get_height() + below for face in faces]
+        return self._heights[width]
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the paragraphs in view."""
+        seen, size = surface.get_clip(), self.px(theme.SMALL)
+        left, top, width, _ = self.rect
+        for words, height in zip(self._paragraphs, self._measured(width), strict=True):
+            if seen.top < top + height and top < seen.bottom:
+                face = assets.paragraph(words, "text", size, theme.INK, width)
+                surface.blit(face, (left, top))
+            top += height
+
+
+class LicenseScene(PanelScene):
     """A part's license in full."""
 
-    type_size = theme.SMALL
+    width = 1120
 
     def __init__(self, context: Context, part: Part) -> None:
         super().__init__(context)
         self.part = part
-        self._text = flowing(credits.text(part))
+        facts = (credits.version(part), part.license, part.home)
+        known = " · ".join(fact for fact in facts if fact)
+        self._paragraphs = [known, *flowing(credits.text(part))]
 
     def title(self) -> str:
         """The part's name."""
         return self.part.name
 
-    def paragraphs(self) -> list[str]:
+    def rows(self) -> list[Row]:
         """What is known of the part, and the license as it was written."""
-        part = self.part
-        facts = (credits.version(part), part.license, part.home)
-        return [" · ".join(fact for fact in facts if fact), *self._text]
+        return [("", Reading(self.unit, self._paragraphs))]
+
+    def buttons(self) -> list[Button]:
+        """Back."""
+        return [Button(self.unit, self.context.strings("Back"), self.cancel, primary=True)]
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Arrange the page anew, and stay where it was read."""
+        seen = self._scroll.top / max(1, self._scroll.most)
+        super().resize(size)
+        self._scroll.to(round(seen * self._scroll.most))
+        self._place_rows()
+
+    def handle(self, event: Event) -> Request | None:
+        """Up and Down scroll by lines; Space by pages, unless the button has the focus."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in _SCROLLING:
+                event = Event(pygame.MOUSEWHEEL, y=_SCROLLING[event.key])
+            elif event.key == pygame.K_SPACE and self.form.focused is None:
+                event = Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN)
+        return super().handle(event)
+
+    def cancel(self) -> Request:
+        """Back."""
+        return Pop()
 
 
 def flowing(text: str) -> list[str]:

@@ -1,7 +1,6 @@
 """The list of games: a row each, with a small picture of the table; one of them is chosen."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pygame
@@ -58,7 +57,7 @@ class GameList(Widget):
     ) -> None:
         super().__init__(unit)
         self.entries = entries
-        self.glances: dict[Path, Glance] = {}
+        self.glances: dict[Entry, Glance] = {}
         self.number = 0
         self._strings = strings
         self._on_open, self._on_choose = on_open, on_choose
@@ -109,7 +108,7 @@ class GameList(Widget):
 
     def _is_seen(self, entry: Entry) -> bool:
         """Whether there is a picture in the right size, or it is known that there can be none."""
-        glance = self.glances.get(entry.path)
+        glance = self.glances.get(entry)
         picture = glance.picture if glance else None
         return picture.get_height() == self.picture_height() if picture else glance is not None
 
@@ -203,7 +202,7 @@ class GameList(Widget):
 
     def _draw_picture(self, surface: pygame.Surface, entry: Entry, place: Rect) -> None:
         """The table; an empty frame until it is drawn, with a cross if it never will be."""
-        picture = self.glances.get(entry.path, Glance()).picture
+        picture = self.glances.get(entry, Glance()).picture
         if picture and self._is_seen(entry):
             surface.blit(picture, place)
             return
@@ -251,7 +250,7 @@ class GameList(Widget):
 
     def _saved(self, entry: Entry, time: str) -> str:
         strings, number = self._strings, entry.round
-        if self.glances.get(entry.path, Glance()).over:
+        if self.glances.get(entry, Glance()).over:
             return strings("Finished in round {round} · saved {time}", round=number, time=time)
         return strings("Round {round} · saved {time}", round=number, time=time)
 

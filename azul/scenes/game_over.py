@@ -13,12 +13,13 @@ from azul.game.history import ENDINGS, victory, winners
 from azul.game.rulebook_topics import Topic
 from azul.game.session import Session
 from azul.scenes.panel import PanelScene
-from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
+from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
 from azul.scenes.scene import Context, Pop, Request
 from azul.view import chart, theme
 from azul.view.emblems import emblem
 from azul.view.grid import Cell, Grid
 from azul.view.ground import signed
+from azul.view.keys import Command
 from azul.view.scrollbar import BAR
 from azul.view.widgets import Button
 
@@ -38,6 +39,13 @@ _BETWEEN: Final = 32
 _LINE: Final = 1.65
 _LINE_BESIDE: Final = 2.9
 """Height of a row of the ranking, in sizes of the type."""
+
+_WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs]]] = {
+    Command.HISTORY: History,
+    Command.LOOK_BACK: LookBack,
+    Command.SAVE: SaveAs,
+}
+"""What keys ask of the scene below."""
 
 
 class GameOverScene(PanelScene):
@@ -201,11 +209,14 @@ class GameOverScene(PanelScene):
         surface.blit(face, face.get_rect(center=middle))
 
     def handle(self, event: Event) -> Request | None:
-        """While the table is looked at, any key or press brings the panel back."""
-        if self._folded and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        """Keys of the table mean the same; while it is looked at, any key brings the panel back."""
+        is_key = event.type == pygame.KEYDOWN
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if self._folded and (is_key or is_press):
             self._folded = False
             return None
-        return super().handle(event)
+        wish = _WISHES.get(self.context.keys.command(event)) if is_key else None
+        return Pop(wish()) if wish else super().handle(event)
 
     def _fold(self) -> None:
         self._folded = True
@@ -216,6 +227,7 @@ class GameOverScene(PanelScene):
         return [
             Button(self.unit, strings("Undo"), lambda: Pop(TakeBack())),
             Button(self.unit, strings("Table"), self._fold),
+            Button(self.unit, strings("History"), lambda: Pop(History())),
             Button(self.unit, strings("Look back"), lambda: Pop(LookBack())),
             Button(self.unit, strings("Main menu"), self.cancel),
             Button(self.unit, strings("New game"), lambda: Pop(NewGame())),

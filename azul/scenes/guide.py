@@ -16,6 +16,9 @@ from azul.view.layout import Layout
 from azul.view.slots import Area, Slot
 from azul.view.widgets import Button
 
+_READING: Final = 2.0
+"""Seconds that a hint must have been in sight before it counts as read."""
+
 _STEPS: Final = 8
 """How finely the way of a hand is followed."""
 
@@ -23,8 +26,9 @@ _STEPS: Final = 8
 class Guide:
     """Shared by the scenes of one game: `card` is what is to be seen, None most of the time.
 
-    A hint has been read when its button is pressed, or when the game goes on. `fresh` is set while
-    the last update has brought another card, or none: the picture must be drawn.
+    A hint has been read when its button is pressed, or when the game goes on after the hint has
+    been in sight for a while. `fresh` is set while the last update has brought another card, or
+    none: the picture must be drawn.
     """
 
     _layout: Layout
@@ -36,7 +40,7 @@ class Guide:
         self.fresh = False
         self._advice: Advice | None = None
         self._state: State | None = None
-        self._told: set[Hint] = set()
+        self._in_sight: dict[Hint, float] = {}
         self._answered: tuple[State | None, tuple[str, ...]] | None = None
 
     def arrange(self, layout: Layout, unit: float) -> None:
@@ -54,13 +58,20 @@ class Guide:
         return self.card is not None and self.card.rect.collidepoint(point)
 
     def update(
-        self, state: State | None, held: Sequence[Slot] = (), needed: Sequence[Rect] = ()
-    ) -> bool:
-        """Bring the card up to date; whether it is `fresh`.
+        self,
+        seconds: float,
+        state: State | None,
+        held: Sequence[Slot] = (),
+        needed: Sequence[Rect] = (),
+    ) -> None:
+        """Bring the card up to date after some time.
 
         `state` is what the table shows, None while a film runs; `held` is where the tiles in the
         hand come from; `needed` are places that the card keeps off, beside those of the table.
         """
+        if self._advice:
+            hint = self._advice.hint
+            self._in_sight[hint] = self._in_sight.get(hint, 0.0) + seconds
         if state:
             self._go_on(state)
         advice = self._due(state, bool(held)) if state else None
@@ -71,7 +82,6 @@ class Guide:
             layout = self._layout
             free = [*_needed(layout, state), *_meant(layout, advice), *_way(layout, state, held)]
             self.card = self._card(advice, [*needed, *free])
-        return self.fresh
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card without its buttons."""
@@ -79,10 +89,10 @@ class Guide:
             self.card.draw(surface)
 
     def _go_on(self, state: State) -> None:
-        """What was told of a state that has passed has been read."""
-        if state != self._state and self._told:
-            self._remember(self._told)
-            self._told = set()
+        """What has been in sight long enough has been read when the state has passed."""
+        read = {hint for hint, seconds in self._in_sight.items() if seconds >= _READING}
+        if state != self._state and read:
+            self._remember(read)
         self._state = state
 
     def _due(self, state: State, holding: bool) -> Advice | None:
@@ -90,15 +100,14 @@ class Guide:
         is_answered = (state, settings.hints_seen) == self._answered
         if not settings.hints or (is_answered and not holding):
             return None
-        advice = due(state, settings.hints_seen, holding)
-        if advice:
-            self._told.add(advice.hint)
-        return advice
+        return due(state, settings.hints_seen, holding)
 
     def _remember(self, hints: set[Hint]) -> None:
         settings = self._context.settings
         seen = (*settings.hints_seen, *sorted(hints.difference(settings.hints_seen)))
         self._context.change_settings(replace(settings, hints_seen=seen))
+        for hint in hints:
+            self._in_sight.pop(hint, None)
 
     def _got_it(self, hint: Hint) -> None:
         """The hint has been read; no other one comes before the game goes on."""

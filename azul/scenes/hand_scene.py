@@ -87,13 +87,12 @@ class HandScene(Scene):
 
     @property
     def busy(self) -> bool:
-        """Films and messages change by themselves."""
-        return self.reel.running or self.toast.visible
+        """Films change by themselves."""
+        return self.reel.running
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on."""
         self.reel.go_on(seconds)
-        self.toast.update(seconds)
         if not self.reel.running:
             self._dropped = None
         return None
@@ -284,6 +283,7 @@ class HandScene(Scene):
         """Forget the hand, before the game or the table changes by other means."""
         self.drag = None
         self.hover = None
+        self.form.hovered = None
         self.toast.hide()
 
     # The picture

@@ -11,6 +11,7 @@ from azul.game.history import moments
 from azul.i18n import sentence
 from azul.scenes.confirm import Message
 from azul.scenes.panel import PanelScene
+from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.view.listing import Listing
 from azul.view.story import as_text, story
@@ -26,7 +27,7 @@ _ARROWS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class HistoryScene(PanelScene):
-    """The first `last` records of a game."""
+    """The first `last` records of a game; a click on a step looks back at it."""
 
     width = 1100
 
@@ -88,8 +89,10 @@ class HistoryScene(PanelScene):
             self.listing.move(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP:
             self.listing.release()
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self.listing.press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            number = self.listing.press(event.pos)
+            if number is not None:
+                return Pop(LookBack(number))
         return super().handle(event)
 
     def draw_content(self, surface: pygame.Surface, area: Rect) -> None:

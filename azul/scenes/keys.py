@@ -71,7 +71,7 @@ class KeysScene(PanelScene):
         """A key that is waited for is taken; Esc and the mouse let the old one be."""
         if self._waiting is None:
             return super().handle(event)
-        if event.type == pygame.MOUSEBUTTONDOWN:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             self._ask(None)
             return None
         spelled = chord(event) if event.type == pygame.KEYDOWN else ""
@@ -98,6 +98,10 @@ class KeysScene(PanelScene):
 
     def _reset(self) -> None:
         self._change({})
+
+    def first_focus(self) -> int | None:
+        """The way back: Enter changes no key."""
+        return len(self.form.widgets) - 1
 
     def cancel(self) -> Request:
         """Close."""

@@ -16,7 +16,7 @@ from azul.scenes.deleted import DeletedScene
 from azul.scenes.opening import looked_back, opened
 from azul.scenes.results import PlayOn
 from azul.scenes.round import RoundScene
-from azul.scenes.scene import Context, Push, Replace, Request, Scene
+from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.scenes.shelf_scene import ShelfScene
 from azul.scenes.title import TitleScene
 from azul.view.fields import Choice
@@ -57,7 +57,7 @@ class LoadScene(ShelfScene):
     def _is_done(self, entry: Entry) -> bool:
         """Whether a game is over, or broken."""
         try:
-            return entry.error is not None or self.context.shelf.read(entry.path).over
+            return entry.error is not None or self.context.shelf.is_over(entry)
         except SaveError:
             return True
 
@@ -100,10 +100,12 @@ class LoadScene(ShelfScene):
         ]
 
     def refresh(self) -> None:
-        """A broken file can only be deleted."""
+        """A broken file can only be deleted; the game on the table below stays where it is."""
         if self.games:
-            open_, look_back, rename, _ = self.acting
-            open_.enabled = look_back.enabled = rename.enabled = self.chosen.error is None
+            open_, look_back, rename, delete = self.acting
+            plays = self.context.shelf.plays(self.chosen.path)
+            open_.enabled = look_back.enabled = self.chosen.error is None
+            rename.enabled, delete.enabled = open_.enabled and not plays, not plays
 
     def ways(self) -> list[Button]:
         """To the deleted games, if there are any, and back."""
@@ -128,7 +130,7 @@ class LoadScene(ShelfScene):
 
     def _show(self, scene: Scene) -> Request:
         """A table takes the place of the list; anything else comes and goes above it."""
-        return Replace(scene) if isinstance(scene, RoundScene) else Push(scene)
+        return Begin(scene) if isinstance(scene, RoundScene) else Push(scene)
 
     def _delete(self) -> Request | None:
         entry, focused = self.chosen, self.form.focused
@@ -155,7 +157,7 @@ class LoadScene(ShelfScene):
     def resume(self, result: Any) -> Request | None:
         """Play on in a game that was looked back at, or look at the shelf again."""
         if isinstance(result, PlayOn):
-            return Replace(RoundScene.playing_on(self.context, result.game))
+            return Begin(RoundScene.playing_on(self.context, result.game))
         self._gone = None
         self.reload(result if isinstance(result, Path) else None)
         return None

@@ -11,11 +11,15 @@ from azul import assets
 from azul.engine import Deal, State
 from azul.game.game import Game, Step
 from azul.game.history import moments
+from azul.game.rulebook import fitting_topic
+from azul.game.rulebook_topics import Topic
+from azul.i18n import mark
 from azul.scenes.projector import Projector
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.view import frames, tally, theme
 from azul.view.film import Film, Moment
+from azul.view.keys import in_words
 from azul.view.listing import Item, Listing
 from azul.view.slots import project
 from azul.view.story import story
@@ -37,18 +41,32 @@ _CRAMPED: Final = 22
 _REST: Final = 0.8
 """Seconds between two steps while the game plays by itself."""
 
+_TIPS: Final = {
+    "first": (mark("To the beginning"), "home"),
+    "back_step": (mark("A step back"), "left"),
+    "play": (mark("Play by itself"), "space"),
+    "pause": (mark("Stop"), "space"),
+    "forward_step": (mark("A step forward"), "right"),
+    "last": (mark("To the end"), "end"),
+}
+"""What the controls do, by their icons, and the keys that do the same."""
+
 
 class LookBackScene(Scene):
     """Shows the first `last` records of a game, or all up to its cursor; changes nothing.
 
+    It begins with the step `at`, the last one unless told which.
+
     What was undone is not looked at, nor a deal that the players have not been shown yet.
     """
 
-    def __init__(self, context: Context, game: Game, last: int | None = None) -> None:
+    def __init__(
+        self, context: Context, game: Game, last: int | None = None, at: int | None = None
+    ) -> None:
         super().__init__(context)
         self.game = game
         self.passages = moments(game)[:last]
-        self.at = self.last
+        self.at = self.last if at is None else at
         self.table = Table(game.setup)
         self.reel = Projector(context)
         self.form = Form([])
@@ -88,6 +106,11 @@ class LookBackScene(Scene):
     def _film_to_come(self) -> bool:
         """Whether the film under way is not all of its step."""
         return self.reel.running and self.reel.film is not self._last_film
+
+    @property
+    def topic(self) -> Topic:
+        """What of the rules fits the step."""
+        return fitting_topic(self.state)
 
     def active(self) -> int | None:
         """Who has decided the step."""
@@ -213,10 +236,7 @@ class LookBackScene(Scene):
     def _buttons(self, inside: Rect) -> list[Button]:
         """The row of controls, and below it the two ways out."""
         strings, height, gap = self.context.strings, self.px(theme.BUTTON), self.px(theme.GAP)
-        controls = [
-            Button(self.unit, name, action, icon=f"icons/{name}", primary=name == "play")
-            for name, action in self._controls()
-        ]
+        controls = [self._control(icon, action) for icon, action in self._controls()]
         top = inside.bottom - 3 * height - 2 * gap
         step = (inside.w + gap) / len(controls)
         for place, button in enumerate(controls):
@@ -228,6 +248,15 @@ class LookBackScene(Scene):
         for place, button in enumerate(ways_out, 1):
             button.rect = Rect(inside.x, top + place * (height + gap), inside.w, height)
         return controls + ways_out
+
+    def _control(self, icon: str, action: Callable[[], None]) -> Button:
+        tip = self._tip(icon)
+        return Button(self.unit, tip, action, f"icons/{icon}", primary=icon == "play", tip=tip)
+
+    def _tip(self, icon: str) -> str:
+        """What a control does, and the key that does the same."""
+        strings, (words, key) = self.context.strings, _TIPS[icon]
+        return f"{strings(words)} ({in_words(key, strings)})"
 
     def _controls(self) -> list[tuple[str, Callable[[], None]]]:
         return [
@@ -248,8 +277,11 @@ class LookBackScene(Scene):
         first.enabled = back.enabled = self.at > 0
         forward.enabled = last.enabled = self.at < self.last
         assert isinstance(play, Button)
-        play.icon = "icons/pause" if self._playing else "icons/play"
+        icon = "pause" if self._playing else "play"
+        play.icon, play.tip = f"icons/{icon}", self._tip(icon)
         play_on.enabled = self.at < self.last or not self.game.over
+        if self.form.focus is not None and self.form.focused is None:
+            self.form.focus = self.form.widgets.index(play)  # It always answers.
         self.listing.choose(self.at)
 
     # Answering

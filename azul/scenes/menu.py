@@ -37,13 +37,12 @@ _SETTLED = 0.06
 class MenuScene(Scene):
     """Continue comes first, if a game is under way."""
 
-    form: Form
-
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._under_way = context.shelf.under_way()
         self._art: pygame.Surface | None = None
         self._tight = False
+        self.form = Form([])
         self._calm = 0.0
 
     @property
@@ -86,7 +85,7 @@ class MenuScene(Scene):
 
     def _place_buttons(self, buttons: list[Button]) -> None:
         """Below the title, one or three abreast, all of it in the middle."""
-        column, gap, abreast = self._column, self.px(theme.GAP), 3 if self._tight else 1
+        column, gap, abreast = self._column, self.px(theme.GAP), self._abreast
         height, width = self.px(_BUTTON), (self._column.w + gap) // abreast - gap
         rows = -(-len(buttons) // abreast)
         between = _BETWEEN if not self._tight or self._under_way else theme.GAP
@@ -97,7 +96,9 @@ class MenuScene(Scene):
             row, place = divmod(number, abreast)
             left, top = column.x + place * (width + gap), column.y + above + row * (height + gap)
             button.rect = Rect(left, top, width, height)
-        self.form = Form(buttons, 0)
+        # The first one has the focus at first, and again when another one has come to be there.
+        same = len(buttons) == len(self.form.widgets)
+        self.form = Form(buttons, self.form.focus if same else 0)
 
     def _buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
@@ -117,8 +118,28 @@ class MenuScene(Scene):
         return Push(opened(self.context, self._under_way[0])) if self._under_way else None
 
     def handle(self, event: Event) -> Request | None:
-        """Let the form answer."""
+        """Let the form answer; arrows go where the buttons stand."""
+        in_rows = self._tight and event.type == pygame.KEYDOWN
+        step = self._steps().get(event.key, 0) if in_rows else 0
+        if step and self.form.focus is not None:
+            wanted = self.form.focus + step
+            self.form.focus = wanted if 0 <= wanted < len(self.form.widgets) else self.form.focus
+            return None
         return self.respond(self.form, event)
+
+    @property
+    def _abreast(self) -> int:
+        """How many buttons stand in a row."""
+        return 3 if self._tight else 1
+
+    def _steps(self) -> dict[int, int]:
+        """How far an arrow moves the focus."""
+        return {
+            pygame.K_LEFT: -1,
+            pygame.K_RIGHT: 1,
+            pygame.K_UP: -self._abreast,
+            pygame.K_DOWN: self._abreast,
+        }
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the cloth, the azulejo panel, the title and the buttons."""

@@ -41,15 +41,6 @@ def opened(context: Context, path: Path) -> Scene:
     )
 
 
-def readable(context: Context, path: Path) -> bool:
-    """Whether a file holds a game."""
-    try:
-        context.shelf.read(context.shelf.own(path) or path)
-    except SaveError:
-        return False
-    return True
-
-
 def looked_back(context: Context, path: Path) -> Scene:
     """A saved game to be looked back at; or why not, as a message."""
     try:

@@ -19,7 +19,7 @@ _BETWEEN: Final = 56
 _FIELD: Final = 480
 """Least width of the widgets in rows, in design units."""
 
-_RING: Final = 10
+_RING: Final = 14
 """Around what is scrolled, in design units."""
 
 _NARROW: Final = 900
@@ -35,6 +35,10 @@ Row = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
 """Words, the widget beside them, and small buttons beside that, if any. Without words a widget
 takes the whole width.
 """
+
+
+_Role = tuple[int, int, int]
+"""Which widget of a panel: in a row (0) or among the buttons (1); which; and which in its row."""
 
 
 class _Line(NamedTuple):
@@ -58,6 +62,7 @@ class PanelScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.form = Form([])
+        self._roles: list[_Role] = []
         self._rows: list[_Line] = []
         self._buttons: list[Button] = []
         self._words_width = self._inner_width = 0
@@ -100,15 +105,28 @@ class PanelScene(Scene):
         """Build the panel anew, keeping the focus."""
         super().resize(size)
         self._rows, self._buttons = [_Line(*row) for row in self.rows()], self.buttons()
+        for button in (button for row in self._rows for button in row.beside):
+            button.aside = True
         self._words_width = self._measure_words()
         self._inner_width = self._measure_width()
-        # Who fills in one row after another need not walk through the small buttons between them.
-        beside = [button for row in self._rows for button in row.beside]
-        widgets = [*(row.widget for row in self._rows), *beside, *self._buttons]
-        self.form = Form(widgets, self.form.focus)
+        self._seat_widgets()
         self.panel = self._fit()
         self._arrange()
         self._show_focus()
+
+    def _seat_widgets(self) -> None:
+        """Put all widgets on a new form; the focus stays in its row, or on its button."""
+        seats: dict[_Role, Widget] = {
+            (0, n, place): widget
+            for n, row in enumerate(self._rows)
+            for place, widget in enumerate((row.widget, *row.beside))
+        }
+        seats |= {(1, n, 0): button for n, button in enumerate(self._buttons)}
+        old = None if self.form.focus is None else self._roles[self.form.focus]
+        self._roles = list(seats)
+        focus = self._roles.index(old) if old in seats else None
+        before, self.form = self.form, Form([*seats.values()], focus)
+        self.form.follow(before)
 
     def enter(self) -> None:
         """Give the focus to the first widget that should have it."""
@@ -126,6 +144,8 @@ class PanelScene(Scene):
         if self._scrolled(event):
             self._place_rows()
             return None
+        if event.type == pygame.MOUSEWHEEL and self._scroll.most:
+            return None  # At its end a panel does not begin to turn what lies under the pointer.
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
             self._show_focus()
@@ -182,8 +202,10 @@ class PanelScene(Scene):
         for row in self._rows:
             self._draw_words(surface, row.words, row.widget)
         surface.set_clip(None)
+        self.form.draw_widgets(surface)
+        self._scroll.draw_fades(surface)
         self._scroll.draw(surface)
-        self.form.draw(surface)
+        self.form.draw_tip(surface)
 
     def _draw_words(self, surface: pygame.Surface, words: str, widget: Widget) -> None:
         face = assets.text(words, "text", self.px(theme.TEXT), theme.INK)
@@ -332,6 +354,7 @@ class PanelScene(Scene):
             row.widget.view = self._scroll.view
             top = row.widget.rect.bottom + self.px(theme.GAP)
         self._place_buttons()
+        self.form.look_again()
 
     def _place_buttons(self) -> None:
         bottom, view = self.inside.bottom, None

@@ -24,7 +24,10 @@ class NewGame:
 
 
 class LookBack:
-    """Look back at the game."""
+    """Look back at the game, from the step of a number on."""
+
+    def __init__(self, number: int | None = None) -> None:
+        self.number = number
 
 
 class History:

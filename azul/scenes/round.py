@@ -26,7 +26,7 @@ from azul.scenes.scoring import ScoringScene
 from azul.scenes.table_scene import TableScene
 from azul.view import aim
 from azul.view.drag import Target
-from azul.view.keys import COLORS, DIGITS, Command
+from azul.view.keys import COLORS, Command, digit
 from azul.view.preview import Note, notes
 from azul.view.slots import Area, Slot
 from azul.view.sprites import Point
@@ -93,9 +93,10 @@ class RoundScene(TableScene):
 
     def enter(self) -> None:
         """A new game begins with its deal, or with a word about where it comes from."""
+        # The same game may have been on the table before, and been left for this one.
+        self.context.shelf.claim(self.session.path)
         if self._to_tell:
-            center = self.table.layout.part("middle", "center")
-            self.toast.show(self.context.strings.say(self._to_tell), center.midbottom)
+            self.say(self.context.strings.say(self._to_tell))
         if self.session.game.cursor == 1:
             self._show_deal()
 
@@ -152,10 +153,8 @@ class RoundScene(TableScene):
             return self.point_at(aim.next_source(picture, hover, aim.step_across(event)))
         if aim.step_along(event):
             return self.point_at(aim.next_color(picture, hover, aim.step_along(event)))
-        if command is Command.CENTER or event.key in DIGITS:
-            source = CENTER if command is Command.CENTER else DIGITS[event.key]
-            return self.point_at(aim.first_of(picture, source))
-        return False
+        source = CENTER if command is Command.CENTER else digit(event)
+        return source is not None and self.point_at(aim.first_of(picture, source))
 
     def _point_at_color(self, letter: str, hover: Slot | None) -> bool:
         """Take a color from the display that was chosen; else point at the first that has it."""
@@ -173,7 +172,7 @@ class RoundScene(TableScene):
             self.drop(self.drag.pointer)
             return True
         step = aim.step_across(event) or aim.step_along(event)
-        line = FLOOR if command is Command.FLOOR else aim.line_of(DIGITS.get(event.key, -1))
+        line = FLOOR if command is Command.FLOOR else aim.line_of(digit(event))
         if step:
             target = self.target_at(self.drag.pointer)
             self.aim_at(aim.next_target(self.drag.held.moves, target, step))

@@ -12,7 +12,7 @@ from azul.game.rulebook import RULEBOOK, parts_with, topics_with
 from azul.game.rulebook_topics import Topic
 from azul.game.words import printable
 from azul.scenes.scene import Context, Pop, Request, Scene
-from azul.view import frames, theme
+from azul.view import figures, frames, theme
 from azul.view.fields import TextField
 from azul.view.page import Page
 from azul.view.titles import Titles
@@ -47,6 +47,7 @@ class RulesScene(Scene):
         self._start = self.chosen
         self.form = Form([])
         self._pointer = (-1, -1)
+        self._seen: tuple[Page, int] | None = None
 
     @property
     def typing(self) -> bool:
@@ -77,6 +78,24 @@ class RulesScene(Scene):
         found = self.found
         if found:
             self.show(found[(found.index(self.chosen) + step) % len(found)])
+
+    # Figures
+
+    @property
+    def busy(self) -> bool:
+        """Whether figures are still to be drawn."""
+        return bool(self.page.missing)
+
+    def update(self, seconds: float) -> Request | None:
+        """Draw one figure that is missing, unless the page has just been scrolled or turned."""
+        seen, self._seen = self._seen, (self.page, self.page.scroll.top)
+        if seen == self._seen and self.page.missing:
+            self.page.draw_next_figure()
+        return None
+
+    def leave(self) -> None:
+        """The figures are not needed any more."""
+        figures.forget()
 
     # Arranging
 

@@ -26,7 +26,8 @@ from azul.view.widgets import ACTIVATE, Action, Form
 class Context:
     """What scenes are given; there are no globals.
 
-    `change_settings` keeps and applies new settings; `settings` and `strings` are then new ones.
+    `change_settings` keeps and applies new settings, `reset_settings` those of the first start;
+    `settings` and `strings` are then new ones.
     """
 
     settings: Settings
@@ -34,6 +35,7 @@ class Context:
     shelf: Shelf
     autosave: Autosave
     change_settings: Callable[[Settings], None]
+    reset_settings: Callable[[], None]
     audio: Audio
     keys: Keys
 
@@ -158,11 +160,18 @@ class Replace:
 
 
 @dataclass(frozen=True)
+class Begin:
+    """Put a table in the place of all scenes but the lowest; another game makes room for it."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
 class Quit:
     """End the program; unless `sure`, not before the players know what would be lost."""
 
     sure: bool = False
 
 
-Request = Push | Pop | Replace | Quit
+Request = Push | Pop | Replace | Begin | Quit
 """What a callback may ask the stack to do."""

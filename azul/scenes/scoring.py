@@ -33,7 +33,7 @@ from azul.view import aim, tally
 from azul.view.drag import Target, target_of
 from azul.view.film import Aged, Film, Moment
 from azul.view.ground import signed
-from azul.view.keys import DIGITS, Command
+from azul.view.keys import Command, digit
 from azul.view.preview import Note, notes, promised_by
 from azul.view.round_panel import RoundPanel
 from azul.view.slots import Area, Slot
@@ -142,7 +142,7 @@ class ScoringScene(TableScene):
         if not self.waiting or self.drag:
             return False
         step = aim.step_across(event) or aim.step_along(event)
-        column = DIGITS.get(event.key, 0)
+        column = digit(event) or 0
         if step:
             target = self.target_at(self.pointer)
             self.aim_at(aim.next_target(self._moves(), target, step))

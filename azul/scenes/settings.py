@@ -1,7 +1,7 @@
 """The settings that there are; each applies at once."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from azul.i18n import LANGUAGES, sentence
 from azul.scenes.about import AboutScene
@@ -9,13 +9,10 @@ from azul.scenes.confirm import Confirm
 from azul.scenes.keys import KeysScene
 from azul.scenes.panel import PanelScene, Row
 from azul.scenes.scene import Pop, Push, Request
-from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Look, Settings, Speed
+from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Look, Speed
 from azul.view.audio import Sound
 from azul.view.fields import Choice, Slider
 from azul.view.widgets import Button
-
-_KEPT: Final = ("names", "known", "place")
-"""What is no wish of the player, and stays when all wishes are reset."""
 
 
 class SettingsScene(PanelScene):
@@ -121,11 +118,18 @@ class SettingsScene(PanelScene):
     def resume(self, result: Any) -> Request | None:
         """Back to the settings of the first start, after the question."""
         if result is True:
-            settings = self.context.settings
-            kept = {name: getattr(settings, name) for name in _KEPT}
-            self.context.change_settings(replace(Settings(), **kept))
+            self.context.reset_settings()
             self.resize(self.size)
         return None
+
+    def toggle_sound(self) -> None:
+        """Fall silent, or be heard again, and show it."""
+        super().toggle_sound()
+        self.resize(self.size)
+
+    def first_focus(self) -> int | None:
+        """The first setting."""
+        return 0
 
     def cancel(self) -> Request:
         """Close."""

@@ -9,15 +9,21 @@ import pygame
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import seats
 from azul.game.game import Game
-from azul.i18n import sentence
+from azul.i18n import mark, sentence
 from azul.scenes.panel import PanelScene, Row
 from azul.scenes.pick import PickScene
 from azul.scenes.round import RoundScene
-from azul.scenes.scene import Context, Pop, Push, Replace, Request
+from azul.scenes.scene import Begin, Context, Pop, Push, Request
 from azul.view import frames
 from azul.view.fields import Choice, TextField
 from azul.view.widgets import Button
 
+_WALL_TIP: Final = mark(
+    "Colored: each space is printed with its color. Gray: you choose the space for each tile."
+)
+_RULESET_TIP: Final = mark(
+    "Green Box: wooden cubes, and no two pattern lines of one color at a time."
+)
 _BY_CHANCE: Final = -1
 _BY_TRAVEL: Final = -2
 """Who starts, beside the seats: anybody, or who was in Portugal most recently."""
@@ -26,6 +32,7 @@ _BY_TRAVEL: Final = -2
 class SetupScene(PanelScene):
     """Everything can be started at once with what is filled in."""
 
+    overlay = False
     width = 1040
 
     def __init__(self, context: Context) -> None:
@@ -58,8 +65,8 @@ class SetupScene(PanelScene):
         rows: list[Row] = [
             (strings("Players"), Choice(self.unit, counts, self._seats, self._change_seats)),
             *(self._name_row(seat) for seat in range(self._seats)),
-            (strings("Wall"), self._choice(walls, "_wall")),
-            (strings("Rules"), self._choice(rulesets, "_ruleset")),
+            (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
+            (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
             (strings("Who starts?"), self._choice(starters, "_starter")),
         ]
         if self._more:
@@ -121,12 +128,16 @@ class SetupScene(PanelScene):
             self._change_name(self._named, result)
         return self._begin(result) if isinstance(result, int) else None
 
-    def _choice(self, options: list[tuple[Any, str]], name: str) -> Choice:
-        return Choice(self.unit, options, getattr(self, name), lambda v: setattr(self, name, v))
+    def _choice(self, options: list[tuple[Any, str]], name: str, tip: str = "") -> Choice:
+        choice = Choice(self.unit, options, getattr(self, name), lambda v: setattr(self, name, v))
+        choice.tip = self.context.strings(tip)
+        return choice
 
     def _seed_field(self) -> TextField:
         hint = self.context.strings("Random")
-        return TextField(self.unit, self._seed, hint, seats.clean_seed, self._change_seed)
+        field = TextField(self.unit, self._seed, hint, seats.clean_seed, self._change_seed)
+        field.tip = self.context.strings("The same seed brings the same tiles again.")
+        return field
 
     def _change_seed(self, seed: str) -> None:
         self._seed = seed
@@ -168,4 +179,4 @@ class SetupScene(PanelScene):
         names = tuple(name.strip() for name in self._names[: self._seats])
         known = seats.remembered(names, self.context.settings.known)
         self.context.change_settings(replace(self.context.settings, names=names, known=known))
-        return Replace(RoundScene(self.context, self.context.start(Game(setup))))
+        return Begin(RoundScene(self.context, self.context.start(Game(setup))))

@@ -46,7 +46,7 @@ class ShelfScene(Scene):
         self.form = Form([])
         self.games: GameList | None = None
         self.acting: list[Button] = []
-        self._glances: dict[Path, Glance] = {}
+        self._glances: dict[Entry, Glance] = {}
         self._entries: Sequence[Entry] = self.entries()
 
     def title(self) -> str:
@@ -116,7 +116,7 @@ class ShelfScene(Scene):
         if self.games:
             missing = self.games.without_picture()
             for entry in missing[:1]:
-                self._glances[entry.path] = self._glance(entry, self.games.picture_height())
+                self._glances[entry] = self._glance(entry, self.games.picture_height())
         return None
 
     @property
@@ -232,7 +232,8 @@ class ShelfScene(Scene):
             return self.respond(self.form, event)
         if event.type == pygame.MOUSEMOTION:
             self.games.move(event.pos)
-        if event.type == pygame.MOUSEBUTTONDOWN and not self.games.is_at(event.pos):
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if is_press and not self.games.is_at(event.pos):
             self.games.clicked = None
         if event.type == pygame.MOUSEWHEEL:
             self.games.scroll.wheel(-event.y)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 from pygame.event import Event
 
-from azul.scenes.scene import Pop, Push, Quit, Replace, Request, Scene
+from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
 
 
 class SceneStack:
@@ -58,12 +58,17 @@ class SceneStack:
         if self.top:
             self.top.draw(surface)
 
-    def go_home(self) -> None:
-        """Take all scenes away but the lowest."""
+    def begin(self, scene: Scene) -> None:
+        """Put a scene above the lowest one, in the place of all others."""
         while len(self.scenes) > 1:
             self.scenes.pop().leave()
-        if self.top:
-            self.top.resume(None)
+        self.push(scene)
+
+    def go_back_to(self, scene: Scene) -> None:
+        """Take away what lies above a scene."""
+        while self.top is not scene:
+            self.scenes.pop().leave()
+        scene.resume(None)
 
     def quit(self, sure: bool = False) -> None:
         """End the program by taking all scenes away; unless `sure`, the question comes first."""
@@ -85,6 +90,8 @@ class SceneStack:
             case Replace(scene):
                 self.scenes.pop().leave()
                 self.push(scene)
+            case Begin(scene):
+                self.begin(scene)
             case Pop(result):
                 self.scenes.pop().leave()
                 return self.top.resume(result) if self.top else None

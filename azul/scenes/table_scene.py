@@ -1,6 +1,7 @@
 """What the scenes at the table share: the picture, the films, the hand, and the bar above."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -12,6 +13,7 @@ from azul.game.history import sentences
 from azul.game.rulebook import fitting_topic
 from azul.game.rulebook_topics import Topic
 from azul.game.session import Session
+from azul.game.words import shortened
 from azul.scenes.bar import BarAction, Headline, bar_buttons, draw_bar
 from azul.scenes.guide import Guide
 from azul.scenes.hand_scene import HandScene
@@ -97,7 +99,13 @@ class TableScene(HandScene):
     def seat_widgets(self) -> None:
         """Put all widgets of the moment on the form: those of the bar, of the scene, of a hint."""
         widgets = [*self.bar, *self.more_widgets(), *self.guide.widgets]
-        self.form = Form(widgets, self.form.focus, leaves=True)
+        focused, in_bar = self.form.focused, (self.form.focus or 0) < len(self.bar)
+        focus = widgets.index(focused) if focused in widgets else None
+        before, self.form = (
+            self.form,
+            Form(widgets, self.form.focus if in_bar else focus, leaves=True),
+        )
+        self.form.follow(before)
         self._seated = self.guide.card
 
     def more_widgets(self) -> list[Button]:
@@ -127,10 +135,18 @@ class TableScene(HandScene):
         }
 
     def wished(self, result: object) -> Request | None:
-        """What was chosen in the menu within the game and can be done here."""
-        wishes = {History: self.history, LookBack: self.look_back, SaveAs: self._save_under_a_name}
+        """What was chosen in a scene above the table and can be done here."""
+        if isinstance(result, LookBack):
+            return self.look_back(result.number)
+        if isinstance(result, Path):
+            self.say(self.context.strings("Saved as “{name}”", name=shortened(result.stem)))
+        wishes = {History: self.history, SaveAs: self._save_under_a_name}
         wish = wishes.get(type(result))
         return wish() if wish else None
+
+    def say(self, words: str) -> None:
+        """Tell something that is about no place of the table, where no tile lies."""
+        self.toast.show(words, self.table.layout.bar.midbottom)
 
     def cover(self) -> None:
         """A hand in the middle of a drag lets go."""
@@ -172,13 +188,13 @@ class TableScene(HandScene):
     def update(self, seconds: float) -> Request | None:
         """Let films go on; a hint comes when it matters."""
         request = super().update(seconds)
-        self.bring_hint()
+        self.bring_hint(seconds)
         return request
 
-    def bring_hint(self) -> None:
+    def bring_hint(self, seconds: float = 0.0) -> None:
         """A hint comes or goes, and its buttons with it."""
         held = self.drag.held.origins if self.drag and self.drag.visible else ()
-        self.guide.update(self.hint_state(), held, self.kept_free())
+        self.guide.update(seconds, self.hint_state(), held, self.kept_free())
         # Another scene of the same game may have changed it meanwhile.
         if self._seated is not self.guide.card:
             self.seat_widgets()
@@ -229,9 +245,9 @@ class TableScene(HandScene):
         super().toggle_sound()
         self.refresh()
 
-    def look_back(self) -> Request:
-        """See the game once more."""
-        return Push(LookBackScene(self.context, self.session.game, self._seen_records()))
+    def look_back(self, number: int | None = None) -> Request:
+        """See the game once more, from its last step or from the one of a number."""
+        return Push(LookBackScene(self.context, self.session.game, self._seen_records(), number))
 
     def history(self) -> Request:
         """Read what has happened."""

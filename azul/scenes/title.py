@@ -43,6 +43,7 @@ class TitleScene(PanelScene):
         ]
         self._typed = title_of(path.stem) or self._offered[0]
         self._problem: Sentence | None = None
+        self._changed = False
 
     @classmethod
     def of_entry(cls, context: Context, entry: Entry) -> Self:
@@ -72,6 +73,7 @@ class TitleScene(PanelScene):
         """The field, and what is offered."""
         label = self.context.strings("Name")
         field = TextField(self.unit, self._typed, label, typed_title, self._type)
+        field.selected = not self._changed
         offers = [Button(self.unit, title, partial(self._take, title)) for title in self._offered]
         return [(label, field), *(("", offer) for offer in offers)]
 
@@ -92,12 +94,12 @@ class TitleScene(PanelScene):
         return Pop()
 
     def _type(self, title: str) -> None:
-        self._typed = title
+        self._typed, self._changed = title, True
         if self._problem:
             self._tell(None)
 
     def _take(self, title: str) -> None:
-        self._typed = title
+        self._typed, self._changed = title, True
         self._tell(None)
 
     def _tell(self, problem: Sentence | None) -> None:

@@ -80,6 +80,6 @@ def next_target(moves: Sequence[Record], target: Target | None, step: int) -> Ta
     return found[(found.index(target) + step) % len(found)]
 
 
-def line_of(digit: int) -> int | None:
+def line_of(digit: int | None) -> int | None:
     """The line that a digit means; 0 is the floor line."""
     return digit if digit in (FLOOR, *range(1, SIZE + 1)) else None

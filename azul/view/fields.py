@@ -177,7 +177,10 @@ class Slider(Widget):
 
 
 class TextField(Widget):
-    """One line of text. `clean` makes what was typed acceptable; `hint` is shown while empty."""
+    """One line of text. `clean` makes what was typed acceptable; `hint` is shown while empty.
+
+    While all of it is `selected`, typing takes its place.
+    """
 
     types = True
 
@@ -194,8 +197,11 @@ class TextField(Widget):
         self.hint = hint
         self.clean = clean
         self.on_change = on_change
+        self.selected = False
 
     def _set(self, value: str) -> Action:
+        self.selected = False
+
         def change() -> Any:
             self.value = self.clean(value)
             return self.on_change(self.value)
@@ -207,12 +213,16 @@ class TextField(Widget):
         return None
 
     def on_key(self, event: Event) -> Action | None:
-        """Type at the end, Backspace takes away, Ctrl+Backspace empties."""
+        """Type at the end; Backspace takes away, with Ctrl all; Ctrl+A selects all, Ctrl+V pastes."""
+        kept = "" if self.selected else self.value
         if event.type == pygame.TEXTINPUT:
-            return self._set(self.value + event.text)
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_BACKSPACE:
-            return self._set("" if event.mod & pygame.KMOD_CTRL else self.value[:-1])
-        return None
+            return self._set(kept + event.text)
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_BACKSPACE:
+            return self._set("" if command else kept[:-1])
+        if command and event.key == pygame.K_a:
+            self.selected = bool(self.value)
+        return self._set(kept + _copied()) if command and event.key == pygame.K_v else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the field, with a caret while it has the focus."""
@@ -225,9 +235,20 @@ class TextField(Widget):
         face = assets.text(words, "text", self.px(theme.TEXT), color)
         # Of long words the end is seen, where they are being typed.
         part = Rect(max(0, face.get_width() - inside.w), 0, inside.w, face.get_height())
-        surface.blit(face, face.get_rect(midleft=inside.midleft), part)
+        place = face.get_rect(midleft=inside.midleft)
+        if focused and self.selected:
+            surface.fill(theme.RULE, Rect(place.topleft, (min(part.w, place.w), place.h)))
+        surface.blit(face, place, part)
         if focused:
             typed = face.get_width() if self.value else 0
             right = min(inside.right, inside.x + typed + self.px(2))
             caret = Rect(right, inside.y, self.px(2), inside.h)
             pygame.draw.rect(surface, theme.INK, caret)
+
+
+def _copied() -> str:
+    """The text on the clipboard, if there is one."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

@@ -61,7 +61,13 @@ _RADIUS: Final = 14
 _LINES: Final = range(1, SIZE + 1)
 
 
+_KEPT: Final = 8
+"""How many drawn figures are kept."""
+
 Size = tuple[int, int]
+_Drawing = tuple[Figure, float, Size, str]
+_kept: Final[dict[_Drawing, pygame.Surface]] = {}
+"""Those drawn last, the newest one at the end."""
 
 
 def size(figure: Figure, unit: float, room: Size) -> Size:
@@ -69,9 +75,20 @@ def size(figure: Figure, unit: float, room: Size) -> Size:
     return _area(figure, _table_for(figure, unit, room).layout).size
 
 
-@lru_cache(maxsize=24)
-def drawn(figure: Figure, unit: float, room: Size, note_label: str) -> pygame.Surface:
-    """A figure with round corners; `note_label` stands above what a round would bring a board."""
+def kept(figure: Figure, unit: float, room: Size, note_label: str) -> pygame.Surface | None:
+    """A figure if it has been drawn: that takes too long to be done while a page is scrolled."""
+    return _kept.get((figure, unit, room, note_label))
+
+
+def draw(figure: Figure, unit: float, room: Size, note_label: str) -> None:
+    """Draw a figure, to be kept; `note_label` stands above what a round would bring a board."""
+    if len(_kept) == _KEPT:
+        del _kept[next(iter(_kept))]
+    _kept[figure, unit, room, note_label] = _drawn(figure, unit, room, note_label)
+
+
+def _drawn(figure: Figure, unit: float, room: Size, note_label: str) -> pygame.Surface:
+    """A figure with round corners."""
     table = _table_for(figure, unit, room)
     surface = pygame.Surface(table.layout.size)
     table.draw(surface, shown(figure, note_label))
@@ -81,7 +98,7 @@ def drawn(figure: Figure, unit: float, room: Size, note_label: str) -> pygame.Su
     radius = max(1, round(_RADIUS * unit))
     shape = frames.rounded(area.size, radius, (255, 255, 255, 255), (255, 255, 255), 0)
     cut.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    cut.blit(frames.rounded(area.size, radius, (0, 0, 0, 0), theme.RULE, 1), (0, 0))
+    cut.blit(frames.rounded(area.size, radius, (*theme.RULE, 0), theme.RULE, 1), (0, 0))
     return cut
 
 
@@ -218,5 +235,5 @@ def _bonus_slots(figure: Figure, kind: BonusKind) -> frozenset[Slot]:
 
 def forget() -> None:
     """Let go of all figures drawn in sizes and colors that are no longer in use."""
-    for made in (drawn, _table):
-        made.cache_clear()
+    _kept.clear()
+    _table.cache_clear()

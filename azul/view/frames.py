@@ -109,8 +109,31 @@ def halo(
 def rounded(
     size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
 ) -> pygame.Surface:
-    """A rectangle with smooth round corners and an edge of `width` pixels; `fill` may be thin."""
+    """A rectangle with smooth round corners and an edge of `width` pixels; `fill` may be thin.
+
+    Only its corners are drawn larger and made smooth: all else is straight.
+    """
+    corner = 2 * (radius + width)
+    small = _smooth((min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
+    if small.get_size() == size:
+        return small
+    part = (small.get_width() // 2, small.get_height() // 2)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(edge)
+    surface.fill(fill, surface.get_rect().inflate(-2 * width, -2 * width))
+    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        target = _piece(size, part, x, y)
+        surface.fill((0, 0, 0, 0), target)
+        surface.blit(small, target, _piece(small.get_size(), part, x, y))
+    return surface
+
+
+def _smooth(
+    size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
+) -> pygame.Surface:
+    """A small rectangle of that kind, drawn larger and made small."""
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    large.fill((*edge, 0))
     outer = large.get_rect()
     pygame.draw.rect(large, edge, outer, border_radius=radius * _FINE)
     inner = outer.inflate(-2 * width * _FINE, -2 * width * _FINE)

@@ -1,6 +1,7 @@
 """The card of a hint: paper with a golden edge, and a tail that points to what it is about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import product
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -9,11 +10,11 @@ from pygame import Rect, Vector2
 
 from azul import assets
 from azul.assets import Color
-from azul.view import theme
+from azul.view import frames, theme
 from azul.view.widgets import Button
 
-_WIDTHS: Final = (290, 400, 540, 740)
-"""Widths of the words that are tried, beside that of the buttons."""
+_WIDTHS: Final = (290, 430, 700)
+"""Widths of the words that are tried."""
 
 _PADDING: Final = 24
 _GAP: Final = 12
@@ -22,30 +23,38 @@ _EDGE: Final = 3
 _TAIL: Final = 15
 """Half the width of the tail where it leaves the card."""
 
-_TIP: Final = 8
+_TIP: Final = 18
 _AIR: Final = 16
 """How far the tail reaches into what it points at, and how far the card keeps off that."""
 
-_STEPS: Final = (40, 160)
-"""Places that are tried, in the width of the window: first everywhere, then around the best."""
-
-_FINE: Final = 4
-"""How many times larger the card is drawn before it is made smooth."""
+_STEPS: Final = 4
+"""Into how many steps the way across the window is divided to be tried."""
 
 _SHADOW: Final = 90
-_SOFT: Final = 6
-"""Opacity of the shadow, of 255, and how soft it is."""
+_SOFT: Final = 12
+"""Opacity of the shadow, of 255, and how far it reaches."""
 
-_ON_TARGET: Final = 100.0
-_IN_THE_WAY: Final = 8.0
-_ON_TABLE: Final = 0.4
-_FAR: Final = 3.0
-"""What it costs to cover the whole target, to cover nothing but what is needed or other things,
-and to be as far from the target as the window is long.
-"""
+_SHRUNK: Final = 0.75
+"""The size of a card, as a share, that would otherwise lie on what is needed."""
 
 _NARROW: Final = 0.4
 """Buttons that are wider side by side than this share of the window may stand one below another."""
+
+
+class _Weights(NamedTuple):
+    """What speaks against a place.
+
+    A card may hide the whole target, lie wholly on what is needed, or on other things; or be as far
+    from the target as the window is long.
+    """
+
+    target: float
+    needed: float
+    things: float
+    far: float
+
+
+_WEIGHTS: Final = _Weights(target=100.0, needed=12.0, things=0.4, far=3.0)
 
 
 class Room(NamedTuple):
@@ -62,53 +71,56 @@ class Room(NamedTuple):
     def cost(self, rect: Rect) -> float:
         """How much a card there would be in the way."""
         return (
-            _ON_TARGET * _covered(self.target, [rect])
-            + _IN_THE_WAY * _covered(rect, self.needed)
-            + _ON_TABLE * _covered(rect, self.things)
-            + _FAR * _distance(rect, self.target) / hypot(*self.size)
+            _WEIGHTS.target * _covered(self.target, [rect])
+            + _WEIGHTS.needed * _covered(rect, self.needed)
+            + _WEIGHTS.things * _covered(rect, self.things)
+            + _WEIGHTS.far * _distance(rect, self.target) / hypot(*self.size)
         )
 
     def best(self, size: tuple[int, int], margin: int) -> Rect:
         """Where a card of a size is least in the way; `margin` pixels from the window's edge."""
         inside = Rect((0, 0), self.size).inflate(-2 * margin, -2 * margin)
-        places = Rect(inside.topleft, (inside.w - size[0], inside.h - size[1]))
-        found = Rect(inside.topleft, size)
-        area = places
-        for step in (max(1, self.size[0] // steps) for steps in _STEPS):
-            found = min(_grid(area, size, step), key=self.cost, default=found)
-            around = Rect(found.topleft, (0, 0)).inflate(2 * step, 2 * step)
-            area = around.clip(places)
-        return found
+        target = self.target
+        across = _starts((target.left, target.right), (inside.left, inside.right), size[0])
+        down = _starts((target.top, target.bottom), (inside.top, inside.bottom), size[1])
+        return min((Rect(place, size) for place in product(across, down)), key=self.cost)
+
+    def spaced(self, air: int) -> "Room":
+        """The same with air around the target, and half as much around what is needed."""
+        needed = [part.inflate(air, air) for part in self.needed]
+        return self._replace(target=self.target.inflate(2 * air, 2 * air), needed=needed)
 
 
 class HintCard:
     """Words and buttons below them, placed where they are least in the way.
 
-    `unit` is pixels per design unit. The buttons get their places; a form draws them.
+    `unit` is pixels per design unit; where there is little room the card and its buttons become
+    smaller. The buttons get their places; a form draws them.
     """
 
     def __init__(self, unit: float, room: Room, words: str, buttons: Sequence[Button]) -> None:
         self.unit = unit
         self.words = words
         self.buttons = list(buttons)
-        air = 2 * self._px(_AIR)
         self._target = room.target
-        free = room._replace(
-            target=room.target.inflate(air, air),
-            needed=[part.inflate(air // 2, air // 2) for part in room.needed],
-        )
-        widths = [self._row_width(self.buttons), *map(self._px, _WIDTHS)]
-        least = widths[0] if widths[0] <= room.size[0] * _NARROW else 0
-        shapes = [self._shape(max(least, width)) for width in widths]
-        placed = [(width, free.best(size, self._px(theme.MARGIN))) for width, size in shapes]
-        width, self.rect = min(placed, key=lambda shape: free.cost(shape[1]))
+        width, self.rect = self._placed(room)
+        if self.rect.collidelist(room.needed) >= 0 and self._type * _SHRUNK >= theme.LEGIBLE:
+            self._shrink()
+            width, self.rect = self._placed(room)
         self._face = assets.paragraph(words, "text", self._type, theme.INK, width)
         self._arrange_buttons()
-        self._card, self._corner = self._painted()
+        size, radius, edge = self.rect.size, self._px(_RADIUS), self._px(_EDGE)
+        self._body = frames.rounded(size, radius, theme.PAPER, theme.GOLD, edge)
+        self._shadow = frames.halo(size, self._px(_SOFT), (*theme.NIGHT, _SHADOW))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
-        surface.blit(self._card, self._corner)
+        root, tip = self._tail()
+        edge, half = self._px(_EDGE), self._px(_TAIL)
+        surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
+        _draw_tail(surface, root, tip, half, theme.GOLD)
+        surface.blit(self._body, self.rect)
+        _draw_tail(surface, root, tip.move_towards(root, 2.5 * edge), half - edge, theme.PAPER)
         surface.blit(self._face, self.words_rect)
 
     def _px(self, units: float) -> int:
@@ -128,6 +140,21 @@ class HintCard:
         return self.rect.inflate(-2 * self._px(_PADDING), -2 * self._px(_PADDING))
 
     # Its shape and place
+
+    def _shrink(self) -> None:
+        """A smaller card hides less."""
+        self.unit *= _SHRUNK
+        for button in self.buttons:
+            button.unit *= _SHRUNK
+
+    def _placed(self, room: Room) -> tuple[int, Rect]:
+        """The width inside the card, and the place of the whole, that are least in the way."""
+        free = room.spaced(self._px(_AIR))
+        row = self._row_width(self.buttons)
+        least = row if row <= room.size[0] * _NARROW else 0
+        shapes = [self._shape(max(least, self._px(width))) for width in _WIDTHS]
+        placed = [(width, free.best(size, self._px(theme.MARGIN))) for width, size in shapes]
+        return min(placed, key=lambda shape: free.cost(shape[1]))
 
     def _shape(self, wanted: int) -> tuple[int, tuple[int, int]]:
         """The width inside the card, and the size of the whole."""
@@ -160,28 +187,6 @@ class HintCard:
                 left = button.rect.right + self._px(_GAP)
             top += self._button_height() + self._px(_GAP)
 
-    # Its picture
-
-    def _painted(self) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The card with tail and shadow, and where its upper left corner is."""
-        soft = self._px(_SOFT)
-        root, tip = self._tail()
-        area = self.rect.union(Rect(tip, (1, 1))).inflate(4 * soft, 4 * soft)
-        large = pygame.Surface((area.w * _FINE, area.h * _FINE), pygame.SRCALPHA)
-        edge, half = self._px(_EDGE), self._px(_TAIL)
-        self._paint(large, area, [root, tip], (half, 0), theme.GOLD)
-        short = tip + (root - tip) * min(1.0, 2.5 * edge / max(1.0, (tip - root).length()))
-        self._paint(large, area, [root, short], (half - edge, edge), theme.PAPER)
-        card = pygame.transform.smoothscale(large, area.size)
-        shadow = pygame.mask.from_surface(card).to_surface(
-            pygame.Surface(area.size, pygame.SRCALPHA),
-            setcolor=(*theme.NIGHT, _SHADOW),
-            unsetcolor=(*theme.NIGHT, 0),
-        )
-        whole = pygame.transform.box_blur(shadow, soft)
-        whole.blit(card, (0, 0))
-        return whole, area.topleft
-
     def _tail(self) -> tuple[Vector2, Vector2]:
         """Where the tail leaves the card, and where it ends."""
         reach = 2 * self._px(_TIP)
@@ -191,31 +196,24 @@ class HintCard:
         root = Vector2(_nearest(self.rect.inflate(-2 * keep, -2 * keep), (tip.x, tip.y)))
         return root, tip
 
-    def _paint(
-        self,
-        large: pygame.Surface,
-        area: Rect,
-        tail: Sequence[Vector2],
-        inset: tuple[int, int],
-        color: Color,
-    ) -> None:
-        """Paint card and tail in one color: once for the edge, then smaller for the inside."""
-        half, edge = inset
-        body = self.rect.inflate(-2 * edge, -2 * edge).move(-area.x, -area.y)
-        scaled = Rect(*(part * _FINE for part in body))
-        radius = (self._px(_RADIUS) - edge) * _FINE
-        pygame.draw.rect(large, color, scaled, border_radius=radius)
-        root, tip = ((point - Vector2(area.topleft)) * _FINE for point in tail)
-        if root != tip:
-            across = (tip - root).normalize().rotate(90) * half * _FINE
-            pygame.draw.polygon(large, color, [root + across, tip, root - across])
+
+def _draw_tail(
+    surface: pygame.Surface, root: Vector2, tip: Vector2, half: int, color: Color
+) -> None:
+    if root != tip:
+        across = (tip - root).normalize().rotate(90) * half
+        points = [root + across, tip, root - across]
+        pygame.draw.polygon(surface, color, points)
+        pygame.draw.aalines(surface, color, True, points)
 
 
-def _grid(area: Rect, size: tuple[int, int], step: int) -> Iterator[Rect]:
-    """Rectangles of a size whose upper left corners lie in an area."""
-    for x in range(area.left, area.right + 1, step):
-        for y in range(area.top, area.bottom + 1, step):
-            yield Rect((x, y), size)
+def _starts(target: tuple[int, int], inside: tuple[int, int], length: int) -> list[int]:
+    """Where a card of a length may begin: before the target, after or along it, or elsewhere."""
+    near, far = target
+    first, last = inside[0], max(inside[0], inside[1] - length)
+    beside = [near - length, far, (near + far - length) // 2]
+    spread = [first + (last - first) * step // _STEPS for step in range(_STEPS + 1)]
+    return [min(max(first, start), last) for start in (*beside, *spread)]
 
 
 def _covered(rect: Rect, others: Sequence[Rect]) -> float:

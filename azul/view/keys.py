@@ -70,10 +70,13 @@ COLORS: Final = {
     Command.BLACK: Color.BLACK,
     Command.WHITE: Color.WHITE,
 }
-DIGITS: Final = {getattr(pygame, f"K_{digit}"): digit for digit in range(10)} | {
-    getattr(pygame, f"K_KP{digit}"): digit for digit in range(10)
+_DIGITS: Final = {f"{digit}": digit for digit in range(10)} | {
+    f"[{digit}]": digit for digit in range(10)
 }
-"""What the digits mean, above the letters and in their own block."""
+_DIGIT_PLACES: Final = {getattr(pygame, f"KSCAN_{digit}"): digit for digit in range(10)}
+"""The digits above the letters and in their own block by name, and the former by their places: on
+some keyboards other signs stand there.
+"""
 
 DEFAULTS: Final = {
     Command.RULES: ("f1",),
@@ -85,7 +88,7 @@ DEFAULTS: Final = {
     Command.NEW: ("ctrl+n",),
     Command.OPEN: ("ctrl+o",),
     Command.SAVE: ("ctrl+s",),
-    Command.FULLSCREEN: ("f11", "alt+return"),
+    Command.FULLSCREEN: ("f11", "alt+return", "alt+enter"),
     Command.SOUND: ("m",),
     Command.QUIT: ("ctrl+q",),
     Command.BLUE: ("b",),
@@ -101,6 +104,7 @@ DEFAULTS: Final = {
 FIXED: Final = {
     *("escape", "return", "enter", "space", "tab", "shift+tab", "backspace"),
     *("up", "down", "left", "right", "page up", "page down", "home", "end"),
+    *("delete", "shift+space", "ctrl+backspace"),
     *(str(digit) for digit in range(10)),
     *(f"[{digit}]" for digit in range(10)),
 }
@@ -149,9 +153,16 @@ def chord(event: Event) -> str:
     return "+".join([*pressed, name]) if name else ""
 
 
+def digit(event: Event) -> int | None:
+    """The digit that a key means, whatever keyboard it stands on."""
+    by_place = _DIGIT_PLACES.get(getattr(event, "scancode", -1))
+    return _DIGITS.get(pygame.key.name(event.key), by_place)
+
+
 def is_letter(spelled: str) -> bool:
     """Whether a chord is what one types in a text."""
-    return len(spelled.removeprefix("shift+")) == 1
+    key = spelled.removeprefix("shift+")
+    return len(key) == 1 or (key.startswith("[") and key.endswith("]"))
 
 
 def in_words(spelled: str, strings: Strings) -> str:
@@ -207,7 +218,8 @@ class Keys:
 
     def label(self, command: Command, strings: Strings) -> str:
         """The keys of a command in words."""
-        return ", ".join(in_words(spelled, strings) for spelled in self._chords[command])
+        words = (in_words(spelled, strings) for spelled in self._chords[command])
+        return ", ".join(dict.fromkeys(words))
 
     def tip(self, words: str, command: Command, strings: Strings) -> str:
         """Words with the key that means the same."""

@@ -1,6 +1,6 @@
 """A page of the rules: a chapter set in type, scrolled where it is higher than its place."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 import pygame
@@ -35,6 +35,21 @@ class Page(Widget):
         self.scroll = Scroll(unit, rect, height)
         self._show_mark()
 
+    @property
+    def missing(self) -> list[Piece]:
+        """The figures in view that have not been drawn yet."""
+        return [piece for piece in self._in_view() if piece.figure and not self._figure(piece)]
+
+    def draw_next_figure(self) -> None:
+        """Draw the first figure that is missing."""
+        piece = self.missing[0]
+        assert piece.figure
+        figures.draw(piece.figure, self.unit, piece.room, self._note_label)
+
+    def _figure(self, piece: Piece) -> pygame.Surface | None:
+        assert piece.figure
+        return figures.kept(piece.figure, self.unit, piece.room, self._note_label)
+
     def _show_mark(self) -> None:
         """Bring the first marked part into view."""
         marked = [piece.place for piece in self._pieces if piece.number in self._marked]
@@ -66,23 +81,32 @@ class Page(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw what is in view."""
         inside = surface.subsurface(self.rect)
-        for piece in self._pieces:
-            place = piece.place.move(0, -self.scroll.top)
-            if self._around(place).colliderect(inside.get_rect()):
-                self._draw_piece(inside, piece, place)
+        for piece in self._in_view():
+            self._draw_piece(inside, piece, piece.place.move(0, -self.scroll.top))
         self.scroll.draw_fades(surface)
         self.scroll.draw(surface)
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(28), self.px(18)))
+
+    def _in_view(self) -> Iterator[Piece]:
+        view = Rect((0, self.scroll.top), self.rect.size)
+        return (piece for piece in self._pieces if self._around(piece.place).colliderect(view))
 
     def _around(self, place: Rect) -> Rect:
         return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))
 
     def _draw_piece(self, surface: pygame.Surface, piece: Piece, place: Rect) -> None:
         if piece.figure:
-            room, label = piece.room, self._note_label
-            surface.blit(figures.drawn(piece.figure, self.unit, room, label), place)
+            self._draw_figure(surface, piece, place)
             return
         if piece.number in self._marked:
             self.draw_frame(surface, self._around(place), theme.FIELD, theme.AMBER, self.px(3))
         surface.blit(piece.written(), place)
+
+    def _draw_figure(self, surface: pygame.Surface, piece: Piece, place: Rect) -> None:
+        """Draw a figure, or a frame in its place."""
+        face = self._figure(piece)
+        if face:
+            surface.blit(face, place)
+        else:
+            self.draw_frame(surface, place, theme.FIELD, theme.RULE, 1)

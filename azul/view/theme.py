@@ -103,8 +103,6 @@ COUNT: Final = 0.2
 """How long a score counts up."""
 
 DEAL_STEP: Final = 0.05
-TOAST: Final = 3.0
-"""How long a short message stays."""
 
 
 def menu_scale(size: tuple[int, int], enlarged: float) -> float:

@@ -99,8 +99,9 @@ class Titles(Widget):
         pointed: bool,
     ) -> None:
         if chosen:
-            edge = theme.GOLD if focused else theme.COBALT
-            self.draw_frame(surface, row, theme.COBALT, edge, self.px(4))
+            self.draw_frame(surface, row, theme.COBALT, theme.COBALT, 1)
+            if focused:
+                self.draw_focus(surface, row)
         elif pointed:
             self.draw_frame(surface, row, theme.FIELD, theme.RULE, self.px(1))
         face = self._face(title, chosen)

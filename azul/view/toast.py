@@ -1,4 +1,4 @@
-"""A short message near the hand that goes away by itself."""
+"""A short message near the hand that stays until something else is done."""
 
 import pygame
 from pygame import Rect
@@ -15,25 +15,16 @@ class Toast:
 
     def __init__(self) -> None:
         self.words = ""
+        self.visible = False
         self._point = (0, 0)
-        self._left = 0.0
-
-    @property
-    def visible(self) -> bool:
-        """Whether a message is shown."""
-        return self._left > 0
 
     def show(self, words: str, point: tuple[int, int]) -> None:
         """Show a message above a point."""
-        self.words, self._point, self._left = words, point, theme.TOAST
+        self.words, self._point, self.visible = words, point, True
 
     def hide(self) -> None:
         """Take the message away."""
-        self._left = 0.0
-
-    def update(self, seconds: float) -> None:
-        """Let time pass."""
-        self._left = max(0.0, self._left - seconds)
+        self.visible = False
 
     def draw(self, surface: pygame.Surface, unit: float) -> None:
         """Draw the message inside the window."""

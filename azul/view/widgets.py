@@ -33,7 +33,8 @@ ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
 class Widget:
     """Something on a form with a place, that may take the focus.
 
-    `tip` is told while the pointer or the focus is on it. Of a widget that can be scrolled away no
+    `tip` is told while the pointer or the focus is on it. Up and Down pass over what stands `aside`
+    of another widget. Of a widget that can be scrolled away no
     more is seen than what lies in its `view`.
     """
 
@@ -43,6 +44,7 @@ class Widget:
         self.rect = Rect(0, 0, 0, 0)
         self.view: Rect | None = None
         self.enabled = True
+        self.aside = False
 
     types = False
     """Whether it takes what is typed, and so keeps the focus after a click."""
@@ -163,6 +165,7 @@ class Form:
         self.focus = focus if focus is not None and focus < len(self.widgets) else None
         self.leaves = leaves
         self.hovered: Widget | None = None
+        self._pointer = (-1, -1)
         self._pressed: Widget | None = None
 
     @property
@@ -170,6 +173,15 @@ class Form:
         """The widget that answers keys."""
         widget = None if self.focus is None else self.widgets[self.focus]
         return widget if widget and widget.enabled else None
+
+    def follow(self, before: "Form") -> None:
+        """Take the place of another form: the pointer stays where it was."""
+        self._pointer = before._pointer
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Find out what is under the pointer, after widgets have moved."""
+        self.hovered = self._at(self._pointer)
 
     def handle(self, event: Event) -> Action | None:
         """Answer an event with the action that it sets off."""
@@ -189,12 +201,20 @@ class Form:
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw all widgets, and what one of them tells."""
+        self.draw_widgets(surface)
+        self.draw_tip(surface)
+
+    def draw_widgets(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""
         for number, widget in enumerate(self.widgets):
             hovered = widget is self.hovered and widget.enabled
             surface.set_clip(widget.view)
             widget.draw(surface, number == self.focus, hovered)
         surface.set_clip(None)
+
+    def draw_tip(self, surface: pygame.Surface) -> None:
+        """Draw what the widget under the pointer, or the one in focus, tells."""
         told = self.hovered or self.focused
         if told and told.tip:
             draw_tip(surface, told.tip, told.rect, told.unit)
@@ -203,7 +223,8 @@ class Form:
         return next((w for w in self.widgets if w.is_at(point)), None)
 
     def _move(self, point: tuple[int, int]) -> Action | None:
-        self.hovered = self._at(point)
+        self._pointer = point
+        self.look_again()
         return self._pressed.on_drag(point) if self._pressed else None
 
     def _click(self, point: tuple[int, int]) -> Action | None:
@@ -221,18 +242,28 @@ class Form:
             action = self.focused.on_key(event)
         step = step_of(event, pygame.K_UP, pygame.K_DOWN)
         if not action and step:
-            self._move_focus(step)
+            self._move_focus(step, by_rows=True)
         return action
 
-    def _move_focus(self, step: int) -> None:
-        able = [number for number, widget in enumerate(self.widgets) if widget.enabled]
+    def _move_focus(self, step: int, by_rows: bool = False) -> None:
+        able = [
+            number
+            for number, widget in enumerate(self.widgets)
+            if widget.enabled and not (by_rows and widget.aside)
+        ]
         if not able:
             return
         stops = [*able, None] if self.leaves else able
-        if self.focus not in able:
-            self.focus = able[0 if step > 0 else -1]
-        else:
+        if self.focus in able:
             self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
+        else:
+            self.focus = self._nearest(able, step)
+
+    def _nearest(self, able: Sequence[int], step: int) -> int:
+        """The first or the last one; after one that answers no more, the next one on the way."""
+        start = self.focus if self.focus is not None else -step * len(self.widgets)
+        ahead = [number for number in able if (number - start) * step > 0]
+        return min(ahead, key=lambda n: abs(n - start)) if ahead else able[0 if step > 0 else -1]
 
 
 def step_of(event: Event, back: int, forth: int) -> int:

@@ -11,6 +11,12 @@ from azul.view import theme
 
 TITLE: Final = "Azulejo"
 _FIRST_SIZE: Final = (1600, 900)
+_MOST: Final = 0.8
+"""The share of a window that must be on the desktop for it to open there."""
+
+_FRAME: Final = 8
+"""How far the frame of a maximised window lies beyond the screen, on some systems."""
+
 _FIRST_SHARE: Final = 0.9
 """The most of the desktop that the first window takes, for panels and title bars need room."""
 
@@ -18,7 +24,7 @@ _FIRST_SHARE: Final = 0.9
 def open_window(settings: Settings) -> pygame.Window:
     """The window where it stood when it was closed, if that is still on the desktop."""
     place = Rect(settings.place or (0, 0, 0, 0))
-    known = _is_on_desktop(place)
+    known = is_on_desktop(place)
     size = place.size if known else _first_size()
     window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
     if known:
@@ -31,12 +37,14 @@ def open_window(settings: Settings) -> pygame.Window:
     return window
 
 
-def _is_on_desktop(place: Rect) -> bool:
-    """Whether a window of a fair size lies well within what all screens together may show."""
+def is_on_desktop(place: Rect) -> bool:
+    """Whether a window of a fair size would be seen for the most part, its title bar with it."""
     screens = pygame.display.get_desktop_sizes()
     all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
+    seen = place.clip(all_of_them)
     large_enough = all(map(int.__ge__, place.size, theme.SMALLEST))
-    return large_enough and all_of_them.contains(place)
+    mostly = seen.w * seen.h >= _MOST * place.w * place.h
+    return large_enough and mostly and place.top >= -_FRAME
 
 
 def show_fullscreen(window: pygame.Window, fullscreen: bool) -> None:

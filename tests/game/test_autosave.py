@@ -45,6 +45,32 @@ class SlowDisk:
         self._write(content, path)
 
 
+def test_a_file_is_waited_for_a_moment_and_others_not_at_all(
+    autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SlowDisk(monkeypatch)
+    autosave.save(Game(TWO), path)
+    disk.busy.wait(5)
+    begun = time.monotonic()
+    assert autosave.is_written(path.with_name("other.azul"))
+    assert time.monotonic() - begun < 0.2
+    assert not autosave.is_written(path)
+    assert 0.2 < time.monotonic() - begun < 2
+    threading.Timer(0.05, disk.released.set).start()
+    assert autosave.is_written(path)
+
+
+def test_what_has_failed_is_not_waited_for(
+    autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_disk(monkeypatch)
+    autosave.save(Game(TWO), path)
+    autosave.flush()
+    begun = time.monotonic()
+    assert not autosave.is_written(path)
+    assert time.monotonic() - begun < 0.2
+
+
 def break_disk(patch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

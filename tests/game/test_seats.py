@@ -4,11 +4,14 @@ import pytest
 
 from azul.game.seats import (
     LONGEST_NAME,
+    OFFERED,
     SEATS,
     clean_name,
     clean_seed,
     draw_seed,
     draw_starter,
+    offered,
+    remembered,
     seat_names,
 )
 from azul.i18n import Strings
@@ -45,6 +48,21 @@ def test_no_two_players_are_called_alike() -> None:
     strings = Strings("en")
     assert seat_names(["Ana", "Ben", "Ana"], strings) == ["Ana", "Ben", "Ana 3"]
     assert len(set(seat_names(["Ana 3", "Ana", "Ana", "Ana"], strings))) == 4
+
+
+def test_who_has_played_is_offered_first_and_nobody_who_sits_there() -> None:
+    known = remembered(("Zoë", "Ana"), ("Ben", "Zoë"))
+    assert known == ("Zoë", "Ana", "Ben")
+    assert offered(known, ["Ana"])[:3] == ["Zoë", "Ben", "Carla"]
+
+
+def test_whatever_the_settings_say_a_few_names_that_can_be_read_are_offered() -> None:
+    known = ["", " ", "\0", "\ud800", "x" * 100_000, "\0Ana", *(f"n{n}" for n in range(3000))]
+    names = offered(known, [])
+    assert names[:3] == ["x" * LONGEST_NAME, "Ana", "n0"]
+    assert len(names) < 12 + len(OFFERED)
+    assert [clean_name(name) for name in names] == names
+    assert len(remembered(known, known)) == 12
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -1,7 +1,9 @@
 """The shelf: the list of all games, whatever lies in its folder."""
 
+import errno
 import os
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,10 +11,12 @@ import pytest
 from azul.engine import Setup
 from azul.game import saves
 from azul.game.autosave import Autosave
+from azul.game.document import Document
 from azul.game.game import Game
 from azul.game.shelf import Shelf
 from tests.game.forge import GOOD, edited
 from tests.game.histories import NAMES, decisions, played
+from tests.trust.disks import refuse
 
 TWO = Setup(NAMES[:2], seed=7)
 NOON = datetime(2026, 1, 31, 12, 0, 5)
@@ -150,6 +154,40 @@ def test_no_game_is_under_way_when_all_are_over(shelf: Shelf) -> None:
 def test_a_game_with_its_end_undone_is_under_way(shelf: Shelf) -> None:
     put(shelf, "a.azul", played(TWO, back=1))
     assert shelf.under_way() is not None
+
+
+def test_whether_a_game_is_over_is_found_out_once_for_each_state_of_its_file(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, to_game = put(shelf, "a.azul", played(TWO, count=3), minute=1), saves.to_game
+    read: list[Path] = []
+
+    def counted(content: Document, path: Path) -> Game:
+        read.append(path)
+        return to_game(content, path)
+
+    monkeypatch.setattr(saves, "to_game", counted)
+    for _ in range(3):
+        assert [shelf.is_over(entry) for entry in shelf.entries()] == [False]
+    assert len(read) == 1
+    put(shelf, "a.azul", played(TWO), minute=2)
+    assert [shelf.is_over(entry) for entry in shelf.entries()] == [True]
+    path.unlink()
+    put(shelf, "b.azul", played(TWO, count=3), minute=3).rename(path)
+    assert [shelf.is_over(entry) for entry in shelf.entries()] == [False]
+
+
+def test_a_game_that_is_not_saved_yet_may_be_over_with_the_next_step(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", partial(refuse, errno.ENOSPC))
+    game = played(TWO, back=1)
+    shelf.save(game, shelf.folder / "a.azul")
+    (entry,) = shelf.entries()
+    assert not shelf.is_over(entry)
+    game.redo()
+    shelf.save(game, shelf.folder / "a.azul")
+    assert shelf.is_over(entry)
 
 
 def test_the_shelf_knows_its_own_files(shelf: Shelf, tmp_path: Path) -> None:

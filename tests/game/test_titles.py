@@ -2,6 +2,9 @@
 
 import errno
 import os
+import shutil
+import threading
+import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
@@ -217,6 +220,39 @@ def test_the_game_that_is_played_goes_on_in_its_renamed_file(shelf: Shelf) -> No
     shelf.leave(session.path)
     shelf.settle()
     assert other.claim(new)
+
+
+def test_a_game_that_is_played_stays_claimed_under_its_new_name(shelf: Shelf) -> None:
+    session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
+    new = session.rename("new")
+    shelf.settle()
+    assert not other_window(shelf).claim(new)
+
+
+def test_a_game_whose_file_was_taken_away_is_written_when_it_gets_a_name(shelf: Shelf) -> None:
+    session = Session(Game(TWO), put(shelf, "old"), shelf)
+    session.play(legal_moves(session.game.state)[0])
+    shelf._autosave.flush()
+    shutil.rmtree(shelf.folder)
+    assert saves.read(session.rename("new")).cursor == session.game.cursor
+    assert names(shelf.folder) == ["new.azul"]
+
+
+def test_a_disk_that_does_not_answer_holds_up_no_other_game_and_its_own_for_a_moment(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session(Game(TWO), put(shelf, "old"), shelf)
+    other, answer = put(shelf, "other"), threading.Event()
+    monkeypatch.setattr(saves, "write_document", lambda *_: answer.wait(10))
+    session.play(legal_moves(session.game.state)[0])
+    begun = time.monotonic()
+    assert shelf.rename(other, "another").exists()
+    for deed in (partial(session.rename, "new"), partial(shelf.discard, session.path)):
+        with pytest.raises(SaveError, match="not saved yet"):
+            deed()
+    assert time.monotonic() - begun < 2.5
+    answer.set()
+    assert session.path.stem == "old"
 
 
 def test_while_its_newest_step_is_not_written_a_game_stays_where_it_is(

@@ -96,7 +96,7 @@ class Gallery:
 
     def picture(self) -> Surface:
         self.stack.update(0.1 if isinstance(self.stack.top, MenuScene) else 0.0)
-        while isinstance(self.stack.top, LoadScene) and self.stack.top.busy:
+        while isinstance(self.stack.top, LoadScene | RulesScene) and self.stack.top.busy:
             self.stack.update(0.0)
         surface = Surface(self.show.size)
         self.stack.draw(surface)

@@ -72,7 +72,7 @@ def test_a_whole_game_by_keyboard_alone(tmp_path: Path, wall: Wall) -> None:
     hand.key(pygame.K_n, CTRL)
     opened(hand, SetupScene)
     hand.type("Jürgen")
-    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_DOWN)
     hand.type("Zoë")
     walls = next(w for w in hand.form.widgets if isinstance(w, Choice) and w.value is Wall.COLORED)
     hand.focus(walls)
@@ -131,7 +131,7 @@ def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
     hand.key(pygame.K_o, CTRL)
     opened(hand, LoadScene)
     hand.key(pygame.K_ESCAPE)
-    opened(hand, MenuScene)
+    opened(hand, RoundScene)
     hand.app.close()
 
 

@@ -27,7 +27,6 @@ from azul.scenes.pick import PickScene
 from azul.scenes.round import RoundScene
 from azul.scenes.rules import RulesScene
 from azul.scenes.scene import Context, Scene
-from azul.scenes.scoring import ScoringScene
 from azul.scenes.settings import SettingsScene
 from azul.scenes.setup import SetupScene
 from azul.scenes.stack import SceneStack
@@ -144,14 +143,16 @@ def test_f11_and_alt_enter_fill_the_screen_and_nothing_else(name: str, hand: Han
 
 
 @every_scene
-def test_new_and_open_lead_from_everywhere_above_the_menu(name: str, hand: Hand) -> None:
+def test_new_and_open_lead_everywhere_and_back(name: str, hand: Hand) -> None:
     for key, kind in ((pygame.K_n, SetupScene), (pygame.K_o, LoadScene)):
         scene = show(hand, name)
         hand.key(key, CTRL)
         top = hand.app.stack.top
         assert isinstance(top, kind)
-        assert top is scene or isinstance(hand.app.stack.scenes[-2], MenuScene)
-        hand.app.stack.go_home()
+        if top is not scene:
+            hand.key(pygame.K_ESCAPE)
+            assert hand.app.stack.top is not top
+        hand.app.stack.go_back_to(hand.app.stack.scenes[0])
 
 
 @every_scene
@@ -196,7 +197,7 @@ def test_letters_typed_in_a_text_are_text_even_if_they_are_keys(name: str, hand:
     field = text_field(scene)
     form.focus = form.widgets.index(field)
     assert scene.typing
-    before = field.value
+    before = "" if field.selected else field.value
     for key, mod in ((pygame.K_q, 0), (pygame.K_n, pygame.KMOD_SHIFT), (pygame.K_m, 0)):
         hand.key(key, mod)
     hand.type("qNm")
@@ -219,31 +220,46 @@ def test_commands_with_ctrl_work_while_a_text_is_typed(hand: Hand) -> None:
 # What becomes of the game on the table
 
 
-@pytest.mark.parametrize("key", [pygame.K_n, pygame.K_o])
-def test_the_game_on_the_table_is_saved_and_left_to_other_windows(key: int, hand: Hand) -> None:
-    scene = show(hand, "table")
-    assert isinstance(scene, RoundScene)
-    play_on(hand, 3)
-    state, path = hand.state, scene.session.path
-    hand.app.autosave.flush()
-    assert claimed(hand, path)
-    hand.key(key, CTRL)
-    hand.app.autosave.flush()
-    hand.tick()
-    assert saves.read(path).state == state
-    assert not claimed(hand, path)
-
-
-def test_an_open_menu_or_the_scoring_is_no_hindrance(hand: Hand) -> None:
-    show(hand, "scoring")
-    assert isinstance(hand.app.stack.top, ScoringScene)
-    path = hand.scene.session.path
-    hand.key(pygame.K_ESCAPE)
+@pytest.mark.parametrize("name", ["table", "scoring"])
+def test_a_new_game_takes_the_place_of_the_one_on_the_table_which_is_saved(
+    name: str, hand: Hand
+) -> None:
+    show(hand, name)
+    table = next(scene for scene in hand.app.stack.scenes if isinstance(scene, RoundScene))
+    game, path = table.session.game, table.session.path
     hand.key(pygame.K_n, CTRL)
+    assert claimed(hand, path), "nothing has been begun yet"
+    hand.push("Start")
     hand.app.autosave.flush()
     hand.tick()
-    assert isinstance(hand.app.stack.top, SetupScene)
+    assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
+    assert saves.read(path).state == game.state
     assert not claimed(hand, path)
+
+
+@pytest.mark.parametrize("key", [pygame.K_n, pygame.K_o])
+def test_who_thinks_better_of_it_is_back_at_the_table(key: int, hand: Hand) -> None:
+    scene = show(hand, "table")
+    hand.key(key, CTRL)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.stack.top is scene
+
+
+def test_the_game_on_the_table_can_be_opened_again_but_not_taken_away(hand: Hand) -> None:
+    show(hand, "table")
+    play_on(hand, 3)
+    state, path = hand.state, hand.scene.session.path
+    hand.app.autosave.flush()
+    hand.key(pygame.K_o, CTRL)
+    load = hand.app.stack.top
+    assert isinstance(load, LoadScene)
+    able = {button.words: button.enabled for button in load.acting}
+    assert able == {"Open": True, "Look back": True, "Rename": False, "Delete": False}
+    hand.push("Open")
+    hand.tick()
+    assert hand.state == state
+    assert claimed(hand, path)
+    assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
 
 
 def test_what_cannot_be_saved_is_asked_about_only_once(hand: Hand) -> None:

@@ -25,7 +25,7 @@ def test_names_are_remembered_for_the_next_game(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.push("New game")
     hand.type("Zoë")
-    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_DOWN)
     hand.type("Łukasz")
     hand.push("Start")
     assert hand.scene.session.game.setup.players == ("Zoë", "Łukasz")

@@ -56,7 +56,7 @@ def point(hand: Hand, where: tuple[int, int]) -> None:
 
 
 def sit_down(hand: Hand, game: Game) -> HandScene:
-    hand.app.stack.go_home()
+    hand.app.stack.go_back_to(hand.app.stack.scenes[0])
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.app.stack.update(0)
     return hand.scene

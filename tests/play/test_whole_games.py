@@ -21,6 +21,7 @@ from azul.engine import (
 from azul.game import saves
 from azul.scenes.game_over import GameOverScene
 from azul.scenes.scoring import ScoringScene
+from azul.view.fields import Choice, TextField
 from tests.play.hand import Hand
 
 _CTRL = pygame.KMOD_CTRL
@@ -34,13 +35,15 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
     hand.click(count.cells()[players - 2].center)
     hand.push("More")
     widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
-    names, (walls, rules, _, seeds) = widgets[1 : players + 1], widgets[players + 1 : players + 5]
+    *names, seeds = (widget for widget in widgets if isinstance(widget, TextField))
+    _, walls, rules, _ = (widget for widget in widgets if isinstance(widget, Choice))
     for field, name in zip(names, ("Ana", "Ben", "Carla", "Dinis"), strict=False):
         hand.click(field.rect.center)
         hand.type(name)
     for choice, value in ((walls, wall), (rules, ruleset)):
         widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
-        here = widgets[players + 1 if choice is walls else players + 2]
+        _, *choices = (widget for widget in widgets if isinstance(widget, Choice))
+        here = choices[0 if choice is walls else 1]
         cell = [option for option, _ in here.options].index(value)
         hand.click(here.cells()[cell].center)
     hand.click(seeds.rect.center)

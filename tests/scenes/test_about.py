@@ -2,15 +2,20 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
+from pygame import Surface
 
+from azul import assets
 from azul.credits import PARTS, Part, text
-from azul.scenes.about import AboutScene, LicenseScene, PartRow, flowing
+from azul.scenes.about import AboutScene, LicenseScene, flowing
 from azul.scenes.menu import MenuScene
-from azul.scenes.page import PageScene
+from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Scene
+from azul.view.scrollbar import Scroll
+from azul.view.widgets import Widget
 from tests.play.hand import Hand
 
 LONGEST = max(PARTS, key=lambda part: len(text(part)))
@@ -54,8 +59,20 @@ def wheel(hand: Hand, notches: int) -> None:
     hand.tick()
 
 
-def rows(scene: AboutScene) -> list[PartRow]:
-    return [widget for widget in scene.form.widgets if isinstance(widget, PartRow)]
+def rows(scene: AboutScene) -> list[Widget]:
+    """A button for each part; the last one on the form leads back."""
+    widgets = scene.form.widgets[:-1]
+    assert len(widgets) == len(PARTS)
+    return widgets
+
+
+def scroll_of(page: PanelScene) -> Scroll:
+    return page._scroll
+
+
+def is_in_view(widget: Widget) -> bool:
+    assert widget.view
+    return widget.view.contains(widget.rect)
 
 
 def test_every_license_is_reached_by_keys_alone(hand: Hand) -> None:
@@ -63,8 +80,8 @@ def test_every_license_is_reached_by_keys_alone(hand: Hand) -> None:
     for _ in PARTS:
         hand.key(pygame.K_TAB)
         row = scene.form.focused
-        assert isinstance(row, PartRow)
-        assert row.rect == row.full, "the focus is out of sight"
+        assert row
+        assert is_in_view(row), "the focus is out of sight"
         hand.key(pygame.K_RETURN)
         seen.append(read(hand))
         hand.key(pygame.K_ESCAPE)
@@ -75,10 +92,10 @@ def test_every_license_is_reached_by_keys_alone(hand: Hand) -> None:
 def test_every_license_is_reached_by_the_mouse_alone(hand: Hand) -> None:
     scene, seen = about(hand), []
     for row in rows(scene):
-        while row.rect.h < row.full.h:
-            before = scene.scroll.top
+        while not is_in_view(row):
+            before = scroll_of(scene).top
             wheel(hand, -1)
-            assert scene.scroll.top > before, "the end, and not all has been seen"
+            assert scroll_of(scene).top > before, "the end, and not all has been seen"
         hand.click(row.rect.center)
         seen.append(read(hand))
         hand.push("Back")
@@ -88,10 +105,12 @@ def test_every_license_is_reached_by_the_mouse_alone(hand: Hand) -> None:
 
 def test_what_is_scrolled_out_of_sight_is_not_clicked(hand: Hand) -> None:
     scene = about(hand)
-    area = scene.scroll.view
-    hidden = next(row for row in rows(scene) if row.full.top < area.bottom < row.full.bottom)
-    hand.click((hidden.full.centerx, area.bottom + 1))
+    area = scroll_of(scene).view
+    cut = next(row for row in rows(scene) if row.rect.top < area.bottom < row.rect.bottom)
+    hand.click((cut.rect.centerx, area.bottom + 1))
     assert top(hand) is scene
+    hand.click((cut.rect.centerx, cut.rect.top + 1))
+    assert isinstance(top(hand), LicenseScene)
 
 
 @pytest.mark.parametrize("back", [pygame.K_ESCAPE, None])
@@ -107,45 +126,68 @@ def test_one_comes_back_to_the_menu(back: int | None, hand: Hand) -> None:
 @pytest.mark.parametrize("scene", [about, reading])
 def test_the_end_and_the_beginning_are_reached_by_keys(scene: object, hand: Hand) -> None:
     page = scene(hand)  # type: ignore[operator]
-    assert isinstance(page, PageScene)
-    assert page.scroll.most > 0
+    assert isinstance(page, PanelScene)
+    scroll = scroll_of(page)
+    assert scroll.most > 0
     for key, place in (
-        (pygame.K_END, page.scroll.most),
+        (pygame.K_END, scroll.most),
         (pygame.K_HOME, 0),
-        (pygame.K_PAGEDOWN, round(page.scroll.view.h * 0.85)),
+        (pygame.K_PAGEDOWN, round(scroll.view.h * 0.85)),
         (pygame.K_PAGEUP, 0),
     ):
         hand.key(key)
-        assert page.scroll.top == place
+        assert scroll.top == place
 
 
 def test_a_license_is_scrolled_line_by_line_and_page_by_page(hand: Hand) -> None:
-    page, places = reading(hand), []
+    scroll, places = scroll_of(reading(hand)), []
     for key in (pygame.K_DOWN, pygame.K_SPACE, pygame.K_UP):
         hand.key(key)
-        places.append(page.scroll.top)
-    line = page.px(60)
-    assert places == [line, places[1], places[1] - line]
-    assert places[1] > 4 * line
+        places.append(scroll.top)
+    line, below, above = places
+    assert line > 0
+    assert below > line + scroll.view.h // 2
+    assert above == below - line
+
+
+def test_of_a_long_license_only_what_is_in_view_is_drawn(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, drawn = reading(hand), []
+    make = assets.paragraph
+
+    def paragraph(words: str, *how: Any) -> Surface:
+        face = make(words, *how)
+        drawn.append(face.get_height())
+        return face
+
+    monkeypatch.setattr(assets, "paragraph", paragraph)
+    seen = []
+    for key in (pygame.K_HOME, pygame.K_END):
+        hand.key(key)
+        drawn.clear()
+        surface = Surface(page.size)
+        page.draw(surface)
+        assert sum(drawn) < 2 * scroll_of(page).view.h
+        seen.append(pygame.image.tobytes(surface.subsurface(scroll_of(page).view), "RGB"))
+    assert seen[0] != seen[1]
 
 
 def test_the_bar_is_dragged_to_the_end_and_let_go(hand: Hand) -> None:
-    page = reading(hand)
-    area = page.scroll.view
-    x = area.right - 2
+    scroll = scroll_of(reading(hand))
+    x, area = scroll.track().centerx, scroll.view
     hand.drag((x, area.top + 5), (x, area.bottom + 50))
-    assert page.scroll.top == page.scroll.most
+    assert scroll.top == scroll.most
     hand.move((x, area.top))
-    assert page.scroll.top == page.scroll.most
+    assert scroll.top == scroll.most
 
 
 def test_a_new_size_of_the_window_keeps_the_place(hand: Hand) -> None:
     page = reading(hand)
     hand.key(pygame.K_END)
-    page.resize((1024, 640))
-    assert page.scroll.top == page.scroll.most > 0
-    page.resize((1024, 640))
-    assert page.scroll.top == page.scroll.most
+    for _ in range(2):
+        page.resize((1024, 640))
+        assert scroll_of(page).top == scroll_of(page).most > 0
 
 
 @pytest.mark.parametrize("scale", [0.62, 1.0, 1.24])
@@ -156,12 +198,13 @@ def test_nothing_is_wider_than_its_room_in_the_smallest_window(
     scene = about(hand)
     scene.resize((1024, 640))
     window = pygame.Rect(0, 0, 1024, 640)
-    back = scene.form.widgets[-1]
+    back, scroll = scene.form.widgets[-1], scroll_of(scene)
     assert window.contains(back.rect)
-    assert window.contains(scene.scroll.view)
-    assert not back.rect.colliderect(scene.scroll.view)
-    assert scene.scroll.view.h > scene.px(3 * 60)
-    assert all(row.full.right < scene.scroll.track().left for row in rows(scene))
+    assert window.contains(scroll.view)
+    assert not back.rect.colliderect(scroll.view)
+    assert scroll.view.h > scene.px(3 * 60)
+    assert all(row.rect.right <= scroll.track().left for row in rows(scene))
+    assert all(row.width() <= row.rect.w for row in rows(scene))
 
 
 def test_full_lines_of_a_license_flow_together_and_short_ones_stay() -> None:

@@ -15,11 +15,16 @@ from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
 from azul.paths import Paths
 from azul.scenes.game_over import GameOverScene
-from azul.scenes.results import LeaveGame, LookBack, NewGame, Rematch, TakeBack
+from azul.scenes.history import HistoryScene
+from azul.scenes.look_back import LookBackScene
+from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
+from azul.scenes.round import RoundScene
 from azul.scenes.scene import Pop
+from azul.scenes.title import TitleScene
 from azul.view import chart, theme
 from azul.view.widgets import Button
 from tests.game.histories import NAMES, played
+from tests.play.hand import Hand
 
 LONG = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
 SIZES = [(1024, 640), (1366, 768), (1440, 1080), (1920, 1080), (2560, 1080), (2560, 1440)]
@@ -76,8 +81,8 @@ def press(scene: GameOverScene, words: str) -> Any:
     return scene.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
 
 
-def key(scene: GameOverScene, code: int) -> Any:
-    return scene.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+def key(scene: GameOverScene, code: int, mod: int = 0) -> Any:
+    return scene.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
 
 
 def drawn(scene: GameOverScene) -> pygame.Surface:
@@ -200,6 +205,7 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     ("words", "left"),
     [
         ("Undo", TakeBack),
+        ("History", History),
         ("Look back", LookBack),
         ("Main menu", LeaveGame),
         ("New game", NewGame),
@@ -210,6 +216,43 @@ def test_every_button_leaves_its_wish(app: App, words: str, left: type) -> None:
     request = press(over(app, ended(clear)), words)
     assert isinstance(request, Pop)
     assert isinstance(request.result, left)
+
+
+@pytest.mark.parametrize(
+    ("code", "mod", "left"),
+    [
+        (pygame.K_h, 0, History),
+        (pygame.K_l, 0, LookBack),
+        (pygame.K_s, pygame.KMOD_CTRL, SaveAs),
+    ],
+)
+def test_keys_of_the_table_mean_the_same(app: App, code: int, mod: int, left: type) -> None:
+    request = key(over(app, ended(clear)), code, mod)
+    assert isinstance(request, Pop)
+    assert isinstance(request.result, left)
+
+
+@pytest.mark.parametrize(
+    ("code", "mod", "shown"),
+    [
+        (pygame.K_h, 0, HistoryScene),
+        (pygame.K_l, 0, LookBackScene),
+        (pygame.K_s, pygame.KMOD_CTRL, TitleScene),
+    ],
+)
+def test_what_was_wished_for_comes_and_then_the_end_again(
+    tmp_path: Path, code: int, mod: int, shown: type
+) -> None:
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start(ended(clear))))
+    hand.tick()
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    hand.key(code, mod)
+    assert isinstance(hand.app.stack.top, shown)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    hand.close()
 
 
 @pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE])
@@ -235,3 +278,17 @@ def test_a_press_on_the_bare_table_sets_off_no_hidden_button(app: App) -> None:
     press(scene, "Table")
     assert press(scene, "Rematch") is None
     assert isinstance(press(scene, "Rematch"), Pop)
+
+
+@pytest.mark.parametrize("button", [pygame.BUTTON_MIDDLE, pygame.BUTTON_RIGHT])
+def test_other_buttons_of_the_mouse_and_its_wheel_leave_the_table_in_view(
+    app: App, button: int
+) -> None:
+    scene = over(app, ended(clear))
+    press(scene, "Table")
+    scene.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=button))
+    scene.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    blank = pygame.Surface(scene.size)
+    table = blank.copy()
+    scene.draw(table)
+    assert pygame.image.tobytes(table, "RGB") == pygame.image.tobytes(blank, "RGB")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -27,6 +28,7 @@ from azul.scenes.menu import MenuScene
 from azul.scenes.round import RoundScene
 from azul.scenes.shelf_scene import ShelfScene
 from azul.scenes.title import TitleScene
+from azul.settings import Look
 from azul.view.fields import Choice, TextField
 from azul.view.widgets import Button
 from tests.game.histories import NAMES, played
@@ -155,6 +157,23 @@ def test_the_chosen_game_is_opened_or_looked_back_at(
     assert getattr(top, "game", None) or hand.scene.session.path.stem == "Zoë"
 
 
+@pytest.mark.parametrize("button", [pygame.BUTTON_RIGHT, pygame.BUTTON_MIDDLE, 4, 5, 8])
+def test_only_the_left_button_chooses_opens_and_presses(button: int, hand: Hand) -> None:
+    scene = three(hand)
+    click(hand, 1)
+    outside = hand.app.stack.size[0] // 2, 1
+    for point in (games(hand).row(0).center, *(w.rect.center for w in scene.form.widgets), outside):
+        for _ in range(2):
+            pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button))
+            pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=button))
+        hand.tick()
+    assert hand.app.stack.top is scene
+    assert games(hand).number == 1
+    assert len(on_disk(hand)) == 3
+    click(hand, 1)
+    assert hand.app.stack.top is not scene
+
+
 def test_enter_opens_the_game_that_the_arrows_have_chosen(hand: Hand) -> None:
     many(hand)
     for key in (pygame.K_DOWN, pygame.K_END, pygame.K_UP, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -228,6 +247,28 @@ def test_with_little_room_one_button_goes_through_the_orders(hand: Hand) -> None
     assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
 
 
+def test_to_learn_what_is_unfinished_each_game_is_played_through_only_once(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, read = three(hand), []
+    shelf_read = Shelf.read
+
+    def counted(shelf: Shelf, path: Path) -> Game:
+        read.append(path.stem)
+        return shelf_read(shelf, path)
+
+    monkeypatch.setattr(Shelf, "read", counted)
+    order = scene.form.widgets[0]
+    assert isinstance(order, Choice)
+    hand.click(order.cells()[2].center)
+    while scene.busy:
+        hand.tick(1)
+    read.clear()
+    scene.reload()
+    assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
+    assert read == []
+
+
 # Scrolling
 
 
@@ -261,6 +302,58 @@ def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None
     assert len(games(hand).glances) == len(games(hand).in_view()) < 12
     hand.key(pygame.K_END)
     assert scene.busy
+
+
+def seen(hand: Hand) -> bytes:
+    """The list as it is drawn when all pictures have come."""
+    while games(hand).without_picture():
+        hand.tick(1)
+    surface = pygame.Surface(hand.app.stack.size)
+    games(hand).draw(surface, False, False)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def seen_at_once(hand: Hand) -> bytes:
+    """The same in a list that has just been opened."""
+    hand.key(pygame.K_ESCAPE)
+    listed(hand)
+    return seen(hand)
+
+
+def test_a_game_that_takes_the_name_of_a_deleted_one_shows_its_own_table(hand: Hand) -> None:
+    put(hand, "A", 3, played(TWO))
+    put(hand, "B", 2, played(TWO, count=9))
+    listed(hand)
+    seen(hand)
+    by_mouse(hand, 0, "Delete")
+    by_mouse(hand, 0, "Rename")
+    hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    hand.type("A")
+    hand.push("Save")
+    assert titles(hand) == ["A"]
+    assert seen(hand) == seen_at_once(hand)
+
+
+def test_a_game_that_another_window_has_played_on_shows_its_new_table(hand: Hand) -> None:
+    put(hand, "A", 2, played(TWO, count=1))
+    listed(hand)
+    before = seen(hand)
+    put(hand, "A", 3, played(TWO, count=3))
+    by_mouse(hand, 0, "Rename")
+    hand.push("Cancel")
+    assert before != seen(hand) == seen_at_once(hand)
+
+
+@pytest.mark.parametrize(
+    "change", [{"look": Look.CONTRAST}, {"text": 150}, {"scale": 125}], ids=str
+)
+def test_in_another_look_or_size_the_pictures_are_drawn_anew(
+    change: dict[str, Any], hand: Hand
+) -> None:
+    three(hand)
+    before, context = seen(hand), hand.app.context
+    context.change_settings(replace(context.settings, **change))
+    assert before != seen(hand) == seen_at_once(hand)
 
 
 def test_a_game_whose_log_is_broken_has_no_picture_and_holds_nothing_up(hand: Hand) -> None:

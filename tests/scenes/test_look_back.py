@@ -290,6 +290,44 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
     assert not scene.busy
 
 
+def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
+    scene = look(hand, played(SETUPS[0], count=18), 0)
+    tips = [widget.tip for widget in scene.form.widgets]
+    assert tips == [
+        "To the beginning (Home)",
+        "A step back (Left arrow)",
+        "Play by itself (Space)",
+        "A step forward (Right arrow)",
+        "To the end (End)",
+        "",
+        "",
+    ]
+    hand.key(pygame.K_SPACE)
+    assert scene.form.widgets[PLAY].tip == "Stop (Space)"
+
+
+@pytest.mark.parametrize(("place", "start"), [(0, 5), (1, 1), (3, -1), (4, 5)])
+def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
+    hand: Hand, place: int, start: int
+) -> None:
+    scene = look(hand, played(SETUPS[0], count=18))
+    scene.jump(start % scene.last)
+    scene.form.focus = place
+    hand.key(pygame.K_RETURN)
+    assert scene.at in (0, scene.last)
+    assert scene.form.focused is scene.form.widgets[PLAY]
+
+
+def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
+    game = played(SETUPS[0])
+    scene = look(hand, game, 0)
+    topics = []
+    for number in (1, game.cursor):
+        scene.jump(number)
+        topics.append(scene.topic)
+    assert topics == [Topic.OFFER, Topic.BONUSES]
+
+
 # The list
 
 

@@ -206,4 +206,4 @@ def test_enter_in_a_text_is_the_primary_button_and_letters_are_no_commands(hand:
     scene.handle(Event(pygame.KEYDOWN, key=pygame.K_END, mod=0))
     assert scene._scroll.top == 0
     request = scene.handle(Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
-    assert type(request).__name__ == "Replace"
+    assert type(request).__name__ == "Begin"

@@ -13,6 +13,7 @@ from azul.game.rulebook_topics import Topic
 from azul.i18n import Strings
 from azul.scenes.menu import MenuScene
 from azul.scenes.rules import RulesScene
+from azul.view import theme
 from azul.view.fields import TextField
 from azul.view.page import Page
 from azul.view.titles import Titles
@@ -213,6 +214,52 @@ def test_another_window_size_keeps_the_page_where_it_was(hand: Hand) -> None:
     assert scene.size == (1400, 800)
     assert scene.chosen is Topic.TABLE
     assert scene.page.scroll.top > scene.page.scroll.most * 0.7
+
+
+def test_figures_are_drawn_one_by_one_once_the_page_rests(hand: Hand) -> None:
+    scene = open_at(hand, Topic.GOAL, size=(1920, 1080))
+    scene.show(Topic.BONUSES)
+    missing = []
+    for _ in range(5):
+        scene.update(0)
+        missing.append(len(scene.page.missing))
+        assert scene.busy == bool(missing[-1])
+    assert missing == [3, 2, 1, 0, 0]
+
+
+def test_while_the_page_is_scrolled_no_figure_is_drawn(hand: Hand) -> None:
+    scene = narrow(hand, Topic.TABLE)
+    scene.show(Topic.BONUSES)
+    scene.update(0)
+    drawn = 0
+    while scene.page.scroll.top < scene.page.scroll.most:
+        scene.page.scroll.wheel(1)
+        before = len(scene.page.missing)
+        scene.update(0)
+        drawn += before - len(scene.page.missing)
+    assert drawn == 0
+    assert scene.busy
+
+
+def test_a_frame_stands_where_a_figure_will_be(hand: Hand) -> None:
+    scene = open_at(hand, Topic.GOAL)
+    scene.show(Topic.LINES)
+    (piece,) = scene.page.missing
+    place = piece.place.move(scene.page.rect.topleft)
+    frame = picture(scene).subsurface(place).copy()
+    assert frame.get_at(frame.get_rect().center)[:3] == theme.FIELD
+    assert frame.get_at((place.w // 2, 0))[:3] == theme.RULE
+    scene.page.draw_next_figure()
+    assert not scene.page.missing
+    assert changed(picture(scene).subsurface(place), frame, frame.get_rect())
+
+
+def test_figures_are_forgotten_with_the_rules(hand: Hand) -> None:
+    scene = open_at(hand, Topic.LINES)
+    hand.tick(4)
+    assert not scene.page.missing
+    hand.key(pygame.K_ESCAPE)
+    assert scene.page.missing
 
 
 # Searching

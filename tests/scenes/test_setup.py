@@ -75,8 +75,9 @@ def offered(hand: Hand) -> list[str]:
 
 def choices(scene: SetupScene) -> dict[str, Choice]:
     """The choices by the words before them."""
-    found = zip(scene.rows(), scene.form.widgets, strict=False)
-    return {row[0]: widget for row, widget in found if isinstance(widget, Choice)}
+    words = [row[0] for row in scene.rows() if isinstance(row[1], Choice)]
+    found = [widget for widget in scene.form.widgets if isinstance(widget, Choice)]
+    return dict(zip(words, found, strict=True))
 
 
 def choose(scene: SetupScene, hand: Hand, name: str, words: str) -> None:
@@ -115,7 +116,7 @@ def test_who_has_played_is_known_the_last_first(tmp_path: Path) -> None:
     hand = remembering(tmp_path, ())
     opened(hand)
     hand.type(" Emil ")
-    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_DOWN)
     hand.type("Ana")
     hand.push("Start")
     hand.close()

@@ -282,6 +282,23 @@ def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
     assert Settings.load(hand.paths.settings).muted
 
 
+def test_settings_on_a_disk_that_does_not_answer_keep_no_game_from_being_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, answer = at_a_table(tmp_path), threading.Event()
+    file = file_of(hand)
+    hand.app.stack.go_back_to(hand.app.stack.scenes[0])
+    monkeypatch.setattr(Settings, "save", lambda *_: answer.wait(10))
+    hand.key(pygame.K_m)
+    hand.push("Load game")
+    begun = time.monotonic()
+    hand.push("Delete")
+    assert time.monotonic() - begun < 2.5
+    assert not file.exists()
+    answer.set()
+    hand.close()
+
+
 def test_no_picture_shows_a_step_before_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,7 +25,6 @@ from azul.scenes.keys import KeysScene
 from azul.scenes.load import LoadScene
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.menu import MenuScene
-from azul.scenes.page import PageScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.pause import PauseScene
 from azul.scenes.pick import PickScene
@@ -45,7 +44,7 @@ from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
 SAVES = ROOT / "tests" / "saves"
-BASES = {Scene, PanelScene, ShelfScene, TableScene, HandScene, PageScene}
+BASES = {Scene, PanelScene, ShelfScene, TableScene, HandScene}
 CALLBACKS = ("handle", "update", "draw")
 
 

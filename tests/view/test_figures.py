@@ -25,6 +25,14 @@ def screen() -> Iterator[None]:
     figures.forget()
 
 
+def drawn(figure: Figure, label: str = "") -> pygame.Surface:
+    """A figure that is drawn now."""
+    figures.draw(figure, UNIT, ROOM, label)
+    picture = figures.kept(figure, UNIT, ROOM, label)
+    assert picture
+    return picture
+
+
 def shown_in(topic: Topic) -> list[Figure]:
     return [part for part in RULEBOOK[topic].parts if isinstance(part, Figure)]
 
@@ -39,7 +47,7 @@ every_figure = pytest.mark.parametrize("figure", ALL)
 
 @every_figure
 def test_a_figure_is_as_large_as_is_told_before_it_is_drawn(figure: Figure) -> None:
-    picture = figures.drawn(figure, UNIT, ROOM, "this round")
+    picture = drawn(figure, "this round")
     assert picture.get_size() == figures.size(figure, UNIT, ROOM)
     assert len(set(pygame.transform.average_color(picture)[:3])) > 1
     assert picture.get_at((0, 0)).a == 0, "the corners are round"
@@ -61,10 +69,23 @@ def test_a_figure_grows_with_all_else_as_far_as_there_is_room() -> None:
 
 def test_a_drawn_figure_is_kept_until_it_is_forgotten() -> None:
     (figure,) = shown_in(Topic.FLOOR_LINE)
-    picture = figures.drawn(figure, UNIT, ROOM, "")
-    assert figures.drawn(figure, UNIT, ROOM, "") is picture
+    assert figures.kept(figure, UNIT, ROOM, "") is None
+    picture = drawn(figure)
+    assert figures.kept(figure, UNIT, ROOM, "") is picture
+    assert figures.kept(figure, UNIT, ROOM, "this round") is None
+    assert figures.kept(figure, 2 * UNIT, ROOM, "") is None
     figures.forget()
-    assert figures.drawn(figure, UNIT, ROOM, "") is not picture
+    assert figures.kept(figure, UNIT, ROOM, "") is None
+
+
+def test_few_figures_are_kept_but_all_of_a_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "_drawn", lambda *_: pygame.Surface((1, 1)))
+    every = [figure for topic in Topic for figure in shown_in(topic)]
+    for figure in every:
+        figures.draw(figure, UNIT, ROOM, "")
+    still = [figure for figure in every if figures.kept(figure, UNIT, ROOM, "")]
+    assert still == every[-len(still) :], "the oldest ones go first"
+    assert max(len(shown_in(topic)) for topic in Topic) < len(still) < 10
 
 
 def test_what_the_hand_thinks_of_is_seen() -> None:

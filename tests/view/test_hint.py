@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations, product
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -111,6 +112,32 @@ def test_a_card_is_near_its_target() -> None:
     target = Rect(900, 60, 40, 40)
     made = card(0.7, Room((1366, 768), target), "Take one of these.")
     assert made.rect.inflate(64, 64).colliderect(target)
+
+
+def test_where_all_room_is_needed_a_card_hides_less() -> None:
+    size, target = (1024, 640), Rect(400, 300, 40, 40)
+    free = card(1.24, Room(size, target), "Take one of these.")
+    crowded = card(1.24, Room(size, target, [Rect((0, 0), size)]), "Take one of these.")
+    assert free.unit == 1.24
+    larger = [free.rect, *(button.rect for button in free.buttons)]
+    smaller = [crowded.rect, *(button.rect for button in crowded.buttons)]
+    for large, small in zip(larger, smaller, strict=True):
+        assert small.w < 0.8 * large.w
+        assert small.h < 0.8 * large.h
+
+
+@pytest.mark.parametrize("unit", [0.7, 0.9, 1.24])
+def test_words_stay_legible_where_all_room_is_needed(unit: float) -> None:
+    size = (1024, 640)
+    crowded = card(unit, Room(size, Rect(400, 300, 40, 40), [Rect((0, 0), size)]))
+    assert round(theme.SMALL * crowded.unit) >= theme.LEGIBLE
+
+
+def test_a_card_finds_its_place_within_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    cost = Mock(return_value=0.0)
+    monkeypatch.setattr(Room, "cost", cost)
+    card(0.7, Room((1024, 640), Rect(400, 300, 40, 40)))
+    assert 0 < cost.call_count <= 200
 
 
 def test_a_card_wears_the_colors_in_use(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 from pygame.event import Event
 
 from azul.i18n import Strings
-from azul.view.keys import DEFAULTS, DIGITS, FIXED, NAMES, Command, Keys, chord, in_words, is_letter
+from azul.view.keys import DEFAULTS, FIXED, NAMES, Command, Keys, chord, digit, in_words, is_letter
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
 CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
@@ -61,11 +61,28 @@ def test_a_chord_is_spelled_in_one_way(key: int, mod: int, spelled: str) -> None
 def test_keys_that_cannot_be_changed_are_spelled_as_they_are_pressed() -> None:
     keys = [pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_TAB]
     keys += [pygame.K_BACKSPACE, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT]
-    keys += [pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END]
-    spelled = {chord(pressed(key)) for key in (*keys, *DIGITS)} | {
-        chord(pressed(pygame.K_TAB, SHIFT))
-    }
-    assert spelled == FIXED
+    keys += [pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END, pygame.K_DELETE]
+    keys += [getattr(pygame, f"K_{n}") for n in range(10)]
+    keys += [getattr(pygame, f"K_KP{n}") for n in range(10)]
+    spelled = {chord(pressed(key)) for key in keys}
+    spelled |= {chord(pressed(key, SHIFT)) for key in (pygame.K_TAB, pygame.K_SPACE)}
+    assert spelled | {chord(pressed(pygame.K_BACKSPACE, pygame.KMOD_CTRL))} == FIXED
+
+
+@pytest.mark.parametrize(
+    ("key", "scancode", "means"),
+    [
+        (pygame.K_3, pygame.KSCAN_3, 3),
+        (pygame.K_KP3, pygame.KSCAN_KP3, 3),
+        (pygame.K_QUOTEDBL, pygame.KSCAN_3, 3),
+        (pygame.K_a, pygame.KSCAN_A, None),
+    ],
+)
+def test_a_digit_is_known_by_its_name_or_by_its_place(
+    key: int, scancode: int, means: int | None
+) -> None:
+    event = pygame.Event(pygame.KEYDOWN, key=key, mod=0, scancode=scancode)
+    assert digit(event) == means
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., pygame.Win
         ((100, 50, 1200, 800), DESKTOP),
         ((0, 0, 1920, 1080), DESKTOP),
         ((0, 0, *SMALLEST), DESKTOP),
+        ((-200, 50, 1200, 800), DESKTOP),
+        ((-8, -8, 1936, 1066), DESKTOP),
         ((2000, 100, 2400, 1300), TWO_SCREENS),
     ],
 )
@@ -51,7 +53,7 @@ def test_a_window_opens_where_it_was_closed(
     [
         (1800, 50, 1200, 800),
         (100, 900, 1200, 800),
-        (-200, 50, 1200, 800),
+        (-400, 50, 1200, 800),
         (100, -50, 1200, 800),
         (4000, 50, 1200, 800),
         (100, 50, SMALLEST[0] - 1, 800),
