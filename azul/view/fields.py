@@ -213,7 +213,7 @@ class TextField(Widget):
         return None
 
     def on_key(self, event: Event) -> Action | None:
-        """Type at the end; Backspace takes away, with Ctrl all; Ctrl+A selects all, Ctrl+V pastes."""
+        """Type at the end; Backspace takes away, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
         kept = "" if self.selected else self.value
         if event.type == pygame.TEXTINPUT:
             return self._set(kept + event.text)

@@ -66,7 +66,8 @@ def opened(hand: SmallWindow, kind: type) -> None:
     assert isinstance(hand.app.stack.top, kind), hand.app.stack.top
 
 
-@pytest.mark.parametrize("wall", [Wall.COLORED, pytest.param(Wall.GRAY, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("wall", [*Wall])
 def test_a_whole_game_by_keyboard_alone(tmp_path: Path, wall: Wall) -> None:
     hand = Keyboard(tmp_path)
     hand.key(pygame.K_n, CTRL)

@@ -18,6 +18,8 @@ from azul.view.scrollbar import Scroll
 from azul.view.widgets import Widget
 from tests.play.hand import Hand
 
+pytestmark = pytest.mark.slow
+
 LONGEST = max(PARTS, key=lambda part: len(text(part)))
 
 

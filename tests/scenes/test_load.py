@@ -35,6 +35,8 @@ from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 from tests.trust.disks import refuse
 
+pytestmark = pytest.mark.slow
+
 TWO = Setup(NAMES[:2], seed=7)
 OTHERS = (Setup(NAMES[:3], Wall.GRAY, seed=2), Setup(NAMES, ruleset=Ruleset.GREEN_BOX, seed=3))
 LARGEST_TEXT = 200

@@ -20,6 +20,8 @@ from azul.view.titles import Titles
 from azul.view.widgets import Button
 from tests.play.hand import Hand
 
+pytestmark = pytest.mark.slow
+
 LAST = tuple(Topic)[-1]
 
 
