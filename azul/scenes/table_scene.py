@@ -99,12 +99,12 @@ class TableScene(HandScene):
     def seat_widgets(self) -> None:
         """Put all widgets of the moment on the form: those of the bar, of the scene, of a hint."""
         widgets = [*self.bar, *self.more_widgets(), *self.guide.widgets]
-        focused, in_bar = self.form.focused, (self.form.focus or 0) < len(self.bar)
-        focus = widgets.index(focused) if focused in widgets else None
-        before, self.form = (
-            self.form,
-            Form(widgets, self.form.focus if in_bar else focus, leaves=True),
-        )
+        before, focus = self.form, self.form.focus
+        if focus is not None and focus >= len(self.bar):
+            # What stands behind the bar comes and goes.
+            focused = before.focused
+            focus = widgets.index(focused) if focused in widgets else None
+        self.form = Form(widgets, focus, leaves=True)
         self.form.follow(before)
         self._seated = self.guide.card
 

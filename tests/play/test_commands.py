@@ -206,6 +206,20 @@ def test_letters_typed_in_a_text_are_text_even_if_they_are_keys(name: str, hand:
     assert text_field(scene).value == before + "qNm"
 
 
+def test_the_letter_of_a_key_is_not_typed_into_the_scene_that_it_opens(hand: Hand) -> None:
+    context = hand.app.context
+    context.change_settings(replace(context.settings, keys={"rules": "j"}))
+    show(hand, "table")
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_j, mod=0, unicode="j"))
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text="j"))
+    hand.tick()
+    rules = hand.app.stack.top
+    assert isinstance(rules, RulesScene)
+    assert rules.words == ""
+    hand.type("j")
+    assert rules.words == "j"
+
+
 def text_field(scene: Scene) -> TextField:
     return next(w for w in scene.form.widgets if isinstance(w, TextField))  # type: ignore[attr-defined]
 
@@ -271,7 +285,8 @@ def test_what_cannot_be_saved_is_asked_about_only_once(hand: Hand) -> None:
         hand.tick()
         asked = [s for s in hand.app.stack.scenes if isinstance(s, UnsavedScene)]
         assert len(asked) == 1
-        assert hand.app.stack.top is asked[0]
+        hand.key(pygame.K_F1)
+        assert hand.app.stack.top is asked[0], "nothing comes above the question"
     hand.paths.games.unlink()
 
 

@@ -81,6 +81,16 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     assert hand.scene.toast.words == "It is Ana’s turn"
 
 
+def test_a_message_stays_until_something_else_is_done(hand: Hand) -> None:
+    game = sit_down(hand)
+    other = hand.scene.table.layout.band(1, 5).center
+    hand.drag(hand.source(first_draft(game, 5)), other)
+    hand.tick(600)
+    assert hand.scene.toast.visible
+    hand.press((5, 400))
+    assert not hand.scene.toast.visible
+
+
 @pytest.mark.parametrize("by_key", [True, False])
 def test_escape_or_the_right_button_let_go(hand: Hand, by_key: bool) -> None:
     game = sit_down(hand)

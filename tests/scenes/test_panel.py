@@ -26,7 +26,7 @@ from azul.scenes.settings import SettingsScene
 from azul.scenes.setup import SetupScene
 from azul.scenes.title import TitleScene
 from azul.scenes.unsaved import UnsavedScene
-from azul.view.fields import Choice
+from azul.view.fields import Choice, Slider
 from azul.view.theme import SMALLEST
 from azul.view.widgets import Button, Widget
 from tests.game.histories import NAMES, played
@@ -207,3 +207,31 @@ def test_enter_in_a_text_is_the_primary_button_and_letters_are_no_commands(hand:
     assert scene._scroll.top == 0
     request = scene.handle(Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
     assert type(request).__name__ == "Begin"
+
+
+def test_the_focus_stays_on_its_button_when_rows_come_and_go(hand: Hand) -> None:
+    hand.key(pygame.K_n, pygame.KMOD_CTRL)
+    scene = hand.app.stack.top
+    assert isinstance(scene, SetupScene)
+    more = next(w for w in scene.form.widgets if getattr(w, "words", "") == "More")
+    scene.form.focus = scene.form.widgets.index(more)
+    hand.key(pygame.K_RETURN)
+    assert getattr(scene.form.focused, "words", "") == "Less"
+    hand.key(pygame.K_RETURN)
+    assert getattr(scene.form.focused, "words", "") == "More"
+
+
+def test_the_wheel_scrolls_a_panel_and_turns_nothing_on_it(hand: Hand) -> None:
+    hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
+    hand.app.window.size = SMALLEST
+    hand.tick()
+    scene = shown(hand, "settings")
+    slider = next(w for w in scene.form.widgets if isinstance(w, Slider))
+    while not scene._scroll.view.contains(slider.rect):
+        scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+    scene.handle(Event(pygame.MOUSEMOTION, pos=slider.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    for _ in range(40):
+        scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
+    assert scene._scroll.top == 0
+    assert hand.app.context.settings.volume == 7
+    assert scene.form.hovered is not slider, "it has been scrolled away"

@@ -119,6 +119,29 @@ def test_a_fullscreen_window_has_no_place_to_be_remembered(tmp_path: Path) -> No
     assert (found.place, found.fullscreen) == ((), True)
 
 
+def test_where_the_window_stood_before_fullscreen_is_remembered(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.app.window.size = theme.SMALLEST
+    hand.app.window.position = (0, 64)
+    hand.tick()
+    hand.key(pygame.K_F11)
+    hand.close()
+    found = Settings.load(hand.paths.settings)
+    assert (found.place, found.fullscreen) == ((0, 64, *theme.SMALLEST), True)
+
+
+def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, language="en")
+    hand.app.close()
+    Settings(speed=Speed.OFF, hints=False, language="de").save(hand.paths.settings)
+    hand = Hand(tmp_path, language="en")
+    opened(hand)
+    hand.push("Reset")
+    hand.push("Reset")
+    assert kept(hand).language == ""
+    hand.close()
+
+
 # Each applies at once
 
 

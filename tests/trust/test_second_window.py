@@ -4,6 +4,7 @@ import errno
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -180,6 +181,16 @@ def test_settings_changed_in_two_windows_are_both_kept(first: Hand, second: Hand
     settings = Settings.load(first.paths.settings)
     assert settings.fullscreen
     assert settings.muted
+
+
+def test_an_older_change_of_settings_does_not_come_back(first: Hand, second: Hand) -> None:
+    for hand, volume in ((first, 3), (second, 9)):
+        context = hand.app.context
+        context.change_settings(replace(context.settings, volume=volume))
+        hand.app.autosave.flush()
+    first.key(pygame.K_F11)
+    first.app.autosave.flush()
+    assert Settings.load(first.paths.settings).volume == 9
 
 
 def test_two_games_begun_in_the_same_second_get_files_of_their_own(tmp_path: Path) -> None:
