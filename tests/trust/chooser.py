@@ -1,6 +1,6 @@
 """A random hand: does whatever can be done with mouse, keys and window, in every scene."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from random import Random
 from typing import Final
@@ -11,7 +11,7 @@ from azul.scenes.scene import Quit, Scene
 from azul.scenes.table_scene import TableScene
 from azul.view.fields import TextField
 from azul.view.slots import project
-from azul.view.widgets import Button
+from azul.view.widgets import Button, Widget
 from tests.play.hand import Point
 from tests.trust.program import BROKEN, GOOD, Deed, Program
 from tests.trust.promises import widgets_of
@@ -19,7 +19,8 @@ from tests.trust.promises import widgets_of
 KEYS: Final = (
     *("K_ESCAPE", "K_RETURN", "K_KP_ENTER", "K_SPACE", "K_TAB", "K_BACKSPACE", "K_DELETE"),
     *("K_UP", "K_DOWN", "K_LEFT", "K_RIGHT", "K_HOME", "K_END", "K_PAGEUP", "K_PAGEDOWN"),
-    *("K_z", "K_y", "K_m", "K_a", "K_1", "K_5", "K_F1", "K_F12", "K_LSHIFT"),
+    *("K_z", "K_y", "K_m", "K_a", "K_0", "K_1", "K_2", "K_4", "K_5", "K_b", "K_w", "K_c", "K_f"),
+    *("K_h", "K_l", "K_F1", "K_F2", "K_F12", "K_LSHIFT"),
 )
 NO, SHIFT, CTRL, ALT, META = 0, 0x1, 0x40, 0x100, 0x400
 """Keys held meanwhile."""
@@ -48,6 +49,7 @@ class RandomHand:
         self._program = program
         self._luck = Random(seed)
         self._plan: deque[Deed] = deque()
+        self._pressed: Counter[tuple[type, object]] = Counter()
 
     def next(self) -> Deed:
         """The next deed; now and then something comes between those of a gesture."""
@@ -81,6 +83,7 @@ class RandomHand:
             self._wait: 6.0,
             self._turn_window: 0.1,
             self._start_again: 1.5,
+            self._command: 0.8,
             self._fill_disk: 1.2 if self._program.disk == "free" else 0.0,
             self._free_disk: 0.0 if self._program.disk == "free" else 8.0,
         }
@@ -110,6 +113,9 @@ class RandomHand:
         good, bad = self._luck.choice(GOOD), self._luck.choice([*BROKEN])
         end = self._luck.choice(["QUIT", "WINDOWCLOSE"])
         return [self._luck.choice([*[("open", good)] * 2, ("open", bad), ("window", end)])]
+
+    def _command(self, scene: Scene) -> Gesture:
+        return [("key", self._luck.choice(["K_n", "K_o", "K_s"]), CTRL)]
 
     def _fill_disk(self, scene: Scene) -> Gesture:
         """A game cannot be saved any more, and the program is to be left."""
@@ -173,11 +179,19 @@ class RandomHand:
             widgets = [w for w in widgets if not isinstance(w, Button) or w.action is not Quit]
         if not widgets:
             return self._something(scene)
-        rect = self._luck.choice(widgets).rect
+        rect = self._least_known(scene, widgets).rect
         x, to = (self._luck.randint(rect.left, rect.right) for _ in range(2))
         y = self._luck.randint(rect.top, rect.bottom - 1)
         drag = [("move", to, y)] if self._luck.random() < 0.2 else []
         return [("move", x, y), ("press", x, y, 1), *drag, ("release", x, y, 1)]
+
+    def _least_known(self, scene: Scene, widgets: list[Widget]) -> Widget:
+        """One of them, rather one that has seldom been pressed: every door is found some time."""
+        names = [(type(scene), getattr(widget, "words", type(widget))) for widget in widgets]
+        weights = [(1 + self._pressed[name]) ** -2.0 for name in names]
+        (place,) = self._luck.choices(range(len(widgets)), weights)
+        self._pressed[names[place]] += 1
+        return widgets[place]
 
     # Places
 

@@ -51,6 +51,9 @@ BROKEN: Final = {
 """What lies on the shelf: some of the golden saves, and files that are no games, of which the last
 looks like one until it is played."""
 
+DELETED: Final = ("v1-2-gray-azul-over.azul", "v1-3-colored.azul", "v1-4-gray.azul")
+"""What lies among the deleted games, so that hands come across those too."""
+
 Deed = tuple[Any, ...]
 """What is done, and with what: ("press", x, y, button), ("wait", seconds), ("size", 1366, 768).
 
@@ -120,7 +123,11 @@ class Program:
             (self.paths.games / name).write_bytes(data)
         for name in GOOD:
             shutil.copy(SAVES / name, self.paths.games)
-        for path in sorted(self.paths.games.iterdir()):
+        deleted = self.paths.games.with_name("deleted")
+        deleted.mkdir()
+        for name in DELETED:
+            shutil.copy(SAVES / name, deleted)
+        for path in (*sorted(self.paths.games.iterdir()), *sorted(deleted.iterdir())):
             self._stamp(path)
 
     def _stamp(self, path: Path) -> None:
