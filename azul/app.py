@@ -47,7 +47,7 @@ from azul.view import emblems, figures, frames, sprites, theme, thumbnail
 from azul.view.audio import Audio
 from azul.view.keys import Command, Keys, chord, is_letter
 from azul.view.notice import draw_notice
-from azul.view.window import TITLE, is_on_desktop, open_window, show_fullscreen
+from azul.view.window import TITLE, give_memory_back, is_on_desktop, open_window, show_fullscreen
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
@@ -82,6 +82,7 @@ class App:
     """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
+        give_memory_back()
         pygame.display.init()
         pygame.font.init()
         self._paths = paths

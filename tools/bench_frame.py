@@ -35,9 +35,12 @@ from pygame.event import Event
 
 from azul.engine import Draft, Setup, legal_moves
 from azul.game.game import Game
+from azul.game.rulebook_topics import Topic
 from azul.paths import Paths
+from azul.scenes.load import LoadScene
 from azul.scenes.look_back import LookBackScene
 from azul.scenes.round import RoundScene
+from azul.scenes.rules import RulesScene
 from azul.scenes.scene import Scene
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.table_scene import TableScene
@@ -104,6 +107,12 @@ class Player:
         self.timed(
             "opening", lambda: push(scene), lambda: stack.draw(self.app.window.get_surface())
         )
+
+    def rest(self, what: str) -> None:
+        """Wait until what lies on top changes by itself no more."""
+        self.frame(what)
+        while self.app.stack.top and self.app.stack.top.busy:
+            self.frame(what)
 
     def films(self, what: str) -> None:
         """Wait until nothing moves any more, or another scene begins."""
@@ -226,12 +235,18 @@ def idle() -> None:
 
 
 def memory(size: Point) -> None:
-    """Print the memory in use after three rounds, at the end of a game, and looking back at it."""
+    """Print the memory in use after each of what takes most of it."""
     with program(size) as app:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), LONG_TICK)
         for _ in range(ROUNDS):
             player.round()
         print(f"  {size[0]}x{size[1]}: {used('VmRSS')} MB after {ROUNDS} rounds", end="")
+        read_the_rules(player)
+        print(f", {used('VmRSS')} MB after the rules", end="")
+        player.open(LoadScene(app.context))
+        player.rest("load")
+        app.stack.scenes.pop().leave()
+        print(f", {used('VmRSS')} MB after the list", end="")
         app.stack.scenes.pop().leave()
         player.open(RoundScene(app.context, app.context.start(played(99))))
         player.frame("game over")
@@ -239,6 +254,16 @@ def memory(size: Point) -> None:
         app.stack.scenes.pop().leave()
         player.look_back()
         print(f", {used('VmRSS')} MB looking back, {used('VmHWM')} MB at most")
+
+
+def read_the_rules(player: "Player") -> None:
+    """Turn to every topic, and wait for its pictures."""
+    rules = RulesScene(player.app.context)
+    player.open(rules)
+    for topic in Topic:
+        rules.show(topic)
+        player.rest("rules")
+    player.app.stack.scenes.pop().leave()
 
 
 def used(kind: str) -> int:

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from azul.settings import Settings
+from azul.view import window as window_module
 from azul.view.theme import SMALLEST
 from azul.view.window import open_window
 
@@ -84,3 +85,14 @@ def test_no_window_can_be_made_smaller_than_its_contents(
     opened: Callable[..., pygame.Window],
 ) -> None:
     assert opened((), DESKTOP).minimum_size == SMALLEST
+
+
+@pytest.mark.parametrize("problem", [OSError, AttributeError, TypeError])
+def test_a_system_without_that_library_keeps_its_memory_as_it_likes(
+    problem: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: object) -> object:
+        raise problem
+
+    monkeypatch.setattr("ctypes.CDLL", missing)
+    window_module.give_memory_back()
