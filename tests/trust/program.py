@@ -104,7 +104,9 @@ class Program:
 
     def __enter__(self) -> Self:
         language, any_speed = self._luck.choice([*LANGUAGES]), self._luck.choice([*Speed])
-        Settings(language=language, speed=self._speed or any_speed).save(self.paths.settings)
+        # How long a hint is in sight, and so whether it has been read, depends on the speed.
+        speed, hints = self._speed or any_speed, self._speed is None
+        Settings(language=language, speed=speed, hints=hints).save(self.paths.settings)
         self._fill_shelf()
         with self._patches:
             self._settle_chance()
