@@ -12,6 +12,7 @@ from azul.scenes.confirm import Confirm
 from azul.scenes.game_over import GameOverScene
 from azul.scenes.menu import MenuScene
 from azul.scenes.pause import PauseScene
+from azul.scenes.pick import PickScene
 from azul.scenes.scoring import ScoringScene
 from azul.scenes.setup import SetupScene
 from azul.scenes.table_scene import TableScene
@@ -73,6 +74,8 @@ class Fingers(Hand):
                 self._push_one(*["Continue"] * 5, "New game")
             case SetupScene():
                 self._set_up(scene)
+            case PickScene():
+                self._push_one("Nobody yet", "Cancel")
             case PauseScene():
                 self._push_one("Main menu", "Resume")
             case Confirm():
