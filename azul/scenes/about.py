@@ -8,7 +8,7 @@ from pygame.event import Event
 from azul import assets, credits
 from azul.credits import PARTS, Part
 from azul.scenes.panel import PanelScene, Row
-from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.scene import Context, Push, Request
 from azul.view import theme
 from azul.view.widgets import Button, Widget
 
@@ -55,10 +55,6 @@ class AboutScene(PanelScene):
     def buttons(self) -> list[Button]:
         """Back."""
         return [Button(self.unit, self.context.strings("Back"), self.cancel)]
-
-    def cancel(self) -> Request:
-        """Back."""
-        return Pop()
 
 
 class Reading(Widget):
@@ -132,10 +128,6 @@ class LicenseScene(PanelScene):
             elif event.key == pygame.K_SPACE and self.form.focused is None:
                 event = Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN)
         return super().handle(event)
-
-    def cancel(self) -> Request:
-        """Back."""
-        return Pop()
 
 
 def flowing(text: str) -> list[str]:

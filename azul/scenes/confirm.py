@@ -2,7 +2,7 @@
 
 from azul.i18n import Sentence
 from azul.scenes.panel import PanelScene
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.scene import Context, Pop
 from azul.view.widgets import Button
 
 
@@ -28,10 +28,6 @@ class Message(PanelScene):
     def first_focus(self) -> int | None:
         """Enter goes on."""
         return 0
-
-    def cancel(self) -> Request:
-        """Go on."""
-        return Pop()
 
 
 class Confirm(Message):

@@ -15,15 +15,13 @@ from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
 from azul.view.listing import Listing
 from azul.view.story import as_text, story
-from azul.view.widgets import Button
+from azul.view.widgets import Button, step_of
 
 _HEIGHT: Final = 640
 """Of the list at most, in design units."""
 
 _AROUND: Final = 230
 """Heading, buttons and what is between them, in design units."""
-
-_ARROWS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class HistoryScene(PanelScene):
@@ -78,8 +76,9 @@ class HistoryScene(PanelScene):
     def handle(self, event: Event) -> Request | None:
         """Arrows, pages, the wheel and the bar scroll the list."""
         if event.type == pygame.KEYDOWN:
-            if event.key in _ARROWS:
-                self.listing.scroll(_ARROWS[event.key])
+            step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+            if step:
+                self.listing.scroll(step)
                 return None
             if self.listing.key(event):
                 return None
@@ -98,7 +97,3 @@ class HistoryScene(PanelScene):
     def draw_content(self, surface: pygame.Surface, area: Rect) -> None:
         """Draw the list."""
         self.listing.draw(surface)
-
-    def cancel(self) -> Request:
-        """Close."""
-        return Pop()

@@ -1,7 +1,7 @@
 """The keys: what each is for, and changing them."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 from pygame.event import Event
@@ -9,7 +9,7 @@ from pygame.event import Event
 from azul.i18n import sentence
 from azul.scenes.confirm import Message
 from azul.scenes.panel import PanelScene, Row
-from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.scene import Context, Push, Request
 from azul.view.keys import FIXED, NAMES, Command, chord, in_words
 from azul.view.widgets import Button
 
@@ -47,13 +47,7 @@ class KeysScene(PanelScene):
         strings = self.context.strings
         label = self.context.keys.label(command, strings)
         words = strings("Press a key …") if command is self._waiting else label
-        return Button(self.unit, words, self._wait_for(command))
-
-    def _wait_for(self, command: Command) -> Callable[[], None]:
-        def wait() -> None:
-            self._ask(command)
-
-        return wait
+        return Button(self.unit, words, partial(self._ask, command))
 
     def _ask(self, command: Command | None) -> None:
         self._waiting = command
@@ -102,7 +96,3 @@ class KeysScene(PanelScene):
     def first_focus(self) -> int | None:
         """The way back: Enter changes no key."""
         return len(self.form.widgets) - 1
-
-    def cancel(self) -> Request:
-        """Close."""
-        return Pop()

@@ -7,7 +7,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import assets
-from azul.scenes.scene import Context, Request, Scene
+from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.view import frames, theme
 from azul.view.fields import TextField
 from azul.view.scrollbar import Scroll
@@ -92,9 +92,9 @@ class PanelScene(Scene):
         """The buttons along the lower edge, the last one at the right."""
         return []
 
-    def cancel(self) -> Request | None:
-        """What Esc does."""
-        return None
+    def cancel(self) -> Request:
+        """What Esc does: close, and leave nothing."""
+        return Pop()
 
     @property
     def typing(self) -> bool:

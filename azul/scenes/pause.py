@@ -5,7 +5,7 @@ from azul.scenes.keys import KeysScene
 from azul.scenes.panel import PanelScene, Row
 from azul.scenes.results import History, LeaveGame, LookBack, SaveAs
 from azul.scenes.rules import RulesScene
-from azul.scenes.scene import Context, Pop, Push, Quit, Request
+from azul.scenes.scene import Context, Pop, Push, Quit
 from azul.scenes.settings import SettingsScene
 from azul.view.widgets import Button
 
@@ -56,7 +56,3 @@ class PauseScene(PanelScene):
     def first_focus(self) -> int | None:
         """Enter goes on."""
         return 0
-
-    def cancel(self) -> Request:
-        """Go on."""
-        return Pop()

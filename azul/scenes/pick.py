@@ -34,10 +34,6 @@ class PickScene(PanelScene):
         """The first of all."""
         return 0
 
-    def cancel(self) -> Request:
-        """Choose nothing."""
-        return Pop()
-
 
 def _giving(value: Any) -> Callable[[], Request]:
     return lambda: Pop(value)

@@ -8,7 +8,7 @@ from azul.scenes.about import AboutScene
 from azul.scenes.confirm import Confirm
 from azul.scenes.keys import KeysScene
 from azul.scenes.panel import PanelScene, Row
-from azul.scenes.scene import Pop, Push, Request
+from azul.scenes.scene import Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Look, Speed
 from azul.view.audio import Sound
 from azul.view.fields import Choice, Slider
@@ -130,7 +130,3 @@ class SettingsScene(PanelScene):
     def first_focus(self) -> int | None:
         """The first setting."""
         return 0
-
-    def cancel(self) -> Request:
-        """Close."""
-        return Pop()

@@ -13,7 +13,7 @@ from azul.i18n import mark, sentence
 from azul.scenes.panel import PanelScene, Row
 from azul.scenes.pick import PickScene
 from azul.scenes.round import RoundScene
-from azul.scenes.scene import Begin, Context, Pop, Push, Request
+from azul.scenes.scene import Begin, Context, Push, Request
 from azul.view import frames
 from azul.view.fields import Choice, TextField
 from azul.view.widgets import Button
@@ -86,10 +86,6 @@ class SetupScene(PanelScene):
     def first_focus(self) -> int | None:
         """The first name."""
         return 1
-
-    def cancel(self) -> Request:
-        """Back to the menu."""
-        return Pop()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel on the cloth."""

@@ -89,10 +89,6 @@ class TitleScene(PanelScene):
         """The field."""
         return 0
 
-    def cancel(self) -> Request:
-        """Leave the title as it is."""
-        return Pop()
-
     def _type(self, title: str) -> None:
         self._typed, self._changed = title, True
         if self._problem:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from azul.game.rescue import rescue, told
 from azul.scenes.panel import PanelScene
-from azul.scenes.scene import Context, Pop, Quit, Request
+from azul.scenes.scene import Context, Quit, Request
 from azul.view.widgets import Button
 
 
@@ -63,7 +63,3 @@ class UnsavedScene(PanelScene):
 
     def _leave(self) -> Request:
         return Quit(sure=True)
-
-    def cancel(self) -> Request:
-        """Go on."""
-        return Pop()

@@ -1,7 +1,7 @@
 """Aiming by keys: what arrows, digits and letters point at, as a hand on the mouse would."""
 
 from collections.abc import Sequence
-from typing import Final, TypeGuard
+from typing import TypeGuard
 
 import pygame
 from pygame.event import Event
@@ -9,19 +9,17 @@ from pygame.event import Event
 from azul.engine import FLOOR, SIZE, Record
 from azul.view.drag import Target, target_of
 from azul.view.slots import Area, Picture, Slot, source_slots
-
-_STEPS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -1, pygame.K_DOWN: 1}
-"""Which way an arrow goes."""
+from azul.view.widgets import step_of
 
 
 def step_across(event: Event) -> int:
     """-1 for Left, 1 for Right, 0 for any other key."""
-    return _STEPS[event.key] if event.key in (pygame.K_LEFT, pygame.K_RIGHT) else 0
+    return step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
 
 
 def step_along(event: Event) -> int:
     """-1 for Up, 1 for Down, 0 for any other key."""
-    return _STEPS[event.key] if event.key in (pygame.K_UP, pygame.K_DOWN) else 0
+    return step_of(event, pygame.K_UP, pygame.K_DOWN)
 
 
 def on_source(slot: Slot | None) -> TypeGuard[Slot]:

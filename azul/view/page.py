@@ -12,7 +12,7 @@ from azul.i18n import Strings
 from azul.view import figures, theme
 from azul.view.scrollbar import BAR, BESIDE, Scroll
 from azul.view.typeset import EDGE, Piece, Typesetter
-from azul.view.widgets import Action, Widget
+from azul.view.widgets import Action, Widget, step_of
 
 _MARK: Final = 8
 _ROOM: Final = 40
@@ -73,10 +73,8 @@ class Page(Widget):
 
     def on_key(self, event: Event) -> Action | None:
         """Up and Down scroll."""
-        ways = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-        if event.type != pygame.KEYDOWN or event.key not in ways:
-            return None
-        return lambda: self.scroll.wheel(ways[event.key])
+        step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+        return (lambda: self.scroll.wheel(step)) if step else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw what is in view."""

@@ -11,7 +11,7 @@ from pygame.event import Event
 from azul import assets
 from azul.view import theme
 from azul.view.scrollbar import BAR, BESIDE, Scroll
-from azul.view.widgets import Action, Widget
+from azul.view.widgets import Action, Widget, step_of
 
 _INDENT: Final = 16
 _AROUND: Final = 9
@@ -71,11 +71,9 @@ class Titles(Widget):
 
     def on_key(self, event: Event) -> Action | None:
         """Up and Down choose the neighbor; at the ends there is none."""
-        ways = {pygame.K_UP: -1, pygame.K_DOWN: 1}
-        if event.type != pygame.KEYDOWN or event.key not in ways:
-            return None
-        number = min(max(0, self.chosen + ways[event.key]), len(self._titles) - 1)
-        return lambda: self.on_choose(number)
+        step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+        number = min(max(0, self.chosen + step), len(self._titles) - 1)
+        return (lambda: self.on_choose(number)) if step else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the titles in view, the chosen one on a dark ground."""
