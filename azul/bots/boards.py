@@ -1,0 +1,249 @@
+"""Boards in a round: lines that fill, walls read as tiled, each worked out once."""
+
+from typing import Final
+
+from azul.bots import features
+from azul.bots.net import Net
+from azul.bots.offers import Offer
+from azul.bots.plain import (
+    BOARDS,
+    COLORS_AT,
+    COUNTS_AT,
+    FLOOR_AT,
+    GRAY,
+    GREEN,
+    MARKER,
+    SCORE_AT,
+    STRIDE,
+    WALL_AT,
+)
+from azul.bots.walls import FLOOR_COST, SIZE, bonus, full_rows, fullest_row, tile
+
+FULL_FLOOR: Final = 7
+
+Line = tuple[int, int]
+"""Color and number of tiles; (0, 0) for an empty line."""
+
+
+class Tiled:
+    """The wall of a seat once certain lines will have been tiled, and what depends on that alone."""
+
+    def __init__(self, seat: "Seat", lines: tuple[Line, ...]) -> None:
+        self.seat = seat
+        wall = list(seat.wall)
+        numbers = [*(color for color, _ in lines), *(count for _, count in lines)]
+        self.points, self.fallen = tile(seat.gray, wall, numbers, 0, SIZE)
+        self.wall = wall
+        self.fullest = fullest_row(wall)
+        self.rows = full_rows(wall)
+        self.bonus = bonus(wall)
+        self._lines: dict[tuple[int, int, Line], int] = {}
+        rows = [0] * features.MOST_AT_ONCE
+        self.sums: list[int] = []
+        for side in (0, 1):
+            rows[0] = 0
+            features.wall_rows(rows, side, seat.gray, wall)
+            self.sums.append(seat.net.add(rows))
+
+    def line(self, side: int, line: int, held: Line) -> int:
+        """What a pattern line adds to the sum (`features.line_rows`)."""
+        key = side, line, held
+        total = self._lines.get(key)
+        if total is None:
+            rows = [0] * features.MOST_AT_ONCE
+            color, count = held
+            features.line_rows(rows, side, self.seat.gray, self.wall, line, color, count)
+            total = self._lines[key] = self.seat.net.add(rows)
+        return total
+
+
+class Lines:
+    """The five pattern lines of a seat with its wall; equal ones are one object."""
+
+    __slots__ = ("_fresh", "_room", "_started", "_steps", "held", "number", "seat", "sums", "tiled")
+
+    def __init__(self, seat: "Seat", held: tuple[Line, ...]) -> None:
+        self.seat = seat
+        self.held = held
+        self.number = seat.player + 4 * len(seat.lines)
+        self.tiled = seat.tiled(held)
+        self._steps: dict[tuple[int, int], list[tuple[int, Lines, int]]] = {}
+        self.sums: list[int] = []
+        for side in (0, 1):
+            total = self.tiled.sums[side]
+            for line, tiles in enumerate(held):
+                total += self.tiled.line(side, line, tiles)
+            self.sums.append(total)
+        self._started = [
+            (features.started(line, count) * 27, color, line + 1 - count)
+            for line, (color, count) in enumerate(held)
+            if 0 < count <= line
+        ]
+        self._fresh = [
+            (line, self._colors_for(line)) for line, (_, count) in enumerate(held) if not count
+        ]
+        self._room = self._work_out_room()
+
+    def _colors_for(self, line: int) -> int:
+        """The colors that an empty line takes, as bits."""
+        colors = self.seat.open_colors[line]
+        if self.seat.green:
+            for color, count in self.held:
+                if count:
+                    colors &= ~(1 << color)
+        return colors
+
+    def _work_out_room(self) -> list[int]:
+        """By color, what the line with most room for it takes."""
+        room = [0] * SIZE
+        for line, colors in self._fresh:
+            for color in range(SIZE):
+                if colors >> color & 1:
+                    room[color] = line + 1
+        for _, color, need in self._started:
+            room[color] = max(room[color], need)
+        return [most * features.SIZES * 4 for most in room]
+
+    def steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
+        """Where so many tiles of a color can go: the line, the lines then, and how many fall.
+
+        The floor line, as number 5, comes first.
+        """
+        key = color, count
+        steps = self._steps.get(key)
+        if steps is None:
+            steps = self._steps[key] = self._work_out_steps(color, count)
+        return steps
+
+    def _work_out_steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
+        steps = [(SIZE, self, count)]
+        for line in range(SIZE - 1, -1, -1):
+            if self.takes(line, color):
+                has = self.held[line][1]
+                placed = min(count, line + 1 - has)
+                held = (*self.held[:line], (color, has + placed), *self.held[line + 1 :])
+                steps.append((line, self.seat.with_lines(held), count - placed))
+        return steps
+
+    def takes(self, line: int, color: int) -> bool:
+        """Whether a line takes tiles of a color now (Gameplay, A)."""
+        held, count = self.held[line]
+        if count:
+            return held == color and count <= line
+        return bool(self._colors_for(line) >> color & 1)
+
+    def meet(self, offer: Offer, variant: int) -> int:
+        """What the lines and an offer add to the sum together (`features.meeting_rows`)."""
+        key = self.number * features.VARIANTS + variant
+        total = offer.meetings.get(key)
+        if total is None:
+            total = offer.meetings[key] = self._work_out_meeting(offer, variant)
+        return total
+
+    def _work_out_meeting(self, offer: Offer, variant: int) -> int:
+        net, first = self.seat.net, features.NEED + variant * features.MEETING_ROWS
+        colors = offer.colors
+        total = 0
+        for row, color, need in self._started:
+            total += net[first + row + colors[color].needs[need]]
+        for line, taken in self._fresh:
+            row = offer.fresh(line, taken)
+            if row >= 0:
+                total += net[first + row]
+        first += features.ROOM
+        for groups, room in zip(colors, self._room, strict=True):
+            if groups.room >= 0:
+                total += net[first + room + groups.room]
+        return total
+
+
+class Board:
+    """A player's board at a moment of the round; equal ones are one object (`Seat.board`)."""
+
+    __slots__ = ("floor", "fullest", "has_marker", "lines", "number", "score", "seat", "sums")
+
+    def __init__(self, lines: Lines, floor: int, has_marker: bool, number: int) -> None:
+        seat, tiled = lines.seat, lines.tiled
+        self.seat = seat
+        self.lines = lines
+        self.floor = floor
+        self.has_marker = has_marker
+        self.number = number
+        cost = FLOOR_COST[min(floor + tiled.fallen, FULL_FLOOR)]
+        self.score = max(0, seat.score + tiled.points - cost) + tiled.bonus
+        """As if the game ended with this round."""
+        self.fullest = tiled.fullest
+        net = seat.net
+        self.sums = [
+            lines.sums[side]
+            + net[features.floor_row(side, floor, has_marker)]
+            + net[features.score_row(side, self.score)]
+            for side in (0, 1)
+        ]
+
+    def sum_if_over(self, side: int) -> int:
+        """What the board adds once the round is over, when its floor line is empty."""
+        net = self.seat.net
+        return (
+            self.lines.sums[side]
+            + net[features.floor_row(side, 0, self.has_marker)]
+            + net[features.score_row(side, self.score)]
+        )
+
+    def after(self, lines: Lines, fallen: int, marker: bool) -> "Board":
+        """The board with other lines, some tiles more on the floor line, and perhaps the marker."""
+        floor = min(self.floor + fallen + marker, FULL_FLOOR)
+        return self.seat.board(lines, floor, self.has_marker or marker)
+
+
+class Seat:
+    """A player in one round, with all that the search has found out about her boards."""
+
+    def __init__(self, net: Net, position: list[int], player: int) -> None:
+        start = BOARDS + player * STRIDE
+        self.net = net
+        self.gray = position[GRAY] > 0
+        self.green = position[GREEN] > 0
+        self.player = player
+        self.wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
+        self.score = position[start + SCORE_AT]
+        self.open_colors = [self._open_colors(line) for line in range(SIZE)]
+        self.lines: dict[tuple[Line, ...], Lines] = {}
+        self._tiled: dict[tuple[Line, ...], Tiled] = {}
+        self._boards: dict[tuple[int, int, bool], Board] = {}
+
+    def _open_colors(self, line: int) -> int:
+        row = self.wall[line * SIZE : (line + 1) * SIZE]
+        return sum(1 << color for color in range(SIZE) if color + 1 not in row)
+
+    def tiled(self, held: tuple[Line, ...]) -> Tiled:
+        """The wall with the complete ones of these lines tiled."""
+        key = tuple([tiles if tiles[1] > line else (0, 0) for line, tiles in enumerate(held)])
+        tiled = self._tiled.get(key)
+        if tiled is None:
+            tiled = self._tiled[key] = Tiled(self, key)
+        return tiled
+
+    def with_lines(self, held: tuple[Line, ...]) -> Lines:
+        """The lines that hold this."""
+        lines = self.lines.get(held)
+        if lines is None:
+            lines = self.lines[held] = Lines(self, held)
+        return lines
+
+    def board(self, lines: Lines, floor: int, has_marker: bool) -> Board:
+        """The board with these lines and so many spaces of the floor line taken."""
+        key = lines.number, floor, has_marker
+        board = self._boards.get(key)
+        if board is None:
+            board = Board(lines, floor, has_marker, len(self._boards))
+            self._boards[key] = board
+        return board
+
+    def seated(self, position: list[int]) -> Board:
+        """The player's board as a position has it."""
+        start = BOARDS + self.player * STRIDE
+        colors = position[start + COLORS_AT : start + COLORS_AT + SIZE]
+        counts = position[start + COUNTS_AT : start + COUNTS_AT + SIZE]
+        lines = self.with_lines(tuple(zip(colors, counts, strict=True)))
+        return self.board(lines, position[start + FLOOR_AT], position[MARKER] == self.player)

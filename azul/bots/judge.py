@@ -1,0 +1,140 @@
+"""The judge: what each player's chances are in a round, for sums that the search puts together."""
+
+from typing import Final
+
+from azul.bots import features
+from azul.bots.boards import Board, Seat
+from azul.bots.net import CHANCES, ZERO, Net, lean
+from azul.bots.offers import Offer, Offers
+from azul.bots.plain import CENTER, DISPLAYS, GREEN, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
+from azul.bots.walls import SIZE
+
+Boards = tuple[Board, ...]
+
+_ROWS_WEIGH: Final = 10
+"""Points before complete rows: more than the five rows there can be."""
+
+
+class Judge:
+    """The net applied to one round of one game."""
+
+    def __init__(self, net: Net, position: list[int], first: int) -> None:
+        """`first` began the round; he begins the next too if nobody takes the marker."""
+        self.net = net
+        self.first = first
+        self.players = position[PLAYERS]
+        self.round = position[ROUND]
+        self.offers = Offers(net)
+        self.seats = [Seat(net, position, player) for player in range(self.players)]
+        rules = net[features.RULES + position[GREEN]]
+        self.turns = [
+            ZERO + rules + net[features.round_row(turns, self.round)]
+            for turns in range(self.players)
+        ]
+        """What every sum begins with, by how many turns the viewer is away."""
+        self.variants = [
+            [
+                [
+                    features.variant_of(self.players, viewer, following, seat)
+                    for seat in range(self.players)
+                ]
+                for following in range(self.players)
+            ]
+            for viewer in range(self.players)
+        ]
+        self._tails: dict[tuple[int, int, int, bool], int] = {}
+        self._ends: dict[tuple[int, ...], tuple[float, ...]] = {}
+
+    def offer(self, position: list[int]) -> Offer:
+        """The offer of a position."""
+        sources = [
+            tuple(position[start : start + SIZE])
+            for start in range(CENTER, DISPLAYS + SIZE * NUMBER_OF_DISPLAYS, SIZE)
+        ]
+        displays = tuple(sorted(filter(any, sources[1:])))
+        return self.offers.find(displays, sources[0], position[MARKER] < 0)
+
+    def boards(self, position: list[int]) -> Boards:
+        """The boards of a position."""
+        return tuple(seat.seated(position) for seat in self.seats)
+
+    def tail(self, lead: int, mine: int, others: int, over: bool) -> int:
+        """What the points ahead and the fullest rows add to the sum."""
+        key = lead, mine, others, over
+        total = self._tails.get(key)
+        if total is None:
+            ending = mine == SIZE or others == SIZE
+            total = self.net[features.lead_row(lead, self.round, ending)]
+            total += self.net[features.race_row(mine, others, over)]
+            self._tails[key] = total
+        return total
+
+    def chance(self, offer: Offer, boards: Boards, following: int, viewer: int) -> float:
+        """The chance of the viewer when it is `following`'s turn, or she begins the next round."""
+        over = not offer.size
+        total = self.turns[(viewer - following) % self.players] + offer.sum
+        variants = self.variants[viewer][following]
+        best, others = -1, 0
+        for player, board in enumerate(boards):
+            side = int(player != viewer)
+            total += board.sum_if_over(side) if over else board.sums[side]
+            total += board.lines.meet(offer, variants[player])
+            if side:
+                best, others = max(best, board.score), max(others, board.fullest)
+        mine = boards[viewer]
+        total += offer.takes_rows[mine.fullest == SIZE or others == SIZE]
+        total += self.tail(mine.score - best, mine.fullest, others, over)
+        return CHANCES[lean(total)]
+
+    def chances(
+        self, offer: Offer, boards: Boards, following: int, known: int, value: float
+    ) -> tuple[float, ...]:
+        """All players' chances, of whom `known` has the chance `value`; they add up to 1."""
+        if self.players == 2:
+            return (value, 1 - value) if known == 0 else (1 - value, value)
+        said = [
+            value if player == known else self.chance(offer, boards, following, player)
+            for player in range(self.players)
+        ]
+        total = 0.0
+        for player, chance in enumerate(said):
+            if player != known:
+                total += chance
+        rest = (1 - value) / total
+        return tuple(
+            [value if player == known else chance * rest for player, chance in enumerate(said)]
+        )
+
+    def end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
+        """All players' chances after the last draft of the round, which `mover` made."""
+        key = mover, *[board.number for board in boards]
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = self._judge_end(offer, boards, mover)
+        return known
+
+    def _judge_end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
+        if any(board.fullest == SIZE for board in boards):
+            return _shares(boards)
+        starter = self.first
+        for player, board in enumerate(boards):
+            if board.has_marker:
+                starter = player
+        if self.players == 2:
+            value = self.chance(offer, boards, starter, mover)
+            return self.chances(offer, boards, starter, mover, value)
+        said = [
+            self.chance(offer, boards, starter, player) for player in range(self.players)
+        ]
+        total = 0.0
+        for chance in said:
+            total += chance
+        return tuple([chance / total for chance in said])
+
+
+def _shares(boards: Boards) -> tuple[float, ...]:
+    """What each player has of the victory when the game is over (End of the game)."""
+    strengths = [_ROWS_WEIGH * board.score + board.lines.tiled.rows for board in boards]
+    best = max(strengths)
+    winners = strengths.count(best)
+    return tuple([1 / winners if strength == best else 0.0 for strength in strengths])

@@ -1,0 +1,79 @@
+"""The grades: how far each looks, and what each overlooks.
+
+The lower grades err as people do. An Apprentice sees his own board and the points of this round.
+A Journeyman sees what his whole board is worth, but not what he leaves to the others. A Master
+reads ahead a little, a Grandmaster until the answer stands. How much they waver is chosen so that
+each wins 65 to 90 of 100 games against the one below (docs/opponents.md).
+"""
+
+from enum import StrEnum
+from random import Random
+from typing import Final
+
+from azul.bots.search import Child, Search, worth_of
+
+
+class Level(StrEnum):
+    """The four grades of tile layers, from the weakest on."""
+
+    APPRENTICE = "apprentice"
+    JOURNEYMAN = "journeyman"
+    MASTER = "master"
+    GRANDMASTER = "grandmaster"
+
+
+BUDGETS: Final = {
+    Level.APPRENTICE: 1,
+    Level.JOURNEYMAN: 1,
+    Level.MASTER: 400,
+    Level.GRANDMASTER: 8000,
+}
+"""How many positions each judges for a draft; all drafts at hand are judged in any case."""
+
+HASTE: Final = 1.5
+"""Points by which an Apprentice may misjudge a draft."""
+HALF_DONE: Final = 0.8
+"""What a started line is worth to an Apprentice, in parts of a point for each part that is full."""
+DOUBT: Final = 0.03
+"""Chances by which a Journeyman may misjudge a draft."""
+EQUAL: Final = 0.001
+"""Chances by which drafts may differ that are the same to a Master or Grandmaster."""
+
+
+def pick(level: Level, search: Search, seed: int) -> Child:
+    """The draft that a grade plays, after its search."""
+    random = Random(seed).random
+    children = search.root.children
+    if level is Level.APPRENTICE:
+        return _best(children, [_points(child, search) + HASTE * random() for child in children])
+    if level is Level.JOURNEYMAN:
+        return _best(children, [_alone(child, search) + DOUBT * random() for child in children])
+    best, *others = search.ranking()
+    mover = search.root.mover
+    least = worth_of(best, mover) - EQUAL
+    equal = [
+        child
+        for child in others
+        if worth_of(child, mover) >= least and child.visits * 2 >= best.visits
+    ]
+    return [best, *equal][int(random() * (1 + len(equal)))]
+
+
+def _best(children: list[Child], worths: list[float]) -> Child:
+    return children[worths.index(max(worths))]
+
+
+def _points(child: Child, search: Search) -> float:
+    """What the player's own board has won, if the round ended so; started lines count a little."""
+    board = child.boards[search.root.mover]
+    started = 0.0
+    for line, (_, count) in enumerate(board.lines.held):
+        if count <= line:
+            started += HALF_DONE * count / (line + 1)
+    return board.score + started
+
+
+def _alone(child: Child, search: Search) -> float:
+    """The player's chances, were the offer to stay as it is."""
+    judge, mover = search.judge, search.root.mover
+    return judge.chance(search.offer, child.boards, (mover + 1) % judge.players, mover)

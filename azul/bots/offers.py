@@ -1,0 +1,193 @@
+"""Offers: what lies on displays and center, each worked out once, and what taking leads to."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from azul.bots import features
+from azul.bots.features import SIZES
+from azul.bots.net import Net
+from azul.bots.plain import DISPLAYS, LENGTH
+from azul.bots.walls import SIZE
+
+Counts = tuple[int, int, int, int, int]
+"""How many tiles of each color."""
+
+NOTHING: Final[Counts] = (0, 0, 0, 0, 0)
+
+
+class Take(NamedTuple):
+    """Taking all tiles of a color; `source` is a display's content, None for the center."""
+
+    source: Counts | None
+    color: int
+    count: int
+    marker: bool
+    """Whether the marker is taken with them."""
+    rest: "Offer"
+    """What is left for the next player."""
+
+
+class Groups(NamedTuple):
+    """What lines ask about the groups of one color on the offer."""
+
+    needs: tuple[int, ...]
+    """By what a started line needs, 0 to 4: how many groups are too small, just right, too large."""
+    fits: tuple[int, ...]
+    """The same for empty lines, 0 to 4, so that the numbers of several colors can be added."""
+    room: int
+    """The largest group and the number of groups; -1 where there is none."""
+
+
+_SMALLER: Final = 1 << 16
+_EQUAL: Final = 1 << 8
+
+
+@lru_cache(maxsize=4096)
+def groups_of(sizes: tuple[int, ...]) -> Groups:
+    """Sum up the groups of a color, given their sizes in order."""
+    counts = [0] * SIZES
+    for size in sizes:
+        counts[min(size, SIZE)] += 1
+    counts[0] = len(sizes)
+    # A started line of five needs four at most, so the longest line can ask for all five.
+    needs = [features.need_row(SIZE - 1, SIZE - need, 0, counts) for need in range(1, SIZE)]
+    needs = [row - features.started(SIZE - 1, SIZE - need) * 27 for need, row in enumerate(needs, 1)]
+    fits = [
+        sum(counts[1:need]) * _SMALLER + counts[need] * _EQUAL + sum(counts[need + 1 :])
+        for need in range(1, SIZES)
+    ]
+    room = features.room_row(0, 0, counts) - features.ROOM if sizes else -1
+    return Groups((0, *needs), tuple(fits), room)
+
+
+class Offer:
+    """Displays, center, and whether the marker lies there; equal ones are one object (`Offers`)."""
+
+    __slots__ = ("_fresh", "_takes", "center", "colors", "displays", "marked", "meetings", "number", "offers", "size", "sum", "takes_rows")  # fmt: skip
+
+    def __init__(
+        self, offers: "Offers", displays: tuple[Counts, ...], center: Counts, marked: bool
+    ) -> None:
+        """`displays` are those that are not empty, in order of their content."""
+        self.offers = offers
+        self.number = len(offers)
+        self.displays = displays
+        self.center = center
+        self.marked = marked
+        by_color = zip(center, *displays, strict=True)
+        sizes = [tuple(sorted(filter(None, counts))) for counts in by_color]
+        self.size = sum(map(len, sizes))
+        """How many groups there are: the most takes that are left."""
+        self.colors = [groups_of(groups) for groups in sizes]
+        self.meetings: dict[int, int] = {}
+        """What boards and this offer add to the sum (`boards`), by board and place at the table."""
+        self._fresh: dict[int, int] = {}
+        self._takes: tuple[Take, ...] | None = None
+        self.sum = offers.sum_of(displays, center, sizes)
+        net = offers.net
+        rows = [features.takes_row(self.size, marked, ending) for ending in (False, True)]
+        self.takes_rows = net[rows[0]], net[rows[1]]
+
+    def takes(self) -> tuple[Take, ...]:
+        """All that can be taken; the same colors of equal displays only once."""
+        if self._takes is None:
+            self._takes = tuple(self._work_out_takes())
+        return self._takes
+
+    def _work_out_takes(self) -> list[Take]:
+        found = []
+        seen = None
+        for index, display in enumerate(self.displays):
+            if display == seen:
+                continue
+            seen = display
+            others = self.displays[:index] + self.displays[index + 1 :]
+            for color, count in enumerate(display):
+                if count:
+                    center = add(self.center, without(display, color))
+                    rest = self.offers.find(others, center, self.marked)
+                    found.append(Take(display, color, count, False, rest))
+        for color, count in enumerate(self.center):
+            if count:
+                rest = self.offers.find(self.displays, without(self.center, color), False)
+                found.append(Take(None, color, count, self.marked, rest))
+        return found
+
+    def fresh(self, line: int, colors: int) -> int:
+        """What an empty line that takes these colors (as bits) adds, in rows without a variant."""
+        key = line << SIZE | colors
+        row = self._fresh.get(key)
+        if row is None:
+            fits = 0
+            for color in range(SIZE):
+                if colors >> color & 1:
+                    fits += self.colors[color].fits[line]
+            smaller, equal, larger = fits >> 16, fits >> 8 & 255, fits & 255
+            row = min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
+            row = self._fresh[key] = row + features.FRESH + line * 64 if row else -1
+        return row
+
+
+class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
+    """All offers that came up in a search."""
+
+    def __init__(self, net: Net) -> None:
+        super().__init__()
+        self.net = net
+        self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        self._displays: dict[Counts, int] = {}
+
+    def find(self, displays: tuple[Counts, ...], center: Counts, marked: bool) -> Offer:
+        """The offer with that content."""
+        key = displays, center, marked
+        offer = self.get(key)
+        if offer is None:
+            offer = self[key] = Offer(self, displays, center, marked)
+        return offer
+
+    def sum_of(
+        self, displays: tuple[Counts, ...], center: Counts, sizes: list[tuple[int, ...]]
+    ) -> int:
+        """What the offer's own rows add to the sum (`features.offer_rows`)."""
+        total = self.net[features.CENTER_SUM + min(sum(center), 27)]
+        for display in displays:
+            total += self._display(display)
+        for color, groups in enumerate(sizes):
+            if groups:
+                total += self._color(color, center[color], groups)
+        return total
+
+    def _display(self, display: Counts) -> int:
+        if display not in self._displays:
+            position = [0] * LENGTH
+            position[DISPLAYS : DISPLAYS + SIZE] = display
+            rows = [0] * features.MOST_AT_ONCE
+            features.offer_rows(rows, position, [0] * (SIZE * SIZES))
+            # The first row is the display's own.
+            self._displays[display] = self.net[rows[1]]
+        return self._displays[display]
+
+    def _color(self, color: int, in_center: int, groups: tuple[int, ...]) -> int:
+        key = color, in_center, groups
+        total = self._sums.get(key)
+        if total is None:
+            net = self.net
+            total = net[features.IN_MIDDLE + color * 14 + min(in_center, 13)]
+            total += net[features.TOTAL + color * 21 + sum(groups)]
+            total += net[features.GROUPS + color * 11 + min(len(groups), 10)]
+            self._sums[key] = total
+        return total
+
+
+def add(left: Counts, right: Counts) -> Counts:
+    """The sum of two heaps."""
+    b, y, r, k, w = left
+    return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
+
+
+def without(tiles: Counts, color: int) -> Counts:
+    """A heap without its tiles of a color."""
+    left = list(tiles)
+    left[color] = 0
+    b, y, r, k, w = left
+    return b, y, r, k, w

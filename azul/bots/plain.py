@@ -1,0 +1,66 @@
+"""A position spelled in plain numbers: one flat row of them, for loops that can be compiled.
+
+Players, lines, columns and colors count from 0. What stands where is told by the names below.
+"""
+
+from typing import Final
+
+from azul.engine import IN_CENTER, LETTERS, Phase, Ruleset, State, Wall
+
+PLAYERS: Final = 0
+GRAY: Final = 1
+"""1 for the gray wall."""
+GREEN: Final = 2
+"""1 for the rules of the Green Box."""
+ROUND: Final = 3
+"""From 1 on."""
+NEXT: Final = 4
+"""Who drafts next; with an empty offer, who will begin the next round."""
+MARKER: Final = 5
+"""Who holds the starting player marker; -1 while it is in the center."""
+CENTER: Final = 6
+"""Five counts by color."""
+DISPLAYS: Final = 11
+"""Nine times five counts by color."""
+NUMBER_OF_DISPLAYS: Final = 9
+BOARDS: Final = DISPLAYS + 5 * NUMBER_OF_DISPLAYS
+STRIDE: Final = 37
+"""A board takes so many numbers, in which are, counted from its first:"""
+COLORS_AT: Final = 0
+"""the colors of the five pattern lines (0 for empty ones),"""
+COUNTS_AT: Final = 5
+"""how many tiles they hold,"""
+WALL_AT: Final = 10
+"""the wall, row by row, as `walls` has it,"""
+FLOOR_AT: Final = 35
+"""how many spaces of the floor line are taken, the marker's included,"""
+SCORE_AT: Final = 36
+"""and the score."""
+LENGTH: Final = BOARDS + 4 * STRIDE
+
+
+def spell(state: State) -> list[int]:
+    """Spell a state; a round that is over is the last one's end, whoever has tiled already."""
+    between = state.phase is not Phase.FACTORY_OFFER
+    starter = state.first_player if state.marker == IN_CENTER else state.marker
+    numbers = [0] * LENGTH
+    numbers[PLAYERS] = len(state.players)
+    numbers[GRAY] = int(state.wall is Wall.GRAY)
+    numbers[GREEN] = int(state.ruleset is Ruleset.GREEN_BOX)
+    numbers[ROUND] = state.round - (state.phase is Phase.PREPARING_NEXT_ROUND)
+    numbers[NEXT] = starter if between else state.to_act
+    numbers[MARKER] = -1 if state.marker == IN_CENTER else state.marker
+    for source, tiles in enumerate((state.center, *state.displays)):
+        for color, letter in enumerate(LETTERS):
+            numbers[CENTER + 5 * source + color] = tiles.count(letter)
+    for player, board in enumerate(state.players):
+        start = BOARDS + player * STRIDE
+        for line, held in enumerate(board.lines):
+            if held:
+                numbers[start + COLORS_AT + line] = LETTERS.index(held[0])
+            numbers[start + COUNTS_AT + line] = len(held)
+        for space, tile in enumerate("".join(board.wall)):
+            numbers[start + WALL_AT + space] = LETTERS.find(tile) + 1
+        numbers[start + FLOOR_AT] = len(board.floor)
+        numbers[start + SCORE_AT] = board.score
+    return numbers

@@ -1,0 +1,317 @@
+"""The search: a tree of the drafts to come in this round.
+
+Between two deals nothing is hidden and nothing is left to chance, and at the end of the round the
+net judges, so no deal is ever guessed. A position is opened by judging all its drafts at once. Then,
+again and again, the search goes down from the root to the position that promises most (PUCT: what a
+draft is worth, plus a bonus for what was judged good and looked at little; D. Silver et al., Nature
+550, 2017), opens it, and tells those above what it has found. Every player is taken to play for
+herself (max^n; C. Luckhardt and K. Irani, AAAI 1986).
+
+What a position is worth is half the mean of all that was found below it, half what best play leads
+to: the mean is steady, best play is right where little is left to be found. Positions that are
+reached in several orders are one node. What is played out to the end of the round is solved.
+"""
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import Final
+
+from azul.bots.boards import Board
+from azul.bots.judge import Boards, Judge
+from azul.bots.net import CHANCES, lean
+from azul.bots.offers import Offer, Take
+from azul.bots.walls import SIZE
+
+EXPLORE: Final = 1.0
+"""How much what was judged good, and looked at little, is looked at."""
+SHARPNESS: Final = 0.15
+"""How much worse a draft must be judged to be looked at e times less."""
+MEAN: Final = 0.5
+"""The part of the mean in what a position is worth; the rest is best play."""
+
+WALK: Final = 10
+"""A walk down the tree counts as so many positions judged, at least."""
+
+_FADE: Final = 0.9935044074538931
+"""e to the power of -1 / (1023 * SHARPNESS)."""
+
+
+def _softmax_weights() -> tuple[float, ...]:
+    """exp(-n / 1023 / SHARPNESS), by multiplication alone (see `net`)."""
+    weights = [1.0]
+    for _ in range(1024):
+        weights.append(weights[-1] * _FADE)
+    return tuple(weights)
+
+
+WEIGHTS: Final = _softmax_weights()
+"""How much a draft is looked at, by how much worse than the best it was judged, in 1023rds."""
+
+
+class Child:
+    """A draft in a position: what was judged of it, and the position that it leads to."""
+
+    __slots__ = ("boards", "draft", "guess", "node", "prior", "visits")
+
+    def __init__(self, guess: float, draft: "Draft", boards: Boards) -> None:
+        self.guess = guess
+        """What it was judged to be worth to the mover."""
+        self.draft = draft
+        self.boards = boards
+        self.node: Node | None = None
+        self.visits = 0
+        self.prior = 0.0
+
+
+class Draft:
+    """A draft as the search has it: what is taken, and to which line (0 to 4, 5 the floor line)."""
+
+    __slots__ = ("line", "take")
+
+    def __init__(self, take: Take, line: int) -> None:
+        self.take = take
+        self.line = line
+
+
+class Node:
+    """A position: children from the best judged on, of which the first `opened` were looked at."""
+
+    __slots__ = ("best", "children", "mover", "opened", "solved", "total", "visits", "worth")
+
+    def __init__(self, mover: int) -> None:
+        self.mover = mover
+        self.children: list[Child] = []
+        self.opened = 0
+        self.visits = 0
+        self.total: list[float] = []
+        self.worth: tuple[float, ...] = ()
+        self.solved = False
+
+    def value(self, player: int) -> float:
+        """What the position is worth to a player."""
+        if self.solved:
+            return self.worth[player]
+        return MEAN * self.total[player] / self.visits + (1 - MEAN) * self.worth[player]
+
+
+class Search:
+    """A tree that grows below one position."""
+
+    def __init__(self, judge: Judge, offer: Offer, boards: Boards, mover: int) -> None:
+        self.judge = judge
+        self.spent = 0
+        """How many positions were judged."""
+        self._nodes: dict[tuple[int, ...], Node] = {}
+        self.offer = offer
+        self._boards = boards
+        self.root = Node(mover)
+
+    def grow(self, budget: int) -> Iterator[int]:
+        """Search until about `budget` positions are judged or the answer stands.
+
+        It stops after each little piece of work, and hands out how many have been judged so far.
+        """
+        root, judge = self.root, self.judge
+        yield from self._open(root, self.offer, self._boards)
+        walks = 0
+        # Walks that end where all is solved judge nothing: they need a limit of their own.
+        while max(self.spent, WALK * walks) < budget and not self._stands(budget, walks):
+            walks += 1
+            yield from self._walk(root, judge)
+
+    def _walk(self, root: Node, judge: Judge) -> Iterator[int]:
+        """Go down once, and tell those above."""
+        path = [root]
+        node, offer, boards = root, self.offer, self._boards
+        while node.children and not (node.solved and node is not root):
+            child = self._select(node)
+            child.visits += 1
+            offer, boards = child.draft.take.rest, child.boards
+            if child.node is None:
+                child.node = self._node(offer, boards, (node.mover + 1) % judge.players)
+            node = child.node
+            path.append(node)
+        if not node.visits:
+            yield from self._open(node, offer, boards)
+        else:
+            node.visits += 1
+            for player, chance in enumerate(node.worth):
+                node.total[player] += chance
+        leaf = node.worth
+        for above in reversed(path[:-1]):
+            above.visits += 1
+            for player, chance in enumerate(leaf):
+                above.total[player] += chance
+            _renew(above, judge.players)
+        yield self.spent
+
+    def _node(self, offer: Offer, boards: Boards, mover: int) -> Node:
+        """The node of a position, reached before or not."""
+        key = mover, offer.number, *[board.number for board in boards]
+        node = self._nodes.get(key)
+        if node is None:
+            node = self._nodes[key] = Node(mover)
+            if not offer.size:
+                node.worth = self.judge.end(offer, boards, (mover - 1) % self.judge.players)
+                node.total = [0.0] * self.judge.players
+                node.solved = True
+                node.visits = 1
+        return node
+
+    def _select(self, node: Node) -> Child:
+        """The child to look at next.
+
+        Of those not yet looked at the first one is both worth most and most likely.
+        """
+        mover, reach = node.mover, EXPLORE * sqrt(node.visits)
+        best, chosen = -1.0, -1
+        children = node.children
+        for index in range(node.opened):
+            child = children[index]
+            below = child.node
+            value = below.value(mover) if below else child.guess
+            value += reach * child.prior / (1 + child.visits)
+            if value > best:
+                best, chosen = value, index
+        if node.opened < len(children):
+            child = children[node.opened]
+            if child.guess + reach * child.prior > best:
+                node.opened += 1
+                return child
+        return children[chosen]
+
+    def _open(self, node: Node, offer: Offer, boards: Boards) -> Iterator[int]:
+        """Judge all drafts of a position."""
+        judge, mover = self.judge, node.mover
+        players = judge.players
+        following = (mover + 1) % players
+        variants = judge.variants[mover][following]
+        mine = boards[mover]
+        ours = [board for player, board in enumerate(boards) if player != mover]
+        best_other = max([board.score for board in ours])
+        full_other = max([board.fullest for board in ours])
+        base = judge.turns[players - 1]
+        for board in ours:
+            base += board.sums[1]
+        found: list[Child] = []
+        mover_variant = variants[mover]
+        tails = judge._tails
+        for take in offer.takes():
+            rest = take.rest
+            marker = take.marker
+            steps = mine.lines.steps(take.color, take.count)
+            if rest.size:
+                total = base + rest.sum
+                for board in ours:
+                    total += board.lines.meet(rest, variants[board.seat.player])
+                for line, lines, fallen in steps:
+                    board = mine.after(lines, fallen, marker)
+                    full = board.fullest
+                    key = board.score - best_other, full, full_other, False
+                    tail = tails.get(key)
+                    if tail is None:
+                        tail = judge.tail(*key)
+                    said = lean(
+                        total
+                        + board.sums[0]
+                        + lines.meet(rest, mover_variant)
+                        + rest.takes_rows[full == SIZE or full_other == SIZE]
+                        + tail
+                    )
+                    after = (*boards[:mover], board, *boards[mover + 1 :])
+                    found.append(Child(CHANCES[said], Draft(take, line), after))
+            else:
+                for line, lines, fallen in steps:
+                    board = mine.after(lines, fallen, marker)
+                    after = (*boards[:mover], board, *boards[mover + 1 :])
+                    guess = judge.end(rest, after, mover)[mover]
+                    found.append(Child(guess, Draft(take, line), after))
+            self.spent += len(steps)
+            yield self.spent
+        found.sort(key=_by_guess, reverse=True)
+        best = found[0].guess
+        weights = 0.0
+        for child in found:
+            child.prior = WEIGHTS[int((best - child.guess) * 1023)]
+            weights += child.prior
+        for child in found:
+            child.prior /= weights
+        node.children = found
+        top = found[0]
+        rest = top.draft.take.rest
+        if rest.size:
+            node.worth = judge.chances(rest, top.boards, following, mover, best)
+        else:
+            node.worth = judge.end(rest, top.boards, mover)
+            node.solved = not any(child.draft.take.rest.size for child in found)
+        node.total = list(node.worth)
+        node.visits = 1
+
+    def _stands(self, budget: int, walks: int) -> bool:
+        """Whether no other draft can be looked at as often as the favorite any more."""
+        children = self.root.children
+        if len(children) == 1 or self.root.solved:
+            return True
+        if not walks:
+            return False
+        most, second = 0, 0
+        for index in range(self.root.opened):
+            visits = children[index].visits
+            if visits > most:
+                most, second = visits, most
+            elif visits > second:
+                second = visits
+        left = (budget - self.spent) / max(self.spent / (walks + 1), WALK)
+        return most - second > left
+
+    def ranking(self) -> list[Child]:
+        """The drafts of the root, best first: most looked at, then worth most."""
+        mover = self.root.mover
+        if self.root.solved:
+            return sorted(self.root.children, key=lambda child: worth_of(child, mover), reverse=True)
+        return sorted(
+            self.root.children,
+            key=lambda child: (child.visits, worth_of(child, mover)),
+            reverse=True,
+        )
+
+
+def worth_of(child: Child, player: int) -> float:
+    """What a draft is worth to the player who can make it."""
+    return child.node.value(player) if child.node and child.node.visits else child.guess
+
+
+def _by_guess(child: Child) -> float:
+    return child.guess
+
+
+def _renew(node: Node, players: int) -> None:
+    """Work out again what best play is worth here, and whether all is played out."""
+    mover = node.mover
+    best, worth = -1.0, None
+    solved = node.opened == len(node.children)
+    for index in range(node.opened):
+        child = node.children[index]
+        below = child.node
+        if below is not None and below.visits:
+            value = below.worth[mover]
+            if value > best:
+                best, worth = value, below.worth
+            solved = solved and below.solved
+        else:
+            solved = False
+    if node.opened < len(node.children) and node.children[node.opened].guess > best:
+        best, worth = node.children[node.opened].guess, None
+    node.worth = worth or _with_chance(node.worth, mover, best, players)
+    node.solved = solved
+
+
+def _with_chance(worth: tuple[float, ...], mover: int, value: float, players: int) -> tuple[float, ...]:
+    """The chances with the mover's changed, the others' keeping their proportions."""
+    others = 1 - worth[mover]
+    scaled = [
+        chance * (1 - value) / others if others > 0 else (1 - value) / (players - 1)
+        for chance in worth
+    ]
+    scaled[mover] = value
+    return tuple(scaled)

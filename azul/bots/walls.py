@@ -1,0 +1,134 @@
+"""Walls in plain numbers: the wall-tiling as the search and the trainer work it out.
+
+A wall is 25 numbers, row by row: 0 is a free space, 1 to 5 a tile of the color with that index
+plus one. Rows, columns and colors count from 0 here. The functions keep to numbers and loops so that
+the trainer can compile them as they stand; tests hold them against `azul.engine`, whose rules
+these are.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Final
+
+SIZE: Final = 5
+ROW_BONUS: Final = 2
+COLUMN_BONUS: Final = 7
+COLOR_BONUS: Final = 10
+FLOOR_COST: Final = (0, 1, 2, 4, 6, 8, 11, 14)
+"""What a floor line costs, by how many of its spaces are taken (Floor line)."""
+
+
+def gain(wall: Sequence[int], row: int, column: int) -> int:
+    """Points for a tile put on a space that is free (Scoring)."""
+    across, down = 1, 1
+    at = column - 1
+    while at >= 0 and wall[row * SIZE + at]:
+        across, at = across + 1, at - 1
+    at = column + 1
+    while at < SIZE and wall[row * SIZE + at]:
+        across, at = across + 1, at + 1
+    at = row - 1
+    while at >= 0 and wall[at * SIZE + column]:
+        down, at = down + 1, at - 1
+    at = row + 1
+    while at < SIZE and wall[at * SIZE + column]:
+        down, at = down + 1, at + 1
+    if across == 1:
+        return down
+    return across if down == 1 else across + down
+
+
+def is_open(gray: bool, wall: Sequence[int], row: int, column: int, color: int) -> bool:
+    """Whether a color that its row lacks may go to a column of that row."""
+    if wall[row * SIZE + column]:
+        return False
+    if not gray:
+        return (color + row) % SIZE == column
+    for other in range(SIZE):
+        if wall[other * SIZE + column] == color + 1:
+            return False
+    return True
+
+
+def height(wall: Sequence[int], column: int) -> int:
+    """How many tiles a column holds."""
+    tiles = 0
+    for row in range(SIZE):
+        if wall[row * SIZE + column]:
+            tiles += 1
+    return tiles
+
+
+def likely_column(gray: bool, wall: Sequence[int], row: int, color: int) -> int:
+    """Where the tile of a complete line is taken to go; -1 where there is no space for it.
+
+    On the gray wall, whose players choose: most points now, then the fullest column.
+    """
+    if not gray:
+        return (color + row) % SIZE
+    best, chosen = -1, -1
+    for column in range(SIZE):
+        if is_open(gray, wall, row, column, color):
+            worth = SIZE * 2 * gain(wall, row, column) + height(wall, column)
+            if worth > best:
+                best, chosen = worth, column
+    return chosen
+
+
+def tile(
+    gray: bool, wall: MutableSequence[int], board: Sequence[int], colors: int, counts: int
+) -> tuple[int, int]:
+    """Tile the complete lines onto `wall`, top to bottom; the points, and how many tiles fall.
+
+    The five lines' colors stand in `board` from `colors` on, how full they are from `counts` on.
+    """
+    points, fallen = 0, 0
+    for row in range(SIZE):
+        if board[counts + row] == row + 1:
+            color = board[colors + row]
+            column = likely_column(gray, wall, row, color)
+            if column < 0:
+                fallen += row + 1
+            else:
+                points += gain(wall, row, column)
+                wall[row * SIZE + column] = color + 1
+    return points, fallen
+
+
+def fullest_row(wall: Sequence[int]) -> int:
+    """How many tiles the fullest row holds; with 5 the game ends."""
+    most = 0
+    for row in range(SIZE):
+        tiles = 0
+        for column in range(SIZE):
+            if wall[row * SIZE + column]:
+                tiles += 1
+        most = max(most, tiles)
+    return most
+
+
+def full_rows(wall: Sequence[int]) -> int:
+    """How many rows are complete."""
+    rows = 0
+    for row in range(SIZE):
+        full = 1
+        for column in range(SIZE):
+            if not wall[row * SIZE + column]:
+                full = 0
+        rows += full
+    return rows
+
+
+def bonus(wall: Sequence[int]) -> int:
+    """What rows, columns and colors of the wall are worth in the end (End of the game)."""
+    points = ROW_BONUS * full_rows(wall)
+    for column in range(SIZE):
+        if height(wall, column) == SIZE:
+            points += COLUMN_BONUS
+    for color in range(1, SIZE + 1):
+        tiles = 0
+        for space in range(SIZE * SIZE):
+            if wall[space] == color:
+                tiles += 1
+        if tiles == SIZE:
+            points += COLOR_BONUS
+    return points

@@ -1,0 +1,254 @@
+"""Let players of `azul.bots` play against each other, and print who wins how often.
+
+Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
+           [--wall colored|gray] [--ruleset azul|green-box] [--seed N] [--processes N]
+
+A PLAYER is a grade (apprentice, journeyman, master, grandmaster), greedy or random. A grade may be
+given a budget of positions and a file of weights: grandmaster:2000, master:400@FILE.
+
+Two players: the first against the second. More: all against all, as a table. Games come in groups
+of the same deals in which the players change seats; with three and four at the table one player
+sits against others of the second kind. Intervals are Wilson's, for 95 %; a shared victory counts in
+parts. Last come the seconds of processor time that a decision of each took.
+"""
+
+import argparse
+import math
+import sys
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from azul.bots import Level, Thinking
+from azul.bots.net import Net
+from azul.engine import (
+    CHANCE,
+    FLOOR,
+    NOBODY,
+    Draft,
+    Placement,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    apply,
+    board_after,
+    deal,
+    initial_state,
+    legal_moves,
+    outcomes,
+    standings,
+)
+
+LAST_ROUND = 20
+"""Random players can go on for ever; who leads then has won."""
+
+Decision = Draft | Placement
+Player = Callable[[State, int], Decision]
+"""Answers a state in which it is to act, with a seed of its own."""
+
+
+def greedy(state: State, seed: int) -> Decision:
+    """Most points for the own board, if the round ended so; among equals most tiles in lines."""
+    random = Random(seed).random
+    return max(legal_moves(state), key=lambda move: (*_gain(state, move), random()))
+
+
+def _gain(state: State, move: Decision) -> tuple[float, int]:
+    if isinstance(move, Placement):
+        player = state.to_act
+        return apply(state, move).players[player].score - state.players[player].score, 0
+    board = board_after(state, move)
+    points = max(sum(outcome.points) - outcome.cost for outcome in outcomes(state.wall, board))
+    return points, 0 if move.line == FLOOR else len("".join(board.lines))
+
+
+def at_random(state: State, seed: int) -> Decision:
+    """Any move, but the floor line only where nothing else is left."""
+    moves = legal_moves(state)
+    lines = [move for move in moves if isinstance(move, Placement) or move.line != FLOOR]
+    choices = lines or moves
+    return choices[int(Random(seed).random() * len(choices))]
+
+
+@lru_cache(maxsize=8)
+def _net(path: str) -> Net:
+    return Net(zlib.decompress(Path(path).read_bytes()))
+
+
+def player_of(name: str) -> Player:
+    """The player that a name on the command line stands for; ValueError if there is none."""
+    if name in ("greedy", "random"):
+        return greedy if name == "greedy" else at_random
+    grade, _, path = name.partition("@")
+    grade, _, budget = grade.partition(":")
+    level = Level(grade)
+
+    def answer(state: State, seed: int) -> Decision:
+        net = _net(path) if path else None
+        thinking = Thinking(state, level, seed, int(budget) if budget else None, net)
+        while thinking.advice is None:
+            thinking.go_on(1_000_000)
+        return thinking.advice.record
+
+    return answer
+
+
+class Pairing(NamedTuple):
+    """One game: who sits where, and what is dealt."""
+
+    names: tuple[str, ...]
+    setup: Setup
+
+
+class Outcome(NamedTuple):
+    """What each seat has of the victory, its points, and the seconds of each decision."""
+
+    shares: tuple[float, ...]
+    points: tuple[int, ...]
+    seconds: tuple[list[float], ...]
+
+
+def play(pairing: Pairing) -> Outcome:
+    """Play one game to its end."""
+    names, setup = pairing
+    players = [player_of(name) for name in names]
+    seconds: tuple[list[float], ...] = tuple([] for _ in names)
+    state = initial_state(setup)
+    number = 0
+    while state.to_act != NOBODY and state.round <= LAST_ROUND:
+        number += 1
+        if state.to_act == CHANCE:
+            state = apply(state, deal(state, setup.seed))
+            continue
+        seat = state.to_act
+        seed = int(Random(f"{setup.seed}/{number}/{seat}").random() * 2**53)
+        began = time.process_time()
+        record = players[seat](state, seed)
+        seconds[seat].append(time.process_time() - began)
+        state = apply(state, record)
+    ranking = sorted(standings(state), key=lambda standing: standing.player)
+    winners = sum(standing.place == 1 for standing in ranking)
+    shares = tuple((standing.place == 1) / winners for standing in ranking)
+    return Outcome(shares, tuple(standing.total for standing in ranking), seconds)
+
+
+def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[Pairing]:
+    """The games of one player against others of a second kind, in groups with the same deals."""
+    for number in range(options.games):
+        seat = number % options.players
+        names = [second] * options.players
+        names[seat] = first
+        seed = options.seed + number // options.players
+        yield Pairing(
+            tuple(names),
+            Setup(
+                tuple("ABCD"[: options.players]),
+                Wall(options.wall),
+                Ruleset(options.ruleset),
+                0,
+                seed,
+            ),
+        )
+
+
+def interval(won: float, games: int) -> tuple[float, float]:
+    """Wilson's interval for 95 % (E. B. Wilson, JASA 22, 1927)."""
+    z = 1.959964
+    share = won / games
+    middle = share + z * z / (2 * games)
+    reach = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    return (middle - reach) / whole, (middle + reach) / whole
+
+
+class Result(NamedTuple):
+    """What came of one player against another."""
+
+    won: float
+    games: int
+
+    def __str__(self) -> str:
+        low, high = interval(self.won, self.games)
+        share = f"{100 * self.won / self.games:.1f} %"
+        return f"{self.won:g} of {self.games}: {share} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def duel(
+    first: str, second: str, options: argparse.Namespace, seconds: dict[str, list[float]]
+) -> Result:
+    """Play all games of two players on all cores, with a bar of progress."""
+    won, points, done = 0.0, [0.0, 0.0], 0
+    games = list(pairings(first, second, options))
+    with Pool(options.processes) as pool:
+        for pairing, outcome in zip(games, pool.imap(play, games), strict=True):
+            seat = pairing.names.index(first) if first != second else done % options.players
+            won += outcome.shares[seat]
+            others = [total for at, total in enumerate(outcome.points) if at != seat]
+            points[0] += outcome.points[seat]
+            points[1] += sum(others) / len(others)
+            for name, spent in zip(pairing.names, outcome.seconds, strict=True):
+                seconds.setdefault(name, []).extend(spent)
+            done += 1
+            if sys.stderr.isatty():
+                bar = "#" * (40 * done // len(games))
+                print(f"\r{first} - {second} {bar:.<40} {won:g}/{done}", end="", file=sys.stderr)
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr)
+    result = Result(won, len(games))
+    mine, theirs = points[0] / len(games), points[1] / len(games)
+    print(f"{first} against {second}: {result}; {mine:.1f} to {theirs:.1f} points", flush=True)
+    return result
+
+
+def table(names: list[str], results: dict[tuple[str, str], Result]) -> None:
+    """Print who wins how much against whom, in percent."""
+    wide = max(map(len, names)) + 2
+    print(" " * wide + "".join(f"{name:>{wide}}" for name in names))
+    for name in names:
+        cells = []
+        for other in names:
+            result = results.get((name, other))
+            cells.append(f"{100 * result.won / result.games:.1f}" if result else "-")
+        print(f"{name:<{wide}}" + "".join(f"{cell:>{wide}}" for cell in cells))
+
+
+def main() -> None:
+    """Play all pairs of the players named."""
+    parser = argparse.ArgumentParser(description="Let players of azul.bots play each other.")
+    parser.add_argument("names", nargs="+", metavar="PLAYER")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--wall", choices=[wall.value for wall in Wall], default="colored")
+    rulesets = [ruleset.value for ruleset in Ruleset]
+    parser.add_argument("--ruleset", choices=rulesets, default="azul")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, help="default: one for each core")
+    options = parser.parse_args()
+    for name in options.names:
+        player_of(name)
+    seconds: dict[str, list[float]] = {}
+    results: dict[tuple[str, str], Result] = {}
+    for first, second in combinations(options.names, 2):
+        result = results[first, second] = duel(first, second, options, seconds)
+        if options.players == 2:
+            results[second, first] = Result(result.games - result.won, result.games)
+        elif len(options.names) > 2:
+            results[second, first] = duel(second, first, options, seconds)
+    if len(options.names) > 2:
+        table(options.names, results)
+    for name, spent in seconds.items():
+        print(f"{name}: {median(spent):.4f} s in the median, {max(spent):.4f} s at most")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""Train the nets of `azul.bots` by games against themselves.
+
+Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
+       python tools/train.py NET --export FILE [--state FOLDER]
+
+NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages stand
+in tools/training/stages/NET.toml and are worked off one by one; what is done is kept in FOLDER
+(default: training/NET below the folder one is in), so that a later call goes on where this one was
+stopped. --export writes the weights as the game reads them. docs/opponents.md tells the method.
+
+Needs tools/training/requirements.txt.
+"""
+
+import argparse
+import sys
+import time
+import tomllib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+import numpy as np
+
+from azul.bots import features, walls
+from tools.training import game, search, selfplay
+from tools.training.compiled import compiled
+from tools.training.export import export
+
+STAGES = Path(__file__).parent / "training" / "stages"
+NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in ("colored", "gray")]
+WIDTH = 64
+PARTS = 40
+"""A stage's games are played in so many parts, each with a seed of its own."""
+CLIP = np.float32(0.49)
+"""No weight is larger, so that each fits a byte (see `export`)."""
+MATCH_GAMES = 240
+MATCH_BUDGET = 400
+TILES_SHOWN = 30
+
+kernel = compiled(walls, features, game, search, selfplay)
+
+
+class Stage(NamedTuple):
+    """One generation: games of the net against itself, then learning from them."""
+
+    games: int
+    budget: int
+    """Positions judged a draft; 1 looks at the drafts alone and not beyond."""
+    wildness: float
+    """How often another draft than the best is played."""
+    spread: float
+    """How much worse, in chances, such a draft usually is."""
+    least: int
+    """Visits from which on a position within the search is learned from; 0 for none."""
+    share: float
+    """How much of a target is the game's result; the rest is what the search said."""
+    window: int
+    """How many generations are learned from, this one included."""
+    rates: tuple[float, ...]
+    """The rate of each pass over them."""
+    fade: float
+    """How much is kept of Adagrad's memory of earlier stages."""
+
+
+def stages_of(net: str) -> tuple[int, list[Stage]]:
+    """The seed and the stages of a net."""
+    plan = tomllib.loads((STAGES / f"{net}.toml").read_text(encoding="utf-8"))
+    stages = []
+    for entry in plan["stage"]:
+        stage = plan["usual"] | entry
+        times = stage.pop("times", 1)
+        stages += [Stage(**{**stage, "rates": tuple(stage["rates"])})] * times
+    return plan["seed"], stages
+
+
+class Training:
+    """The state of one net's training, kept in a folder."""
+
+    def __init__(self, net: str, folder: Path) -> None:
+        self.name = net
+        self.folder = folder
+        players, wall = net.split("-")
+        self.players, self.gray = int(players), int(wall == "gray")
+        self.seed, self.stages = stages_of(net)
+        folder.mkdir(parents=True, exist_ok=True)
+        kept = folder / "net.npz"
+        if kept.exists():
+            with np.load(kept) as state:
+                self.done, self.net, self.pace = int(state["done"]), state["net"], state["pace"]
+        else:
+            random = np.random.default_rng(self.seed)
+            self.done = 0
+            self.net = random.normal(0, 0.02, (features.ROWS, WIDTH)).astype(np.float32)
+            self.pace = np.zeros_like(self.net)
+
+    def run(self, stage: Stage, threads: int) -> str:
+        """Work off a stage; what is worth telling of it."""
+        began = time.monotonic()
+        before = self.net.copy()
+        drafts, positions = self.play(stage, threads)
+        played = time.monotonic() - began
+        losses = self.learn(stage)
+        taught = time.monotonic() - began - played
+        won = self.match(self.net, before, threads)
+        self.done += 1
+        self.save()
+        return (
+            f"stage {self.done}: {stage.games} games, budget {stage.budget}, {drafts} drafts, "
+            f"{positions} positions; loss {losses[0]:.4f} to {losses[-1]:.4f}; "
+            f"won {won:.3f} of {MATCH_GAMES} against the stage before; "
+            f"{played:.0f} s playing, {taught:.0f} s learning"
+        )
+
+    def play(self, stage: Stage, threads: int) -> tuple[int, int]:
+        """Play the stage's games and keep their positions; how many drafts and positions."""
+        games = -(-stage.games // PARTS)
+        most = 75 * games * (1 if stage.least == 0 else 1 + stage.budget // 150)
+
+        def part(number: int) -> tuple[int, Any]:
+            samples = kernel.new_samples(most * (1 if self.players == 2 else 3))
+            seed = self.seed + 1000 * (self.done + 1) + number
+            kind = (self.players, self.gray, 25, games)
+            drafts = kernel.play_games(
+                self.net, samples, seed, kind, stage.budget, stage.wildness, stage.spread,
+                stage.least, stage.share,
+            )  # fmt: skip
+            size = int(samples.size[0])
+            width = int(samples.rows[:size, 0].max()) + 1
+            return drafts, (samples.rows[:size, :width].copy(), samples.target[:size].copy())
+
+        total, kept = 0, []
+        with ThreadPoolExecutor(threads) as pool:
+            for drafts, (rows, target) in progress(pool.map(part, range(PARTS)), "playing"):
+                total += drafts
+                kept.append((rows, target))
+        width = max(rows.shape[1] for rows, _ in kept)
+        wide = [np.pad(rows, ((0, 0), (0, width - rows.shape[1]))) for rows, _ in kept]
+        rows, target = np.concatenate(wide), np.concatenate([target for _, target in kept])
+        np.savez(self.folder / f"samples-{self.done + 1}.npz", rows=rows, target=target)
+        return total, len(target)
+
+    def learn(self, stage: Stage) -> list[float]:
+        """Learn from the stages in the window; the mean loss of each pass."""
+        for path in self.folder.glob("samples-*.npz"):
+            if int(path.stem.split("-")[1]) <= self.done + 1 - stage.window:
+                path.unlink()
+        parts = [dict(np.load(path)) for path in sorted(self.folder.glob("samples-*.npz"))]
+        random = np.random.default_rng(self.seed + self.done)
+        losses = []
+        self.pace *= stage.fade
+        for rate in progress(iter(stage.rates), "learning"):
+            loss = count = 0.0
+            for index in random.permutation(len(parts)):
+                rows, target = parts[index]["rows"], parts[index]["target"]
+                order = random.permutation(len(target))
+                mean = kernel.learn(
+                    self.net, self.pace, rows, target, order, np.float32(rate), CLIP
+                )
+                loss, count = loss + mean * len(order), count + len(order)
+            losses.append(loss / count)
+        return losses
+
+    def match(self, net: Any, other: Any, threads: int) -> float:
+        """The share of paired games that `net` wins against `other` at equal budgets."""
+        games = MATCH_GAMES // 8 // self.players * self.players
+        kind = (self.players, self.gray, 0, games)
+
+        def part(number: int) -> float:
+            seed = 10**9 + self.done * 1000 + number * games
+            return float(kernel.match(net, other, seed, kind, MATCH_BUDGET, MATCH_BUDGET))
+
+        with ThreadPoolExecutor(threads) as pool:
+            return sum(progress(pool.map(part, range(8)), "match")) / games / 8
+
+    def save(self) -> None:
+        """Put the state where the next call finds it, whole or not at all."""
+        fresh = self.folder / "new.npz"
+        np.savez(fresh, done=self.done, net=self.net, pace=self.pace)
+        fresh.replace(self.folder / "net.npz")
+        np.save(self.folder / f"net-{self.done}.npy", self.net.astype(np.float16))
+
+
+def progress(work: Iterator[Any], label: str) -> Iterator[Any]:
+    """Hand the items on, and show on a terminal how many there were."""
+    for number, item in enumerate(work, 1):
+        if sys.stderr.isatty():
+            print(f"\r{label} {'#' * number}\x1b[K", end="", file=sys.stderr, flush=True)
+        yield item
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Work off the stages that are left, or export."""
+    parser = argparse.ArgumentParser(description="Train a net of azul.bots.")
+    parser.add_argument("net", choices=NETS)
+    parser.add_argument("--state", type=Path, metavar="FOLDER")
+    parser.add_argument("--threads", type=int, default=1, metavar="N")
+    parser.add_argument("--stages", type=int, metavar="N", help="stop after so many")
+    parser.add_argument("--export", type=Path, metavar="FILE")
+    options = parser.parse_args()
+    training = Training(options.net, options.state or Path("training") / options.net)
+    if options.export:
+        export(training.net, options.export)
+        return
+    left = training.stages[training.done :][: options.stages]
+    for stage in left:
+        line = training.run(stage, options.threads)
+        print(line, flush=True)
+        with (training.folder / "log").open("a", encoding="utf-8") as log:
+            log.write(line + "\n")
+
+
+if __name__ == "__main__":
+    main()
