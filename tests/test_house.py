@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "azul.scenes": {"azul.view", "azul.game", "azul.engine"},
     "azul.view": {"azul.game", "azul.engine"},
     "azul.game": {"azul", "azul.engine"},
+    "azul.bots": {"azul.engine", "azul.paths"},
     "azul.engine": set(),
     "azul.assets": {"azul.paths"},
     "azul.credits": {"azul", "azul.paths"},
@@ -29,7 +30,7 @@ MAY_IMPORT = {
     "azul.paths": set(),
     "azul": set(),
 }
-"""Beside itself; the leaves stand open to all but the engine."""
+"""Beside itself; the leaves stand open to all but the engine and the bots."""
 
 LEAVES = {
     "azul.assets",
@@ -42,7 +43,7 @@ LEAVES = {
 FOREIGN = {
     "pygame": {"azul.app", "azul.scenes", "azul.view", "azul.assets"},
     "pytmx": {"azul.view.layout"},
-    "random": {"azul.engine.deal"},
+    "random": {"azul.engine.deal", "azul.bots.levels", "azul.bots.thinking"},
 }
 """Where alone a library may be imported."""
 
@@ -97,13 +98,17 @@ def ours(path: Path) -> set[str]:
 
 
 def allowed(name: str) -> set[str]:
-    leaves = LEAVES if name not in LEAVES | {"azul.engine", "azul", "main"} else set()
+    closed = LEAVES | {"azul.bots", "azul.engine", "azul", "main"}
+    leaves = LEAVES if name not in closed else set()
     return {name} | MAY_IMPORT[name] | leaves
 
 
 sources = pytest.mark.parametrize("path", SOURCES, ids=module)
 engine = pytest.mark.parametrize(
     "path", [path for path in SOURCES if part(module(path)) == "azul.engine"], ids=module
+)
+mind = pytest.mark.parametrize(
+    "path", [path for path in SOURCES if part(module(path)) == "azul.bots"], ids=module
 )
 
 
@@ -141,6 +146,27 @@ def test_the_engine_touches_no_file_no_clock_and_no_chance(path: Path) -> None:
     calls = [node.func for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
     names = {call.id for call in calls if isinstance(call, ast.Name)}
     assert names & IMPURE_CALLS == set()
+
+
+@mind
+def test_the_bots_need_nothing_but_python_and_never_deal(path: Path) -> None:
+    found = {name.split(".")[0] for name in imports(path)} - {"azul"}
+    assert found - set(sys.stdlib_module_names) == set()
+    assert found & IMPURE == set()
+    names = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
+    assert names & (IMPURE_CALLS | {"deal"}) == set()
+
+
+@mind
+def test_sums_and_curves_of_the_bots_are_the_same_everywhere(path: Path) -> None:
+    """`exp` and `tanh` differ between systems; of `math` only the exact square root is used."""
+    taken = {
+        alias.name
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ImportFrom) and node.module == "math"
+        for alias in node.names
+    }
+    assert taken <= {"sqrt"}
 
 
 @sources

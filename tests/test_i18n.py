@@ -1,18 +1,12 @@
 """The catalogues: up to date, complete, and showable; and the choice and use of a language."""
 
 import gettext
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from string import Formatter
 
 import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tools"))
-
-import catalogue
 
 from azul.assets import FACES
 from azul.i18n import (
@@ -25,6 +19,7 @@ from azul.i18n import (
     mark,
     sentence,
 )
+from tools import catalogue
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]
 UNKNOWN = "A sentence that no catalogue holds, with {value}"

@@ -17,7 +17,7 @@ import math
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from multiprocessing import Pool
@@ -60,7 +60,8 @@ Player = Callable[[State, int], Decision]
 def greedy(state: State, seed: int) -> Decision:
     """Most points for the own board, if the round ended so; among equals most tiles in lines."""
     random = Random(seed).random
-    return max(legal_moves(state), key=lambda move: (*_gain(state, move), random()))
+    moves: Sequence[Decision] = legal_moves(state)
+    return max(moves, key=lambda move: (*_gain(state, move), random()))
 
 
 def _gain(state: State, move: Decision) -> tuple[float, int]:

@@ -24,8 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 
-from azul.bots import features, walls
-from tools.training import game, search, selfplay
+from azul.bots import features, rows, walls
+from tools.training import game, learning, search, selfplay
 from tools.training.compiled import compiled
 from tools.training.export import export
 
@@ -38,9 +38,10 @@ CLIP = np.float32(0.49)
 """No weight is larger, so that each fits a byte (see `export`)."""
 MATCH_GAMES = 240
 MATCH_BUDGET = 400
-TILES_SHOWN = 30
+GREEN_BOX = 25
+"""How many percent of the games are played by the rules of the Green Box."""
 
-kernel = compiled(walls, features, game, search, selfplay)
+kernel = compiled(walls, rows, features, game, search, selfplay, learning)
 
 
 class Stage(NamedTuple):
@@ -93,7 +94,7 @@ class Training:
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0
-            self.net = random.normal(0, 0.02, (features.ROWS, WIDTH)).astype(np.float32)
+            self.net = random.normal(0, 0.02, (rows.ROWS, WIDTH)).astype(np.float32)
             self.pace = np.zeros_like(self.net)
 
     def run(self, stage: Stage, threads: int) -> str:
@@ -119,14 +120,13 @@ class Training:
         games = -(-stage.games // PARTS)
         most = 75 * games * (1 if stage.least == 0 else 1 + stage.budget // 150)
 
+        way = selfplay.Way(*(getattr(stage, field) for field in selfplay.Way._fields))
+
         def part(number: int) -> tuple[int, Any]:
             samples = kernel.new_samples(most * (1 if self.players == 2 else 3))
             seed = self.seed + 1000 * (self.done + 1) + number
-            kind = (self.players, self.gray, 25, games)
-            drafts = kernel.play_games(
-                self.net, samples, seed, kind, stage.budget, stage.wildness, stage.spread,
-                stage.least, stage.share,
-            )  # fmt: skip
+            kind = selfplay.Kind(self.players, self.gray, GREEN_BOX, games)
+            drafts = kernel.play_games(self.net, samples, seed, kind, way)
             size = int(samples.size[0])
             width = int(samples.rows[:size, 0].max()) + 1
             return drafts, (samples.rows[:size, :width].copy(), samples.target[:size].copy())
@@ -166,14 +166,15 @@ class Training:
     def match(self, net: Any, other: Any, threads: int) -> float:
         """The share of paired games that `net` wins against `other` at equal budgets."""
         games = MATCH_GAMES // 8 // self.players * self.players
-        kind = (self.players, self.gray, 0, games)
+        kind = selfplay.Kind(self.players, self.gray, 0, games)
 
         def part(number: int) -> float:
             seed = 10**9 + self.done * 1000 + number * games
             return float(kernel.match(net, other, seed, kind, MATCH_BUDGET, MATCH_BUDGET))
 
         with ThreadPoolExecutor(threads) as pool:
-            return sum(progress(pool.map(part, range(8)), "match")) / games / 8
+            won = sum(progress(pool.map(part, range(8)), "match"))
+        return float(won) / games / 8
 
     def save(self) -> None:
         """Put the state where the next call finds it, whole or not at all."""
@@ -204,7 +205,7 @@ def main() -> None:
     options = parser.parse_args()
     training = Training(options.net, options.state or Path("training") / options.net)
     if options.export:
-        export(training.net, options.export)
+        export(training.net, training.pace, options.export)
         return
     left = training.stages[training.done :][: options.stages]
     for stage in left:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from azul.bots import features
+from azul.bots import features, rows
 from azul.bots.net import Net
 from azul.bots.offers import Offer
 from azul.bots.plain import (
@@ -26,7 +26,7 @@ Line = tuple[int, int]
 
 
 class Tiled:
-    """The wall of a seat once certain lines will have been tiled, and what depends on that alone."""
+    """The wall of a seat once certain lines are tiled, and what depends on that alone."""
 
     def __init__(self, seat: "Seat", lines: tuple[Line, ...]) -> None:
         self.seat = seat
@@ -38,22 +38,22 @@ class Tiled:
         self.rows = full_rows(wall)
         self.bonus = bonus(wall)
         self._lines: dict[tuple[int, int, Line], int] = {}
-        rows = [0] * features.MOST_AT_ONCE
+        on = [0] * rows.MOST_AT_ONCE
         self.sums: list[int] = []
         for side in (0, 1):
-            rows[0] = 0
-            features.wall_rows(rows, side, seat.gray, wall)
-            self.sums.append(seat.net.add(rows))
+            on[0] = 0
+            features.wall_rows(on, side, seat.gray, wall)
+            self.sums.append(seat.net.add(on))
 
     def line(self, side: int, line: int, held: Line) -> int:
         """What a pattern line adds to the sum (`features.line_rows`)."""
         key = side, line, held
         total = self._lines.get(key)
         if total is None:
-            rows = [0] * features.MOST_AT_ONCE
+            on = [0] * rows.MOST_AT_ONCE
             color, count = held
-            features.line_rows(rows, side, self.seat.gray, self.wall, line, color, count)
-            total = self._lines[key] = self.seat.net.add(rows)
+            features.line_rows(on, side, self.seat.gray, self.wall, line, color, count)
+            total = self._lines[key] = self.seat.net.add(on)
         return total
 
 
@@ -75,7 +75,7 @@ class Lines:
                 total += self.tiled.line(side, line, tiles)
             self.sums.append(total)
         self._started = [
-            (features.started(line, count) * 27, color, line + 1 - count)
+            (rows.started(line, count) * 27, color, line + 1 - count)
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]
@@ -102,7 +102,7 @@ class Lines:
                     room[color] = line + 1
         for _, color, need in self._started:
             room[color] = max(room[color], need)
-        return [most * features.SIZES * 4 for most in room]
+        return [most * rows.SIZES * 4 for most in room]
 
     def steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
         """Where so many tiles of a color can go: the line, the lines then, and how many fall.
@@ -134,14 +134,14 @@ class Lines:
 
     def meet(self, offer: Offer, variant: int) -> int:
         """What the lines and an offer add to the sum together (`features.meeting_rows`)."""
-        key = self.number * features.VARIANTS + variant
+        key = self.number * rows.VARIANTS + variant
         total = offer.meetings.get(key)
         if total is None:
             total = offer.meetings[key] = self._work_out_meeting(offer, variant)
         return total
 
     def _work_out_meeting(self, offer: Offer, variant: int) -> int:
-        net, first = self.seat.net, features.NEED + variant * features.MEETING_ROWS
+        net, first = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS
         colors = offer.colors
         total = 0
         for row, color, need in self._started:
@@ -150,7 +150,7 @@ class Lines:
             row = offer.fresh(line, taken)
             if row >= 0:
                 total += net[first + row]
-        first += features.ROOM
+        first += rows.ROOM
         for groups, room in zip(colors, self._room, strict=True):
             if groups.room >= 0:
                 total += net[first + room + groups.room]
@@ -176,8 +176,8 @@ class Board:
         net = seat.net
         self.sums = [
             lines.sums[side]
-            + net[features.floor_row(side, floor, has_marker)]
-            + net[features.score_row(side, self.score)]
+            + net[rows.floor_row(side, floor, has_marker)]
+            + net[rows.score_row(side, self.score)]
             for side in (0, 1)
         ]
 
@@ -186,8 +186,8 @@ class Board:
         net = self.seat.net
         return (
             self.lines.sums[side]
-            + net[features.floor_row(side, 0, self.has_marker)]
-            + net[features.score_row(side, self.score)]
+            + net[rows.floor_row(side, 0, self.has_marker)]
+            + net[rows.score_row(side, self.score)]
         )
 
     def after(self, lines: Lines, fallen: int, marker: bool) -> "Board":

@@ -12,7 +12,6 @@ Whose chances are judged is the viewer. `side` is 0 for the viewer's board, 1 fo
 """
 
 from collections.abc import MutableSequence, Sequence
-from typing import Final
 
 from azul.bots.plain import (
     BOARDS,
@@ -32,107 +31,69 @@ from azul.bots.plain import (
     STRIDE,
     WALL_AT,
 )
+from azul.bots.rows import (
+    AIM,
+    AIM_COLOR,
+    AIM_POINTS,
+    BOARD_ROWS,
+    CENTER_SUM,
+    COLOR,
+    COLUMN,
+    DISPLAY,
+    FRESH,
+    FULLEST,
+    GROUPS,
+    IN_MIDDLE,
+    LINE,
+    MASKS,
+    MEETING_ROWS,
+    MOST_POINTS,
+    NEED,
+    RULES,
+    SIZES,
+    TOTAL,
+    fit,
+    floor_row,
+    lead_row,
+    put,
+    race_row,
+    room_row,
+    round_row,
+    score_row,
+    started,
+    takes_row,
+    variant_of,
+)
 from azul.bots.walls import (
     FLOOR_COST,
     SIZE,
     bonus,
+    columns_with,
     fullest_row,
     gain,
     height,
     is_open,
+    row_size,
+    rows_taken,
+    rows_with,
     tile,
 )
-
-MASKS: Final = 32
-"""Which of five spaces are taken, as bits."""
-STARTED: Final = 10
-"""How a line can be started and not complete: 1 of 2, 1 of 3, 2 of 3, ..."""
-MOST_POINTS: Final = 10
-MOST_SCORE: Final = 120
-MOST_TAKES: Final = 27
-MOST_ROUND: Final = 5
-MOST_LEAD: Final = 40
-SIZES: Final = 6
-"""Groups of one color on the offer: none, 1 to 4 tiles, or 5 and more."""
-
-# A board's own rows: first row of each kind.
-LINE: Final = 0
-COLUMN: Final = LINE + MASKS * 65
-COLOR: Final = COLUMN + SIZE * MASKS
-AIM: Final = COLOR + MASKS * MASKS
-AIM_COLOR: Final = AIM + STARTED * SIZE * MASKS
-AIM_POINTS: Final = AIM_COLOR + STARTED * MASKS
-FLOOR: Final = AIM_POINTS + STARTED * (MOST_POINTS + 1)
-SCORE: Final = FLOOR + 16
-FULLEST: Final = SCORE + MOST_SCORE
-BOARD_ROWS: Final = FULLEST + 6 * 6
-
-# A board and the offer.
-NEED: Final = 2 * BOARD_ROWS
-FRESH: Final = STARTED * 27
-ROOM: Final = FRESH + SIZE * 64
-MEETING_ROWS: Final = ROOM + 6 * SIZES * 4
-VARIANTS: Final = 6
-
-# The offer, and the table as a whole.
-DISPLAY: Final = NEED + VARIANTS * MEETING_ROWS
-IN_MIDDLE: Final = DISPLAY + 1250
-CENTER_SUM: Final = IN_MIDDLE + SIZE * 14
-TOTAL: Final = CENTER_SUM + 28
-GROUPS: Final = TOTAL + SIZE * 21
-TAKES: Final = GROUPS + SIZE * 11
-ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)
-RULES: Final = ROUNDS + 4 * (MOST_ROUND + 1)
-LEAD: Final = RULES + 2
-RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
-ROWS: Final = RACE + 2 * 36
-
-MOST_AT_ONCE: Final = 200
-"""More rows than are ever switched on together."""
-
-
-def put(out: MutableSequence[int], row: int) -> None:
-    """Switch on a row."""
-    out[0] += 1
-    out[out[0]] = row
-
-
-def started(line: int, count: int) -> int:
-    """The number, 0 to 9, of a line (0 to 4) with `count` tiles that is not complete."""
-    return line * (line - 1) // 2 + count - 1
 
 
 def wall_rows(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[int]) -> None:
     """Columns, colors, and how near a complete row is, of a wall that is tiled."""
     first = side * BOARD_ROWS
     for column in range(SIZE):
-        taken = 0
-        for row in range(SIZE):
-            if wall[row * SIZE + column]:
-                taken |= 1 << row
-        put(out, first + COLUMN + column * MASKS + taken)
+        put(out, first + COLUMN + column * MASKS + rows_taken(wall, column))
     for color in range(SIZE):
-        rows, columns = 0, 0
-        for space in range(SIZE * SIZE):
-            if wall[space] == color + 1:
-                rows |= 1 << (space // SIZE)
-                columns |= 1 << (space % SIZE)
         # On the gray wall all colors are alike, and the columns are not told by the rows.
-        put(out, first + COLOR + rows * MASKS + (columns if gray else color))
+        other = columns_with(wall, color) if gray else color
+        put(out, first + COLOR + rows_with(wall, color) * MASKS + other)
     most, lines = fullest_row(wall), 0
     for row in range(SIZE):
         if row_size(wall, row) == most:
             lines += 1
     put(out, first + FULLEST + most * 6 + lines)
-
-
-def row_size(wall: Sequence[int], row: int) -> int:
-    """How many tiles a row holds."""
-    tiles = 0
-    for column in range(SIZE):
-        if wall[row * SIZE + column]:
-            tiles += 1
-    return tiles
 
 
 def line_rows(
@@ -144,7 +105,10 @@ def line_rows(
     color: int,
     count: int,
 ) -> None:
-    """A pattern line with its row of the tiled wall, and what it aims at; complete ones are empty."""
+    """A pattern line with its row of the tiled wall, and what it aims at.
+
+    A complete line is read as tiled, and so as empty.
+    """
     first = side * BOARD_ROWS
     taken, spaces = 0, 0
     for column in range(SIZE):
@@ -163,29 +127,12 @@ def line_rows(
     put(out, base + 1 + (spaces if gray else color) * line + count - 1)
     kind = started(line, count)
     put(out, first + AIM_POINTS + kind * (MOST_POINTS + 1) + points)
-    rows = 0
-    for space in range(SIZE * SIZE):
-        if wall[space] == color + 1:
-            rows |= 1 << (space // SIZE)
-    put(out, first + AIM_COLOR + kind * MASKS + rows)
+    put(out, first + AIM_COLOR + kind * MASKS + rows_with(wall, color))
     if gray:
         put(out, first + AIM + (kind * SIZE + most) * MASKS + spaces)
-        return
-    column, beside = (color + line) % SIZE, 0
-    for row in range(SIZE):
-        if wall[row * SIZE + column]:
-            beside |= 1 << row
-    put(out, first + AIM + (kind * SIZE + column) * MASKS + beside)
-
-
-def floor_row(side: int, floor: int, has_marker: bool) -> int:
-    """The row of a floor line with `floor` spaces taken, the marker's included."""
-    return side * BOARD_ROWS + FLOOR + 2 * min(floor, 7) + (1 if has_marker else 0)
-
-
-def score_row(side: int, score: int) -> int:
-    """The row of a score, counted as if the round were tiled and the game over."""
-    return side * BOARD_ROWS + SCORE + min(score, MOST_SCORE - 1)
+    else:
+        column = (color + line) % SIZE
+        put(out, first + AIM + (kind * SIZE + column) * MASKS + rows_taken(wall, column))
 
 
 def group_sizes(sizes: MutableSequence[int], position: Sequence[int]) -> int:
@@ -231,12 +178,6 @@ def offer_rows(out: MutableSequence[int], position: Sequence[int], sizes: Sequen
     put(out, CENTER_SUM + min(center, 27))
 
 
-def takes_row(groups: int, marker_in_center: bool, ending: bool) -> int:
-    """The row of how many takes are left, at most; `ending` if this round will be the last."""
-    kind = (2 if marker_in_center else 0) + (1 if ending else 0)
-    return TAKES + kind * (MOST_TAKES + 1) + min(groups, MOST_TAKES)
-
-
 def meeting_rows(
     out: MutableSequence[int],
     variant: int,
@@ -255,23 +196,12 @@ def meeting_rows(
                 put(out, first + row)
         elif count <= line:
             color = position[start + COLORS_AT + line]
-            put(out, first + need_row(line, count, color, sizes))
+            need = started(line, count) * 27 + fit(line + 1 - count, color, sizes)
+            put(out, first + need)
     for color in range(SIZE):
         if sizes[color * SIZES]:
             room = most_room(position, start, green, color)
             put(out, first + room_row(room, color, sizes))
-
-
-def need_row(line: int, count: int, color: int, sizes: Sequence[int]) -> int:
-    """A started line, and the groups that are too small, just right and too large for it."""
-    need, smaller, larger = line + 1 - count, 0, 0
-    for size in range(1, SIZES):
-        if size < need:
-            smaller += sizes[color * SIZES + size]
-        elif size > need:
-            larger += sizes[color * SIZES + size]
-    equal = sizes[color * SIZES + need]
-    return started(line, count) * 27 + min(smaller, 2) * 9 + min(equal, 2) * 3 + min(larger, 2)
 
 
 def fresh_row(
@@ -317,43 +247,6 @@ def most_room(position: Sequence[int], start: int, green: int, color: int) -> in
         if takes_color(position, start, green, line, color):
             most = max(most, line + 1 - position[start + COUNTS_AT + line])
     return most
-
-
-def room_row(room: int, color: int, sizes: Sequence[int]) -> int:
-    """The room for a color, and its largest group and number of groups on the offer."""
-    largest = 0
-    for size in range(1, SIZES):
-        if sizes[color * SIZES + size]:
-            largest = size
-    return ROOM + (room * SIZES + largest) * 4 + min(sizes[color * SIZES], 3)
-
-
-def variant_of(players: int, viewer: int, following: int, seat: int) -> int:
-    """Which table of `meeting_rows` a seat's board is looked up in.
-
-    The viewer's own by how many turns away it is; others by whether they come before the viewer.
-    """
-    turns = (viewer - following) % players
-    if seat == viewer:
-        return turns
-    return 4 if (seat - following) % players < turns else 5
-
-
-def lead_row(lead: int, number: int, ending: bool) -> int:
-    """The viewer's points ahead of the best of the others, by the round."""
-    kind = MOST_ROUND if ending else min(number, MOST_ROUND) - 1
-    ahead = max(-MOST_LEAD, min(MOST_LEAD, lead)) + MOST_LEAD
-    return LEAD + kind * (2 * MOST_LEAD + 1) + ahead
-
-
-def race_row(mine: int, others: int, round_is_over: bool) -> int:
-    """How full the viewer's fullest row is, and that of the others."""
-    return RACE + (36 if round_is_over else 0) + mine * 6 + others
-
-
-def round_row(turns: int, number: int) -> int:
-    """The round, and how many turns the viewer is away."""
-    return ROUNDS + turns * (MOST_ROUND + 1) + min(number, MOST_ROUND)
 
 
 def score_if_over(position: Sequence[int], start: int, wall: MutableSequence[int]) -> int:

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from azul.bots import features
+from azul.bots import rows
 from azul.bots.boards import Board, Seat
 from azul.bots.net import CHANCES, ZERO, Net, lean
-from azul.bots.offers import Offer, Offers
+from azul.bots.offers import Offer, Offers, heap
 from azul.bots.plain import CENTER, DISPLAYS, GREEN, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
 from azul.bots.walls import SIZE
 
@@ -26,16 +26,15 @@ class Judge:
         self.round = position[ROUND]
         self.offers = Offers(net)
         self.seats = [Seat(net, position, player) for player in range(self.players)]
-        rules = net[features.RULES + position[GREEN]]
+        rules = net[rows.RULES + position[GREEN]]
         self.turns = [
-            ZERO + rules + net[features.round_row(turns, self.round)]
-            for turns in range(self.players)
+            ZERO + rules + net[rows.round_row(turns, self.round)] for turns in range(self.players)
         ]
         """What every sum begins with, by how many turns the viewer is away."""
         self.variants = [
             [
                 [
-                    features.variant_of(self.players, viewer, following, seat)
+                    rows.variant_of(self.players, viewer, following, seat)
                     for seat in range(self.players)
                 ]
                 for following in range(self.players)
@@ -47,12 +46,12 @@ class Judge:
 
     def offer(self, position: list[int]) -> Offer:
         """The offer of a position."""
-        sources = [
-            tuple(position[start : start + SIZE])
+        center, *displays = [
+            heap(position[start : start + SIZE])
             for start in range(CENTER, DISPLAYS + SIZE * NUMBER_OF_DISPLAYS, SIZE)
         ]
-        displays = tuple(sorted(filter(any, sources[1:])))
-        return self.offers.find(displays, sources[0], position[MARKER] < 0)
+        filled = tuple(sorted(filter(any, displays)))
+        return self.offers.find(filled, center, position[MARKER] < 0)
 
     def boards(self, position: list[int]) -> Boards:
         """The boards of a position."""
@@ -64,21 +63,40 @@ class Judge:
         total = self._tails.get(key)
         if total is None:
             ending = mine == SIZE or others == SIZE
-            total = self.net[features.lead_row(lead, self.round, ending)]
-            total += self.net[features.race_row(mine, others, over)]
+            total = self.net[rows.lead_row(lead, self.round, ending)]
+            total += self.net[rows.race_row(mine, others, over)]
             self._tails[key] = total
         return total
 
     def chance(self, offer: Offer, boards: Boards, following: int, viewer: int) -> float:
         """The chance of the viewer when it is `following`'s turn, or she begins the next round."""
+        total = offer.sum
+        for player, variant in enumerate(self.variants[viewer][following]):
+            total += boards[player].lines.meet(offer, variant)
+        return self._chance_with(total, offer, boards, following, viewer)
+
+    def chance_alone(self, before: Offer, offer: Offer, boards: Boards, viewer: int) -> float:
+        """The chance of the viewer after a draft, by the eyes of who forgets the others' needs.
+
+        `before` is the offer that she drafted from: she takes the others to find it so still.
+        """
+        following = (viewer + 1) % self.players
+        total = offer.sum
+        for player, variant in enumerate(self.variants[viewer][following]):
+            found = offer if player == viewer else before
+            total += boards[player].lines.meet(found, variant)
+        return self._chance_with(total, offer, boards, following, viewer)
+
+    def _chance_with(
+        self, meetings: int, offer: Offer, boards: Boards, following: int, viewer: int
+    ) -> float:
+        """The chance of the viewer; `meetings` is all that the offer adds to the sum."""
         over = not offer.size
-        total = self.turns[(viewer - following) % self.players] + offer.sum
-        variants = self.variants[viewer][following]
+        total = meetings + self.turns[(viewer - following) % self.players]
         best, others = -1, 0
         for player, board in enumerate(boards):
             side = int(player != viewer)
             total += board.sum_if_over(side) if over else board.sums[side]
-            total += board.lines.meet(offer, variants[player])
             if side:
                 best, others = max(best, board.score), max(others, board.fullest)
         mine = boards[viewer]
@@ -123,9 +141,7 @@ class Judge:
         if self.players == 2:
             value = self.chance(offer, boards, starter, mover)
             return self.chances(offer, boards, starter, mover, value)
-        said = [
-            self.chance(offer, boards, starter, player) for player in range(self.players)
-        ]
+        said = [self.chance(offer, boards, starter, player) for player in range(self.players)]
         total = 0.0
         for chance in said:
             total += chance

@@ -30,11 +30,11 @@ BUDGETS: Final = {
 }
 """How many positions each judges for a draft; all drafts at hand are judged in any case."""
 
-HASTE: Final = 1.5
+HASTE: Final = 2.0
 """Points by which an Apprentice may misjudge a draft."""
 HALF_DONE: Final = 0.8
 """What a started line is worth to an Apprentice, in parts of a point for each part that is full."""
-DOUBT: Final = 0.03
+DOUBT: Final = 0.0
 """Chances by which a Journeyman may misjudge a draft."""
 EQUAL: Final = 0.001
 """Chances by which drafts may differ that are the same to a Master or Grandmaster."""
@@ -74,6 +74,6 @@ def _points(child: Child, search: Search) -> float:
 
 
 def _alone(child: Child, search: Search) -> float:
-    """The player's chances, were the offer to stay as it is."""
+    """The player's chances, were the others to find the offer as it is now."""
     judge, mover = search.judge, search.root.mover
-    return judge.chance(search.offer, child.boards, (mover + 1) % judge.players, mover)
+    return judge.chance_alone(search.offer, child.draft.take.rest, child.boards, mover)

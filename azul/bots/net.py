@@ -15,7 +15,7 @@ import zlib
 from functools import lru_cache
 from typing import Final
 
-from azul.bots.features import ROWS
+from azul.bots.rows import ROWS
 from azul.engine import Wall
 from azul.paths import ASSETS
 
@@ -49,7 +49,7 @@ _FARTHEST: Final = 10 * SCALE
 
 
 def _powers(base: float, count: int) -> list[float]:
-    """Powers from the zeroth on, by multiplication alone: it is exact in the same way everywhere."""
+    """Powers from the zeroth on, by multiplication alone, which is the same everywhere."""
     powers = [1.0]
     for _ in range(count):
         powers.append(powers[-1] * base)
@@ -93,7 +93,7 @@ class Net(dict[int, int]):
         return packed
 
     def add(self, rows: list[int]) -> int:
-        """The sum of rows that `features` has switched on: as many of the list as its first says."""
+        """The sum of the rows that `features` has switched on, in a list as it makes them."""
         total = 0
         for row in rows[1 : rows[0] + 1]:
             total += self[row]

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from azul.bots import features
-from azul.bots.features import SIZES
+from azul.bots import features, rows
 from azul.bots.net import Net
 from azul.bots.plain import DISPLAYS, LENGTH
+from azul.bots.rows import SIZES
 from azul.bots.walls import SIZE
 
 Counts = tuple[int, int, int, int, int]
@@ -20,7 +20,7 @@ class Take(NamedTuple):
 
     source: Counts | None
     color: int
-    count: int
+    tiles: int
     marker: bool
     """Whether the marker is taken with them."""
     rest: "Offer"
@@ -31,7 +31,7 @@ class Groups(NamedTuple):
     """What lines ask about the groups of one color on the offer."""
 
     needs: tuple[int, ...]
-    """By what a started line needs, 0 to 4: how many groups are too small, just right, too large."""
+    """By what a started line needs, 0 to 4: how many are too small, just right and too large."""
     fits: tuple[int, ...]
     """The same for empty lines, 0 to 4, so that the numbers of several colors can be added."""
     room: int
@@ -49,21 +49,32 @@ def groups_of(sizes: tuple[int, ...]) -> Groups:
     for size in sizes:
         counts[min(size, SIZE)] += 1
     counts[0] = len(sizes)
-    # A started line of five needs four at most, so the longest line can ask for all five.
-    needs = [features.need_row(SIZE - 1, SIZE - need, 0, counts) for need in range(1, SIZE)]
-    needs = [row - features.started(SIZE - 1, SIZE - need) * 27 for need, row in enumerate(needs, 1)]
+    needs = [rows.fit(need, 0, counts) for need in range(1, SIZE)]
     fits = [
         sum(counts[1:need]) * _SMALLER + counts[need] * _EQUAL + sum(counts[need + 1 :])
         for need in range(1, SIZES)
     ]
-    room = features.room_row(0, 0, counts) - features.ROOM if sizes else -1
+    room = rows.room_row(0, 0, counts) - rows.ROOM if sizes else -1
     return Groups((0, *needs), tuple(fits), room)
 
 
 class Offer:
     """Displays, center, and whether the marker lies there; equal ones are one object (`Offers`)."""
 
-    __slots__ = ("_fresh", "_takes", "center", "colors", "displays", "marked", "meetings", "number", "offers", "size", "sum", "takes_rows")  # fmt: skip
+    __slots__ = (
+        "_fresh",
+        "_takes",
+        "center",
+        "colors",
+        "displays",
+        "marked",
+        "meetings",
+        "number",
+        "offers",
+        "size",
+        "sum",
+        "takes_rows",
+    )
 
     def __init__(
         self, offers: "Offers", displays: tuple[Counts, ...], center: Counts, marked: bool
@@ -85,8 +96,11 @@ class Offer:
         self._takes: tuple[Take, ...] | None = None
         self.sum = offers.sum_of(displays, center, sizes)
         net = offers.net
-        rows = [features.takes_row(self.size, marked, ending) for ending in (False, True)]
-        self.takes_rows = net[rows[0]], net[rows[1]]
+        self.takes_rows = (
+            net[rows.takes_row(self.size, marked, False)],
+            net[rows.takes_row(self.size, marked, True)],
+        )
+        """What the number of takes adds: while the game may go on, and in its last round."""
 
     def takes(self) -> tuple[Take, ...]:
         """All that can be taken; the same colors of equal displays only once."""
@@ -124,7 +138,7 @@ class Offer:
                     fits += self.colors[color].fits[line]
             smaller, equal, larger = fits >> 16, fits >> 8 & 255, fits & 255
             row = min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
-            row = self._fresh[key] = row + features.FRESH + line * 64 if row else -1
+            row = self._fresh[key] = row + rows.FRESH + line * 64 if row else -1
         return row
 
 
@@ -149,7 +163,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         self, displays: tuple[Counts, ...], center: Counts, sizes: list[tuple[int, ...]]
     ) -> int:
         """What the offer's own rows add to the sum (`features.offer_rows`)."""
-        total = self.net[features.CENTER_SUM + min(sum(center), 27)]
+        total = self.net[rows.CENTER_SUM + min(sum(center), 27)]
         for display in displays:
             total += self._display(display)
         for color, groups in enumerate(sizes):
@@ -161,10 +175,10 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         if display not in self._displays:
             position = [0] * LENGTH
             position[DISPLAYS : DISPLAYS + SIZE] = display
-            rows = [0] * features.MOST_AT_ONCE
-            features.offer_rows(rows, position, [0] * (SIZE * SIZES))
+            on = [0] * rows.MOST_AT_ONCE
+            features.offer_rows(on, position, [0] * (SIZE * SIZES))
             # The first row is the display's own.
-            self._displays[display] = self.net[rows[1]]
+            self._displays[display] = self.net[on[1]]
         return self._displays[display]
 
     def _color(self, color: int, in_center: int, groups: tuple[int, ...]) -> int:
@@ -172,9 +186,9 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         total = self._sums.get(key)
         if total is None:
             net = self.net
-            total = net[features.IN_MIDDLE + color * 14 + min(in_center, 13)]
-            total += net[features.TOTAL + color * 21 + sum(groups)]
-            total += net[features.GROUPS + color * 11 + min(len(groups), 10)]
+            total = net[rows.IN_MIDDLE + color * 14 + min(in_center, 13)]
+            total += net[rows.TOTAL + color * 21 + sum(groups)]
+            total += net[rows.GROUPS + color * 11 + min(len(groups), 10)]
             self._sums[key] = total
         return total
 
@@ -185,9 +199,14 @@ def add(left: Counts, right: Counts) -> Counts:
     return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
 
 
+def heap(numbers: list[int]) -> Counts:
+    """Five numbers as a heap."""
+    b, y, r, k, w = numbers
+    return b, y, r, k, w
+
+
 def without(tiles: Counts, color: int) -> Counts:
     """A heap without its tiles of a color."""
     left = list(tiles)
     left[color] = 0
-    b, y, r, k, w = left
-    return b, y, r, k, w
+    return heap(left)

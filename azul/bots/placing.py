@@ -7,7 +7,7 @@ round then ends is judged by the net, the other players' walls read as tiled the
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from azul.bots import features
+from azul.bots import features, rows
 from azul.bots.net import CHANCES, ZERO, Net, lean
 from azul.bots.plain import spell
 from azul.bots.walls import SIZE
@@ -43,6 +43,6 @@ def worth(state: State, player: int, net: Net) -> float:
     if state.phase is Phase.GAME_OVER:
         winners = [standing.player for standing in standings(state) if standing.place == 1]
         return 1 / len(winners) if player in winners else 0.0
-    rows = [0] * features.MOST_AT_ONCE
-    features.rows_of(rows, spell(state), player, [0] * SIZE**2, [0] * (SIZE * features.SIZES))
-    return CHANCES[lean(ZERO + net.add(rows))]
+    on = [0] * rows.MOST_AT_ONCE
+    features.rows_of(on, spell(state), player, [0] * SIZE**2, [0] * (SIZE * rows.SIZES))
+    return CHANCES[lean(ZERO + net.add(on))]

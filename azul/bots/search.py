@@ -1,11 +1,11 @@
 """The search: a tree of the drafts to come in this round.
 
 Between two deals nothing is hidden and nothing is left to chance, and at the end of the round the
-net judges, so no deal is ever guessed. A position is opened by judging all its drafts at once. Then,
-again and again, the search goes down from the root to the position that promises most (PUCT: what a
-draft is worth, plus a bonus for what was judged good and looked at little; D. Silver et al., Nature
-550, 2017), opens it, and tells those above what it has found. Every player is taken to play for
-herself (max^n; C. Luckhardt and K. Irani, AAAI 1986).
+net judges, so no deal is ever guessed. A position is opened by judging all its drafts at once.
+Then, again and again, the search goes down from the root to the position that promises most (PUCT:
+what a draft is worth, plus a bonus for what was judged good and looked at little; D. Silver et al.,
+Nature 550, 2017), opens it, and tells those above what it has found. Every player is taken to play
+for herself (max^n; C. Luckhardt and K. Irani, AAAI 1986).
 
 What a position is worth is half the mean of all that was found below it, half what best play leads
 to: the mean is steady, best play is right where little is left to be found. Positions that are
@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Final
 
-from azul.bots.boards import Board
 from azul.bots.judge import Boards, Judge
 from azul.bots.net import CHANCES, lean
 from azul.bots.offers import Offer, Take
@@ -32,20 +31,21 @@ MEAN: Final = 0.5
 WALK: Final = 10
 """A walk down the tree counts as so many positions judged, at least."""
 
-_FADE: Final = 0.9935044074538931
-"""e to the power of -1 / (1023 * SHARPNESS)."""
+_STEPS: Final = 1024
+_FADE: Final = 0.99351073017944
+"""e to the power of -1 / (_STEPS * SHARPNESS)."""
 
 
-def _softmax_weights() -> tuple[float, ...]:
-    """exp(-n / 1023 / SHARPNESS), by multiplication alone (see `net`)."""
+def _weights() -> tuple[float, ...]:
+    """Powers of _FADE, by multiplication alone (see `net`)."""
     weights = [1.0]
-    for _ in range(1024):
+    for _ in range(_STEPS):
         weights.append(weights[-1] * _FADE)
     return tuple(weights)
 
 
-WEIGHTS: Final = _softmax_weights()
-"""How much a draft is looked at, by how much worse than the best it was judged, in 1023rds."""
+WEIGHTS: Final = _weights()
+"""How much a draft is looked at, by how much worse than the best it is, in 1024ths (softmax)."""
 
 
 class Child:
@@ -53,14 +53,15 @@ class Child:
 
     __slots__ = ("boards", "draft", "guess", "node", "prior", "visits")
 
-    def __init__(self, guess: float, draft: "Draft", boards: Boards) -> None:
-        self.guess = guess
-        """What it was judged to be worth to the mover."""
+    def __init__(self, draft: "Draft", boards: Boards) -> None:
         self.draft = draft
         self.boards = boards
+        self.guess = 0.0
+        """What it was judged to be worth to the mover."""
+        self.prior = 0.0
+        """How much it promises to be looked at, among the drafts of its position."""
         self.node: Node | None = None
         self.visits = 0
-        self.prior = 0.0
 
 
 class Draft:
@@ -94,6 +95,61 @@ class Node:
         return MEAN * self.total[player] / self.visits + (1 - MEAN) * self.worth[player]
 
 
+class View:
+    """A position by the eyes of its mover, for judging all drafts: what none of them changes."""
+
+    def __init__(self, judge: Judge, boards: Boards, mover: int) -> None:
+        self.judge = judge
+        self.boards = boards
+        self.mover = mover
+        self._variants = judge.variants[mover][(mover + 1) % judge.players]
+        self._others = [board for board in boards if board.seat.player != mover]
+        self._best = max([board.score for board in self._others])
+        self._fullest = max([board.fullest for board in self._others])
+        self._sum = judge.turns[-1]
+        for board in self._others:
+            self._sum += board.sums[1]
+
+    def drafts(self, take: Take) -> list[Child]:
+        """All that can be done with some tiles, judged."""
+        boards, mover = self.boards, self.mover
+        before, mine, behind = boards[:mover], boards[mover], boards[mover + 1 :]
+        judged = self._judge if take.rest.size else self._judge_end
+        return judged(
+            take,
+            [
+                Child(Draft(take, line), (*before, mine.after(lines, fallen, take.marker), *behind))
+                for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
+            ],
+        )
+
+    def _judge_end(self, take: Take, drafts: list[Child]) -> list[Child]:
+        """Judge drafts that end the round."""
+        for child in drafts:
+            child.guess = self.judge.end(take.rest, child.boards, self.mover)[self.mover]
+        return drafts
+
+    def _judge(self, take: Take, drafts: list[Child]) -> list[Child]:
+        """Judge drafts after which others follow. This is where the search spends its time."""
+        rest, mover, tail = take.rest, self.mover, self.judge.tail
+        total = self._sum + rest.sum
+        for board in self._others:
+            total += board.lines.meet(rest, self._variants[board.seat.player])
+        variant, best, fullest = self._variants[mover], self._best, self._fullest
+        for child in drafts:
+            board = child.boards[mover]
+            full = board.fullest
+            said = lean(
+                total
+                + board.sums[0]
+                + board.lines.meet(rest, variant)
+                + rest.takes_rows[full == SIZE or fullest == SIZE]
+                + tail(board.score - best, full, fullest, False)
+            )
+            child.guess = CHANCES[said]
+        return drafts
+
+
 class Search:
     """A tree that grows below one position."""
 
@@ -111,16 +167,17 @@ class Search:
 
         It stops after each little piece of work, and hands out how many have been judged so far.
         """
-        root, judge = self.root, self.judge
+        root = self.root
         yield from self._open(root, self.offer, self._boards)
         walks = 0
         # Walks that end where all is solved judge nothing: they need a limit of their own.
         while max(self.spent, WALK * walks) < budget and not self._stands(budget, walks):
             walks += 1
-            yield from self._walk(root, judge)
+            yield from self._walk()
 
-    def _walk(self, root: Node, judge: Judge) -> Iterator[int]:
+    def _walk(self) -> Iterator[int]:
         """Go down once, and tell those above."""
+        root, judge = self.root, self.judge
         path = [root]
         node, offer, boards = root, self.offer, self._boards
         while node.children and not (node.solved and node is not root):
@@ -182,65 +239,31 @@ class Search:
 
     def _open(self, node: Node, offer: Offer, boards: Boards) -> Iterator[int]:
         """Judge all drafts of a position."""
-        judge, mover = self.judge, node.mover
-        players = judge.players
-        following = (mover + 1) % players
-        variants = judge.variants[mover][following]
-        mine = boards[mover]
-        ours = [board for player, board in enumerate(boards) if player != mover]
-        best_other = max([board.score for board in ours])
-        full_other = max([board.fullest for board in ours])
-        base = judge.turns[players - 1]
-        for board in ours:
-            base += board.sums[1]
+        view = View(self.judge, boards, node.mover)
         found: list[Child] = []
-        mover_variant = variants[mover]
-        tails = judge._tails
         for take in offer.takes():
-            rest = take.rest
-            marker = take.marker
-            steps = mine.lines.steps(take.color, take.count)
-            if rest.size:
-                total = base + rest.sum
-                for board in ours:
-                    total += board.lines.meet(rest, variants[board.seat.player])
-                for line, lines, fallen in steps:
-                    board = mine.after(lines, fallen, marker)
-                    full = board.fullest
-                    key = board.score - best_other, full, full_other, False
-                    tail = tails.get(key)
-                    if tail is None:
-                        tail = judge.tail(*key)
-                    said = lean(
-                        total
-                        + board.sums[0]
-                        + lines.meet(rest, mover_variant)
-                        + rest.takes_rows[full == SIZE or full_other == SIZE]
-                        + tail
-                    )
-                    after = (*boards[:mover], board, *boards[mover + 1 :])
-                    found.append(Child(CHANCES[said], Draft(take, line), after))
-            else:
-                for line, lines, fallen in steps:
-                    board = mine.after(lines, fallen, marker)
-                    after = (*boards[:mover], board, *boards[mover + 1 :])
-                    guess = judge.end(rest, after, mover)[mover]
-                    found.append(Child(guess, Draft(take, line), after))
-            self.spent += len(steps)
+            drafts = view.drafts(take)
+            found += drafts
+            self.spent += len(drafts)
             yield self.spent
+        self._begin(node, found)
+
+    def _begin(self, node: Node, found: list[Child]) -> None:
+        """Weigh a position's drafts, and take the best one's worth for its own."""
+        judge, mover = self.judge, node.mover
         found.sort(key=_by_guess, reverse=True)
-        best = found[0].guess
+        node.children = found
+        top = found[0]
         weights = 0.0
         for child in found:
-            child.prior = WEIGHTS[int((best - child.guess) * 1023)]
+            child.prior = WEIGHTS[int((top.guess - child.guess) * _STEPS)]
             weights += child.prior
         for child in found:
             child.prior /= weights
-        node.children = found
-        top = found[0]
         rest = top.draft.take.rest
         if rest.size:
-            node.worth = judge.chances(rest, top.boards, following, mover, best)
+            following = (mover + 1) % judge.players
+            node.worth = judge.chances(rest, top.boards, following, mover, top.guess)
         else:
             node.worth = judge.end(rest, top.boards, mover)
             node.solved = not any(child.draft.take.rest.size for child in found)
@@ -265,15 +288,18 @@ class Search:
         return most - second > left
 
     def ranking(self) -> list[Child]:
-        """The drafts of the root, best first: most looked at, then worth most."""
-        mover = self.root.mover
-        if self.root.solved:
-            return sorted(self.root.children, key=lambda child: worth_of(child, mover), reverse=True)
-        return sorted(
-            self.root.children,
-            key=lambda child: (child.visits, worth_of(child, mover)),
-            reverse=True,
-        )
+        """The drafts of the root, best first."""
+        return ranking(self.root)
+
+
+def ranking(node: Node) -> list[Child]:
+    """A position's drafts, best first: most looked at, then worth most; what is solved by worth."""
+    mover, solved = node.mover, node.solved
+    return sorted(
+        node.children,
+        key=lambda child: (0 if solved else child.visits, worth_of(child, mover)),
+        reverse=True,
+    )
 
 
 def worth_of(child: Child, player: int) -> float:
@@ -306,7 +332,9 @@ def _renew(node: Node, players: int) -> None:
     node.solved = solved
 
 
-def _with_chance(worth: tuple[float, ...], mover: int, value: float, players: int) -> tuple[float, ...]:
+def _with_chance(
+    worth: tuple[float, ...], mover: int, value: float, players: int
+) -> tuple[float, ...]:
     """The chances with the mover's changed, the others' keeping their proportions."""
     others = 1 - worth[mover]
     scaled = [

@@ -10,7 +10,7 @@ from azul.bots.net import Net, net_for
 from azul.bots.offers import Take
 from azul.bots.placing import Way, ways
 from azul.bots.plain import NEXT, spell
-from azul.bots.search import Child, Node, Search, worth_of
+from azul.bots.search import Child, Search, ranking, worth_of
 from azul.engine import (
     CENTER,
     COLORS,
@@ -84,9 +84,7 @@ class Thinking:
         while self.advice is None and self._done < self._due:
             self._done = next(self._work, self._due)
 
-    def _draft(
-        self, state: State, net: Net, level: Level, seed: int, budget: int
-    ) -> Iterator[int]:
+    def _draft(self, state: State, net: Net, level: Level, seed: int, budget: int) -> Iterator[int]:
         position = spell(state)
         judge = Judge(net, position, state.first_player)
         search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
@@ -105,9 +103,7 @@ class Thinking:
         for way in found:
             best.setdefault(way.placements[0], way)
         random = Random(seed).random
-        choices = [
-            Choice(record, way.worth, way.placements[1:]) for record, way in best.items()
-        ]
+        choices = [Choice(record, way.worth, way.placements[1:]) for record, way in best.items()]
         chosen = choices[0].record
         if level is Level.APPRENTICE:
             # Points now are all that he sees; among as many it is luck.
@@ -125,19 +121,12 @@ def _choice(state: State, child: Child) -> Choice:
     if node and node.children:
         after = apply(state, record)
         while node and node.children:
-            following = _expected(node)
+            following = ranking(node)[0]
             draft = _spell(after, following.draft.take, following.draft.line)
             line.append(draft)
             after = apply(after, draft)
             node = following.node
     return Choice(record, value, tuple(line))
-
-
-def _expected(node: Node) -> Child:
-    """The draft that is expected in a position."""
-    if node.solved:
-        return max(node.children, key=lambda child: worth_of(child, node.mover))
-    return max(node.children, key=lambda child: (child.visits, worth_of(child, node.mover)))
 
 
 def _spell(state: State, take: Take, line: int) -> Draft:

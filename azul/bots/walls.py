@@ -1,8 +1,8 @@
 """Walls in plain numbers: the wall-tiling as the search and the trainer work it out.
 
 A wall is 25 numbers, row by row: 0 is a free space, 1 to 5 a tile of the color with that index
-plus one. Rows, columns and colors count from 0 here. The functions keep to numbers and loops so that
-the trainer can compile them as they stand; tests hold them against `azul.engine`, whose rules
+plus one. Rows, columns and colors count from 0 here. The functions keep to numbers and loops so
+that the trainer can compile them as they stand; tests hold them against `azul.engine`, whose rules
 these are.
 """
 
@@ -37,16 +37,17 @@ def gain(wall: Sequence[int], row: int, column: int) -> int:
     return across if down == 1 else across + down
 
 
-def is_open(gray: bool, wall: Sequence[int], row: int, column: int, color: int) -> bool:
-    """Whether a color that its row lacks may go to a column of that row."""
-    if wall[row * SIZE + column]:
+def is_open(gray: bool, wall: Sequence[int], line: int, column: int, color: int) -> bool:
+    """Whether the tile of a line whose row lacks its color may go to a column of the row."""
+    if wall[line * SIZE + column]:
         return False
     if not gray:
-        return (color + row) % SIZE == column
-    for other in range(SIZE):
-        if wall[other * SIZE + column] == color + 1:
-            return False
-    return True
+        return (color + line) % SIZE == column
+    others = 0
+    for row in range(SIZE):
+        if wall[row * SIZE + column] == color + 1:
+            others += 1
+    return others == 0
 
 
 def height(wall: Sequence[int], column: int) -> int:
@@ -132,3 +133,39 @@ def bonus(wall: Sequence[int]) -> int:
         if tiles == SIZE:
             points += COLOR_BONUS
     return points
+
+
+def rows_taken(wall: Sequence[int], column: int) -> int:
+    """The rows in which a column holds a tile, as bits."""
+    taken = 0
+    for row in range(SIZE):
+        if wall[row * SIZE + column]:
+            taken |= 1 << row
+    return taken
+
+
+def rows_with(wall: Sequence[int], color: int) -> int:
+    """The rows that hold a color, as bits."""
+    rows = 0
+    for space in range(SIZE * SIZE):
+        if wall[space] == color + 1:
+            rows |= 1 << (space // SIZE)
+    return rows
+
+
+def columns_with(wall: Sequence[int], color: int) -> int:
+    """The columns that hold a color, as bits."""
+    columns = 0
+    for space in range(SIZE * SIZE):
+        if wall[space] == color + 1:
+            columns |= 1 << (space % SIZE)
+    return columns
+
+
+def row_size(wall: Sequence[int], row: int) -> int:
+    """How many tiles a row holds."""
+    tiles = 0
+    for column in range(SIZE):
+        if wall[row * SIZE + column]:
+            tiles += 1
+    return tiles

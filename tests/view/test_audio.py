@@ -2,16 +2,12 @@
 
 import os
 import struct
-import sys
 import wave
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
-
 import pygame
 import pytest
-import sounds
 
 from azul.engine import (
     BonusKind,
@@ -33,6 +29,7 @@ from azul.paths import ASSETS
 from azul.settings import Settings
 from azul.view import audio
 from azul.view.audio import Audio, Sound, sounds_of
+from tools import sounds
 
 FOLDER = ASSETS / "sounds"
 QUIET = 0.5 * 32768

@@ -1,4 +1,4 @@
-"""The rules on plain numbers, for millions of games; `tools/train.py check` holds them to the engine.
+"""The rules on plain numbers, for millions of games; tests hold them to the engine.
 
 Positions are arrays spelled as `azul.bots.plain` says. Sources are 0 for the center and 1 to 9;
 lines 0 to 4, and 5 for the floor line. A bag is an array of five counts.
@@ -18,7 +18,6 @@ from azul.bots.plain import (
     GREEN,
     MARKER,
     NEXT,
-    NUMBER_OF_DISPLAYS,
     PLAYERS,
     ROUND,
     SCORE_AT,
@@ -49,8 +48,8 @@ def begin(position, players, gray, green, first):
     position[NEXT] = first
 
 
-def deal_tiles(position, bag):
-    """Begin a round: fill the displays, from the lid too; False if there is no tile at all."""
+def lid_of(position, bag):
+    """What is neither in the bag nor on a board, between two rounds."""
     lid = np.zeros(SIZE, np.int64)
     for color in range(SIZE):
         lid[color] = 20 - bag[color]
@@ -61,6 +60,12 @@ def deal_tiles(position, bag):
         for space in range(SIZE * SIZE):
             if position[start + WALL_AT + space]:
                 lid[position[start + WALL_AT + space] - 1] -= 1
+    return lid
+
+
+def deal_tiles(position, bag):
+    """Begin a round: fill the displays, from the lid too; False if there is no tile at all."""
+    lid = lid_of(position, bag)
     position[ROUND] += 1
     position[MARKER] = -1
     dealt = False
@@ -115,10 +120,7 @@ def take(position, source, color, line):
 
 def offer_is_empty(position):
     """Whether the round's last tile has been taken."""
-    for index in range(SIZE * (NUMBER_OF_DISPLAYS + 1)):
-        if position[CENTER + index]:
-            return False
-    return True
+    return not position[CENTER:BOARDS].any()
 
 
 def tile_line(position, start, line, column):

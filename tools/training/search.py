@@ -8,27 +8,12 @@ from collections import namedtuple
 
 import numpy as np
 
-from azul.bots.features import (
-    BOARD_ROWS,
-    MOST_AT_ONCE,
-    RULES,
-    SIZES,
-    board_rows,
-    group_sizes,
-    lead_row,
-    meeting_rows,
-    offer_rows,
-    put,
-    race_row,
-    round_row,
-    rows_of,
-    takes_row,
-    variant_of,
-)
+from azul.bots.features import board_rows, group_sizes, meeting_rows, offer_rows, rows_of
 from azul.bots.plain import (
     BOARDS,
     CENTER,
-    FLOOR_AT,
+    COLORS_AT,
+    COUNTS_AT,
     GRAY,
     GREEN,
     LENGTH,
@@ -38,13 +23,24 @@ from azul.bots.plain import (
     PLAYERS,
     ROUND,
     STRIDE,
+    WALL_AT,
+)
+from azul.bots.rows import (
+    MOST_AT_ONCE,
+    RULES,
+    SIZES,
+    lead_row,
+    put,
+    race_row,
+    round_row,
+    takes_row,
+    variant_of,
 )
 from azul.bots.walls import SIZE, fullest_row, likely_column
 from tools.training.game import (
     FLOOR_LINE,
     is_over,
     may_take,
-    offer_is_empty,
     score_floor,
     share_victory,
     take,
@@ -53,18 +49,28 @@ from tools.training.game import (
 
 EXPLORE = 1.0
 SHARPNESS = 0.15
+MEAN = 0.5
+WALK = 10
 NODES = 60000
+"""The most nodes of a tree."""
 SLOTS = 128
+"""More boards than a player can come to by one draft."""
 
-Tree = namedtuple(
-    "Tree", "parent first children move visits total worth guess prior solved size"
-)
+Tree = namedtuple("Tree", "parent first children move visits total worth guess prior solved size")
+"""All nodes, column by column; `children` is -1 where none were looked for."""
+
 Scratch = namedtuple(
-    "Scratch", "out wall sizes after final fixed offer hidden slots memo memo_score memo_full path"
+    "Scratch",
+    "out wall sizes after final fixed offer hidden slots used memo memo_score memo_full path",
 )
+"""Paper to work on. `memo` keeps what boards add to the sum, `slots` where, by `board_key`."""
+
+Step = namedtuple("Step", "key groups best_other full_other")
+"""Of a draft: its board's key, the groups left, and what the others have."""
 
 
 def new_tree():
+    """A tree without nodes."""
     return Tree(
         parent=np.zeros(NODES, np.int32),
         first=np.zeros(NODES, np.int32),
@@ -81,6 +87,7 @@ def new_tree():
 
 
 def new_scratch(width):
+    """Empty paper for a net with so many hidden units."""
     return Scratch(
         out=np.zeros(MOST_AT_ONCE, np.int32),
         wall=np.zeros(25, np.int16),
@@ -91,6 +98,7 @@ def new_scratch(width):
         offer=np.zeros(width, np.float32),
         hidden=np.zeros(width, np.float32),
         slots=np.zeros(960, np.int32),
+        used=np.zeros(1, np.int64),
         memo=np.zeros((SLOTS, width), np.float32),
         memo_score=np.zeros(SLOTS, np.int32),
         memo_full=np.zeros(SLOTS, np.int32),
@@ -164,129 +172,147 @@ def end_of_round(net, position, first, mover, vector, scratch):
 
 def tile_likely(position, start):
     """Tile all complete lines of a board, on the gray wall where they are taken to go."""
-    wall = position[start + 10 : start + 35]
+    wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
     for line in range(SIZE):
-        if position[start + 5 + line] == line + 1:
-            column = likely_column(position[GRAY] > 0, wall, line, position[start + line])
+        if position[start + COUNTS_AT + line] == line + 1:
+            color = position[start + COLORS_AT + line]
+            column = likely_column(position[GRAY] > 0, wall, line, color)
             tile_line(position, start, line, column)
 
 
 def expand(tree, node, position, first, net, scratch):
     """Judge all drafts of the next player; how many they are."""
-    mover = position[NEXT]
-    players = position[PLAYERS]
-    following = (mover + 1) % players
-    start = BOARDS + mover * STRIDE
-    out, after, fixed, offer = scratch.out, scratch.after, scratch.fixed, scratch.offer
-    fixed[:] = 0
+    scratch.slots[:] = -1
+    scratch.used[0] = 0
+    best_other, full_other = sum_of_others(position, net, scratch)
+    tree.first[node] = tree.size[0]
+    for source in range(NUMBER_OF_DISPLAYS + 1):
+        for color in range(SIZE):
+            if position[CENTER + SIZE * source + color]:
+                scratch.after[:] = position
+                take(scratch.after, source, color, FLOOR_LINE)
+                groups = group_sizes(scratch.sizes, scratch.after)
+                if groups:
+                    sum_of_offer(position, net, scratch)
+                for line in range(FLOOR_LINE, -1, -1):
+                    if may_take(position, source, color, line):
+                        child = new_child(tree, node, (source * SIZE + color) * 6 + line)
+                        scratch.after[:] = position
+                        take(scratch.after, source, color, line)
+                        if groups:
+                            key = board_key(position, source, color, line)
+                            step = Step(key, groups, best_other, full_other)
+                            tree.guess[child] = judge_step(position, step, net, scratch)
+                        else:
+                            mover = position[NEXT]
+                            end_of_round(
+                                net, scratch.after, first, mover, tree.worth[child], scratch
+                            )
+                            tree.guess[child] = tree.worth[child, mover]
+                            tree.solved[child] = 1
+    tree.children[node] = tree.size[0] - tree.first[node]
+    begin_node(tree, node, position, net, scratch)
+    return tree.children[node]
+
+
+def sum_of_others(position, net, scratch):
+    """Begin the sum with what no draft changes; the others' best score and fullest row."""
+    mover, players, out = position[NEXT], position[PLAYERS], scratch.out
+    best, full = -1, 0
     out[0] = 0
-    best_other, full_other = -1, 0
     for seat in range(players):
         if seat != mover:
-            score = board_rows(out, 1, position, seat, scratch.wall, False)
-            best_other = max(best_other, score)
-            full_other = max(full_other, fullest_row(scratch.wall))
+            best = max(best, board_rows(out, 1, position, seat, scratch.wall, False))
+            full = max(full, fullest_row(scratch.wall))
     put(out, RULES + position[GREEN])
     put(out, round_row(players - 1, position[ROUND]))
-    add_rows(net, out, fixed)
-    scratch.slots[:] = -1
-    slots = 0
+    scratch.fixed[:] = 0
+    add_rows(net, out, scratch.fixed)
+    return best, full
+
+
+def sum_of_offer(position, net, scratch):
+    """Add the offer that a take leaves, alone and together with the others' boards."""
+    mover, players = position[NEXT], position[PLAYERS]
+    scratch.offer[:] = scratch.fixed
+    for seat in range(players):
+        if seat != mover:
+            variant = variant_of(players, mover, (mover + 1) % players, seat)
+            start = BOARDS + seat * STRIDE
+            meeting_rows(scratch.out, variant, scratch.after, start, scratch.sizes)
+    offer_rows(scratch.out, scratch.after, scratch.sizes)
+    add_rows(net, scratch.out, scratch.offer)
+
+
+def new_child(tree, node, move):
+    """Append a child that was not looked at."""
     child = tree.size[0]
-    tree.first[node] = child
-    best, best_child = -1.0, -1
-    all_solved = True
-    for source in range(NUMBER_OF_DISPLAYS + 1):
-        at = CENTER + SIZE * source
-        for color in range(SIZE):
-            count = position[at + color]
-            if not count:
-                continue
-            after[:] = position
-            take(after, source, color, FLOOR_LINE)
-            groups = group_sizes(scratch.sizes, after)
-            marked = int(source == 0 and position[MARKER] < 0)
-            if groups:
-                offer[:] = fixed
-                for seat in range(players):
-                    if seat != mover:
-                        # The taken marker lies on the mover's board alone: `after` fits the others.
-                        variant = variant_of(players, mover, following, seat)
-                        meeting_rows(
-                            out, variant, after, BOARDS + seat * STRIDE, scratch.sizes
-                        )
-                offer_rows(out, after, scratch.sizes)
-                add_rows(net, out, offer)
-            for line in range(FLOOR_LINE, -1, -1):
-                if not may_take(position, source, color, line):
-                    continue
-                after[:] = position
-                take(after, source, color, line)
-                tree.parent[child] = node
-                tree.children[child] = -1
-                tree.visits[child] = 0
-                tree.move[child] = (source * SIZE + color) * 6 + line
-                if not groups:
-                    end_of_round(net, after, first, mover, tree.worth[child], scratch)
-                    value = tree.worth[child, mover]
-                    tree.solved[child] = 1
-                else:
-                    tree.solved[child] = 0
-                    all_solved = False
-                    key = ((color * 6 + line) * 2 + marked) * 16 + min(count, 15)
-                    slot = scratch.slots[key]
-                    if slot < 0:
-                        slot = slots
-                        slots += 1
-                        scratch.slots[key] = slot
-                        scratch.memo_score[slot] = board_rows(
-                            out, 0, after, mover, scratch.wall, False
-                        )
-                        scratch.memo_full[slot] = fullest_row(scratch.wall)
-                        scratch.memo[slot, :] = 0
-                        add_rows(net, out, scratch.memo[slot])
-                    hidden = scratch.hidden
-                    for unit in range(hidden.shape[0]):
-                        hidden[unit] = offer[unit] + scratch.memo[slot, unit]
-                    full = scratch.memo_full[slot]
-                    ending = full == SIZE or full_other == SIZE
-                    meeting_rows(
-                        out,
-                        variant_of(players, mover, following, mover),
-                        after,
-                        start,
-                        scratch.sizes,
-                    )
-                    put(out, takes_row(groups, after[MARKER] < 0, ending))
-                    lead = scratch.memo_score[slot] - best_other
-                    put(out, lead_row(lead, position[ROUND], ending))
-                    put(out, race_row(full, full_other, False))
-                    add_rows(net, out, hidden)
-                    value = chance(hidden)
-                tree.guess[child] = value
-                if value > best:
-                    best, best_child = value, child
-                child += 1
-    count = child - tree.first[node]
-    tree.size[0] = child
-    tree.children[node] = count
-    tree.solved[node] = all_solved
-    total = 0.0
-    for index in range(tree.first[node], child):
-        weight = np.exp((tree.guess[index] - best) / SHARPNESS)
-        tree.prior[index] = weight
-        total += weight
-    for index in range(tree.first[node], child):
-        tree.prior[index] /= total
-    if tree.solved[best_child]:
-        tree.worth[node] = tree.worth[best_child]
+    tree.size[0] += 1
+    tree.parent[child] = node
+    tree.children[child] = -1
+    tree.visits[child] = 0
+    tree.move[child] = move
+    tree.solved[child] = 0
+    return child
+
+
+def board_key(position, source, color, line):
+    """The number of the mover's board after a draft, among all that can come of this position."""
+    count = position[CENTER + SIZE * source + color]
+    marked = int(source == 0 and position[MARKER] < 0)
+    return ((color * 6 + line) * 2 + marked) * 16 + min(count, 15)
+
+
+def judge_step(position, step, net, scratch):
+    """The mover's chance after the draft that led to `scratch.after`."""
+    mover, players = position[NEXT], position[PLAYERS]
+    out, after, hidden = scratch.out, scratch.after, scratch.hidden
+    slot = scratch.slots[step.key]
+    if slot < 0:
+        slot = scratch.slots[step.key] = scratch.used[0]
+        scratch.used[0] += 1
+        scratch.memo_score[slot] = board_rows(out, 0, after, mover, scratch.wall, False)
+        scratch.memo_full[slot] = fullest_row(scratch.wall)
+        scratch.memo[slot, :] = 0
+        add_rows(net, out, scratch.memo[slot])
+    for unit in range(hidden.shape[0]):
+        hidden[unit] = scratch.offer[unit] + scratch.memo[slot, unit]
+    full = scratch.memo_full[slot]
+    ending = full == SIZE or step.full_other == SIZE
+    variant = variant_of(players, mover, (mover + 1) % players, mover)
+    meeting_rows(out, variant, after, BOARDS + mover * STRIDE, scratch.sizes)
+    put(out, takes_row(step.groups, after[MARKER] < 0, ending))
+    put(out, lead_row(scratch.memo_score[slot] - step.best_other, position[ROUND], ending))
+    put(out, race_row(full, step.full_other, False))
+    add_rows(net, out, hidden)
+    return chance(hidden)
+
+
+def begin_node(tree, node, position, net, scratch):
+    """Weigh a node's children, and take the best one's worth for its own."""
+    first, end = tree.first[node], tree.first[node] + tree.children[node]
+    best = first + np.argmax(tree.guess[first:end])
+    total, solved = 0.0, True
+    for child in range(first, end):
+        tree.prior[child] = np.exp((tree.guess[child] - tree.guess[best]) / SHARPNESS)
+        total += tree.prior[child]
+        solved = solved and tree.solved[child] > 0
+    for child in range(first, end):
+        tree.prior[child] /= total
+    tree.solved[node] = solved
+    if tree.solved[best]:
+        tree.worth[node] = tree.worth[best]
     else:
-        after[:] = position
-        move = tree.move[best_child]
-        take(after, move // 30, move // 6 % 5, move % 6)
-        judge_all(net, after, tree.worth[node], mover, best, scratch)
+        scratch.after[:] = position
+        carry_out(scratch.after, tree.move[best])
+        judge_all(net, scratch.after, tree.worth[node], position[NEXT], tree.guess[best], scratch)
     tree.visits[node] = 1
     tree.total[node] = tree.worth[node]
-    return count
+
+
+def carry_out(position, move):
+    """Carry out a draft as the tree spells it."""
+    take(position, move // 30, move // 6 % 5, move % 6)
 
 
 def value_of(tree, node, seat):
@@ -295,30 +321,30 @@ def value_of(tree, node, seat):
         return tree.worth[node, seat]
     if tree.children[node] < 0:
         return tree.guess[node]
-    return 0.5 * tree.total[node, seat] / tree.visits[node] + 0.5 * tree.worth[node, seat]
+    return MEAN * tree.total[node, seat] / tree.visits[node] + (1 - MEAN) * tree.worth[node, seat]
 
 
 def renew(tree, node, mover, players):
     """Work out again what best play is worth, and whether all is played out."""
     best, chosen, solved = -1.0, -1, True
-    first = tree.first[node]
-    for child in range(first, first + tree.children[node]):
+    for child in range(tree.first[node], tree.first[node] + tree.children[node]):
         value = tree.worth[child, mover] if tree.children[child] > 0 else tree.guess[child]
         if value > best:
             best, chosen = value, child
         solved = solved and tree.solved[child] > 0
+    tree.solved[node] = solved
     if tree.children[chosen] > 0 or tree.solved[chosen]:
         tree.worth[node] = tree.worth[chosen]
-    else:
-        others = 1 - tree.worth[node, mover]
-        for seat in range(players):
-            if seat == mover:
-                tree.worth[node, seat] = best
-            elif others > 0:
-                tree.worth[node, seat] *= (1 - best) / others
-            else:
-                tree.worth[node, seat] = (1 - best) / (players - 1)
-    tree.solved[node] = solved
+        return
+    # Of the others' chances is known only that they share the rest.
+    others = 1 - tree.worth[node, mover]
+    for seat in range(players):
+        if seat == mover:
+            tree.worth[node, seat] = best
+        elif others > 0:
+            tree.worth[node, seat] *= (1 - best) / others
+        else:
+            tree.worth[node, seat] = (1 - best) / (players - 1)
 
 
 def select(tree, node, mover):
@@ -336,39 +362,51 @@ def select(tree, node, mover):
 
 def search(tree, root, first, net, budget, scratch, work):
     """Grow a tree below `root` until `budget` positions have been judged."""
-    players = root[PLAYERS]
     tree.size[0] = 1
     tree.parent[0] = -1
     work[:] = root
     spent = expand(tree, 0, work, first, net, scratch)
-    rounds = 0
-    path = scratch.path
-    while spent < budget and rounds * 10 < budget and not tree.solved[0]:
-        rounds += 1
+    walks = 0
+    while max(spent, WALK * walks) < budget and not tree.solved[0] and has_room(tree):
+        walks += 1
         work[:] = root
-        node, depth = 0, 0
-        path[0] = 0
-        while tree.children[node] > 0 and not (tree.solved[node] and node):
-            node = select(tree, node, work[NEXT])
-            depth += 1
-            path[depth] = node
-            move = tree.move[node]
-            take(work, move // 30, move // 6 % 5, move % 6)
-        if not tree.solved[node]:
-            if tree.size[0] > NODES - 400:
-                return
-            spent += expand(tree, node, work, first, net, scratch)
-        else:
+        depth = go_down(tree, work, scratch.path)
+        node = scratch.path[depth]
+        if tree.solved[node]:
             tree.visits[node] += 1
             tree.total[node] += tree.worth[node]
-        leaf = tree.worth[node]
-        for step in range(depth - 1, -1, -1):
-            above = path[step]
-            mover = (root[NEXT] + step) % players
-            tree.visits[above] += 1
-            for seat in range(players):
-                tree.total[above, seat] += leaf[seat]
-            renew(tree, above, mover, players)
+        else:
+            spent += expand(tree, node, work, first, net, scratch)
+        tell_above(tree, scratch.path, depth, root)
+
+
+def has_room(tree):
+    """Whether there is room for one more expansion."""
+    return tree.size[0] < NODES - 400
+
+
+def go_down(tree, position, path):
+    """Go to the node to expand next, `position` with it; how deep it is."""
+    node, depth = 0, 0
+    path[0] = 0
+    while tree.children[node] > 0 and not (tree.solved[node] and node):
+        node = select(tree, node, position[NEXT])
+        depth += 1
+        path[depth] = node
+        carry_out(position, tree.move[node])
+    return depth
+
+
+def tell_above(tree, path, depth, root):
+    """Tell all nodes of a path what its last one is worth."""
+    players = root[PLAYERS]
+    leaf = tree.worth[path[depth]]
+    for step in range(depth - 1, -1, -1):
+        above = path[step]
+        tree.visits[above] += 1
+        for seat in range(players):
+            tree.total[above, seat] += leaf[seat]
+        renew(tree, above, (root[NEXT] + step) % players, players)
 
 
 def favorite(tree, mover):

@@ -4,8 +4,9 @@ from collections import namedtuple
 
 import numpy as np
 
-from azul.bots.features import BOARDS, MOST_AT_ONCE, rows_of
-from azul.bots.plain import COUNTS_AT, GRAY, LENGTH, MARKER, NEXT, PLAYERS, ROUND, STRIDE
+from azul.bots.features import rows_of
+from azul.bots.plain import BOARDS, COUNTS_AT, LENGTH, MARKER, NEXT, PLAYERS, ROUND, STRIDE
+from azul.bots.rows import MOST_AT_ONCE
 from azul.bots.walls import SIZE
 from tools.training.game import (
     LAST_ROUND,
@@ -16,10 +17,11 @@ from tools.training.game import (
     open_spaces,
     score_floor,
     share_victory,
-    take,
     tile_line,
 )
 from tools.training.search import (
+    MEAN,
+    carry_out,
     favorite,
     judge,
     new_scratch,
@@ -28,34 +30,61 @@ from tools.training.search import (
     value_of,
 )
 
-Samples = namedtuple("Samples", "rows target result size")
-"""Rows (their number first), what the search said, whose result it takes part in, and how many.
+Samples = namedtuple("Samples", "rows target result viewer size")
+"""Rows (their number first), the target, 1 where the game's result belongs to it, whose view.
 
-`result` is 1 for positions of the game itself, of which the game's end tells as well.
+Positions within a search are told by the search alone, the game's own by its result too.
 """
+
+Kind = namedtuple("Kind", "players gray green games")
+"""Of some games: players, 1 for the gray wall, how many percent by the Green Box, how many."""
+
+Way = namedtuple("Way", "budget wildness spread least share")
+"""How a stage plays and teaches (`train.Stage`)."""
+
+Desk = namedtuple("Desk", "net samples tree scratch position work bag shares waiting")
+"""What a game is played on. `waiting` is the first sample of an end of round without target."""
 
 
 def new_samples(capacity):
+    """Room for so many samples."""
     return Samples(
         rows=np.zeros((capacity, MOST_AT_ONCE), np.uint16),
         target=np.zeros(capacity, np.float32),
         result=np.zeros(capacity, np.float32),
+        viewer=np.zeros(capacity, np.int8),
         size=np.zeros(1, np.int64),
     )
 
 
-def keep(samples, position, viewer, target, result, scratch):
-    """Keep a position for learning, if there is room; its number."""
+def new_desk(net, samples):
+    """A desk for one game after the other."""
+    return Desk(
+        net,
+        samples,
+        new_tree(),
+        new_scratch(net.shape[1]),
+        np.zeros(LENGTH, np.int16),
+        np.zeros(LENGTH, np.int16),
+        np.zeros(SIZE, np.int64),
+        np.zeros(4, np.float64),
+        np.zeros(1, np.int64),
+    )
+
+
+def keep(desk, position, viewer, target, result):
+    """Keep a position for learning, if there is room."""
+    samples, out = desk.samples, desk.scratch.out
     index = samples.size[0]
     if index == samples.rows.shape[0]:
-        return -1
-    rows_of(scratch.out, position, viewer, scratch.wall, scratch.sizes)
-    for at in range(scratch.out[0] + 1):
-        samples.rows[index, at] = scratch.out[at]
+        return
+    rows_of(out, position, viewer, desk.scratch.wall, desk.scratch.sizes)
+    for at in range(out[0] + 1):
+        samples.rows[index, at] = out[at]
     samples.target[index] = target
     samples.result[index] = result
+    samples.viewer[index] = viewer
     samples.size[0] += 1
-    return index
 
 
 def settle(position, first, net, scratch):
@@ -106,9 +135,9 @@ def choose(tree, mover, wildness, spread):
     return best
 
 
-def keep_tree(samples, tree, root, least, scratch, work):
+def keep_tree(desk, least):
     """Keep the positions below the root that were visited `least` times or more."""
-    players = root[PLAYERS]
+    tree, work, players = desk.tree, desk.work, desk.position[PLAYERS]
     moves = np.zeros(200, np.int32)
     for node in range(1, tree.size[0]):
         if tree.children[node] > 0 and tree.visits[node] >= least:
@@ -117,149 +146,106 @@ def keep_tree(samples, tree, root, least, scratch, work):
                 moves[depth] = tree.move[above]
                 depth += 1
                 above = tree.parent[above]
-            work[:] = root
+            work[:] = desk.position
             for step in range(depth - 1, -1, -1):
-                take(work, moves[step] // 30, moves[step] // 6 % 5, moves[step] % 6)
+                carry_out(work, moves[step])
             viewer = (work[NEXT] - 1) % players
-            keep(samples, work, viewer, value_of(tree, node, viewer), 0.0, scratch)
+            keep(desk, work, viewer, value_of(tree, node, viewer), 0.0)
 
 
-def play_games(net, samples, seed, kind, search_budget, wildness, spread, least, share):
-    """Play `kind[3]` games and keep samples; how many drafts were played.
-
-    `kind` is (players, gray, share of Green Box games in percent, games); `share` is how much of
-    a target the game's result makes up.
-    """
+def play_games(net, samples, seed, kind, way):
+    """Play games and keep samples; how many drafts were played."""
     np.random.seed(seed)
-    players, gray, green, games = kind
-    tree, scratch = new_tree(), new_scratch(net.shape[1])
-    position, work = np.zeros(LENGTH, np.int16), np.zeros(LENGTH, np.int16)
-    shares = np.zeros(4, np.float64)
-    bag = np.zeros(SIZE, np.int64)
-    viewers = np.zeros(len(samples.target), np.int8)
+    desk = new_desk(net, samples)
     drafts = 0
-    for _ in range(games):
-        begin(position, players, gray, int(np.random.randint(100) < green), 0)
-        bag[:] = 20
-        start_of_game = samples.size[0]
-        waiting = -1
-        while True:
-            first = position[NEXT]
-            if not deal_tiles(position, bag):
-                break
-            while not offer_is_empty(position):
-                mover = position[NEXT]
-                search(tree, position, first, net, search_budget, scratch, work)
-                if waiting >= 0:
-                    for index in range(waiting, samples.size[0]):
-                        samples.target[index] = tree.worth[0, viewers[index]]
-                    waiting = -1
-                viewer = (mover - 1) % players
-                value = root_value(tree, viewer)
-                index = keep(samples, position, viewer, value, 1.0, scratch)
-                if index >= 0:
-                    viewers[index] = viewer
-                if players > 2:
-                    viewer = (mover + np.random.randint(players - 1)) % players
-                    value = root_value(tree, viewer)
-                    index = keep(samples, position, viewer, value, 1.0, scratch)
-                    if index >= 0:
-                        viewers[index] = viewer
-                if least:
-                    keep_tree(samples, tree, position, least, scratch, work)
-                move = tree.move[choose(tree, mover, wildness, spread)]
-                take(position, move // 30, move // 6 % 5, move % 6)
-                drafts += 1
-            settle(position, first, net, scratch)
-            if is_over(position) or position[ROUND] == LAST_ROUND:
-                break
-            waiting = samples.size[0]
-            for viewer in range(players):
-                index = keep(samples, position, viewer, 0.5, 1.0, scratch)
-                if index >= 0:
-                    viewers[index] = viewer
-        share_victory(position, shares)
-        for index in range(start_of_game, samples.size[0]):
-            if samples.result[index] > 0:
-                result = shares[viewers[index]]
-                samples.target[index] += share * (result - samples.target[index])
+    for _ in range(kind.games):
+        drafts += play_game(desk, kind, way)
     return drafts
+
+
+def play_game(desk, kind, way):
+    """Play one game, keep its samples, and tell them in the end who won; how many drafts."""
+    position, samples = desk.position, desk.samples
+    start = samples.size[0]
+    begin(position, kind.players, kind.gray, int(np.random.randint(100) < kind.green), 0)
+    desk.bag[:] = 20
+    desk.waiting[0] = -1
+    drafts = 0
+    going = True
+    while going:
+        first = position[NEXT]
+        if not deal_tiles(position, desk.bag):
+            break
+        while not offer_is_empty(position):
+            draft(desk, first, way)
+            drafts += 1
+        settle(position, first, desk.net, desk.scratch)
+        going = not is_over(position) and position[ROUND] < LAST_ROUND
+        if going:
+            # What this end of a round was worth, the first search after the deal will say.
+            desk.waiting[0] = samples.size[0]
+            for viewer in range(kind.players):
+                keep(desk, position, viewer, 0.5, 1.0)
+    share_victory(position, desk.shares)
+    for index in range(start, samples.size[0]):
+        if samples.result[index] > 0:
+            result = desk.shares[samples.viewer[index]]
+            samples.target[index] += way.share * (result - samples.target[index])
+    return drafts
+
+
+def draft(desk, first, way):
+    """Search, keep what it found, and play a draft."""
+    position, samples, tree = desk.position, desk.samples, desk.tree
+    mover, players = position[NEXT], position[PLAYERS]
+    search(tree, position, first, desk.net, way.budget, desk.scratch, desk.work)
+    if desk.waiting[0] >= 0:
+        for index in range(desk.waiting[0], samples.size[0]):
+            samples.target[index] = tree.worth[0, samples.viewer[index]]
+        desk.waiting[0] = -1
+    # The search asks most for the chances of who has just moved; with more players, the others too.
+    viewer = (mover - 1) % players
+    keep(desk, position, viewer, root_value(tree, viewer), 1.0)
+    if players > 2:
+        viewer = (mover + np.random.randint(players - 1)) % players
+        keep(desk, position, viewer, root_value(tree, viewer), 1.0)
+    if way.least:
+        keep_tree(desk, way.least)
+    carry_out(position, tree.move[choose(tree, mover, way.wildness, way.spread)])
 
 
 def root_value(tree, seat):
     """What the search says of the position it began with."""
-    return 0.5 * tree.total[0, seat] / tree.visits[0] + 0.5 * tree.worth[0, seat]
+    return MEAN * tree.total[0, seat] / tree.visits[0] + (1 - MEAN) * tree.worth[0, seat]
 
 
 def match(net, other, seed, kind, budget, other_budget):
-    """Play pairs of games, `net` in one seat and `other` in the rest; the victories of `net`.
+    """Play the same deals with `net` in each seat, `other` in the rest; how many `net` won.
 
-    Of `kind`, (players, gray, percent of Green Box, games), each deal is played with `net` in
-    each seat. How many games were won, shared victories counted in parts.
+    Shared victories count in parts.
     """
-    players, gray, green, games = kind
-    tree, scratch = new_tree(), new_scratch(net.shape[1])
-    position, work = np.zeros(LENGTH, np.int16), np.zeros(LENGTH, np.int16)
-    shares = np.zeros(4, np.float64)
-    bag = np.zeros(SIZE, np.int64)
+    desk = new_desk(net, new_samples(1))
+    position = desk.position
     won = 0.0
-    for game in range(games):
-        mine = game % players
-        np.random.seed(seed + game // players)
-        begin(position, players, gray, int(np.random.randint(100) < green), 0)
-        bag[:] = 20
-        while True:
+    for game in range(kind.games):
+        mine = game % kind.players
+        np.random.seed(seed + game // kind.players)
+        begin(position, kind.players, kind.gray, int(np.random.randint(100) < kind.green), 0)
+        desk.bag[:] = 20
+        going = True
+        while going:
             first = position[NEXT]
-            if not deal_tiles(position, bag):
+            if not deal_tiles(position, desk.bag):
                 break
             while not offer_is_empty(position):
-                if position[NEXT] == mine:
-                    search(tree, position, first, net, budget, scratch, work)
+                mover = position[NEXT]
+                if mover == mine:
+                    search(desk.tree, position, first, net, budget, desk.scratch, desk.work)
                 else:
-                    search(tree, position, first, other, other_budget, scratch, work)
-                move = tree.move[favorite(tree, position[NEXT])]
-                take(position, move // 30, move // 6 % 5, move % 6)
-            settle(position, first, net, scratch)
-            if is_over(position) or position[ROUND] == LAST_ROUND:
-                break
-        share_victory(position, shares)
-        won += shares[mine]
+                    search(desk.tree, position, first, other, other_budget, desk.scratch, desk.work)
+                carry_out(position, desk.tree.move[favorite(desk.tree, mover)])
+            settle(position, first, net, desk.scratch)
+            going = not is_over(position) and position[ROUND] < LAST_ROUND
+        share_victory(position, desk.shares)
+        won += desk.shares[mine]
     return won
-
-
-def learn(net, pace, samples, targets, order, rate, clip):
-    """Show the samples once in that order (Adagrad on cross entropy); the mean loss."""
-    width = net.shape[1]
-    half = width // 2
-    one, little = np.float32(1), np.float32(1e-6)
-    hidden = np.zeros(width, np.float32)
-    slope = np.zeros(width, np.float32)
-    square = np.zeros(width, np.float32)
-    loss = 0.0
-    for index in order:
-        rows = samples[index]
-        hidden[:] = 0
-        for at in range(1, rows[0] + 1):
-            weights = net[rows[at]]
-            for unit in range(width):
-                hidden[unit] += weights[unit]
-        logit = np.float32(0)
-        for unit in range(half):
-            logit += max(hidden[unit], np.float32(0)) - max(hidden[unit + half], np.float32(0))
-        target = targets[index]
-        value = one / (one + np.exp(-logit))
-        error = value - target
-        sure = min(max(value, little), one - little)
-        loss -= target * np.log(sure) + (one - target) * np.log(one - sure)
-        for unit in range(width):
-            sign = one if unit < half else -one
-            slope[unit] = sign * error if hidden[unit] > 0 else np.float32(0)
-            square[unit] = slope[unit] * slope[unit]
-            slope[unit] *= rate
-        for at in range(1, rows[0] + 1):
-            weights, paces = net[rows[at]], pace[rows[at]]
-            for unit in range(width):
-                paces[unit] += square[unit]
-                weight = weights[unit] - slope[unit] / np.sqrt(paces[unit] + little)
-                weights[unit] = min(max(weight, -clip), clip)
-    return loss / len(order)

@@ -1,0 +1,47 @@
+"""Positions from random games of every kind, for what must hold in all of them."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from azul.engine import CHANCE, Phase, Ruleset, Setup, State, Wall, apply, deal, initial_state
+from tests.engine.games import random_game
+
+
+class Kind(NamedTuple):
+    players: int
+    wall: Wall
+    ruleset: Ruleset
+
+    def __str__(self) -> str:
+        return f"{self.players}-{self.wall}-{self.ruleset}"
+
+    def setup(self, seed: int) -> Setup:
+        return Setup(tuple("ABCD"[: self.players]), self.wall, self.ruleset, 0, seed)
+
+
+KINDS = [Kind(*parts) for parts in product((2, 3, 4), Wall, Ruleset)]
+
+
+def positions(kind: Kind, seed: int, rounds: int = 6, floor: float = 0.1) -> Iterator[State]:
+    """All states of a random game in which a player is to act."""
+    for step in random_game(kind.setup(seed), seed, floor, rounds):
+        if step.after.to_act >= 0:
+            yield step.after
+
+
+def some_positions(kind: Kind, seed: int, share: float, rounds: int = 6) -> list[State]:
+    """Some of the states of a random game, placements first of all."""
+    random = Random(seed)
+    return [
+        state
+        for state in positions(kind, seed, rounds)
+        if random.random() < share or state.phase is Phase.WALL_TILING
+    ]
+
+
+def first_offer(kind: Kind, seed: int) -> State:
+    state = initial_state(kind.setup(seed))
+    assert state.to_act == CHANCE
+    return apply(state, deal(state, seed))

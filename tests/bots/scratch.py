@@ -1,0 +1,49 @@
+"""The judgement worked out from scratch: all rows of a position, added up one by one."""
+
+from azul.bots import features, rows
+from azul.bots.net import CHANCES, ZERO, lean, net_for
+from azul.bots.plain import spell
+from azul.engine import Phase, State, apply, legal_moves, standings
+
+
+def chance(state: State, viewer: int) -> float:
+    """A player's chance in a state, by the net alone."""
+    on = [0] * rows.MOST_AT_ONCE
+    features.rows_of(on, spell(state), viewer, [0] * 25, [0] * 30)
+    net = net_for(len(state.players), state.wall)
+    total = ZERO
+    for row in on[1 : on[0] + 1]:
+        total += net[row]
+    return CHANCES[lean(total)]
+
+
+def chances_at_the_end(state: State, mover: int) -> list[float]:
+    """All players' chances once the round's drafts are over; `mover` made the last one."""
+    seats = range(len(state.players))
+    if state.phase is Phase.GAME_OVER:
+        winners = [standing.player for standing in standings(state) if standing.place == 1]
+        return [(seat in winners) / len(winners) for seat in seats]
+    if len(seats) == 2:
+        value = chance(state, mover)
+        return [value if seat == mover else 1 - value for seat in seats]
+    said = [chance(state, seat) for seat in seats]
+    return [value / sum(said) for value in said]
+
+
+def solved(state: State) -> list[float]:
+    """All players' chances if each plays best to the end of the round, by trying everything."""
+    mover = state.to_act
+    found = [chances_after(apply(state, move), mover) for move in legal_moves(state)]
+    return max(found, key=lambda chances: chances[mover])
+
+
+def chances_after(state: State, mover: int) -> list[float]:
+    """The same for a state that `mover`'s draft led to, the end of the round included."""
+    if state.phase is Phase.FACTORY_OFFER:
+        return solved(state)
+    return chances_at_the_end(state, mover)
+
+
+def worth(state: State, mover: int) -> float:
+    """What a draft was worth to `mover`, given the state after it."""
+    return chances_after(state, mover)[mover]

@@ -1,0 +1,74 @@
+"""The quick judgement, put together from sums that are kept, against the one from scratch."""
+
+from random import Random
+
+import pytest
+
+from azul.bots.judge import Judge
+from azul.bots.net import net_for
+from azul.bots.plain import NEXT, spell
+from azul.bots.search import Search
+from azul.bots.thinking import _spell
+from azul.engine import Phase, State, apply
+from tests.bots import scratch
+from tests.bots.games import KINDS, Kind, some_positions
+
+
+def judge_of(state: State) -> tuple[Judge, list[int]]:
+    position = spell(state)
+    net = net_for(len(state.players), state.wall)
+    return Judge(net, position, state.first_player), position
+
+
+def compare(state: State, random: Random) -> int:
+    """Hold the judgement of a state and of some drafts against the one from scratch."""
+    judge, position = judge_of(state)
+    offer, boards = judge.offer(position), judge.boards(position)
+    for viewer in range(len(state.players)):
+        quick = judge.chance(offer, boards, position[NEXT], viewer)
+        assert quick == scratch.chance(state, viewer)
+    search = Search(judge, offer, boards, state.to_act)
+    for _ in search.grow(1):
+        pass
+    judged = 0
+    for child in random.sample(search.root.children, min(4, len(search.root.children))):
+        after = apply(state, _spell(state, child.draft.take, child.draft.line))
+        if after.phase is Phase.FACTORY_OFFER:
+            assert child.guess == scratch.chance(after, state.to_act)
+            judged += 1
+        elif after.phase is Phase.GAME_OVER:
+            assert child.guess == scratch.chances_at_the_end(after, state.to_act)[state.to_act]
+    return judged
+
+
+def check(kind: Kind, seed: int, share: float) -> None:
+    judged = 0
+    for state in some_positions(kind, seed, share):
+        if state.phase is Phase.FACTORY_OFFER:
+            judged += compare(state, Random(seed))
+    assert judged
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_the_quick_judgement_is_the_one_from_scratch(kind: Kind) -> None:
+    check(kind, 1, 0.05)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_the_quick_judgement_is_the_one_from_scratch_in_many_games(kind: Kind, seed: int) -> None:
+    check(kind, seed, 0.5)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
+    for state in some_positions(kind, 5, 0.05):
+        if state.phase is Phase.FACTORY_OFFER:
+            judge, position = judge_of(state)
+            search = Search(judge, judge.offer(position), judge.boards(position), state.to_act)
+            for _ in search.grow(300):
+                pass
+            assert sum(search.root.worth) == pytest.approx(1)
+            for chance in search.root.worth:
+                assert 0 <= chance <= 1

@@ -1,0 +1,70 @@
+"""The net: sums in lanes of one number, against the same worked out unit by unit."""
+
+from math import exp
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from azul.bots.net import CHANCES, SCALE, WIDTH, ZERO, Net, lean, net_for
+from azul.bots.rows import MOST_AT_ONCE, ROWS
+from azul.engine import Wall
+from azul.paths import ASSETS
+
+FILES = sorted((ASSETS / "bots").iterdir())
+
+
+def net_of(rows: list[list[int]]) -> Net:
+    weights = bytes(weight + 128 for row in rows for weight in row)
+    return Net(weights.ljust(ROWS * WIDTH, bytes([128])))
+
+
+def said(rows: list[list[int]]) -> int:
+    """What the units say, in plain arithmetic."""
+    units = [max(0, sum(weights)) for weights in zip(*rows, strict=True)]
+    half = WIDTH // 2
+    return int(sum(units[:half]) - sum(units[half:]))
+
+
+def chance(rows: list[list[int]]) -> float:
+    net = net_of(rows)
+    return CHANCES[lean(ZERO + sum(net[row] for row in range(len(rows))))]
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_lanes_say_what_the_units_say(seed: int) -> None:
+    random = Random(seed)
+    rows = [[random.randint(-20, 20) for _ in range(WIDTH)] for _ in range(random.randint(1, 60))]
+    assert chance(rows) == pytest.approx(1 / (1 + exp(-said(rows) / SCALE)), abs=1e-4)
+
+
+@pytest.mark.parametrize("weight", [-127, 127])
+@pytest.mark.parametrize("half", [0, WIDTH // 2])
+def test_no_lane_overflows_where_all_weights_are_as_large_as_can_be(weight: int, half: int) -> None:
+    row = [0] * WIDTH
+    row[half : half + WIDTH // 2] = [weight] * (WIDTH // 2)
+    expected = 0.5 if weight < 0 else 1.0 if half == 0 else 0.0
+    assert chance([row] * MOST_AT_ONCE) == pytest.approx(expected, abs=1e-4)
+
+
+def test_chances_rise_from_nothing_to_all_and_even_odds_are_a_half() -> None:
+    assert list(CHANCES) == sorted(CHANCES)
+    assert CHANCES[len(CHANCES) // 2] == 0.5
+    assert CHANCES[0] == pytest.approx(exp(-10), rel=1e-3)
+
+
+def test_weights_of_another_size_are_refused() -> None:
+    with pytest.raises(ValueError, match="not"):
+        Net(b"\x80")
+
+
+@pytest.mark.parametrize("wall", Wall)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_there_are_weights_for_each_kind_of_game(players: int, wall: Wall) -> None:
+    net = net_for(players, wall)
+    assert any(net[row] for row in range(ROWS))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_weights_are_small_enough_to_ship(path: Path) -> None:
+    assert path.stat().st_size < 500_000

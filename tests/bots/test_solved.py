@@ -1,0 +1,61 @@
+"""Ends of rounds, small enough to try everything: the search finds what trying everything finds."""
+
+import pytest
+
+from azul.bots import Level, think
+from azul.bots.judge import Judge
+from azul.bots.net import net_for
+from azul.bots.plain import NEXT, spell
+from azul.bots.search import Search
+from azul.engine import Phase, State, Wall, apply, legal_moves
+from tests.bots import scratch
+from tests.bots.games import KINDS, Kind, positions
+
+COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
+"""On the gray wall the search reads the walls as tiled the likely way; the engine asks."""
+
+
+def groups(state: State) -> int:
+    return sum(len(set(tiles)) for tiles in (*state.displays, state.center))
+
+
+def ends(kind: Kind, seed: int, most: int) -> list[State]:
+    return [
+        state
+        for state in positions(kind, seed)
+        if state.phase is Phase.FACTORY_OFFER
+        and groups(state) <= most
+        and len(legal_moves(state)) <= 3 * most
+    ]
+
+
+def check(state: State) -> None:
+    """Nothing stands before all is played out: the search is made to go on until then."""
+    position = spell(state)
+    judge = Judge(net_for(len(state.players), state.wall), position, state.first_player)
+    search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
+    for _ in search.grow(10**9):
+        pass
+    best = scratch.solved(state)[state.to_act]
+    if len(search.root.children) > 1:
+        assert search.root.solved
+        assert search.root.worth[state.to_act] == pytest.approx(best, abs=1e-9)
+    advice = think(state, Level.GRANDMASTER, 1)
+    worth = scratch.worth(apply(state, advice.record), state.to_act)
+    assert worth == pytest.approx(best, abs=5e-3)
+
+
+@pytest.mark.parametrize("kind", COLORED, ids=str)
+def test_a_played_out_end_is_worth_what_trying_everything_finds(kind: Kind) -> None:
+    states = ends(kind, 3, 2)
+    assert states
+    for state in states:
+        check(state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("kind", COLORED, ids=str)
+def test_many_ends_are_worth_what_trying_everything_finds(kind: Kind, seed: int) -> None:
+    for state in ends(kind, seed, 4):
+        check(state)

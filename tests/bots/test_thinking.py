@@ -1,0 +1,212 @@
+"""The door: every position has an answer, a legal one, and always the same."""
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from azul.bots import Advice, Level, Thinking, think
+from azul.engine import (
+    NOBODY,
+    Draft,
+    Phase,
+    PlayerBoard,
+    Setup,
+    State,
+    Wall,
+    apply,
+    deal,
+    initial_state,
+    legal_moves,
+)
+from tests.bots.games import KINDS, Kind, first_offer, positions, some_positions
+from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_1, table
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def distinct(state: State) -> set[object]:
+    """The moves that differ: equal displays give the same ones."""
+    return {
+        (tuple(sorted(state.displays[move.source - 1])) if move.source else "C", *move[1:])
+        if isinstance(move, Draft)
+        else move
+        for move in legal_moves(state)
+    }
+
+
+def check(state: State, advice: Advice) -> None:
+    """All that is promised of an answer (`azul.bots`)."""
+    moves = set(legal_moves(state))
+    assert advice.record in moves
+    records = [choice.record for choice in advice.choices]
+    assert set(records) <= moves
+    assert len(records) == len(set(records)) == len(distinct(state))
+    for choice in advice.choices:
+        assert 0 <= choice.value <= 1
+        after = apply(state, choice.record)
+        for record in choice.line:
+            assert record in legal_moves(after)
+            assert after.round == state.round
+            after = apply(after, record)
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_each_grade_answers_in_games_of_each_kind(kind: Kind, level: Level) -> None:
+    for state in some_positions(kind, 7, 0.05, rounds=4):
+        check(state, think(state, level, 1, budget=60))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_every_position_of_many_games_has_an_answer(kind: Kind, part: int) -> None:
+    """With what falls in others' lines too: 9 games here, 1,080 in all."""
+    for seed in range(9):
+        floor = (0.0, 0.1, 0.6)[seed % 3]
+        for number, state in enumerate(positions(kind, 100 * part + seed, 8, floor)):
+            level = list(Level)[number % 4]
+            check(state, think(state, level, number, budget=1 if number % 10 else 150))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        table(EMPTY, EMPTY, center="B"),
+        table(PlayerBoard(floor="MBBBBBB"), PlayerBoard(floor="RRRRRRR"), displays="KKKK"),
+        table(PlayerBoard(lines=("B", "BB", "BBB", "BBBB", "BBBBB")), EMPTY, displays="RRRR"),
+        table(EMPTY, EMPTY, displays="BYR", center="KKKKKKKKKKKKKKK"),
+        table(PlayerBoard(wall=NO_SPACE_FOR_BLUE_IN_1), EMPTY, center="BBBBB", wall=Wall.GRAY),
+        table(EMPTY, EMPTY, displays="BBBB BBBB BBBB BBBB BBBB"),
+    ],
+    ids=["one tile", "full floors", "only the floor", "much", "no space", "all the same"],
+)
+@pytest.mark.parametrize("level", Level)
+def test_strange_positions_have_an_answer(level: Level, state: State) -> None:
+    check(state, think(state, level, 3))
+
+
+def test_where_nobody_is_to_act_there_is_nothing_to_think_about() -> None:
+    state = initial_state(Setup(("A", "B")))
+    with pytest.raises(ValueError, match="nobody"):
+        Thinking(state, Level.MASTER, 1)
+    with pytest.raises(ValueError, match="nobody"):
+        Thinking(state._replace(phase=Phase.GAME_OVER, to_act=NOBODY), Level.MASTER, 1)
+
+
+@pytest.mark.parametrize("slice_", [1, 37, 400])
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: int) -> None:
+    for state in (first_offer(kind, 2), *some_positions(kind, 2, 0.02, rounds=3)):
+        thinking = Thinking(state, Level.MASTER, 5)
+        while thinking.advice is None:
+            thinking.go_on(slice_)
+        assert thinking.advice == think(state, Level.MASTER, 5)
+
+
+def test_before_it_has_thought_there_is_no_advice_and_a_slice_is_about_as_long_as_asked() -> None:
+    thinking = Thinking(first_offer(KINDS[-1], 1), Level.GRANDMASTER, 1)
+    assert thinking.advice is None
+    thinking.go_on(100)
+    assert thinking.advice is None
+
+
+def test_other_seeds_play_otherwise_and_the_same_seed_the_same() -> None:
+    """For the grades that waver; a Grandmaster only chooses among equals."""
+    states = [first_offer(KINDS[0], seed) for seed in range(12)]
+    for level in (Level.APPRENTICE, Level.JOURNEYMAN):
+        answers = [[think(state, level, seed).record for state in states] for seed in (1, 2, 1)]
+        assert answers[0] != answers[1]
+        assert answers[0] == answers[2]
+
+
+def test_no_deal_is_ever_made_to_find_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever deals in the mind could know, or guess, what comes."""
+    states = some_positions(KINDS[4], 3, 0.1, rounds=2)
+
+    def never(*_: object) -> None:
+        raise AssertionError("dealt")
+
+    monkeypatch.setattr(sys.modules["azul.engine.deal"], "Random", never)
+    monkeypatch.setattr("azul.engine.rules.fill_displays", never)
+    for state in states:
+        check(state, think(state, Level.MASTER, 1))
+
+
+def test_what_is_dealt_later_changes_no_answer_now() -> None:
+    """Two bags with other seeds: until they have dealt differently, all answers are the same."""
+    kind = KINDS[0]
+    state = first_offer(kind, 1)
+    for seed in (11, 12):
+        game = state
+        answers = []
+        while game.phase is Phase.FACTORY_OFFER:
+            record = think(game, Level.MASTER, 4).record
+            answers.append(record)
+            game = apply(game, record)
+        if seed == 11:
+            first, dealt = answers, deal(game, seed)
+    assert answers == first
+    assert deal(game, 12) != dealt
+
+
+def digest(kind: Kind) -> str:
+    """Of all that is answered in some positions, to the last bit."""
+    told = []
+    for number, state in enumerate(some_positions(kind, 21, 0.04, rounds=4)):
+        for level in Level:
+            advice = think(state, level, number, budget=400)
+            choices = [(str(choice.record), choice.value.hex()) for choice in advice.choices]
+            lines = [" ".join(map(str, choice.line)) for choice in advice.choices[:5]]
+            told.append(f"{advice.record} {choices} {lines}")
+    return sha256("\n".join(told).encode("ascii")).hexdigest()[:16]
+
+
+DIGESTS = {
+    "2-colored-azul": "e95314d6dacd6780",
+    "2-colored-green-box": "20c01ece2507cee3",
+    "2-gray-azul": "eb2ef769132351e4",
+    "2-gray-green-box": "3ea4bb1ecfbc2192",
+    "3-colored-azul": "004603eb59b2d12e",
+    "3-colored-green-box": "172804aac412addf",
+    "3-gray-azul": "b1d725808c35283a",
+    "3-gray-green-box": "89f17304e708bb1b",
+    "4-colored-azul": "52c7ef74396411be",
+    "4-colored-green-box": "0274356de55fe320",
+    "4-gray-azul": "c052ce127b76a8b4",
+    "4-gray-green-box": "44fc4ec311f3db3d",
+}
+"""They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_answers_are_those_that_were_pinned(kind: Kind) -> None:
+    """So on every system and with every Python from 3.11 on."""
+    assert digest(kind) == DIGESTS[str(kind)]
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "12345"])
+def test_other_processes_answer_the_same(hash_seed: str) -> None:
+    kind = KINDS[2]
+    program = (
+        "from tests.bots.test_thinking import KINDS, digest;"
+        f"print(digest(KINDS[{KINDS.index(kind)}]))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == DIGESTS[str(kind)]
+
+
+if __name__ == "__main__":
+    for each in KINDS:
+        print(f'    "{each}": "{digest(each)}",')
