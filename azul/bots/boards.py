@@ -75,7 +75,7 @@ class Lines:
                 total += self.tiled.line(side, line, tiles)
             self.sums.append(total)
         self._started = [
-            (rows.started(line, count) * 27, color, line + 1 - count)
+            (rows.started(line, count) * rows.FITS, color, line + 1 - count)
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]

@@ -40,15 +40,22 @@ from azul.bots.rows import (
     COLOR,
     COLUMN,
     DISPLAY,
+    FITS,
     FRESH,
+    FULL_DISPLAY,
     FULLEST,
     GROUPS,
     IN_MIDDLE,
     LINE,
     MASKS,
     MEETING_ROWS,
+    MIXES,
+    MOST_CENTER,
+    MOST_GROUPS,
+    MOST_IN_CENTER,
     MOST_POINTS,
     NEED,
+    OF_A_COLOR,
     RULES,
     SIZES,
     TOTAL,
@@ -158,24 +165,40 @@ def group_sizes(sizes: MutableSequence[int], position: Sequence[int]) -> int:
 def offer_rows(out: MutableSequence[int], position: Sequence[int], sizes: Sequence[int]) -> None:
     """Displays, center and colors of the offer."""
     for display in range(NUMBER_OF_DISPLAYS):
-        start = DISPLAYS + SIZE * display
-        code, tiles = 0, 0
-        for color in range(SIZE):
-            code = code * SIZE + position[start + color] if color < SIZE - 1 else code
-            tiles += position[start + color]
-        if tiles:
-            put(out, DISPLAY + code + (0 if tiles == SIZE - 1 else 625))
+        row = display_row(position, DISPLAYS + SIZE * display)
+        if row >= 0:
+            put(out, row)
     center = 0
     for color in range(SIZE):
-        center += position[CENTER + color]
-        total = position[CENTER + color]
+        in_center = position[CENTER + color]
+        center += in_center
+        total = in_center
         for display in range(NUMBER_OF_DISPLAYS):
             total += position[DISPLAYS + SIZE * display + color]
         if total:
-            put(out, IN_MIDDLE + color * 14 + min(position[CENTER + color], 13))
-            put(out, TOTAL + color * 21 + total)
-            put(out, GROUPS + color * 11 + min(sizes[color * SIZES], 10))
-    put(out, CENTER_SUM + min(center, 27))
+            color_rows(out, color, in_center, total, sizes[color * SIZES])
+    put(out, CENTER_SUM + min(center, MOST_CENTER))
+
+
+def display_row(position: Sequence[int], start: int) -> int:
+    """The row of a display whose five counts begin at `start`, -1 if it is empty."""
+    code, tiles = 0, 0
+    for color in range(SIZE):
+        tiles += position[start + color]
+        if color < SIZE - 1:
+            code = code * SIZE + position[start + color]
+    if not tiles:
+        return -1
+    return DISPLAY + code + (0 if tiles == FULL_DISPLAY else 625)
+
+
+def color_rows(
+    out: MutableSequence[int], color: int, in_center: int, total: int, groups: int
+) -> None:
+    """A color on the offer."""
+    put(out, IN_MIDDLE + color * (MOST_IN_CENTER + 1) + min(in_center, MOST_IN_CENTER))
+    put(out, TOTAL + color * OF_A_COLOR + total)
+    put(out, GROUPS + color * (MOST_GROUPS + 1) + min(groups, MOST_GROUPS))
 
 
 def meeting_rows(
@@ -192,11 +215,11 @@ def meeting_rows(
         count = position[start + COUNTS_AT + line]
         if count == 0:
             row = fresh_row(position, start, green, line, sizes)
-            if row > FRESH + line * 64:
+            if row > FRESH + line * MIXES:
                 put(out, first + row)
         elif count <= line:
             color = position[start + COLORS_AT + line]
-            need = started(line, count) * 27 + fit(line + 1 - count, color, sizes)
+            need = started(line, count) * FITS + fit(line + 1 - count, color, sizes)
             put(out, first + need)
     for color in range(SIZE):
         if sizes[color * SIZES]:
@@ -218,7 +241,7 @@ def fresh_row(
                     equal += sizes[color * SIZES + size]
                 else:
                     larger += sizes[color * SIZES + size]
-    return FRESH + line * 64 + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
+    return FRESH + line * MIXES + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
 
 
 def takes_color(position: Sequence[int], start: int, green: int, line: int, color: int) -> bool:

@@ -34,7 +34,7 @@ HASTE: Final = 2.0
 """Points by which an Apprentice may misjudge a draft."""
 HALF_DONE: Final = 0.8
 """What a started line is worth to an Apprentice, in parts of a point for each part that is full."""
-DOUBT: Final = 0.0
+DOUBT: Final = 0.02
 """Chances by which a Journeyman may misjudge a draft."""
 EQUAL: Final = 0.001
 """Chances by which drafts may differ that are the same to a Master or Grandmaster."""

@@ -83,11 +83,11 @@ class Net(dict[int, int]):
         super().__init__()
         if len(weights) != ROWS * WIDTH:
             raise ValueError(f"weights of {len(weights)} bytes, not {ROWS * WIDTH}")
-        self._weights = weights
+        self.weights = weights
 
     def __missing__(self, row: int) -> int:
         # Two hexadecimal digits a weight, and zeros between them: a quick way to spread bytes.
-        digits = self._weights[row * WIDTH : (row + 1) * WIDTH].hex(".")
+        digits = self.weights[row * WIDTH : (row + 1) * WIDTH].hex(".")
         packed = int(digits.replace(".", _PADDING), 16) - _BIAS
         self[row] = packed
         return packed

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from azul.bots import features, rows
 from azul.bots.net import Net
-from azul.bots.plain import DISPLAYS, LENGTH
 from azul.bots.rows import SIZES
 from azul.bots.walls import SIZE
 
@@ -138,7 +137,7 @@ class Offer:
                     fits += self.colors[color].fits[line]
             smaller, equal, larger = fits >> 16, fits >> 8 & 255, fits & 255
             row = min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
-            row = self._fresh[key] = row + rows.FRESH + line * 64 if row else -1
+            row = self._fresh[key] = row + rows.FRESH + line * rows.MIXES if row else -1
         return row
 
 
@@ -163,7 +162,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         self, displays: tuple[Counts, ...], center: Counts, sizes: list[tuple[int, ...]]
     ) -> int:
         """What the offer's own rows add to the sum (`features.offer_rows`)."""
-        total = self.net[rows.CENTER_SUM + min(sum(center), 27)]
+        total = self.net[rows.CENTER_SUM + min(sum(center), rows.MOST_CENTER)]
         for display in displays:
             total += self._display(display)
         for color, groups in enumerate(sizes):
@@ -172,23 +171,25 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         return total
 
     def _display(self, display: Counts) -> int:
-        if display not in self._displays:
-            position = [0] * LENGTH
-            position[DISPLAYS : DISPLAYS + SIZE] = display
-            on = [0] * rows.MOST_AT_ONCE
-            features.offer_rows(on, position, [0] * (SIZE * SIZES))
-            # The first row is the display's own.
-            self._displays[display] = self.net[on[1]]
-        return self._displays[display]
+        total = self._displays.get(display)
+        if total is None:
+            total = self._displays[display] = self.net[features.display_row(display, 0)]
+        return total
 
     def _color(self, color: int, in_center: int, groups: tuple[int, ...]) -> int:
         key = color, in_center, groups
         total = self._sums.get(key)
         if total is None:
             net = self.net
-            total = net[rows.IN_MIDDLE + color * 14 + min(in_center, 13)]
-            total += net[rows.TOTAL + color * 21 + sum(groups)]
-            total += net[rows.GROUPS + color * 11 + min(len(groups), 10)]
+            total = net[
+                rows.IN_MIDDLE
+                + color * (rows.MOST_IN_CENTER + 1)
+                + min(in_center, rows.MOST_IN_CENTER)
+            ]
+            total += net[rows.TOTAL + color * rows.OF_A_COLOR + sum(groups)]
+            total += net[
+                rows.GROUPS + color * (rows.MOST_GROUPS + 1) + min(len(groups), rows.MOST_GROUPS)
+            ]
             self._sums[key] = total
         return total
 

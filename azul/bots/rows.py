@@ -13,52 +13,96 @@ from typing import Final
 
 from azul.bots.walls import SIZE
 
-MASKS: Final = 32
+MASKS: Final = 1 << SIZE
 """Which of five spaces are taken, as bits."""
 STARTED: Final = 10
-"""How a line can be started and not complete: 1 of 2, 1 of 3, 2 of 3, ..."""
-MOST_POINTS: Final = 10
-MOST_SCORE: Final = 120
-MOST_TAKES: Final = 27
-MOST_ROUND: Final = 5
-MOST_LEAD: Final = 40
+"""Ways in which a line can be started and not complete: 1 of 2, 1 of 3, 2 of 3, ..."""
 SIZES: Final = 6
-"""Groups of one color on the offer: none, 1 to 4 tiles, or 5 and more."""
+"""Groups of one color on the offer hold 1 to 4 tiles, or 5 and more; 0 is for their number."""
+FITS: Final = 27
+"""None, one, or more groups that are too small, just right, too large: what the first two are of
+each kind decides; a third is hardly ever left for the same player."""
+MIXES: Final = 64
+"""The same for empty lines, which take several colors: up to three of each kind."""
 
-# A board's own rows: first row of each kind.
+# Beyond these nothing is told apart, for it comes up too seldom to be learned.
+MOST_POINTS: Final = 10
+"""Points for one tile; there are no more."""
+MOST_SCORE: Final = 120
+"""Points of a player, and one more."""
+MOST_TAKES: Final = 27
+"""Groups on the offer: nine displays of three colors."""
+MOST_ROUND: Final = 5
+"""Rounds; games seldom take more."""
+MOST_LEAD: Final = 40
+"""Points ahead or behind; games are decided by then."""
+MOST_IN_CENTER: Final = 13
+"""Tiles of one color in the center."""
+MOST_CENTER: Final = 27
+"""Tiles in the center: all but one of each of nine displays."""
+MOST_GROUPS: Final = 10
+"""Groups of one color: all nine displays and the center."""
+FULL_DISPLAY: Final = 4
+"""Tiles on a display, but for the last ones when bag and lid run out."""
+OF_A_COLOR: Final = 21
+"""Tiles of one color on the offer, none included."""
+
+# What a board shows by itself. Each name is the first row of its kind; what follows says how many.
 LINE: Final = 0
+"""A line with its row: 32 ways to be taken, 1 + 6n states of a line that n tiles do not fill."""
 COLUMN: Final = LINE + MASKS * 65
+"""Which spaces of a column are taken (worth 7 points if all are)."""
 COLOR: Final = COLUMN + SIZE * MASKS
+"""In which rows a color is (worth 10); on the gray wall with the columns, which close to it."""
 AIM: Final = COLOR + MASKS * MASKS
+"""A started line and the column that it aims at, for what its tile would touch there."""
 AIM_COLOR: Final = AIM + STARTED * SIZE * MASKS
+"""A started line and the rows that have its color already."""
 AIM_POINTS: Final = AIM_COLOR + STARTED * MASKS
+"""A started line and the points that its tile would bring today."""
 FLOOR: Final = AIM_POINTS + STARTED * (MOST_POINTS + 1)
+"""Spaces of the floor line taken, with the marker among them or not."""
 SCORE: Final = FLOOR + 16
+"""Points as if the game ended with this round."""
 FULLEST: Final = SCORE + MOST_SCORE
-BOARD_ROWS: Final = FULLEST + 6 * 6
+"""Tiles in the fullest row, and how many rows have as many: how near the end can be."""
+BOARD_ROWS: Final = FULLEST + 36
 
-# A board and the offer.
+# A board and the offer, by whose board it is and whose turn (`variant_of`).
 NEED: Final = 2 * BOARD_ROWS
-FRESH: Final = STARTED * 27
-ROOM: Final = FRESH + SIZE * 64
+"""A started line and the groups of its color (first of all)."""
+FRESH: Final = STARTED * FITS
+"""An empty line and the groups of all colors that it takes."""
+ROOM: Final = FRESH + SIZE * MIXES
+"""How much of a color some line takes, its largest group, how many groups: what may fall."""
 MEETING_ROWS: Final = ROOM + 6 * SIZES * 4
 VARIANTS: Final = 6
 
-# The offer, and the table as a whole.
+# The offer alone, and the table as a whole.
 DISPLAY: Final = NEED + VARIANTS * MEETING_ROWS
-IN_MIDDLE: Final = DISPLAY + 1250
-CENTER_SUM: Final = IN_MIDDLE + SIZE * 14
-TOTAL: Final = CENTER_SUM + 28
-GROUPS: Final = TOTAL + SIZE * 21
-TAKES: Final = GROUPS + SIZE * 11
+"""What lies on a display; 625 more for one that is not full."""
+IN_MIDDLE: Final = DISPLAY + 2 * 625
+"""Tiles of a color in the center."""
+CENTER_SUM: Final = IN_MIDDLE + SIZE * (MOST_IN_CENTER + 1)
+"""Tiles in the center."""
+TOTAL: Final = CENTER_SUM + MOST_CENTER + 1
+"""Tiles of a color on the offer."""
+GROUPS: Final = TOTAL + SIZE * OF_A_COLOR
+"""Groups of a color."""
+TAKES: Final = GROUPS + SIZE * (MOST_GROUPS + 1)
+"""All groups, with the marker in the center or not, and whether the game ends with this round."""
 ROUNDS: Final = TAKES + 4 * (MOST_TAKES + 1)
+"""The round, and how many turns the viewer is away."""
 RULES: Final = ROUNDS + 4 * (MOST_ROUND + 1)
+"""The ruleset."""
 LEAD: Final = RULES + 2
+"""Points ahead of the best of the others, by round or in the last one."""
 RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
+"""The viewer's fullest row and the others' one, within a round and at its end."""
 ROWS: Final = RACE + 2 * 36
 
 MOST_AT_ONCE: Final = 200
-"""More rows than are ever switched on together."""
+"""More rows than are ever switched on together (four players: 187 in all games seen)."""
 
 
 def put(out: MutableSequence[int], row: int) -> None:

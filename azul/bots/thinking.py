@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from azul.bots.judge import Judge
 from azul.bots.levels import BUDGETS, Level, pick
@@ -21,6 +21,8 @@ from azul.engine import (
     State,
     apply,
 )
+
+SPELLING: Final = 50
 
 
 class Choice(NamedTuple):
@@ -90,7 +92,11 @@ class Thinking:
         search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
         yield from search.grow(budget)
         chosen = pick(level, search, seed)
-        choices = [_choice(state, child) for child in search.ranking()]
+        choices = []
+        for child in search.ranking():
+            choices.append(_choice(state, child))
+            # Spelling out what is expected takes about as long as judging so many positions.
+            yield search.spent + SPELLING * len(choices)
         self.advice = Advice(_choice(state, chosen).record, tuple(choices))
 
     def _place(self, state: State, net: Net, level: Level, seed: int) -> Iterator[int]:

@@ -1,0 +1,152 @@
+"""The trainer plays by the rules of the engine, and searches as the game does.
+
+Its loops are made for Numba, but they run without it too, and so they are tested.
+"""
+
+from typing import Any
+
+import pytest
+
+from azul.bots.judge import Judge
+from azul.bots.net import SCALE, WIDTH, net_for
+from azul.bots.plain import BOARDS, LENGTH, NEXT, spell
+from azul.bots.rows import ROWS
+from azul.bots.search import Search
+from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
+from tests.bots.games import KINDS, Kind, some_positions
+from tests.engine.games import Step, random_game
+
+np = pytest.importorskip("numpy", reason="the trainer's packages are not needed to play or test")
+
+from tools.training import game, search
+
+FLOOR_LINE = game.FLOOR_LINE
+
+
+def array(state: State) -> Any:
+    return np.array(spell(state), np.int16)
+
+
+def line_of(draft: Draft) -> int:
+    return draft.line - 1 if draft.line else FLOOR_LINE
+
+
+def check(step: Step) -> None:
+    """One draft, and the end of the round if it was the last."""
+    assert isinstance(step.record, Draft)
+    position = array(step.before)
+    color = COLORS.index(step.record.color)
+    game.take(position, step.record.source, color, line_of(step.record))
+    after = step.after
+    if after.phase is Phase.FACTORY_OFFER:
+        assert list(position) == spell(after)
+        return
+    assert game.offer_is_empty(position)
+    if after.phase is Phase.WALL_TILING:
+        return
+    for seat in range(len(after.players)):
+        start = BOARDS + seat * search.STRIDE
+        search.tile_likely(position, start)
+        game.score_floor(position, start)
+    assert game.is_over(position) == (after.phase is Phase.GAME_OVER)
+    if after.phase is Phase.GAME_OVER:
+        shares = np.zeros(4)
+        game.share_victory(position, shares)
+        winners = {standing.player for standing in standings(after) if standing.place == 1}
+        assert {seat for seat in range(4) if shares[seat] > 0} == winners
+        assert shares.sum() == pytest.approx(1)
+    else:
+        assert list(position[BOARDS:]) == spell(after)[BOARDS:]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_drafts_and_ends_of_rounds_are_those_of_the_engine(kind: Kind) -> None:
+    for seed in range(3):
+        for step in random_game(kind.setup(seed), seed, 0.1, 20):
+            if isinstance(step.record, Draft) and step.after.players:
+                check(step)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_each_draft_that_the_engine_allows_may_be_taken_and_no_other(kind: Kind) -> None:
+    for state in some_positions(kind, 4, 0.2):
+        if state.phase is Phase.FACTORY_OFFER:
+            position = array(state)
+            offer = [state.center, *state.displays]
+            allowed = {
+                (source, color, line)
+                for source, tiles in enumerate(offer)
+                for color, letter in enumerate(COLORS)
+                for line in range(6)
+                if letter in tiles and game.may_take(position, source, color, line)
+            }
+            moves = [move for move in legal_moves(state) if isinstance(move, Draft)]
+            assert allowed == {
+                (move.source, COLORS.index(move.color), line_of(move)) for move in moves
+            }
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_what_goes_into_the_lid_is_what_the_engine_puts_there(kind: Kind) -> None:
+    for step in random_game(kind.setup(5), 5, 0.1, 20):
+        if step.after.phase is Phase.PREPARING_NEXT_ROUND:
+            position = array(step.after)
+            lid = game.lid_of(position, np.array(step.after.bag))
+            assert list(lid) == list(step.after.lid)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_deal_fills_all_displays_and_keeps_all_tiles(players: int) -> None:
+    np.random.seed(1)
+    position, bag = np.zeros(LENGTH, np.int16), np.full(5, 20)
+    game.begin(position, players, 0, 0, 0)
+    assert game.deal_tiles(position, bag)
+    dealt = position[game.DISPLAYS : BOARDS]
+    assert dealt.sum() == 4 * (2 * players + 1)
+    assert dealt.sum() + bag.sum() == 100
+    assert dealt.max() <= 4
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wall is Wall.GRAY], ids=str)
+def test_open_spaces_are_those_of_the_engine(kind: Kind) -> None:
+    seen = 0
+    for state in some_positions(kind, 6, 0):
+        columns = np.zeros(5, np.int64)
+        start = BOARDS + state.to_act * search.STRIDE
+        moves = [move for move in legal_moves(state) if isinstance(move, Placement)]
+        found = game.open_spaces(array(state), start, moves[0].line - 1, columns)
+        assert list(columns[:found] + 1) == [move.column for move in moves]
+        seen += 1
+    assert seen
+
+
+def floats(kind: Kind) -> Any:
+    """The weights of the game as the trainer has them."""
+    net = net_for(kind.players, kind.wall)
+    return np.frombuffer(net.weights, np.uint8).reshape(ROWS, WIDTH).astype(np.float32) / SCALE - (
+        128 / SCALE
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_both_judge_all_drafts_alike(kind: Kind) -> None:
+    net = floats(kind)
+    states = some_positions(kind, 8, 0.03)
+    for state in [state for state in states if state.phase is Phase.FACTORY_OFFER][:3]:
+        tree, paper = search.new_tree(), search.new_scratch(WIDTH)
+        tree.size[0] = 1
+        search.expand(tree, 0, array(state), state.first_player, net, paper)
+        there = sorted(tree.guess[1 : tree.size[0]])
+        position = spell(state)
+        judge = Judge(net_for(kind.players, kind.wall), position, state.first_player)
+        mine = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
+        for _ in mine.grow(1):
+            pass
+        here = sorted(child.guess for child in mine.root.children)
+        # Equal displays are one in the game's search and two in the trainer's.
+        assert here == pytest.approx(
+            [min(there, key=lambda guess, value=value: abs(guess - value)) for value in here],
+            abs=2e-4,
+        )
+        assert there[-1] == pytest.approx(here[-1], abs=2e-4)
+        assert there[0] == pytest.approx(here[0], abs=2e-4)
