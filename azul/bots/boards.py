@@ -93,7 +93,7 @@ class Lines:
                     colors &= ~(1 << color)
         return colors
 
-    def _work_out_room(self) -> list[int]:
+    def _work_out_room(self) -> tuple[int, ...]:
         """By color, what the line with most room for it takes."""
         room = [0] * SIZE
         for line, colors in self._fresh:
@@ -102,7 +102,7 @@ class Lines:
                     room[color] = line + 1
         for _, color, need in self._started:
             room[color] = max(room[color], need)
-        return [most * rows.SIZES * 4 for most in room]
+        return tuple([most * rows.SIZES * 4 for most in room])
 
     def steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
         """Where so many tiles of a color can go: the line, the lines then, and how many fall.
@@ -150,10 +150,19 @@ class Lines:
             row = offer.fresh(line, taken)
             if row >= 0:
                 total += net[first + row]
-        first += rows.ROOM
-        for groups, room in zip(colors, self._room, strict=True):
-            if groups.room >= 0:
-                total += net[first + room + groups.room]
+        return total + self._meet_room(offer, variant)
+
+    def _meet_room(self, offer: Offer, variant: int) -> int:
+        """The part of the meeting that many lines share: what room there is for each color."""
+        key = variant, self._room
+        total = offer.rooms.get(key)
+        if total is None:
+            net, first = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS + rows.ROOM
+            total = 0
+            for groups, room in zip(offer.colors, self._room, strict=True):
+                if groups.room >= 0:
+                    total += net[first + room + groups.room]
+            offer.rooms[key] = total
         return total
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from azul.bots.search import Child, Search, worth_of
+from azul.bots.search import Child, Search, after, worth_of
 
 
 class Level(StrEnum):
@@ -65,7 +65,7 @@ def _best(children: list[Child], worths: list[float]) -> Child:
 
 def _points(child: Child, search: Search) -> float:
     """What the player's own board has won, if the round ended so; started lines count a little."""
-    board = child.boards[search.root.mover]
+    board = child.board
     started = 0.0
     for line, (_, count) in enumerate(board.lines.held):
         if count <= line:
@@ -76,4 +76,5 @@ def _points(child: Child, search: Search) -> float:
 def _alone(child: Child, search: Search) -> float:
     """The player's chances, were the others to find the offer as it is now."""
     judge, mover = search.judge, search.root.mover
-    return judge.chance_alone(search.offer, child.draft.take.rest, child.boards, mover)
+    boards = after(search.boards, mover, child)
+    return judge.chance_alone(search.offer, child.take.rest, boards, mover)

@@ -70,6 +70,7 @@ class Offer:
         "meetings",
         "number",
         "offers",
+        "rooms",
         "size",
         "sum",
         "takes_rows",
@@ -91,6 +92,8 @@ class Offer:
         self.colors = [groups_of(groups) for groups in sizes]
         self.meetings: dict[int, int] = {}
         """What boards and this offer add to the sum (`boards`), by board and place at the table."""
+        self.rooms: dict[tuple[int, tuple[int, ...]], int] = {}
+        """The part of `meetings` that is the same for many lines."""
         self._fresh: dict[int, int] = {}
         self._takes: tuple[Take, ...] | None = None
         self.sum = offers.sum_of(displays, center, sizes)

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Final
 
+from azul.bots.boards import Board
 from azul.bots.judge import Boards, Judge
 from azul.bots.net import CHANCES, lean
 from azul.bots.offers import Offer, Take
@@ -51,11 +52,14 @@ WEIGHTS: Final = _weights()
 class Child:
     """A draft in a position: what was judged of it, and the position that it leads to."""
 
-    __slots__ = ("boards", "draft", "guess", "node", "prior", "visits")
+    __slots__ = ("board", "guess", "line", "node", "prior", "take", "visits")
 
-    def __init__(self, draft: "Draft", boards: Boards) -> None:
-        self.draft = draft
-        self.boards = boards
+    def __init__(self, take: Take, line: int, board: Board) -> None:
+        self.take = take
+        self.line = line
+        """Where the tiles go: 0 to 4, or 5 for the floor line."""
+        self.board = board
+        """The mover's board then."""
         self.guess = 0.0
         """What it was judged to be worth to the mover."""
         self.prior = 0.0
@@ -64,20 +68,10 @@ class Child:
         self.visits = 0
 
 
-class Draft:
-    """A draft as the search has it: what is taken, and to which line (0 to 4, 5 the floor line)."""
-
-    __slots__ = ("line", "take")
-
-    def __init__(self, take: Take, line: int) -> None:
-        self.take = take
-        self.line = line
-
-
 class Node:
     """A position: children from the best judged on, of which the first `opened` were looked at."""
 
-    __slots__ = ("best", "children", "mover", "opened", "solved", "total", "visits", "worth")
+    __slots__ = ("children", "mover", "opened", "solved", "total", "visits", "worth")
 
     def __init__(self, mover: int) -> None:
         self.mover = mover
@@ -112,32 +106,32 @@ class View:
 
     def drafts(self, take: Take) -> list[Child]:
         """All that can be done with some tiles, judged."""
-        boards, mover = self.boards, self.mover
-        before, mine, behind = boards[:mover], boards[mover], boards[mover + 1 :]
-        judged = self._judge if take.rest.size else self._judge_end
-        return judged(
-            take,
-            [
-                Child(Draft(take, line), (*before, mine.after(lines, fallen, take.marker), *behind))
-                for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
-            ],
-        )
-
-    def _judge_end(self, take: Take, drafts: list[Child]) -> list[Child]:
-        """Judge drafts that end the round."""
-        for child in drafts:
-            child.guess = self.judge.end(take.rest, child.boards, self.mover)[self.mover]
+        mine = self.boards[self.mover]
+        drafts = [
+            Child(take, line, mine.after(lines, fallen, take.marker))
+            for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
+        ]
+        if take.rest.size:
+            self._judge(take.rest, drafts)
+        else:
+            self._judge_end(take.rest, drafts)
         return drafts
 
-    def _judge(self, take: Take, drafts: list[Child]) -> list[Child]:
+    def _judge_end(self, rest: Offer, drafts: list[Child]) -> None:
+        """Judge drafts that end the round."""
+        for child in drafts:
+            boards = after(self.boards, self.mover, child)
+            child.guess = self.judge.end(rest, boards, self.mover)[self.mover]
+
+    def _judge(self, rest: Offer, drafts: list[Child]) -> None:
         """Judge drafts after which others follow. This is where the search spends its time."""
-        rest, mover, tail = take.rest, self.mover, self.judge.tail
+        mover, tail = self.mover, self.judge.tail
         total = self._sum + rest.sum
         for board in self._others:
             total += board.lines.meet(rest, self._variants[board.seat.player])
         variant, best, fullest = self._variants[mover], self._best, self._fullest
         for child in drafts:
-            board = child.boards[mover]
+            board = child.board
             full = board.fullest
             said = lean(
                 total
@@ -147,7 +141,11 @@ class View:
                 + tail(board.score - best, full, fullest, False)
             )
             child.guess = CHANCES[said]
-        return drafts
+
+
+def after(boards: Boards, mover: int, child: Child) -> Boards:
+    """The boards after the mover's draft."""
+    return (*boards[:mover], child.board, *boards[mover + 1 :])
 
 
 class Search:
@@ -159,7 +157,7 @@ class Search:
         """How many positions were judged."""
         self._nodes: dict[tuple[int, ...], Node] = {}
         self.offer = offer
-        self._boards = boards
+        self.boards = boards
         self.root = Node(mover)
 
     def grow(self, budget: int) -> Iterator[int]:
@@ -168,7 +166,7 @@ class Search:
         It stops after each little piece of work, and hands out how many have been judged so far.
         """
         root = self.root
-        yield from self._open(root, self.offer, self._boards)
+        yield from self._open(root, self.offer, self.boards)
         walks = 0
         # Walks that end where all is solved judge nothing: they need a limit of their own.
         while max(self.spent, WALK * walks) < budget and not self._stands(budget, walks):
@@ -179,11 +177,11 @@ class Search:
         """Go down once, and tell those above."""
         root, judge = self.root, self.judge
         path = [root]
-        node, offer, boards = root, self.offer, self._boards
+        node, offer, boards = root, self.offer, self.boards
         while node.children and not (node.solved and node is not root):
             child = self._select(node)
             child.visits += 1
-            offer, boards = child.draft.take.rest, child.boards
+            offer, boards = child.take.rest, after(boards, node.mover, child)
             if child.node is None:
                 child.node = self._node(offer, boards, (node.mover + 1) % judge.players)
             node = child.node
@@ -246,9 +244,9 @@ class Search:
             found += drafts
             self.spent += len(drafts)
             yield self.spent
-        self._begin(node, found)
+        self._begin(node, boards, found)
 
-    def _begin(self, node: Node, found: list[Child]) -> None:
+    def _begin(self, node: Node, boards: Boards, found: list[Child]) -> None:
         """Weigh a position's drafts, and take the best one's worth for its own."""
         judge, mover = self.judge, node.mover
         found.sort(key=_by_guess, reverse=True)
@@ -260,13 +258,13 @@ class Search:
             weights += child.prior
         for child in found:
             child.prior /= weights
-        rest = top.draft.take.rest
+        rest, boards = top.take.rest, after(boards, mover, top)
         if rest.size:
             following = (mover + 1) % judge.players
-            node.worth = judge.chances(rest, top.boards, following, mover, top.guess)
+            node.worth = judge.chances(rest, boards, following, mover, top.guess)
         else:
-            node.worth = judge.end(rest, top.boards, mover)
-            node.solved = not any(child.draft.take.rest.size for child in found)
+            node.worth = judge.end(rest, boards, mover)
+            node.solved = not any(child.take.rest.size for child in found)
         node.total = list(node.worth)
         node.visits = 1
 

@@ -68,10 +68,12 @@ class Thinking:
         `budget` is how many positions are judged at most, about; None is the grade's own. `net`
         is another than the one that is made for this kind of game.
         """
-        net = net or net_for(len(state.players), state.wall)
+        if net is None:
+            net = net_for(len(state.players), state.wall)
         self.advice: Advice | None = None
+        self.judged = 0
+        """How many positions have been judged, about."""
         self._due = 0
-        self._done = 0
         budget = BUDGETS[level] if budget is None else budget
         if state.phase is Phase.FACTORY_OFFER:
             self._work = self._draft(state, net, level, seed, budget)
@@ -83,8 +85,8 @@ class Thinking:
     def go_on(self, evaluations: int) -> None:
         """Judge about so many positions more; then there may be `advice`."""
         self._due += evaluations
-        while self.advice is None and self._done < self._due:
-            self._done = next(self._work, self._due)
+        while self.advice is None and self.judged < self._due:
+            self.judged = next(self._work, self.judged)
 
     def _draft(self, state: State, net: Net, level: Level, seed: int, budget: int) -> Iterator[int]:
         position = spell(state)
@@ -119,7 +121,7 @@ class Thinking:
 
 def _choice(state: State, child: Child) -> Choice:
     """A draft of the search as others spell it."""
-    record = _spell(state, child.draft.take, child.draft.line)
+    record = _spell(state, child.take, child.line)
     mover = state.to_act
     value = worth_of(child, mover)
     line = []
@@ -128,7 +130,7 @@ def _choice(state: State, child: Child) -> Choice:
         after = apply(state, record)
         while node and node.children:
             following = ranking(node)[0]
-            draft = _spell(after, following.draft.take, following.draft.line)
+            draft = _spell(after, following.take, following.line)
             line.append(draft)
             after = apply(after, draft)
             node = following.node

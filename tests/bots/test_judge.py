@@ -32,7 +32,7 @@ def compare(state: State, random: Random) -> int:
         pass
     judged = 0
     for child in random.sample(search.root.children, min(4, len(search.root.children))):
-        after = apply(state, _spell(state, child.draft.take, child.draft.line))
+        after = apply(state, _spell(state, child.take, child.line))
         if after.phase is Phase.FACTORY_OFFER:
             assert child.guess == scratch.chance(after, state.to_act)
             judged += 1

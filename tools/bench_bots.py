@@ -1,0 +1,89 @@
+"""Print how fast the programs think, how long their weights take to load, and what memory they use.
+
+Usage: python tools/bench_bots.py [GAMES]
+
+For each kind of game, positions of GAMES games (default 3), played by the grades themselves. Times
+are of the processor. A slice is what the program's loop hands out between two pictures.
+"""
+
+import gc
+import resource
+import sys
+import time
+from itertools import product
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from azul.bots import Level, Thinking, think
+from azul.bots.net import net_for
+from azul.engine import CHANCE, NOBODY, Setup, State, Wall, apply, deal, initial_state
+
+SLICE = 200
+"""Positions judged in a slice: about a millisecond."""
+
+
+def positions(players: int, wall: Wall, games: int) -> list[State]:
+    """All positions of some games among Journeymen in which one of them is to act."""
+    found = []
+    for seed in range(games):
+        state = initial_state(Setup(tuple("ABCD"[:players]), wall, seed=seed))
+        while state.to_act != NOBODY:
+            if state.to_act == CHANCE:
+                state = apply(state, deal(state, seed))
+            else:
+                found.append(state)
+                state = apply(state, think(state, Level.JOURNEYMAN, len(found)).record)
+    return found
+
+
+def megabytes() -> float:
+    """The most memory that this process has ever used."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def load(players: int, wall: Wall) -> float:
+    """Seconds to load the weights of a kind of game."""
+    net_for.cache_clear()
+    began = time.process_time()
+    net_for(players, wall)
+    return time.process_time() - began
+
+
+def bench(players: int, wall: Wall, games: int) -> None:
+    """Print the figures of one kind of game."""
+    loading = load(players, wall)
+    states = positions(players, wall, games)
+    before = megabytes()
+    moves, slices, judged = [], [], 0
+    gc.collect()
+    for number, state in enumerate(states):
+        began = time.process_time()
+        thinking = Thinking(state, Level.GRANDMASTER, number)
+        while thinking.advice is None:
+            start = time.process_time()
+            thinking.go_on(SLICE)
+            slices.append(time.process_time() - start)
+        moves.append(time.process_time() - began)
+        judged += thinking.judged
+    slices.sort()
+    print(
+        f"{players} players, {wall} wall: a Grandmaster's move {1000 * median(moves):.0f} ms in the"
+        f" median, {1000 * max(moves):.0f} at most; {judged / sum(moves):,.0f} positions a second;"
+        f" slices of {SLICE}: {1000 * median(slices):.1f} ms, 99 of 100 under"
+        f" {1000 * slices[-1 - len(slices) // 100]:.1f}, at most {1000 * slices[-1]:.1f};"
+        f" {megabytes() - before:.0f} MB more; weights loaded in {1000 * loading:.0f} ms"
+        f" ({len(states)} positions)"
+    )
+
+
+def main() -> None:
+    """Print the figures of all kinds of games."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 3
+    for players, wall in product((2, 3, 4), Wall):
+        bench(players, wall, games)
+
+
+if __name__ == "__main__":
+    main()
