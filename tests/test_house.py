@@ -153,20 +153,28 @@ def test_the_bots_need_nothing_but_python_and_never_deal(path: Path) -> None:
     found = {name.split(".")[0] for name in imports(path)} - {"azul"}
     assert found - set(sys.stdlib_module_names) == set()
     assert found & IMPURE == set()
-    names = {node.id for node in ast.walk(tree(path)) if isinstance(node, ast.Name)}
-    assert names & (IMPURE_CALLS | {"deal"}) == set()
+    assert names(path) & (IMPURE_CALLS | {"deal"}) == set()
 
 
 @mind
-def test_sums_and_curves_of_the_bots_are_the_same_everywhere(path: Path) -> None:
-    """`exp` and `tanh` differ between systems; of `math` only the exact square root is used."""
-    taken = {
-        alias.name
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.ImportFrom) and node.module == "math"
-        for alias in node.names
-    }
-    assert taken <= {"sqrt"}
+def test_the_bots_use_of_mathematics_only_what_is_exact(path: Path) -> None:
+    """`exp` and `tanh` differ between systems; a square root does not."""
+    if "math" in imports(path):
+        assert "from math import sqrt\n" in path.read_text(encoding="utf-8")
+    assert names(path) & {"exp", "tanh", "log", "pow", "fsum"} == set()
+
+
+def names(path: Path) -> set[str]:
+    """All names that a file uses, imports, or takes from something."""
+    found = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.alias):
+            found.add(node.name)
+    return found
 
 
 @sources

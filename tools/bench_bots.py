@@ -7,9 +7,9 @@ are of the processor. A slice is what the program's loop hands out between two p
 """
 
 import gc
-import resource
 import sys
 import time
+import tracemalloc
 from itertools import product
 from pathlib import Path
 from statistics import median
@@ -17,8 +17,12 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from azul.bots import Level, Thinking, think
+from azul.bots.judge import Judge
+from azul.bots.levels import BUDGETS
 from azul.bots.net import net_for
-from azul.engine import CHANCE, NOBODY, Setup, State, Wall, apply, deal, initial_state
+from azul.bots.plain import spell
+from azul.bots.search import Search
+from azul.engine import CHANCE, NOBODY, Phase, Setup, State, Wall, apply, deal, initial_state
 
 SLICE = 200
 """Positions judged in a slice: about a millisecond."""
@@ -38,9 +42,29 @@ def positions(players: int, wall: Wall, games: int) -> list[State]:
     return found
 
 
-def megabytes() -> float:
-    """The most memory that this process has ever used."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def megabytes(state: State) -> float:
+    """The most memory in use while a Grandmaster thinks about a state."""
+    tracemalloc.start()
+    think(state, Level.GRANDMASTER, 1)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most / 2**20
+
+
+def speed(states: list[State]) -> float:
+    """Positions judged a second, in searches of a Grandmaster."""
+    judged, seconds = 0, 0.0
+    for state in states:
+        if state.phase is Phase.FACTORY_OFFER:
+            position, net = spell(state), net_for(len(state.players), state.wall)
+            began = time.process_time()
+            judge = Judge(net, position, state.first_player)
+            search = Search(judge, judge.offer(position), judge.boards(position), state.to_act)
+            for _ in search.grow(BUDGETS[Level.GRANDMASTER]):
+                pass
+            seconds += time.process_time() - began
+            judged += search.judged
+    return judged / seconds
 
 
 def load(players: int, wall: Wall) -> float:
@@ -55,8 +79,7 @@ def bench(players: int, wall: Wall, games: int) -> None:
     """Print the figures of one kind of game."""
     loading = load(players, wall)
     states = positions(players, wall, games)
-    before = megabytes()
-    moves, slices, judged = [], [], 0
+    moves, slices = [], []
     gc.collect()
     for number, state in enumerate(states):
         began = time.process_time()
@@ -66,14 +89,13 @@ def bench(players: int, wall: Wall, games: int) -> None:
             thinking.go_on(SLICE)
             slices.append(time.process_time() - start)
         moves.append(time.process_time() - began)
-        judged += thinking.judged
     slices.sort()
     print(
         f"{players} players, {wall} wall: a Grandmaster's move {1000 * median(moves):.0f} ms in the"
-        f" median, {1000 * max(moves):.0f} at most; {judged / sum(moves):,.0f} positions a second;"
+        f" median, {1000 * max(moves):.0f} at most; {speed(states):,.0f} positions a second;"
         f" slices of {SLICE}: {1000 * median(slices):.1f} ms, 99 of 100 under"
         f" {1000 * slices[-1 - len(slices) // 100]:.1f}, at most {1000 * slices[-1]:.1f};"
-        f" {megabytes() - before:.0f} MB more; weights loaded in {1000 * loading:.0f} ms"
+        f" {max(map(megabytes, states[::9])):.0f} MB at most; weights loaded in {1000 * loading:.0f} ms"
         f" ({len(states)} positions)"
     )
 

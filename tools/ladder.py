@@ -39,10 +39,12 @@ from azul.engine import (
     Ruleset,
     Setup,
     State,
+    TileMovedToWall,
     Wall,
     apply,
     board_after,
     deal,
+    events,
     initial_state,
     legal_moves,
     outcomes,
@@ -66,8 +68,8 @@ def greedy(state: State, seed: int) -> Decision:
 
 def _gain(state: State, move: Decision) -> tuple[float, int]:
     if isinstance(move, Placement):
-        player = state.to_act
-        return apply(state, move).players[player].score - state.players[player].score, 0
+        tiled = next(told for told in events(state, move) if isinstance(told, TileMovedToWall))
+        return tiled.points, 0
     board = board_after(state, move)
     points = max(sum(outcome.points) - outcome.cost for outcome in outcomes(state.wall, board))
     return points, 0 if move.line == FLOOR else len("".join(board.lines))
@@ -235,6 +237,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, help="default: one for each core")
     options = parser.parse_args()
+    if len(options.names) < 2 or options.games < 1:
+        parser.error("two players and one game are the least")
     for name in options.names:
         player_of(name)
     seconds: dict[str, list[float]] = {}

@@ -37,6 +37,8 @@ PARTS = 40
 CLIP = np.float32(0.49)
 """No weight is larger, so that each fits a byte (see `export`)."""
 MATCH_GAMES = 240
+MATCH_PARTS = 10
+"""Each of 24 games, so that two, three and four players sit in each seat equally often."""
 MATCH_BUDGET = 400
 GREEN_BOX = 25
 """How many percent of the games are played by the rules of the Green Box."""
@@ -165,16 +167,16 @@ class Training:
 
     def match(self, net: Any, other: Any, threads: int) -> float:
         """The share of paired games that `net` wins against `other` at equal budgets."""
-        games = MATCH_GAMES // 8 // self.players * self.players
+        games = MATCH_GAMES // MATCH_PARTS
         kind = selfplay.Kind(self.players, self.gray, 0, games)
 
         def part(number: int) -> float:
             seed = 10**9 + self.done * 1000 + number * games
-            return float(kernel.match(net, other, seed, kind, MATCH_BUDGET, MATCH_BUDGET))
+            return float(kernel.match(net, other, seed, kind, MATCH_BUDGET))
 
         with ThreadPoolExecutor(threads) as pool:
-            won = sum(progress(pool.map(part, range(8)), "match"))
-        return float(won) / games / 8
+            won = sum(progress(pool.map(part, range(MATCH_PARTS)), "match"))
+        return float(won) / MATCH_GAMES
 
     def save(self) -> None:
         """Put the state where the next call finds it, whole or not at all."""

@@ -5,7 +5,7 @@ from typing import Final
 from azul.bots import rows
 from azul.bots.boards import Board, Seat
 from azul.bots.net import CHANCES, ZERO, Net, lean
-from azul.bots.offers import Offer, Offers, heap
+from azul.bots.offers import NOTHING, Offer, Offers, heap
 from azul.bots.plain import CENTER, DISPLAYS, GREEN, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
 from azul.bots.walls import SIZE
 
@@ -16,7 +16,11 @@ _ROWS_WEIGH: Final = 10
 
 
 class Judge:
-    """The net applied to one round of one game."""
+    """The net applied to one round of one game.
+
+    It knows one end of the game, a complete row. That a game also ends where no row can be
+    completed any more it does not see coming: that takes bag and lid, and hardly ever happens.
+    """
 
     def __init__(self, net: Net, position: list[int], first: int) -> None:
         """`first` began the round; he begins the next too if nobody takes the marker."""
@@ -138,6 +142,12 @@ class Judge:
         for player, board in enumerate(boards):
             if board.has_marker:
                 starter = player
+        if offer.marked:
+            # Nobody took the marker: who began this round gets it back.
+            offer = self.offers.find((), NOTHING, False)
+            board = boards[starter]
+            keeper = board.seat.board(board.lines, board.floor, True)
+            boards = (*boards[:starter], keeper, *boards[starter + 1 :])
         if self.players == 2:
             value = self.chance(offer, boards, starter, mover)
             return self.chances(offer, boards, starter, mover, value)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from azul.bots.search import Child, Search, after, worth_of
+from azul.bots.walls import gain, likely_column
 
 
 class Level(StrEnum):
@@ -25,17 +26,19 @@ class Level(StrEnum):
 BUDGETS: Final = {
     Level.APPRENTICE: 1,
     Level.JOURNEYMAN: 1,
-    Level.MASTER: 400,
+    Level.MASTER: 150,
     Level.GRANDMASTER: 8000,
 }
 """How many positions each judges for a draft; all drafts at hand are judged in any case."""
 
-HASTE: Final = 2.0
+HASTE: Final = 0.5
 """Points by which an Apprentice may misjudge a draft."""
-HALF_DONE: Final = 0.8
-"""What a started line is worth to an Apprentice, in parts of a point for each part that is full."""
-DOUBT: Final = 0.02
+HOPE: Final = 0.4
+"""What an Apprentice counts of the points of a started line, for as much of it as is full."""
+DOUBT: Final = 0.01
 """Chances by which a Journeyman may misjudge a draft."""
+NEGLECT: Final = 0.6
+"""How much a Journeyman forgets that the others will find another offer than he does."""
 EQUAL: Final = 0.001
 """Chances by which drafts may differ that are the same to a Master or Grandmaster."""
 
@@ -67,14 +70,21 @@ def _points(child: Child, search: Search) -> float:
     """What the player's own board has won, if the round ended so; started lines count a little."""
     board = child.board
     started = 0.0
-    for line, (_, count) in enumerate(board.lines.held):
-        if count <= line:
-            started += HALF_DONE * count / (line + 1)
+    lines = board.lines
+    wall, gray = lines.tiled.wall, lines.seat.gray
+    for line, (color, count) in enumerate(lines.held):
+        if 0 < count <= line:
+            column = likely_column(gray, wall, line, color)
+            if column >= 0:
+                started += HOPE * gain(wall, line, column) * count / (line + 1)
     return board.score + started
 
 
 def _alone(child: Child, search: Search) -> float:
-    """The player's chances, were the others to find the offer as it is now."""
+    """The player's chances, were the others to find the offer as it is now, if only in part."""
+    if not child.take.rest.size:
+        return child.guess
     judge, mover = search.judge, search.root.mover
     boards = after(search.boards, mover, child)
-    return judge.chance_alone(search.offer, child.take.rest, boards, mover)
+    alone = judge.chance_alone(search.offer, child.take.rest, boards, mover)
+    return NEGLECT * alone + (1 - NEGLECT) * child.guess

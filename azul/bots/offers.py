@@ -12,6 +12,7 @@ Counts = tuple[int, int, int, int, int]
 """How many tiles of each color."""
 
 NOTHING: Final[Counts] = (0, 0, 0, 0, 0)
+"""An empty display or center."""
 
 
 class Take(NamedTuple):

@@ -1,17 +1,21 @@
 """Gray walls: where a player puts the tiles of her complete lines (Variant play).
 
-All ways to tile the lines that are left are gone through; there are a few hundred at most. How the
-round then ends is judged by the net, the other players' walls read as tiled the likely way.
+All ways to tile the lines that are left are gone through; where there are too many, only those for
+the first line, and the others are read as tiled the likely way, as all other players' walls are.
+How the round then ends is judged by the net.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from azul.bots import features, rows
 from azul.bots.net import CHANCES, ZERO, Net, lean
-from azul.bots.plain import spell
-from azul.bots.walls import SIZE
-from azul.engine import Phase, Placement, State, apply, legal_moves, standings
+from azul.bots.plain import spell, spell_wall
+from azul.bots.walls import SIZE, gain, is_open
+from azul.engine import LETTERS, Phase, Placement, State, apply, legal_moves, standings
+
+MOST_WAYS: Final = 120
+"""More ways are not gone through: at a third of a millisecond each, it would take too long."""
 
 
 class Way(NamedTuple):
@@ -19,23 +23,36 @@ class Way(NamedTuple):
 
     placements: tuple[Placement, ...]
     worth: float
-    points: int
-    """What the first placement scores at once, and all that happens by itself after it."""
 
 
 def ways(state: State, net: Net) -> Iterator[Way]:
-    """All ways in which the player to act can go on tiling, one by one."""
+    """The ways in which the player to act can go on tiling, one by one."""
+    return _ways(state, net, _number_of_ways(state) <= MOST_WAYS)
+
+
+def _number_of_ways(state: State) -> int:
+    """How many ways there are at most: what is placed can only close columns."""
+    board = state.players[state.to_act]
+    wall = spell_wall(board)
+    number = 1
+    for line, held in enumerate(board.lines, 1):
+        if len(held) == line:
+            color = LETTERS.index(held[0])
+            columns = [is_open(True, wall, line - 1, at, color) for at in range(SIZE)]
+            number *= max(1, sum(columns))
+    return number
+
+
+def _ways(state: State, net: Net, deep: bool) -> Iterator[Way]:
     player = state.to_act
-    before = state.players[player].score
     for placement in legal_moves(state):
         if isinstance(placement, Placement):
             after = apply(state, placement)
-            points = after.players[player].score - before
-            if after.phase is Phase.WALL_TILING and after.to_act == player:
-                for way in ways(after, net):
-                    yield Way((placement, *way.placements), way.worth, points)
+            if deep and after.phase is Phase.WALL_TILING and after.to_act == player:
+                for way in _ways(after, net, deep):
+                    yield Way((placement, *way.placements), way.worth)
             else:
-                yield Way((placement,), worth(after, player, net), points)
+                yield Way((placement,), worth(after, player, net))
 
 
 def worth(state: State, player: int, net: Net) -> float:
@@ -46,3 +63,8 @@ def worth(state: State, player: int, net: Net) -> float:
     on = [0] * rows.MOST_AT_ONCE
     features.rows_of(on, spell(state), player, [0] * SIZE**2, [0] * (SIZE * rows.SIZES))
     return CHANCES[lean(ZERO + net.add(on))]
+
+
+def points(state: State, placement: Placement) -> int:
+    """What the tile of a placement scores by itself."""
+    return gain(spell_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)

@@ -5,7 +5,7 @@ Players, lines, columns and colors count from 0. What stands where is told by th
 
 from typing import Final
 
-from azul.engine import IN_CENTER, LETTERS, Phase, Ruleset, State, Wall
+from azul.engine import IN_CENTER, LETTERS, Phase, PlayerBoard, Ruleset, State, Wall
 
 PLAYERS: Final = 0
 GRAY: Final = 1
@@ -59,8 +59,12 @@ def spell(state: State) -> list[int]:
             if held:
                 numbers[start + COLORS_AT + line] = LETTERS.index(held[0])
             numbers[start + COUNTS_AT + line] = len(held)
-        for space, tile in enumerate("".join(board.wall)):
-            numbers[start + WALL_AT + space] = LETTERS.find(tile) + 1
+        numbers[start + WALL_AT : start + FLOOR_AT] = spell_wall(board)
         numbers[start + FLOOR_AT] = len(board.floor)
         numbers[start + SCORE_AT] = board.score
     return numbers
+
+
+def spell_wall(board: PlayerBoard) -> list[int]:
+    """A board's wall as 25 numbers (`walls`)."""
+    return [LETTERS.find(tile) + 1 for tile in "".join(board.wall)]

@@ -30,7 +30,7 @@ MEAN: Final = 0.5
 """The part of the mean in what a position is worth; the rest is best play."""
 
 WALK: Final = 10
-"""A walk down the tree counts as so many positions judged, at least."""
+"""A walk down the tree takes about as long as judging so many positions (tools/bench_bots.py)."""
 
 _STEPS: Final = 1024
 _FADE: Final = 0.99351073017944
@@ -81,6 +81,22 @@ class Node:
         self.total: list[float] = []
         self.worth: tuple[float, ...] = ()
         self.solved = False
+
+    def begin(self, worth: tuple[float, ...]) -> None:
+        """The position was judged."""
+        self.worth = worth
+        self.total = list(worth)
+        self.visits = 1
+
+    def credit(self, worth: tuple[float, ...]) -> None:
+        """Something below was looked at, and was worth this."""
+        self.visits += 1
+        for player, chance in enumerate(worth):
+            self.total[player] += chance
+
+    def looked_at(self) -> list["Child"]:
+        """The children that have been looked at."""
+        return self.children[: self.opened]
 
     def value(self, player: int) -> float:
         """What the position is worth to a player."""
@@ -153,87 +169,76 @@ class Search:
 
     def __init__(self, judge: Judge, offer: Offer, boards: Boards, mover: int) -> None:
         self.judge = judge
-        self.spent = 0
+        self.judged = 0
         """How many positions were judged."""
-        self._nodes: dict[tuple[int, ...], Node] = {}
+        self.spent = 0
+        """The same, and what else was done in terms of it."""
         self.offer = offer
         self.boards = boards
         self.root = Node(mover)
+        self._nodes: dict[tuple[int, ...], Node] = {}
+        self._walks = 0
 
     def grow(self, budget: int) -> Iterator[int]:
-        """Search until about `budget` positions are judged or the answer stands.
+        """Search until about `budget` is spent, all is played out, or the answer stands.
 
-        It stops after each little piece of work, and hands out how many have been judged so far.
+        It stops after each little piece of work, and hands out how much has been spent so far.
         """
-        root = self.root
-        yield from self._open(root, self.offer, self.boards)
-        walks = 0
-        # Walks that end where all is solved judge nothing: they need a limit of their own.
-        while max(self.spent, WALK * walks) < budget and not self._stands(budget, walks):
-            walks += 1
+        yield from self._open(self.root, self.offer, self.boards)
+        while self.spent < budget and not self._stands(budget):
+            self._walks += 1
+            self.spent += WALK
             yield from self._walk()
 
     def _walk(self) -> Iterator[int]:
-        """Go down once, and tell those above."""
-        root, judge = self.root, self.judge
-        path = [root]
-        node, offer, boards = root, self.offer, self.boards
-        while node.children and not (node.solved and node is not root):
-            child = self._select(node)
-            child.visits += 1
+        """Go down to a position that was not looked at, open it, and tell those above."""
+        node, offer, boards = self.root, self.offer, self.boards
+        path = [node]
+        while node.children:
+            child = self._next(node, boards)
+            if child is None:
+                break
             offer, boards = child.take.rest, after(boards, node.mover, child)
-            if child.node is None:
-                child.node = self._node(offer, boards, (node.mover + 1) % judge.players)
-            node = child.node
+            node = self._below(child, boards, node.mover)
             path.append(node)
-        if not node.visits:
-            yield from self._open(node, offer, boards)
+        players = self.judge.players
+        if node.children:
+            _renew(node, players)
         else:
-            node.visits += 1
-            for player, chance in enumerate(node.worth):
-                node.total[player] += chance
-        leaf = node.worth
+            yield from self._open(node, offer, boards)
         for above in reversed(path[:-1]):
-            above.visits += 1
-            for player, chance in enumerate(leaf):
-                above.total[player] += chance
-            _renew(above, judge.players)
+            above.credit(node.worth)
+            _renew(above, players)
         yield self.spent
 
-    def _node(self, offer: Offer, boards: Boards, mover: int) -> Node:
-        """The node of a position, reached before or not."""
-        key = mover, offer.number, *[board.number for board in boards]
-        node = self._nodes.get(key)
-        if node is None:
-            node = self._nodes[key] = Node(mover)
-            if not offer.size:
-                node.worth = self.judge.end(offer, boards, (mover - 1) % self.judge.players)
-                node.total = [0.0] * self.judge.players
-                node.solved = True
-                node.visits = 1
-        return node
+    def _next(self, node: Node, boards: Boards) -> Child | None:
+        """The child to go down to, None if all are solved.
 
-    def _select(self, node: Node) -> Child:
-        """The child to look at next.
-
-        Of those not yet looked at the first one is both worth most and most likely.
+        One that is solved counts as looked at, and then the next one's turn has come.
         """
-        mover, reach = node.mover, EXPLORE * sqrt(node.visits)
-        best, chosen = -1.0, -1
-        children = node.children
-        for index in range(node.opened):
-            child = children[index]
-            below = child.node
-            value = below.value(mover) if below else child.guess
-            value += reach * child.prior / (1 + child.visits)
-            if value > best:
-                best, chosen = value, index
-        if node.opened < len(children):
-            child = children[node.opened]
-            if child.guess + reach * child.prior > best:
-                node.opened += 1
-                return child
-        return children[chosen]
+        child = _select(node, True)
+        while child:
+            child.visits += 1
+            below = self._below(child, after(boards, node.mover, child), node.mover)
+            if not below.solved:
+                break
+            node.credit(below.worth)
+            child = _select(node, False)
+        return child
+
+    def _below(self, child: Child, boards: Boards, mover: int) -> Node:
+        """The position that a draft leads to, reached before or not."""
+        if child.node is None:
+            offer, following = child.take.rest, (mover + 1) % self.judge.players
+            key = following, offer.number, *[board.number for board in boards]
+            node = self._nodes.get(key)
+            if node is None:
+                node = self._nodes[key] = Node(following)
+                if not offer.size:
+                    node.solved = True
+                    node.begin(self.judge.end(offer, boards, mover))
+            child.node = node
+        return child.node
 
     def _open(self, node: Node, offer: Offer, boards: Boards) -> Iterator[int]:
         """Judge all drafts of a position."""
@@ -242,6 +247,7 @@ class Search:
         for take in offer.takes():
             drafts = view.drafts(take)
             found += drafts
+            self.judged += len(drafts)
             self.spent += len(drafts)
             yield self.spent
         self._begin(node, boards, found)
@@ -261,43 +267,63 @@ class Search:
         rest, boards = top.take.rest, after(boards, mover, top)
         if rest.size:
             following = (mover + 1) % judge.players
-            node.worth = judge.chances(rest, boards, following, mover, top.guess)
+            node.begin(judge.chances(rest, boards, following, mover, top.guess))
         else:
-            node.worth = judge.end(rest, boards, mover)
             node.solved = not any(child.take.rest.size for child in found)
-        node.total = list(node.worth)
-        node.visits = 1
+            node.begin(judge.end(rest, boards, mover))
 
-    def _stands(self, budget: int, walks: int) -> bool:
-        """Whether no other draft can be looked at as often as the favorite any more."""
-        children = self.root.children
-        if len(children) == 1 or self.root.solved:
+    def _stands(self, budget: int) -> bool:
+        """Whether another draft can hardly be looked at as often as the favorite any more.
+
+        Hardly: if walks go on costing what they have cost so far.
+        """
+        if len(self.root.children) == 1 or self.root.solved:
             return True
-        if not walks:
-            return False
-        most, second = 0, 0
-        for index in range(self.root.opened):
-            visits = children[index].visits
-            if visits > most:
-                most, second = visits, most
-            elif visits > second:
-                second = visits
-        left = (budget - self.spent) / max(self.spent / (walks + 1), WALK)
-        return most - second > left
+        *_, second, most = sorted([0, 0, *[child.visits for child in self.root.looked_at()]])
+        left = (budget - self.spent) * (self._walks + 1) / self.spent
+        return self._walks > 0 and most - second > left
 
     def ranking(self) -> list[Child]:
         """The drafts of the root, best first."""
         return ranking(self.root)
 
 
+def _select(node: Node, solved_too: bool) -> Child | None:
+    """The child to look at next, if there is one (PUCT).
+
+    Of those not yet looked at the first one is both worth most and most likely.
+    """
+    mover, reach = node.mover, EXPLORE * sqrt(node.visits)
+    best, chosen = -1.0, None
+    for child in node.looked_at():
+        below = child.node
+        if below is None or solved_too or not below.solved:
+            value = worth_of(child, mover) + reach * child.prior / (1 + child.visits)
+            if value > best:
+                best, chosen = value, child
+    if node.opened < len(node.children):
+        child = node.children[node.opened]
+        if child.guess + reach * child.prior > best:
+            node.opened += 1
+            return child
+    return chosen
+
+
 def ranking(node: Node) -> list[Child]:
-    """A position's drafts, best first: most looked at, then worth most; what is solved by worth."""
-    mover, solved = node.mover, node.solved
-    return sorted(
-        node.children,
-        key=lambda child: (0 if solved else child.visits, worth_of(child, mover)),
-        reverse=True,
-    )
+    """A position's drafts, best first: most looked at, then worth most.
+
+    What is solved needs no more looks to be trusted.
+    """
+    mover = node.mover
+    favorite = max(node.children, key=lambda child: (child.visits, worth_of(child, mover)))
+    least = worth_of(favorite, mover)
+
+    def rank(child: Child) -> tuple[int, float]:
+        worth = worth_of(child, mover)
+        known = node.solved or (child.node and child.node.solved and worth >= least)
+        return favorite.visits if known else child.visits, worth
+
+    return sorted(node.children, key=rank, reverse=True)
 
 
 def worth_of(child: Child, player: int) -> float:
@@ -314,8 +340,7 @@ def _renew(node: Node, players: int) -> None:
     mover = node.mover
     best, worth = -1.0, None
     solved = node.opened == len(node.children)
-    for index in range(node.opened):
-        child = node.children[index]
+    for child in node.looked_at():
         below = child.node
         if below is not None and below.visits:
             value = below.worth[mover]

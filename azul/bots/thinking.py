@@ -7,10 +7,9 @@ from typing import Final, NamedTuple
 from azul.bots.judge import Judge
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
-from azul.bots.offers import Take
-from azul.bots.placing import Way, ways
+from azul.bots.placing import Way, points, ways
 from azul.bots.plain import NEXT, spell
-from azul.bots.search import Child, Search, ranking, worth_of
+from azul.bots.search import Child, Node, Search, ranking, worth_of
 from azul.engine import (
     CENTER,
     COLORS,
@@ -22,7 +21,9 @@ from azul.engine import (
     apply,
 )
 
+# What work takes, in terms of positions judged (tools/bench_bots.py).
 SPELLING: Final = 50
+PLACING: Final = 60
 
 
 class Choice(NamedTuple):
@@ -41,7 +42,7 @@ class Advice(NamedTuple):
     record: Draft | Placement
     """What the grade plays."""
     choices: tuple[Choice, ...]
-    """All that can be played, best first; of equal displays the first stands for all."""
+    """All that can be played, best first."""
 
 
 def think(state: State, level: Level, seed: int, budget: int | None = None) -> Advice:
@@ -68,12 +69,10 @@ class Thinking:
         `budget` is how many positions are judged at most, about; None is the grade's own. `net`
         is another than the one that is made for this kind of game.
         """
-        if net is None:
-            net = net_for(len(state.players), state.wall)
         self.advice: Advice | None = None
-        self.judged = 0
-        """How many positions have been judged, about."""
         self._due = 0
+        self.spent = 0
+        """The work done so far, in terms of positions judged."""
         budget = BUDGETS[level] if budget is None else budget
         if state.phase is Phase.FACTORY_OFFER:
             self._work = self._draft(state, net, level, seed, budget)
@@ -83,64 +82,72 @@ class Thinking:
             raise ValueError("nobody is to act")
 
     def go_on(self, evaluations: int) -> None:
-        """Judge about so many positions more; then there may be `advice`."""
+        """Work as long as judging so many positions takes, about; then there may be `advice`."""
         self._due += evaluations
-        while self.advice is None and self.judged < self._due:
-            self.judged = next(self._work, self.judged)
+        while self.advice is None and self.spent < self._due:
+            self.spent = next(self._work, self.spent)
 
-    def _draft(self, state: State, net: Net, level: Level, seed: int, budget: int) -> Iterator[int]:
+    def _draft(
+        self, state: State, net: Net | None, level: Level, seed: int, budget: int
+    ) -> Iterator[int]:
         position = spell(state)
-        judge = Judge(net, position, state.first_player)
+        judge = Judge(_weights(state) if net is None else net, position, state.first_player)
         search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
         yield from search.grow(budget)
         chosen = pick(level, search, seed)
-        choices = []
+        choices: list[Choice] = []
         for child in search.ranking():
-            choices.append(_choice(state, child))
-            # Spelling out what is expected takes about as long as judging so many positions.
+            choices += _choices(state, child)
             yield search.spent + SPELLING * len(choices)
-        self.advice = Advice(_choice(state, chosen).record, tuple(choices))
+        record = _records(state, chosen)[0]
+        self.advice = Advice(record, tuple(choices))
 
-    def _place(self, state: State, net: Net, level: Level, seed: int) -> Iterator[int]:
+    def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
         found: list[Way] = []
-        for way in ways(state, net):
+        for way in ways(state, _weights(state) if net is None else net):
             found.append(way)
-            yield len(found)
+            yield PLACING * len(found)
         found.sort(key=lambda way: way.worth, reverse=True)
         best: dict[Placement, Way] = {}
         for way in found:
             best.setdefault(way.placements[0], way)
-        random = Random(seed).random
         choices = [Choice(record, way.worth, way.placements[1:]) for record, way in best.items()]
         chosen = choices[0].record
         if level is Level.APPRENTICE:
             # Points now are all that he sees; among as many it is luck.
-            chosen = max(best, key=lambda record: (best[record].points, random()))
+            random = Random(seed).random
+            chosen = max(best, key=lambda record: (points(state, record), random()))
         self.advice = Advice(chosen, tuple(choices))
 
 
-def _choice(state: State, child: Child) -> Choice:
-    """A draft of the search as others spell it."""
-    record = _spell(state, child.take, child.line)
-    mover = state.to_act
-    value = worth_of(child, mover)
-    line = []
-    node = child.node
-    if node and node.children:
-        after = apply(state, record)
-        while node and node.children:
-            following = ranking(node)[0]
-            draft = _spell(after, following.take, following.line)
-            line.append(draft)
-            after = apply(after, draft)
-            node = following.node
-    return Choice(record, value, tuple(line))
+def _weights(state: State) -> Net:
+    return net_for(len(state.players), state.wall)
 
 
-def _spell(state: State, take: Take, line: int) -> Draft:
-    """The record of a draft; of equal displays it takes from the first."""
-    source = CENTER
-    if take.source is not None:
-        contents = [tuple(map(tiles.count, LETTERS)) for tiles in state.displays]
-        source = contents.index(take.source) + 1
-    return Draft(source, COLORS[take.color], (line + 1) % 6)
+def _choices(state: State, child: Child) -> Iterator[Choice]:
+    """A draft of the search as others spell it, once for each equal display."""
+    value = worth_of(child, state.to_act)
+    for record in _records(state, child):
+        yield Choice(record, value, tuple(_line(state, record, child.node)))
+
+
+def _line(state: State, record: Draft, node: Node | None) -> Iterator[Draft]:
+    """The drafts that are expected after a record, as far as they were looked at."""
+    while node and node.children:
+        state = apply(state, record)
+        child = ranking(node)[0]
+        record = _records(state, child)[0]
+        yield record
+        node = child.node
+
+
+def _records(state: State, child: Child) -> list[Draft]:
+    """A draft of the search as others spell it; more than one where displays are equal."""
+    color, line = COLORS[child.take.color], (child.line + 1) % 6
+    if child.take.source is None:
+        return [Draft(CENTER, color, line)]
+    return [
+        Draft(source, color, line)
+        for source, tiles in enumerate(state.displays, 1)
+        if tuple(map(tiles.count, LETTERS)) == child.take.source
+    ]

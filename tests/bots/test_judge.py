@@ -7,17 +7,26 @@ import pytest
 from azul.bots.judge import Judge
 from azul.bots.net import net_for
 from azul.bots.plain import NEXT, spell
-from azul.bots.search import Search
-from azul.bots.thinking import _spell
-from azul.engine import Phase, State, apply
+from azul.bots.search import Child, Search
+from azul.engine import COLORS, Draft, Phase, State, apply
 from tests.bots import scratch
 from tests.bots.games import KINDS, Kind, some_positions
+from tests.engine.boards import EMPTY, table
 
 
 def judge_of(state: State) -> tuple[Judge, list[int]]:
     position = spell(state)
     net = net_for(len(state.players), state.wall)
     return Judge(net, position, state.first_player), position
+
+
+def record_of(state: State, child: Child) -> Draft:
+    """The draft of a search in the engine's spelling, from the first of equal displays."""
+    source = 0
+    if child.take.source is not None:
+        contents = [tuple(map(tiles.count, COLORS)) for tiles in state.displays]
+        source = contents.index(child.take.source) + 1
+    return Draft(source, COLORS[child.take.color], (child.line + 1) % 6)
 
 
 def compare(state: State, random: Random) -> int:
@@ -32,11 +41,11 @@ def compare(state: State, random: Random) -> int:
         pass
     judged = 0
     for child in random.sample(search.root.children, min(4, len(search.root.children))):
-        after = apply(state, _spell(state, child.take, child.line))
+        after = apply(state, record_of(state, child))
         if after.phase is Phase.FACTORY_OFFER:
             assert child.guess == scratch.chance(after, state.to_act)
             judged += 1
-        elif after.phase is Phase.GAME_OVER:
+        elif after.phase is not Phase.WALL_TILING:
             assert child.guess == scratch.chances_at_the_end(after, state.to_act)[state.to_act]
     return judged
 
@@ -72,3 +81,9 @@ def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
             assert sum(search.root.worth) == pytest.approx(1)
             for chance in search.root.worth:
                 assert 0 <= chance <= 1
+
+
+@pytest.mark.parametrize("displays", ["KKKK", "KKKK KKKK", "KKKK RRRR"])
+def test_a_round_in_which_nobody_takes_the_marker_is_judged_alike(displays: str) -> None:
+    """Who began it keeps the marker, as the engine has it."""
+    compare(table(EMPTY, EMPTY, displays=displays), Random(1))

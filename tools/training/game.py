@@ -142,6 +142,13 @@ def score_floor(position, start):
     position[start + FLOOR_AT] = 0
 
 
+def give_marker(position, first):
+    """Who has the marker begins the next round; if nobody took it, who began this one gets it."""
+    if position[MARKER] < 0:
+        position[MARKER] = first
+    position[NEXT] = position[MARKER]
+
+
 def is_over(position):
     """Whether a row is complete; all lines are tiled."""
     for seat in range(position[PLAYERS]):

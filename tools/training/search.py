@@ -39,6 +39,7 @@ from azul.bots.rows import (
 from azul.bots.walls import SIZE, fullest_row, likely_column
 from tools.training.game import (
     FLOOR_LINE,
+    give_marker,
     is_over,
     may_take,
     score_floor,
@@ -165,7 +166,7 @@ def end_of_round(net, position, first, mover, vector, scratch):
     if is_over(final):
         share_victory(final, vector)
         return
-    position[NEXT] = first if position[MARKER] < 0 else position[MARKER]
+    give_marker(position, first)
     known = judge(net, position, mover, scratch) if position[PLAYERS] == 2 else 0.0
     judge_all(net, position, vector, mover if position[PLAYERS] == 2 else -1, known, scratch)
 
@@ -347,36 +348,53 @@ def renew(tree, node, mover, players):
             tree.worth[node, seat] = (1 - best) / (players - 1)
 
 
-def select(tree, node, mover):
-    """The child to look at next (PUCT)."""
+def select(tree, node, mover, solved_too):
+    """The child to look at next (PUCT); -1 if there is none."""
     first = tree.first[node]
     reach = EXPLORE * np.sqrt(tree.visits[node])
     best, chosen = -1.0, -1
     for child in range(first, first + tree.children[node]):
-        worth = value_of(tree, child, mover)
-        worth += reach * tree.prior[child] / (1 + tree.visits[child])
-        if worth > best:
-            best, chosen = worth, child
+        if solved_too or not tree.solved[child]:
+            worth = value_of(tree, child, mover)
+            worth += reach * tree.prior[child] / (1 + tree.visits[child])
+            if worth > best:
+                best, chosen = worth, child
     return chosen
 
 
+def next_child(tree, node, mover, players):
+    """The child to go down to, -1 if all are solved; solved ones count as looked at on the way."""
+    child = select(tree, node, mover, True)
+    while child >= 0 and tree.solved[child]:
+        credit(tree, child, tree.worth[child], players)
+        credit(tree, node, tree.worth[child], players)
+        child = select(tree, node, mover, False)
+    return child
+
+
+def credit(tree, node, worth, players):
+    """Something below was looked at, and was worth this."""
+    tree.visits[node] += 1
+    for seat in range(players):
+        tree.total[node, seat] += worth[seat]
+
+
 def search(tree, root, first, net, budget, scratch, work):
-    """Grow a tree below `root` until `budget` positions have been judged."""
+    """Grow a tree below `root` until `budget` is spent, in positions judged."""
     tree.size[0] = 1
     tree.parent[0] = -1
     work[:] = root
+    players = root[PLAYERS]
     spent = expand(tree, 0, work, first, net, scratch)
-    walks = 0
-    while max(spent, WALK * walks) < budget and not tree.solved[0] and has_room(tree):
-        walks += 1
+    while spent < budget and not tree.solved[0] and has_room(tree):
         work[:] = root
         depth = go_down(tree, work, scratch.path)
         node = scratch.path[depth]
-        if tree.solved[node]:
-            tree.visits[node] += 1
-            tree.total[node] += tree.worth[node]
+        if tree.children[node] > 0:
+            renew(tree, node, (root[NEXT] + depth) % players, players)
         else:
             spent += expand(tree, node, work, first, net, scratch)
+        spent += WALK
         tell_above(tree, scratch.path, depth, root)
 
 
@@ -389,9 +407,11 @@ def go_down(tree, position, path):
     """Go to the node to expand next, `position` with it; how deep it is."""
     node, depth = 0, 0
     path[0] = 0
-    while tree.children[node] > 0 and not (tree.solved[node] and node):
-        node = select(tree, node, position[NEXT])
-        depth += 1
+    while tree.children[node] > 0:
+        child = next_child(tree, node, position[NEXT], position[PLAYERS])
+        if child < 0:
+            break
+        node, depth = child, depth + 1
         path[depth] = node
         carry_out(position, tree.move[node])
     return depth
@@ -400,21 +420,22 @@ def go_down(tree, position, path):
 def tell_above(tree, path, depth, root):
     """Tell all nodes of a path what its last one is worth."""
     players = root[PLAYERS]
-    leaf = tree.worth[path[depth]]
     for step in range(depth - 1, -1, -1):
-        above = path[step]
-        tree.visits[above] += 1
-        for seat in range(players):
-            tree.total[above, seat] += leaf[seat]
-        renew(tree, above, (root[NEXT] + step) % players, players)
+        credit(tree, path[step], tree.worth[path[depth]], players)
+        renew(tree, path[step], (root[NEXT] + step) % players, players)
 
 
 def favorite(tree, mover):
-    """The child of the root that is played: most visits, then most worth."""
-    first = tree.first[0]
+    """The child of the root that is played: most visits, or solved and worth more."""
+    first, end = tree.first[0], tree.first[0] + tree.children[0]
     best, chosen = -1.0, -1
-    for child in range(first, first + tree.children[0]):
-        worth = tree.visits[child] + value_of(tree, child, mover)
+    for child in range(first, end):
+        worth = value_of(tree, child, mover)
+        worth += 0 if tree.solved[0] else tree.visits[child]
         if worth > best:
             best, chosen = worth, child
+    best = value_of(tree, chosen, mover)
+    for child in range(first, end):
+        if tree.solved[child] and value_of(tree, child, mover) > best:
+            best, chosen = value_of(tree, child, mover), child
     return chosen

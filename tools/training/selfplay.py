@@ -5,13 +5,14 @@ from collections import namedtuple
 import numpy as np
 
 from azul.bots.features import rows_of
-from azul.bots.plain import BOARDS, COUNTS_AT, LENGTH, MARKER, NEXT, PLAYERS, ROUND, STRIDE
+from azul.bots.plain import BOARDS, COUNTS_AT, LENGTH, NEXT, PLAYERS, ROUND, STRIDE
 from azul.bots.rows import MOST_AT_ONCE
 from azul.bots.walls import SIZE
 from tools.training.game import (
     LAST_ROUND,
     begin,
     deal_tiles,
+    give_marker,
     is_over,
     offer_is_empty,
     open_spaces,
@@ -87,12 +88,12 @@ def keep(desk, position, viewer, target, result):
     samples.size[0] += 1
 
 
-def settle(position, first, net, scratch):
-    """Tile all walls, each gray one as its player likes best (Wall-tiling)."""
+def settle(position, first, nets, scratch):
+    """Tile all walls, each gray one as its player's net likes best (Wall-tiling)."""
     columns = np.zeros(SIZE, np.int64)
     before = np.zeros(LENGTH, np.int16)
     players = position[PLAYERS]
-    position[NEXT] = first if position[MARKER] < 0 else position[MARKER]
+    give_marker(position, first)
     for turn in range(players):
         seat = (first + turn) % players
         start = BOARDS + seat * STRIDE
@@ -105,7 +106,7 @@ def settle(position, first, net, scratch):
                     best = -1.0
                     for index in range(found):
                         tile_line(position, start, line, columns[index])
-                        value = judge(net, position, seat, scratch)
+                        value = judge(nets[seat], position, seat, scratch)
                         if value > best:
                             best, chosen = value, columns[index]
                         position[:] = before
@@ -179,7 +180,7 @@ def play_game(desk, kind, way):
         while not offer_is_empty(position):
             draft(desk, first, way)
             drafts += 1
-        settle(position, first, desk.net, desk.scratch)
+        settle(position, first, (desk.net, desk.net, desk.net, desk.net), desk.scratch)
         going = not is_over(position) and position[ROUND] < LAST_ROUND
         if going:
             # What this end of a round was worth, the first search after the deal will say.
@@ -219,7 +220,7 @@ def root_value(tree, seat):
     return MEAN * tree.total[0, seat] / tree.visits[0] + (1 - MEAN) * tree.worth[0, seat]
 
 
-def match(net, other, seed, kind, budget, other_budget):
+def match(net, other, seed, kind, budget):
     """Play the same deals with `net` in each seat, `other` in the rest; how many `net` won.
 
     Shared victories count in parts.
@@ -229,6 +230,12 @@ def match(net, other, seed, kind, budget, other_budget):
     won = 0.0
     for game in range(kind.games):
         mine = game % kind.players
+        nets = (
+            net if mine == 0 else other,
+            net if mine == 1 else other,
+            net if mine == 2 else other,
+            net if mine == 3 else other,
+        )
         np.random.seed(seed + game // kind.players)
         begin(position, kind.players, kind.gray, int(np.random.randint(100) < kind.green), 0)
         desk.bag[:] = 20
@@ -239,12 +246,9 @@ def match(net, other, seed, kind, budget, other_budget):
                 break
             while not offer_is_empty(position):
                 mover = position[NEXT]
-                if mover == mine:
-                    search(desk.tree, position, first, net, budget, desk.scratch, desk.work)
-                else:
-                    search(desk.tree, position, first, other, other_budget, desk.scratch, desk.work)
+                search(desk.tree, position, first, nets[mover], budget, desk.scratch, desk.work)
                 carry_out(position, desk.tree.move[favorite(desk.tree, mover)])
-            settle(position, first, net, desk.scratch)
+            settle(position, first, nets, desk.scratch)
             going = not is_over(position) and position[ROUND] < LAST_ROUND
         share_victory(position, desk.shares)
         won += desk.shares[mine]
