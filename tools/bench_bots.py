@@ -95,8 +95,8 @@ def bench(players: int, wall: Wall, games: int) -> None:
         f" median, {1000 * max(moves):.0f} at most; {speed(states):,.0f} positions a second;"
         f" slices of {SLICE}: {1000 * median(slices):.1f} ms, 99 of 100 under"
         f" {1000 * slices[-1 - len(slices) // 100]:.1f}, at most {1000 * slices[-1]:.1f};"
-        f" {max(map(megabytes, states[::9])):.0f} MB at most; weights loaded in {1000 * loading:.0f} ms"
-        f" ({len(states)} positions)"
+        f" {max(map(megabytes, states[::9])):.0f} MB at most; weights loaded in"
+        f" {1000 * loading:.0f} ms ({len(states)} positions)"
     )
 
 

@@ -1,12 +1,14 @@
 """Train the nets of `azul.bots` by games against themselves.
 
 Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
+       python tools/train.py NET --begin FILE STAGES ...
        python tools/train.py NET --export FILE [--state FOLDER]
 
 NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages stand
 in tools/training/stages/NET.toml and are worked off one by one; what is done is kept in FOLDER
 (default: training/NET below the folder one is in), so that a later call goes on where this one was
-stopped. --export writes the weights as the game reads them. docs/opponents.md tells the method.
+stopped. --begin starts an empty FOLDER from exported weights, as if so many stages had been done.
+--export writes the weights as the game reads them. docs/opponents.md tells the method.
 
 Needs tools/training/requirements.txt.
 """
@@ -25,13 +27,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import numpy as np
 
 from azul.bots import features, rows, walls
+from azul.bots.net import WIDTH
 from tools.training import game, learning, search, selfplay
 from tools.training.compiled import compiled
-from tools.training.export import export
+from tools.training.export import export, read
 
 STAGES = Path(__file__).parent / "training" / "stages"
 NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in ("colored", "gray")]
-WIDTH = 64
 PARTS = 40
 """A stage's games are played in so many parts, each with a seed of its own."""
 CLIP = np.float32(0.49)
@@ -40,6 +42,8 @@ MATCH_GAMES = 240
 MATCH_PARTS = 10
 """Each of 24 games, so that two, three and four players sit in each seat equally often."""
 MATCH_BUDGET = 400
+USUAL_PACE = np.float32(4)
+"""Adagrad's memory of a weight after some stages, in the median; exported weights lack it."""
 GREEN_BOX = 25
 """How many percent of the games are played by the rules of the Green Box."""
 
@@ -82,7 +86,7 @@ def stages_of(net: str) -> tuple[int, list[Stage]]:
 class Training:
     """The state of one net's training, kept in a folder."""
 
-    def __init__(self, net: str, folder: Path) -> None:
+    def __init__(self, net: str, folder: Path, begin: list[str] | None = None) -> None:
         self.name = net
         self.folder = folder
         players, wall = net.split("-")
@@ -93,6 +97,11 @@ class Training:
         if kept.exists():
             with np.load(kept) as state:
                 self.done, self.net, self.pace = int(state["done"]), state["net"], state["pace"]
+        elif begin:
+            path, done = begin
+            self.done, self.net = int(done), read(Path(path))
+            seen = self.net.any(axis=1, keepdims=True)
+            self.pace = np.zeros_like(self.net) + USUAL_PACE * seen
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0
@@ -135,13 +144,14 @@ class Training:
 
         total, kept = 0, []
         with ThreadPoolExecutor(threads) as pool:
-            for drafts, (rows, target) in progress(pool.map(part, range(PARTS)), "playing"):
+            for drafts, samples in progress(pool.map(part, range(PARTS)), "playing"):
                 total += drafts
-                kept.append((rows, target))
-        width = max(rows.shape[1] for rows, _ in kept)
-        wide = [np.pad(rows, ((0, 0), (0, width - rows.shape[1]))) for rows, _ in kept]
-        rows, target = np.concatenate(wide), np.concatenate([target for _, target in kept])
-        np.savez(self.folder / f"samples-{self.done + 1}.npz", rows=rows, target=target)
+                kept.append(samples)
+        width = max(shown.shape[1] for shown, _ in kept)
+        wide = [np.pad(shown, ((0, 0), (0, width - shown.shape[1]))) for shown, _ in kept]
+        target = np.concatenate([target for _, target in kept])
+        path = self.folder / f"samples-{self.done + 1}.npz"
+        np.savez(path, rows=np.concatenate(wide), target=target)
         return total, len(target)
 
     def learn(self, stage: Stage) -> list[float]:
@@ -156,10 +166,10 @@ class Training:
         for rate in progress(iter(stage.rates), "learning"):
             loss = count = 0.0
             for index in random.permutation(len(parts)):
-                rows, target = parts[index]["rows"], parts[index]["target"]
+                shown, target = parts[index]["rows"], parts[index]["target"]
                 order = random.permutation(len(target))
                 mean = kernel.learn(
-                    self.net, self.pace, rows, target, order, np.float32(rate), CLIP
+                    self.net, self.pace, shown, target, order, np.float32(rate), CLIP
                 )
                 loss, count = loss + mean * len(order), count + len(order)
             losses.append(loss / count)
@@ -203,9 +213,10 @@ def main() -> None:
     parser.add_argument("--state", type=Path, metavar="FOLDER")
     parser.add_argument("--threads", type=int, default=1, metavar="N")
     parser.add_argument("--stages", type=int, metavar="N", help="stop after so many")
+    parser.add_argument("--begin", nargs=2, metavar=("FILE", "STAGES"))
     parser.add_argument("--export", type=Path, metavar="FILE")
     options = parser.parse_args()
-    training = Training(options.net, options.state or Path("training") / options.net)
+    training = Training(options.net, options.state or Path("training") / options.net, options.begin)
     if options.export:
         export(training.net, training.pace, options.export)
         return

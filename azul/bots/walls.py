@@ -13,6 +13,7 @@ SIZE: Final = 5
 ROW_BONUS: Final = 2
 COLUMN_BONUS: Final = 7
 COLOR_BONUS: Final = 10
+ALL_ROWS: Final = (1 << SIZE) - 1
 FLOOR_COST: Final = (0, 1, 2, 4, 6, 8, 11, 14)
 """What a floor line costs, by how many of its spaces are taken (Floor line)."""
 
@@ -95,15 +96,20 @@ def tile(
     return points, fallen
 
 
+def row_size(wall: Sequence[int], row: int) -> int:
+    """How many tiles a row holds."""
+    tiles = 0
+    for column in range(SIZE):
+        if wall[row * SIZE + column]:
+            tiles += 1
+    return tiles
+
+
 def fullest_row(wall: Sequence[int]) -> int:
     """How many tiles the fullest row holds; with 5 the game ends."""
     most = 0
     for row in range(SIZE):
-        tiles = 0
-        for column in range(SIZE):
-            if wall[row * SIZE + column]:
-                tiles += 1
-        most = max(most, tiles)
+        most = max(most, row_size(wall, row))
     return most
 
 
@@ -111,11 +117,8 @@ def full_rows(wall: Sequence[int]) -> int:
     """How many rows are complete."""
     rows = 0
     for row in range(SIZE):
-        full = 1
-        for column in range(SIZE):
-            if not wall[row * SIZE + column]:
-                full = 0
-        rows += full
+        if row_size(wall, row) == SIZE:
+            rows += 1
     return rows
 
 
@@ -125,12 +128,8 @@ def bonus(wall: Sequence[int]) -> int:
     for column in range(SIZE):
         if height(wall, column) == SIZE:
             points += COLUMN_BONUS
-    for color in range(1, SIZE + 1):
-        tiles = 0
-        for space in range(SIZE * SIZE):
-            if wall[space] == color:
-                tiles += 1
-        if tiles == SIZE:
+    for color in range(SIZE):
+        if rows_with(wall, color) == ALL_ROWS:
             points += COLOR_BONUS
     return points
 
@@ -160,12 +159,3 @@ def columns_with(wall: Sequence[int], color: int) -> int:
         if wall[space] == color + 1:
             columns |= 1 << (space % SIZE)
     return columns
-
-
-def row_size(wall: Sequence[int], row: int) -> int:
-    """How many tiles a row holds."""
-    tiles = 0
-    for column in range(SIZE):
-        if wall[row * SIZE + column]:
-            tiles += 1
-    return tiles
