@@ -1,9 +1,9 @@
 """The grades: how far each looks, and what each overlooks.
 
-The lower grades err as people do. An Apprentice sees his own board and the points of this round.
-A Journeyman sees what his whole board is worth, but not what he leaves to the others. A Master
-reads ahead a little, a Grandmaster until the answer stands. How much they waver is chosen so that
-each wins 65 to 90 of 100 games against the one below (docs/opponents.md).
+The lower grades err as people do. An Apprentice sees his own board, not what he leaves to the
+others, and is greedy for the points of this round. A Journeyman half sees what he leaves. A Master
+reads ahead a little, a Grandmaster until the answer stands. How much they err is chosen so that
+each wins 65 to 90 of 100 games against the one below, with two players (docs/opponents.md).
 """
 
 from enum import StrEnum
@@ -11,7 +11,6 @@ from random import Random
 from typing import Final
 
 from azul.bots.search import Child, Search, after, worth_of
-from azul.bots.walls import gain, likely_column
 
 
 class Level(StrEnum):
@@ -26,19 +25,19 @@ class Level(StrEnum):
 BUDGETS: Final = {
     Level.APPRENTICE: 1,
     Level.JOURNEYMAN: 1,
-    Level.MASTER: 150,
+    Level.MASTER: 300,
     Level.GRANDMASTER: 8000,
 }
 """How many positions each judges for a draft; all drafts at hand are judged in any case."""
 
-HASTE: Final = 0.5
-"""Points by which an Apprentice may misjudge a draft."""
-HOPE: Final = 0.4
-"""What an Apprentice counts of the points of a started line, for as much of it as is full."""
+GREED: Final = 0.05
+"""Chances that each point of this round looks like to an Apprentice, beside those that it is."""
+HASTE: Final = 0.08
+"""Chances by which an Apprentice may misjudge a draft."""
+NEGLECT: Final = 0.35
+"""How much a Journeyman forgets that the others will find another offer than he does."""
 DOUBT: Final = 0.01
 """Chances by which a Journeyman may misjudge a draft."""
-NEGLECT: Final = 0.6
-"""How much a Journeyman forgets that the others will find another offer than he does."""
 EQUAL: Final = 0.001
 """Chances by which drafts may differ that are the same to a Master or Grandmaster."""
 
@@ -48,9 +47,9 @@ def pick(level: Level, search: Search, seed: int) -> Child:
     random = Random(seed).random
     children = search.root.children
     if level is Level.APPRENTICE:
-        return _best(children, [_points(child, search) + HASTE * random() for child in children])
+        return _best(children, [_greedy(child, search) + HASTE * random() for child in children])
     if level is Level.JOURNEYMAN:
-        return _best(children, [_alone(child, search) + DOUBT * random() for child in children])
+        return _best(children, [_partly(child, search) + DOUBT * random() for child in children])
     best, *others = search.ranking()
     mover = search.root.mover
     least = worth_of(best, mover) - EQUAL
@@ -66,25 +65,20 @@ def _best(children: list[Child], worths: list[float]) -> Child:
     return children[worths.index(max(worths))]
 
 
-def _points(child: Child, search: Search) -> float:
-    """What the player's own board has won, if the round ended so; started lines count a little."""
-    board = child.board
-    started = 0.0
-    lines = board.lines
-    wall, gray = lines.tiled.wall, lines.seat.gray
-    for line, (color, count) in enumerate(lines.held):
-        if 0 < count <= line:
-            column = likely_column(gray, wall, line, color)
-            if column >= 0:
-                started += HOPE * gain(wall, line, column) * count / (line + 1)
-    return board.score + started
+def _greedy(child: Child, search: Search) -> float:
+    """The player's chances if the others never moved, and this round's points again."""
+    return _alone(child, search) + GREED * child.board.score
+
+
+def _partly(child: Child, search: Search) -> float:
+    """The player's chances, where the others' moves count only in part."""
+    return NEGLECT * _alone(child, search) + (1 - NEGLECT) * child.guess
 
 
 def _alone(child: Child, search: Search) -> float:
-    """The player's chances, were the others to find the offer as it is now, if only in part."""
+    """The player's chances, were the others to find the offer as it is now."""
     if not child.take.rest.size:
         return child.guess
     judge, mover = search.judge, search.root.mover
     boards = after(search.boards, mover, child)
-    alone = judge.chance_alone(search.offer, child.take.rest, boards, mover)
-    return NEGLECT * alone + (1 - NEGLECT) * child.guess
+    return judge.chance_alone(search.offer, child.take.rest, boards, mover)
