@@ -28,11 +28,14 @@ import numpy as np
 
 from azul.bots import features, rows, walls
 from azul.bots.net import WIDTH
+from azul.paths import ASSETS
 from tools.training import game, learning, search, selfplay
+from tools.training.adapting import adapted
 from tools.training.compiled import compiled
 from tools.training.export import export, read
 
 STAGES = Path(__file__).parent / "training" / "stages"
+WEIGHTS = ASSETS / "bots"
 NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in ("colored", "gray")]
 PARTS = 40
 """A stage's games are played in so many parts, each with a seed of its own."""
@@ -72,15 +75,25 @@ class Stage(NamedTuple):
     """How much is kept of Adagrad's memory of earlier stages."""
 
 
-def stages_of(net: str) -> tuple[int, list[Stage]]:
-    """The seed and the stages of a net."""
-    plan = tomllib.loads((STAGES / f"{net}.toml").read_text(encoding="utf-8"))
+def plan_of(net: str) -> dict[str, Any]:
+    """What the list of a net says: seed, whose weights it begins with, stages."""
+    return tomllib.loads((STAGES / f"{net}.toml").read_text(encoding="utf-8"))
+
+
+def stages_of(plan: dict[str, Any]) -> list[Stage]:
+    """The stages of a plan, one by one."""
     stages = []
     for entry in plan["stage"]:
         stage = plan["usual"] | entry
         times = stage.pop("times", 1)
         stages += [Stage(**{**stage, "rates": tuple(stage["rates"])})] * times
-    return plan["seed"], stages
+    return stages
+
+
+def exported(path: Path) -> tuple[Any, Any]:
+    """Exported weights, and the pace that rows usually have after some stages."""
+    net = read(path)
+    return net, np.zeros_like(net) + USUAL_PACE * net.any(axis=1, keepdims=True)
 
 
 class Training:
@@ -91,7 +104,8 @@ class Training:
         self.folder = folder
         players, wall = net.split("-")
         self.players, self.gray = int(players), int(wall == "gray")
-        self.seed, self.stages = stages_of(net)
+        plan = plan_of(net)
+        self.seed, self.stages = plan["seed"], stages_of(plan)
         folder.mkdir(parents=True, exist_ok=True)
         kept = folder / "net.npz"
         if kept.exists():
@@ -99,9 +113,12 @@ class Training:
                 self.done, self.net, self.pace = int(state["done"]), state["net"], state["pace"]
         elif begin:
             path, done = begin
-            self.done, self.net = int(done), read(Path(path))
-            seen = self.net.any(axis=1, keepdims=True)
-            self.pace = np.zeros_like(self.net) + USUAL_PACE * seen
+            self.done = int(done)
+            self.net, self.pace = exported(Path(path))
+        elif "begin" in plan:
+            self.done = 0
+            known = exported(WEIGHTS / f"{plan['begin']}.weights")
+            self.net, self.pace = adapted(*known, self.players, bool(self.gray))
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0

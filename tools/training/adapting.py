@@ -1,0 +1,74 @@
+"""Begin a net with what another has learned: more players, or the gray wall for the colored one.
+
+Most of what is worth something on one's own board is worth the same with more players, and columns,
+floor lines and scores are so on both walls. Rows that mean the same are taken over; of others the
+nearest ones, or the mean of those that they stand for. The rest is learned anew.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from azul.bots import rows
+from azul.bots.walls import SIZE
+
+FASTER = 0.05
+"""How much is kept of Adagrad's memory: little, for the rows must move again."""
+
+
+def adapted(net: Any, pace: Any, players: int, to_gray: bool) -> tuple[Any, Any]:
+    """Weights and pace for so many players, from those for two; `to_gray` from colored."""
+    net, pace = net.copy(), pace.copy()
+    if to_gray:
+        net, pace = to_gray_wall(net), to_gray_wall(pace)
+    if players > 2:
+        net, pace = for_more(net, 1 / (players - 1)), for_more(pace, 1)
+    return net.astype(np.float32), (FASTER * pace).astype(np.float32)
+
+
+def for_more(table: Any, share: float) -> Any:
+    """Each of the others counts for a part of the one opponent; any turn as the only one."""
+    table = table.copy()
+    table[rows.BOARD_ROWS : 2 * rows.BOARD_ROWS] *= share
+    just_moved, before = meeting(table, 1).copy(), meeting(table, 4).copy()
+    for turns in range(4):
+        meeting(table, turns)[:] = just_moved
+    for variant in (4, 5):
+        meeting(table, variant)[:] = before * share
+    size = rows.MOST_ROUND + 1
+    for turns in range(4):
+        start = rows.ROUNDS + turns * size
+        table[start : start + size] = table[rows.ROUNDS + size : rows.ROUNDS + 2 * size]
+    return table
+
+
+def meeting(table: Any, variant: int) -> Any:
+    """The part of the table for boards and offer in one variant."""
+    start = rows.NEED + variant * rows.MEETING_ROWS
+    return table[start : start + rows.MEETING_ROWS]
+
+
+def to_gray_wall(table: Any) -> Any:
+    """Where the gray wall tells no color or column apart, it gets the mean of all."""
+    gray = table.copy()
+    for side in (0, 1):
+        first = side * rows.BOARD_ROWS
+        for line in range(1, SIZE):
+            for taken in range(rows.MASKS):
+                start = first + rows.LINE + rows.MASKS * (line + 3 * line * (line - 1))
+                start += taken * (1 + 6 * line) + 1
+                for count in range(line):
+                    seen = [table[start + color * line + count] for color in range(SIZE)]
+                    for spaces in range(SIZE + 1):
+                        gray[start + spaces * line + count] = np.mean(seen, axis=0)
+        for mask in range(rows.MASKS):
+            start = first + rows.COLOR + mask * rows.MASKS
+            gray[start : start + rows.MASKS] = table[start : start + SIZE].mean(axis=0)
+        for kind in range(rows.STARTED):
+            start = first + rows.AIM + kind * SIZE * rows.MASKS
+            columns = table[start : start + SIZE * rows.MASKS].reshape(SIZE, rows.MASKS, -1)
+            for most in range(SIZE):
+                like = [mask for mask in range(rows.MASKS) if mask.bit_count() == most]
+                mean = columns[:, like].mean(axis=(0, 1))
+                gray[start + most * rows.MASKS : start + (most + 1) * rows.MASKS] = mean
+    return gray
