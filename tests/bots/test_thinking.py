@@ -157,18 +157,18 @@ def digest(kind: Kind) -> str:
 
 
 DIGESTS = {
-    "2-colored-azul": "e95314d6dacd6780",
-    "2-colored-green-box": "20c01ece2507cee3",
-    "2-gray-azul": "eb2ef769132351e4",
-    "2-gray-green-box": "3ea4bb1ecfbc2192",
-    "3-colored-azul": "004603eb59b2d12e",
-    "3-colored-green-box": "172804aac412addf",
-    "3-gray-azul": "b1d725808c35283a",
-    "3-gray-green-box": "89f17304e708bb1b",
-    "4-colored-azul": "52c7ef74396411be",
-    "4-colored-green-box": "0274356de55fe320",
-    "4-gray-azul": "c052ce127b76a8b4",
-    "4-gray-green-box": "44fc4ec311f3db3d",
+    "2-colored-azul": "9ba4578d70d13cc9",
+    "2-colored-green-box": "ac41112b222f2121",
+    "2-gray-azul": "125bd6e13fd0b4db",
+    "2-gray-green-box": "70d66564c9dea254",
+    "3-colored-azul": "1dc4d73c7ea68971",
+    "3-colored-green-box": "53f609603705e571",
+    "3-gray-azul": "f83f0a1ddb6fa91d",
+    "3-gray-green-box": "6705f854cc9b584f",
+    "4-colored-azul": "7d059c4d00ca0dc5",
+    "4-colored-green-box": "595c72a1ddffd520",
+    "4-gray-azul": "2abcc3324c430994",
+    "4-gray-green-box": "a3482c03f3f0b2af",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 
