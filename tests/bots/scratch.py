@@ -30,20 +30,22 @@ def chances_at_the_end(state: State, mover: int) -> list[float]:
     return [value / sum(said) for value in said]
 
 
-def solved(state: State) -> list[float]:
-    """All players' chances if each plays best to the end of the round, by trying everything."""
+Chances = tuple[float, ...]
+
+
+def solved(state: State) -> set[Chances]:
+    """All players' chances if each plays best to the end of the round, by trying everything.
+
+    Among drafts that are equal to a player, others may fare differently: each such way is one.
+    """
     mover = state.to_act
-    found = [chances_after(apply(state, move), mover) for move in legal_moves(state)]
-    return max(found, key=lambda chances: chances[mover])
+    found = [after_draft(apply(state, move), mover) for move in legal_moves(state)]
+    least = max(min(chances[mover] for chances in ways) for ways in found)
+    return {chances for ways in found for chances in ways if chances[mover] >= least}
 
 
-def chances_after(state: State, mover: int) -> list[float]:
+def after_draft(state: State, mover: int) -> set[Chances]:
     """The same for a state that `mover`'s draft led to, the end of the round included."""
     if state.phase is Phase.FACTORY_OFFER:
         return solved(state)
-    return chances_at_the_end(state, mover)
-
-
-def worth(state: State, mover: int) -> float:
-    """What a draft was worth to `mover`, given the state after it."""
-    return chances_after(state, mover)[mover]
+    return {tuple(round(chance, 12) for chance in chances_at_the_end(state, mover))}
