@@ -1,7 +1,5 @@
 """Boards in a round: lines that fill, walls read as tiled, each worked out once."""
 
-from typing import Final
-
 from azul.bots import features, rows
 from azul.bots.net import Net
 from azul.bots.offers import Offer
@@ -17,9 +15,8 @@ from azul.bots.plain import (
     STRIDE,
     WALL_AT,
 )
-from azul.bots.walls import FLOOR_COST, SIZE, bonus, full_rows, fullest_row, tile
-
-FULL_FLOOR: Final = 7
+from azul.bots.walls import FLOOR_COST, FULL_FLOOR, bonus, full_rows, fullest_row, tile
+from azul.engine import SIZE
 
 Line = tuple[int, int]
 """Color and number of tiles; (0, 0) for an empty line."""

@@ -62,6 +62,7 @@ from azul.bots.rows import (
     fit,
     floor_row,
     lead_row,
+    mix_row,
     put,
     race_row,
     room_row,
@@ -73,7 +74,7 @@ from azul.bots.rows import (
 )
 from azul.bots.walls import (
     FLOOR_COST,
-    SIZE,
+    FULL_FLOOR,
     bonus,
     columns_with,
     fullest_row,
@@ -85,6 +86,7 @@ from azul.bots.walls import (
     rows_with,
     tile,
 )
+from azul.engine import SIZE
 
 
 def wall_rows(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[int]) -> None:
@@ -241,7 +243,7 @@ def fresh_row(
                     equal += sizes[color * SIZES + size]
                 else:
                     larger += sizes[color * SIZES + size]
-    return FRESH + line * MIXES + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
+    return mix_row(line, smaller, equal, larger)
 
 
 def takes_color(position: Sequence[int], start: int, green: int, line: int, color: int) -> bool:
@@ -278,7 +280,7 @@ def score_if_over(position: Sequence[int], start: int, wall: MutableSequence[int
         wall[space] = position[start + WALL_AT + space]
     gray = position[GRAY] > 0
     points, fallen = tile(gray, wall, position, start + COLORS_AT, start + COUNTS_AT)
-    floor = min(position[start + FLOOR_AT] + fallen, 7)
+    floor = min(position[start + FLOOR_AT] + fallen, FULL_FLOOR)
     return max(0, position[start + SCORE_AT] + points - FLOOR_COST[floor]) + bonus(wall)
 
 

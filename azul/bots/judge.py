@@ -7,7 +7,7 @@ from azul.bots.boards import Board, Seat
 from azul.bots.net import CHANCES, ZERO, Net, lean
 from azul.bots.offers import NOTHING, Offer, Offers, heap
 from azul.bots.plain import CENTER, DISPLAYS, GREEN, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
-from azul.bots.walls import SIZE
+from azul.engine import SIZE
 
 Boards = tuple[Board, ...]
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from azul.bots.search import Child, Search, after, worth_of
+from azul.bots.search import Child, Search, after, ranking, worth_of
 
 
 class Level(StrEnum):
@@ -50,7 +50,7 @@ def pick(level: Level, search: Search, seed: int) -> Child:
         return _best(children, [_greedy(child, search) + HASTE * random() for child in children])
     if level is Level.JOURNEYMAN:
         return _best(children, [_partly(child, search) + DOUBT * random() for child in children])
-    best, *others = search.ranking()
+    best, *others = ranking(search.root)
     mover = search.root.mover
     least = worth_of(best, mover) - EQUAL
     equal = [

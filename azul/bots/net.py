@@ -48,15 +48,15 @@ _FARTHEST: Final = 10 * SCALE
 """Beyond odds of e**10 nothing is told apart."""
 
 
-def _powers(base: float, count: int) -> list[float]:
+def powers(base: float, count: int) -> list[float]:
     """Powers from the zeroth on, by multiplication alone, which is the same everywhere."""
-    powers = [1.0]
+    found = [1.0]
     for _ in range(count):
-        powers.append(powers[-1] * base)
-    return powers
+        found.append(found[-1] * base)
+    return found
 
 
-_ODDS: Final = _powers(1.0039138893383475, _FARTHEST)
+_ODDS: Final = powers(1.0039138893383475, _FARTHEST)
 """e to the power of n/256; the base is the 256th root of e."""
 
 CHANCES: Final = tuple(

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from azul.bots import features, rows
 from azul.bots.net import Net
 from azul.bots.rows import SIZES
-from azul.bots.walls import SIZE
+from azul.engine import SIZE
 
 Counts = tuple[int, int, int, int, int]
 """How many tiles of each color."""
@@ -139,9 +139,9 @@ class Offer:
             for color in range(SIZE):
                 if colors >> color & 1:
                     fits += self.colors[color].fits[line]
-            smaller, equal, larger = fits >> 16, fits >> 8 & 255, fits & 255
-            row = min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
-            row = self._fresh[key] = row + rows.FRESH + line * rows.MIXES if row else -1
+            smaller, rest = divmod(fits, _SMALLER)
+            equal, larger = divmod(rest, _EQUAL)
+            row = self._fresh[key] = rows.mix_row(line, smaller, equal, larger) if fits else -1
         return row
 
 
@@ -184,16 +184,9 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         key = color, in_center, groups
         total = self._sums.get(key)
         if total is None:
-            net = self.net
-            total = net[
-                rows.IN_MIDDLE
-                + color * (rows.MOST_IN_CENTER + 1)
-                + min(in_center, rows.MOST_IN_CENTER)
-            ]
-            total += net[rows.TOTAL + color * rows.OF_A_COLOR + sum(groups)]
-            total += net[
-                rows.GROUPS + color * (rows.MOST_GROUPS + 1) + min(len(groups), rows.MOST_GROUPS)
-            ]
+            on = [0] * rows.MOST_AT_ONCE
+            features.color_rows(on, color, in_center, sum(groups), len(groups))
+            total = self.net.add(on)
             self._sums[key] = total
         return total
 

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from azul.bots import features, rows
 from azul.bots.net import CHANCES, ZERO, Net, lean
 from azul.bots.plain import spell, spell_wall
-from azul.bots.walls import SIZE, gain, is_open
-from azul.engine import LETTERS, Phase, Placement, State, apply, legal_moves, standings
+from azul.bots.walls import gain, is_open
+from azul.engine import LETTERS, SIZE, Phase, Placement, State, apply, legal_moves, standings
 
 MOST_WAYS: Final = 120
 """More ways are not gone through: at a third of a millisecond each, it would take too long."""

@@ -11,7 +11,7 @@ stand.
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-from azul.bots.walls import SIZE
+from azul.engine import SIZE
 
 MASKS: Final = 1 << SIZE
 """Which of five spaces are taken, as bits."""
@@ -136,6 +136,11 @@ def fit(need: int, color: int, sizes: Sequence[int]) -> int:
             larger += sizes[color * SIZES + size]
     equal = sizes[color * SIZES + need]
     return min(smaller, 2) * 9 + min(equal, 2) * 3 + min(larger, 2)
+
+
+def mix_row(line: int, smaller: int, equal: int, larger: int) -> int:
+    """An empty line, and how many groups are too small, just right and too large for it."""
+    return FRESH + line * MIXES + min(smaller, 3) * 16 + min(equal, 3) * 4 + min(larger, 3)
 
 
 def room_row(room: int, color: int, sizes: Sequence[int]) -> int:

@@ -18,9 +18,9 @@ from typing import Final
 
 from azul.bots.boards import Board
 from azul.bots.judge import Boards, Judge
-from azul.bots.net import CHANCES, lean
+from azul.bots.net import CHANCES, lean, powers
 from azul.bots.offers import Offer, Take
-from azul.bots.walls import SIZE
+from azul.engine import SIZE
 
 EXPLORE: Final = 1.0
 """How much what was judged good, and looked at little, is looked at.
@@ -43,15 +43,7 @@ _FADE: Final = 0.99351073017944
 """e to the power of -1 / (_STEPS * SHARPNESS)."""
 
 
-def _weights() -> tuple[float, ...]:
-    """Powers of _FADE, by multiplication alone (see `net`)."""
-    weights = [1.0]
-    for _ in range(_STEPS):
-        weights.append(weights[-1] * _FADE)
-    return tuple(weights)
-
-
-WEIGHTS: Final = _weights()
+WEIGHTS: Final = powers(_FADE, _STEPS)
 """How much a draft is looked at, by how much worse than the best it is, in 1024ths (softmax)."""
 
 
@@ -288,10 +280,6 @@ class Search:
         *_, second, most = sorted([0, 0, *[child.visits for child in self.root.looked_at()]])
         left = (budget - self.spent) * (self._walks + 1) / self.spent
         return self._walks > 0 and most - second > left
-
-    def ranking(self) -> list[Child]:
-        """The drafts of the root, best first."""
-        return ranking(self.root)
 
 
 def _select(node: Node, solved_too: bool) -> Child | None:

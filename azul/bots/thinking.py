@@ -96,7 +96,7 @@ class Thinking:
         yield from search.grow(budget)
         chosen = pick(level, search, seed)
         choices: list[Choice] = []
-        for child in search.ranking():
+        for child in ranking(search.root):
             choices += _choices(state, child)
             yield search.spent + SPELLING * len(choices)
         record = _records(state, chosen)[0]

@@ -9,12 +9,14 @@ these are.
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-SIZE: Final = 5
-ROW_BONUS: Final = 2
-COLUMN_BONUS: Final = 7
-COLOR_BONUS: Final = 10
+from azul.engine import BONUS, FLOOR_POINTS, SIZE, BonusKind
+
+ROW_BONUS: Final = BONUS[BonusKind.ROW]
+COLUMN_BONUS: Final = BONUS[BonusKind.COLUMN]
+COLOR_BONUS: Final = BONUS[BonusKind.COLOR]
 ALL_ROWS: Final = (1 << SIZE) - 1
-FLOOR_COST: Final = (0, 1, 2, 4, 6, 8, 11, 14)
+FULL_FLOOR: Final = len(FLOOR_POINTS)
+FLOOR_COST: Final = tuple([-sum(FLOOR_POINTS[:taken]) for taken in range(FULL_FLOOR + 1)])
 """What a floor line costs, by how many of its spaces are taken (Floor line)."""
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from azul.bots import rows
-from azul.bots.walls import SIZE
+from azul.engine import SIZE
 
 FASTER = 0.05
 """How much is kept of Adagrad's memory: little, for the rows must move again."""

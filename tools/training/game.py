@@ -24,15 +24,8 @@ from azul.bots.plain import (
     STRIDE,
     WALL_AT,
 )
-from azul.bots.walls import (
-    FLOOR_COST,
-    SIZE,
-    bonus,
-    full_rows,
-    fullest_row,
-    gain,
-    is_open,
-)
+from azul.bots.walls import FLOOR_COST, bonus, full_rows, fullest_row, gain, is_open
+from azul.engine import SIZE
 
 FLOOR_LINE = 5
 LAST_ROUND = 12

@@ -36,7 +36,8 @@ from azul.bots.rows import (
     takes_row,
     variant_of,
 )
-from azul.bots.walls import SIZE, fullest_row, likely_column
+from azul.bots.walls import fullest_row, likely_column
+from azul.engine import SIZE
 from tools.training.game import (
     FLOOR_LINE,
     give_marker,

@@ -7,7 +7,7 @@ import numpy as np
 from azul.bots.features import rows_of
 from azul.bots.plain import BOARDS, COUNTS_AT, LENGTH, NEXT, PLAYERS, ROUND, STRIDE
 from azul.bots.rows import MOST_AT_ONCE
-from azul.bots.walls import SIZE
+from azul.engine import SIZE
 from tools.training.game import (
     LAST_ROUND,
     begin,
