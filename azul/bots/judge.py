@@ -74,32 +74,19 @@ class Judge:
 
     def chance(self, offer: Offer, boards: Boards, following: int, viewer: int) -> float:
         """The chance of the viewer when it is `following`'s turn, or she begins the next round."""
-        total = offer.sum
-        for player, variant in enumerate(self.variants[viewer][following]):
-            total += boards[player].lines.meet(offer, variant)
-        return self._chance_with(total, offer, boards, following, viewer)
+        return self.chance_if(offer, offer, boards, following, viewer)
 
-    def chance_alone(self, before: Offer, offer: Offer, boards: Boards, viewer: int) -> float:
-        """The chance of the viewer after a draft, by the eyes of who forgets the others' needs.
-
-        `before` is the offer that she drafted from: she takes the others to find it so still.
-        """
-        following = (viewer + 1) % self.players
-        total = offer.sum
-        for player, variant in enumerate(self.variants[viewer][following]):
-            found = offer if player == viewer else before
-            total += boards[player].lines.meet(found, variant)
-        return self._chance_with(total, offer, boards, following, viewer)
-
-    def _chance_with(
-        self, meetings: int, offer: Offer, boards: Boards, following: int, viewer: int
+    def chance_if(
+        self, others_find: Offer, offer: Offer, boards: Boards, following: int, viewer: int
     ) -> float:
-        """The chance of the viewer; `meetings` is all that the offer adds to the sum."""
+        """The same by the eyes of who takes the others to find another offer than there is."""
         over = not offer.size
-        total = meetings + self.turns[(viewer - following) % self.players]
+        total = offer.sum + self.turns[(viewer - following) % self.players]
+        variants = self.variants[viewer][following]
         best, others = -1, 0
         for player, board in enumerate(boards):
             side = int(player != viewer)
+            total += board.lines.meet(others_find if side else offer, variants[player])
             total += board.sum_if_over(side) if over else board.sums[side]
             if side:
                 best, others = max(best, board.score), max(others, board.fullest)

@@ -81,4 +81,5 @@ def _alone(child: Child, search: Search) -> float:
         return child.guess
     judge, mover = search.judge, search.root.mover
     boards = after(search.boards, mover, child)
-    return judge.chance_alone(search.offer, child.take.rest, boards, mover)
+    following = (mover + 1) % judge.players
+    return judge.chance_if(search.offer, child.take.rest, boards, following, mover)
