@@ -146,8 +146,8 @@ class Training:
     def play(self, stage: Stage, threads: int) -> tuple[int, int]:
         """Play the stage's games and keep their positions; how many drafts and positions."""
         games = -(-stage.games // PARTS)
+        # Room for some more samples than a game usually gives; what does not fit is not kept.
         most = 75 * games * (1 if stage.least == 0 else 1 + stage.budget // 150)
-
         way = selfplay.Way(*(getattr(stage, field) for field in selfplay.Way._fields))
 
         def part(number: int) -> tuple[int, Any]:

@@ -164,12 +164,25 @@ def play_games(net, samples, seed, kind, way):
     return drafts
 
 
+def set_up(desk, kind):
+    """A new game: a full bag, empty boards."""
+    green = int(np.random.randint(100) < kind.green)
+    begin(desk.position, kind.players, kind.gray, green, 0)
+    desk.bag[:] = 20
+
+
+def finish_round(desk, first, nets):
+    """Tile all walls; whether the game goes on."""
+    settle(desk.position, first, nets, desk.scratch)
+    return not is_over(desk.position) and desk.position[ROUND] < LAST_ROUND
+
+
 def play_game(desk, kind, way):
     """Play one game, keep its samples, and tell them in the end who won; how many drafts."""
     position, samples = desk.position, desk.samples
+    nets = (desk.net, desk.net, desk.net, desk.net)
     start = samples.size[0]
-    begin(position, kind.players, kind.gray, int(np.random.randint(100) < kind.green), 0)
-    desk.bag[:] = 20
+    set_up(desk, kind)
     desk.waiting[0] = -1
     drafts = 0
     going = True
@@ -180,8 +193,7 @@ def play_game(desk, kind, way):
         while not offer_is_empty(position):
             draft(desk, first, way)
             drafts += 1
-        settle(position, first, (desk.net, desk.net, desk.net, desk.net), desk.scratch)
-        going = not is_over(position) and position[ROUND] < LAST_ROUND
+        going = finish_round(desk, first, nets)
         if going:
             # What this end of a round was worth, the first search after the deal will say.
             desk.waiting[0] = samples.size[0]
@@ -237,8 +249,7 @@ def match(net, other, seed, kind, budget):
             net if mine == 3 else other,
         )
         np.random.seed(seed + game // kind.players)
-        begin(position, kind.players, kind.gray, int(np.random.randint(100) < kind.green), 0)
-        desk.bag[:] = 20
+        set_up(desk, kind)
         going = True
         while going:
             first = position[NEXT]
@@ -248,8 +259,7 @@ def match(net, other, seed, kind, budget):
                 mover = position[NEXT]
                 search(desk.tree, position, first, nets[mover], budget, desk.scratch, desk.work)
                 carry_out(position, desk.tree.move[favorite(desk.tree, mover)])
-            settle(position, first, nets, desk.scratch)
-            going = not is_over(position) and position[ROUND] < LAST_ROUND
+            going = finish_round(desk, first, nets)
         share_victory(position, desk.shares)
         won += desk.shares[mine]
     return won
