@@ -47,8 +47,6 @@ MATCH_PARTS = 10
 MATCH_BUDGET = 400
 USUAL_PACE = np.float32(4)
 """Adagrad's memory of a weight after some stages, in the median; exported weights lack it."""
-GREEN_BOX = 25
-"""How many percent of the games are played by the rules of the Green Box."""
 
 kernel = compiled(walls, rows, features, game, search, selfplay, learning)
 
@@ -73,6 +71,8 @@ class Stage(NamedTuple):
     """The rate of each pass over them."""
     fade: float
     """How much is kept of Adagrad's memory of earlier stages."""
+    green: int
+    """How many percent of the games are played by the rules of the Green Box."""
 
 
 def plan_of(net: str) -> dict[str, Any]:
@@ -153,7 +153,7 @@ class Training:
         def part(number: int) -> tuple[int, Any]:
             samples = kernel.new_samples(most * (1 if self.players == 2 else 3))
             seed = self.seed + 1000 * (self.done + 1) + number
-            kind = selfplay.Kind(self.players, self.gray, GREEN_BOX, games)
+            kind = selfplay.Kind(self.players, self.gray, stage.green, games)
             drafts = kernel.play_games(self.net, samples, seed, kind, way)
             size = int(samples.size[0])
             width = int(samples.rows[:size, 0].max()) + 1

@@ -21,7 +21,6 @@ from tools.training.game import (
     tile_line,
 )
 from tools.training.search import (
-    MEAN,
     carry_out,
     favorite,
     judge,
@@ -218,18 +217,13 @@ def draft(desk, first, way):
         desk.waiting[0] = -1
     # The search asks most for the chances of who has just moved; with more players, the others too.
     viewer = (mover - 1) % players
-    keep(desk, position, viewer, root_value(tree, viewer), 1.0)
+    keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
     if players > 2:
         viewer = (mover + np.random.randint(players - 1)) % players
-        keep(desk, position, viewer, root_value(tree, viewer), 1.0)
+        keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
     if way.least:
         keep_tree(desk, way.least)
     carry_out(position, tree.move[choose(tree, mover, way.wildness, way.spread)])
-
-
-def root_value(tree, seat):
-    """What the search says of the position it began with."""
-    return MEAN * tree.total[0, seat] / tree.visits[0] + (1 - MEAN) * tree.worth[0, seat]
 
 
 def match(net, other, seed, kind, budget):
