@@ -161,14 +161,14 @@ DIGESTS = {
     "2-colored-green-box": "ac41112b222f2121",
     "2-gray-azul": "125bd6e13fd0b4db",
     "2-gray-green-box": "70d66564c9dea254",
-    "3-colored-azul": "1dc4d73c7ea68971",
-    "3-colored-green-box": "53f609603705e571",
-    "3-gray-azul": "f83f0a1ddb6fa91d",
-    "3-gray-green-box": "6705f854cc9b584f",
-    "4-colored-azul": "7d059c4d00ca0dc5",
-    "4-colored-green-box": "595c72a1ddffd520",
-    "4-gray-azul": "2abcc3324c430994",
-    "4-gray-green-box": "a3482c03f3f0b2af",
+    "3-colored-azul": "c9749718fcf77188",
+    "3-colored-green-box": "437816c7fa7b308d",
+    "3-gray-azul": "f0e9f7a552cf12e7",
+    "3-gray-green-box": "3430d73b8f9eda3f",
+    "4-colored-azul": "b505264c0299c060",
+    "4-colored-green-box": "54fe348b9e7d76be",
+    "4-gray-azul": "a0ad230749630f63",
+    "4-gray-green-box": "1245ae78e5a487c6",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 
