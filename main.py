@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 from azul import __version__
-from azul.game import report, saves
-from azul.game.saves import SaveError
+from azul.game import report
 from azul.i18n import LANGUAGES, Strings, choose_language
 from azul.paths import Paths
+from azul.saves import files as saves
+from azul.saves.files import SaveError
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:

@@ -24,30 +24,33 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul import __version__, assets
-from azul.game.autosave import Autosave
-from azul.game.rescue import rescue, told
-from azul.game.shelf import Shelf
+from azul import __version__
 from azul.game.words import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
+from azul.kit import assets, emblems, frames, theme
+from azul.kit.audio import Audio
+from azul.kit.keys import Command, Keys, chord, is_letter
+from azul.kit.notice import draw_notice
+from azul.kit.window import TITLE, give_memory_back, is_on_desktop, open_window, show_fullscreen
 from azul.paths import Paths
+from azul.saves.autosave import Autosave
+from azul.saves.rescue import rescue, told
+from azul.saves.shelf import Shelf
+from azul.scenes.aside import figures
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.rules import RulesScene
 from azul.scenes.confirm import Message
-from azul.scenes.keys import KeysScene
-from azul.scenes.load import LoadScene
-from azul.scenes.menu import MenuScene
-from azul.scenes.opening import opened
-from azul.scenes.round import RoundScene
-from azul.scenes.rules import RulesScene
+from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Context, Scene
-from azul.scenes.setup import SetupScene
 from azul.scenes.stack import SceneStack
-from azul.scenes.unsaved import UnsavedScene
+from azul.scenes.start import thumbnail
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.opening import opened
+from azul.scenes.start.setup import SetupScene
+from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, set_aside
-from azul.view import emblems, figures, frames, sprites, theme, thumbnail
-from azul.view.audio import Audio
-from azul.view.keys import Command, Keys, chord, is_letter
-from azul.view.notice import draw_notice
-from azul.view.window import TITLE, give_memory_back, is_on_desktop, open_window, show_fullscreen
+from azul.table import sprites
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""

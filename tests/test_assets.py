@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from azul import assets
+from azul.kit import assets
 
 
 @pytest.fixture(autouse=True)

@@ -16,8 +16,8 @@ import pygame
 import pytest
 
 from azul import __version__
-from azul.assets import FACES
-from azul.game.saves import SUFFIX
+from azul.kit.assets import FACES
+from azul.saves.files import SUFFIX
 from tests.packing import ROOT, Made, run_spec
 
 SYSTEMS = ("linux", "win32", "darwin")

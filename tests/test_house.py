@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "azul.game": {"azul", "azul.engine"},
     "azul.bots": {"azul.engine", "azul.paths"},
     "azul.engine": set(),
-    "azul.assets": {"azul.paths"},
+    "azul.kit.assets": {"azul.paths"},
     "azul.credits": {"azul", "azul.paths"},
     "azul.i18n": {"azul.paths"},
     "azul.settings": {"azul.files"},
@@ -33,7 +33,7 @@ MAY_IMPORT = {
 """Beside itself; the leaves stand open to all but the engine and the bots."""
 
 LEAVES = {
-    "azul.assets",
+    "azul.kit.assets",
     "azul.credits",
     "azul.files",
     "azul.i18n",
@@ -41,8 +41,8 @@ LEAVES = {
     "azul.settings",
 }
 FOREIGN = {
-    "pygame": {"azul.app", "azul.scenes", "azul.view", "azul.assets"},
-    "pytmx": {"azul.view.layout"},
+    "pygame": {"azul.app", "azul.scenes", "azul.view", "azul.kit.assets"},
+    "pytmx": {"azul.table.layout"},
     "random": {"azul.engine.deal", "azul.bots.levels", "azul.bots.thinking"},
 }
 """Where alone a library may be imported."""

@@ -8,7 +8,6 @@ import pygame
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from azul.assets import FACES
 from azul.i18n import (
     LANGUAGES,
     LOCALES,
@@ -19,6 +18,7 @@ from azul.i18n import (
     mark,
     sentence,
 )
+from azul.kit.assets import FACES
 from tools import catalogue
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]

@@ -33,19 +33,19 @@ from azul.app import App  # Before pygame: it says how SDL is to present.
 import pygame
 from pygame.event import Event
 
+from azul.book.topics import Topic
 from azul.engine import Draft, Setup, legal_moves
 from azul.game.game import Game
-from azul.game.rulebook_topics import Topic
 from azul.paths import Paths
-from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.round import RoundScene
-from azul.scenes.rules import RulesScene
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
-from azul.scenes.scoring import ScoringScene
-from azul.scenes.table_scene import TableScene
-from azul.view.drag import Target
-from azul.view.slots import Area, Slot, project, source_slots
+from azul.scenes.start.load import LoadScene
+from azul.table.drag import Target
+from azul.table.slots import Area, Slot, project, source_slots
 
 FULL_HD, LARGE = (1920, 1080), (2560, 1440)
 NAMES = ("Ana", "Ben", "Carla", "Dinis")

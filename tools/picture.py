@@ -19,9 +19,9 @@ from azul.app import App
 from azul.engine import Draft, Setup, legal_moves
 from azul.game.game import Game
 from azul.paths import Paths
-from azul.scenes.round import RoundScene
-from azul.view.drag import Drag, pick
-from azul.view.slots import Area, Slot, project, source_slots
+from azul.scenes.play.round import RoundScene
+from azul.table.drag import Drag, pick
+from azul.table.slots import Area, Slot, project, source_slots
 
 SIZE = (1600, 900)
 SEED = 21

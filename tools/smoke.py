@@ -33,15 +33,15 @@ from pygame.event import Event
 
 from azul.app import App
 from azul.engine import Draft
-from azul.game import saves
 from azul.game.game import Game
-from azul.game.saves import SUFFIX, SaveError
+from azul.kit import theme
+from azul.kit.widgets import Button, Form
 from azul.paths import Paths
-from azul.scenes.table_scene import TableScene
-from azul.view import theme
-from azul.view.layout import Layout
-from azul.view.slots import Area, Slot
-from azul.view.widgets import Button, Form
+from azul.saves import files as saves
+from azul.saves.files import SUFFIX, SaveError
+from azul.scenes.play.table_scene import TableScene
+from azul.table.layout import Layout
+from azul.table.slots import Area, Slot
 
 Point = tuple[int, int]
 Process = subprocess.Popen[bytes]

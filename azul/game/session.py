@@ -5,7 +5,7 @@ from pathlib import Path
 
 from azul.engine import Record
 from azul.game.game import Game, Step
-from azul.game.shelf import Shelf
+from azul.saves.shelf import Shelf
 
 
 class Session:

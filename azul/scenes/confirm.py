@@ -1,9 +1,9 @@
 """A message with one answer, and a question with yes and no."""
 
 from azul.i18n import Sentence
+from azul.kit.widgets import Button
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop
-from azul.view.widgets import Button
 
 
 class Message(PanelScene):

@@ -6,12 +6,11 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul import assets
+from azul.kit import assets, frames, theme
+from azul.kit.fields import TextField
+from azul.kit.scrollbar import Scroll
+from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
-from azul.view import frames, theme
-from azul.view.fields import TextField
-from azul.view.scrollbar import Scroll
-from azul.view.widgets import ENTER, Button, Form, Widget
 
 _BETWEEN: Final = 56
 """Least space between words and widgets."""

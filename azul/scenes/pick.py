@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from azul.i18n import Sentence
+from azul.kit.widgets import Button
 from azul.scenes.panel import PanelScene, Row
 from azul.scenes.scene import Context, Pop, Request
-from azul.view.widgets import Button
 
 
 class PickScene(PanelScene):

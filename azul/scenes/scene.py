@@ -9,17 +9,17 @@ from typing import Any
 import pygame
 from pygame.event import Event
 
-from azul.game.autosave import Autosave
+from azul.book.topics import Topic
 from azul.game.game import Game
-from azul.game.rulebook_topics import Topic
 from azul.game.session import Session
-from azul.game.shelf import Shelf
 from azul.i18n import Strings
+from azul.kit import theme
+from azul.kit.audio import Audio, Sound
+from azul.kit.keys import Keys
+from azul.kit.widgets import ACTIVATE, Action, Form
+from azul.saves.autosave import Autosave
+from azul.saves.shelf import Shelf
 from azul.settings import Settings
-from azul.view import theme
-from azul.view.audio import Audio, Sound
-from azul.view.keys import Keys
-from azul.view.widgets import ACTIVATE, Action, Form
 
 
 @dataclass

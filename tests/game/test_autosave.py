@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from azul.engine import IllegalRecord, Setup, legal_moves, parse_record
-from azul.game import saves
-from azul.game.autosave import Autosave
-from azul.game.document import Document
 from azul.game.game import Game
 from azul.game.session import Session
-from azul.game.shelf import Shelf
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.document import Document
+from azul.saves.shelf import Shelf
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -214,7 +214,7 @@ def test_what_could_not_be_written_is_written_at_the_end(
 def test_what_could_not_be_written_is_tried_again_after_a_while(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.autosave.RETRY", 0.01)
+    monkeypatch.setattr("azul.saves.autosave.RETRY", 0.01)
     autosave = Autosave()
     with monkeypatch.context() as patch:
         break_disk(patch)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from azul.game import saves
-from azul.game.saves import SaveError
+from azul.saves import files as saves
+from azul.saves.files import SaveError
 from tests.game.forge import (
     GOOD,
     LOG,

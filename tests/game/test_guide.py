@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from azul.book.lessons import Advice, Hint, Part, Place, due, words
 from azul.engine import BONUS, Phase, PlayerBoard, Setup, State, Wall, initial_state
-from azul.game.guide import Advice, Hint, Part, Place, due, words
 from tests.engine.boards import EMPTY, LAST, ROW_1_FULL, last_turn, play, table, tile
 from tests.engine.games import random_game
 from tests.game.histories import SETUPS, every_setup, title

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from azul.book.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, Part
+from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
+from azul.book.topics import Topic
 from azul.engine import (
     BONUS,
     CENTER,
@@ -30,10 +33,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.engine.tiles import FULL_BAG, TILES_PER_DISPLAY
-from azul.game.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, Part
 from azul.game.game import Game
-from azul.game.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
-from azul.game.rulebook_topics import Topic
 from azul.i18n import Strings
 
 ENGLISH = Strings()

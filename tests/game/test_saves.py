@@ -14,10 +14,10 @@ import pytest
 
 from azul import __version__
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import saves
 from azul.game.game import Game
-from azul.game.saves import SaveError
 from azul.game.seats import clean_name
+from azul.saves import files as saves
+from azul.saves.files import SaveError
 from tests.game.histories import NAMES, decisions, every_setup, every_setup_at_length, played
 
 TWO = Setup(NAMES[:2], seed=7)

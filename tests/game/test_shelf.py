@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
-from azul.game import saves
-from azul.game.autosave import Autosave
-from azul.game.document import Document
 from azul.game.game import Game
-from azul.game.shelf import Shelf
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.document import Document
+from azul.saves.shelf import Shelf
 from tests.game.forge import GOOD, edited
 from tests.game.histories import NAMES, decisions, played
 from tests.trust.disks import refuse

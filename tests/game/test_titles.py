@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup, legal_moves
-from azul.game import saves
-from azul.game.autosave import Autosave
 from azul.game.game import Game
-from azul.game.saves import SaveError
 from azul.game.session import Session
-from azul.game.shelf import Shelf
-from azul.game.titles import clean_title, numbered, offered_titles, title_of, typed_title
 from azul.i18n import Strings
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.filenames import clean_title, numbered, offered_titles, title_of, typed_title
+from azul.saves.files import SaveError
+from azul.saves.shelf import Shelf
 from tests.game.histories import NAMES, played
 from tests.trust.disks import refuse
 

@@ -27,36 +27,37 @@ from pygame import Surface
 from pygame.event import Event
 
 from azul.app import App
+from azul.book.topics import Topic
 from azul.engine import Ruleset, Setup, Wall, legal_moves
-from azul.game import document, saves
 from azul.game.game import Game
-from azul.game.rulebook_topics import Topic
-from azul.game.saves import SUFFIX
-from azul.game.shelf import Shelf
 from azul.i18n import sentence
+from azul.kit.notice import draw_notice
 from azul.paths import Paths
+from azul.saves import document
+from azul.saves import files as saves
+from azul.saves.files import SUFFIX
+from azul.saves.shelf import Shelf
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.settings import SettingsScene
+from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
-from azul.scenes.deleted import DeletedScene
-from azul.scenes.history import HistoryScene
-from azul.scenes.keys import KeysScene
-from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.menu import MenuScene
-from azul.scenes.opening import opened
-from azul.scenes.pause import PauseScene
 from azul.scenes.pick import PickScene
-from azul.scenes.round import RoundScene
-from azul.scenes.rules import RulesScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
-from azul.scenes.settings import SettingsScene
-from azul.scenes.setup import SetupScene
-from azul.scenes.table_scene import TableScene
-from azul.scenes.title import TitleScene
-from azul.scenes.unsaved import UnsavedScene
+from azul.scenes.start.deleted import DeletedScene
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.opening import opened
+from azul.scenes.start.setup import SetupScene
+from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Look, Settings
-from azul.view.drag import Drag, Held, Target, pick, target_of
-from azul.view.notice import draw_notice
-from azul.view.slots import Area, Slot, project, source_slots
+from azul.table.drag import Drag, Held, Target, pick, target_of
+from azul.table.slots import Area, Slot, project, source_slots
 from tests.looks.played import before_the_last_draft, best_draft, finished, played
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 

@@ -14,10 +14,12 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul import assets
 from azul.i18n import LANGUAGES
-from azul.view import emblems, figures, frames, sprites, thumbnail
-from azul.view.widgets import Form, Widget
+from azul.kit import assets, emblems, frames
+from azul.kit.widgets import Form, Widget
+from azul.scenes.aside import figures
+from azul.scenes.start import thumbnail
+from azul.table import sprites
 from tests.looks import gallery
 from tests.looks.gallery import NAMES, Show, exhibit
 from tests.looks.pseudo import PSEUDO

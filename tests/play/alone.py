@@ -9,9 +9,9 @@ from typing import TypeVar
 import pygame
 
 from azul.engine import CENTER, FLOOR, Draft, Placement, Record
+from azul.kit.theme import SMALLEST
+from azul.kit.widgets import Button, Form, Widget
 from azul.settings import Settings, Speed
-from azul.view.theme import SMALLEST
-from azul.view.widgets import Button, Form, Widget
 from tests.play.hand import Hand
 
 S = TypeVar("S")

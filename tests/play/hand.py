@@ -6,11 +6,11 @@ import pygame
 
 from azul.app import App
 from azul.engine import FLOOR, Draft, Placement, Record, State
+from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.table_scene import TableScene
+from azul.scenes.play.table_scene import TableScene
 from azul.settings import Settings, Speed
-from azul.view.slots import Area, Slot, project, source_slots
-from azul.view.widgets import Button
+from azul.table.slots import Area, Slot, project, source_slots
 
 Point = tuple[int, int]
 TICK = 1 / 60

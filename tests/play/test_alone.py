@@ -8,23 +8,24 @@ import pygame
 import pytest
 
 from azul.engine import Draft, Phase, Record, State, Wall, legal_moves
-from azul.game import saves, seats
+from azul.game import seats
 from azul.game.game import Game
-from azul.scenes.about import AboutScene
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.history import HistoryScene
-from azul.scenes.keys import KeysScene
-from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.menu import MenuScene
-from azul.scenes.round import RoundScene
-from azul.scenes.rules import RulesScene
+from azul.kit.fields import Choice
+from azul.saves import files as saves
+from azul.scenes.aside.about import AboutScene
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.settings import SettingsScene
+from azul.scenes.aside.title import TitleScene
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.scene import Scene
-from azul.scenes.scoring import ScoringScene
-from azul.scenes.settings import SettingsScene
-from azul.scenes.setup import SetupScene
-from azul.scenes.title import TitleScene
-from azul.view.fields import Choice
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.setup import SetupScene
 from tests.play.alone import Keyboard, Mouse, SmallWindow
 
 CTRL = pygame.KMOD_CTRL

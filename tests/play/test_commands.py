@@ -8,31 +8,31 @@ import pygame
 import pytest
 
 from azul.engine import Setup, Wall, legal_moves
-from azul.game import saves
-from azul.game.autosave import Autosave
 from azul.game.game import Game
-from azul.game.shelf import Shelf
 from azul.i18n import sentence
-from azul.scenes.about import AboutScene
+from azul.kit.fields import TextField
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.shelf import Shelf
+from azul.scenes.aside.about import AboutScene
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.settings import SettingsScene
+from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
-from azul.scenes.deleted import DeletedScene
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.history import HistoryScene
-from azul.scenes.keys import KeysScene
-from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.menu import MenuScene
-from azul.scenes.pause import PauseScene
 from azul.scenes.pick import PickScene
-from azul.scenes.round import RoundScene
-from azul.scenes.rules import RulesScene
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Context, Scene
-from azul.scenes.settings import SettingsScene
-from azul.scenes.setup import SetupScene
 from azul.scenes.stack import SceneStack
-from azul.scenes.title import TitleScene
-from azul.scenes.unsaved import UnsavedScene
-from azul.view.fields import TextField
+from azul.scenes.start.deleted import DeletedScene
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.setup import SetupScene
+from azul.scenes.start.unsaved import UnsavedScene
 from tests.game.histories import played
 from tests.play.hand import Hand
 

@@ -15,10 +15,10 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.scenes.round import RoundScene
-from azul.scenes.scoring import ScoringScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
-from azul.view.slots import Area
+from azul.table.slots import Area
 from tests.play.hand import TICK, Hand
 
 CTRL = pygame.KMOD_CTRL

@@ -10,14 +10,14 @@ import pytest
 from azul import app as program
 from azul.app import App
 from azul.engine import Ruleset, Setup, Wall, legal_moves
-from azul.game import saves
 from azul.game.game import Game
+from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.load import LoadScene
-from azul.scenes.round import RoundScene
+from azul.saves import files as saves
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.start.load import LoadScene
 from azul.settings import Settings, Speed
-from azul.view.widgets import Button
 from tests.play.hand import Hand
 
 

@@ -7,13 +7,13 @@ import pygame
 import pytest
 
 from azul.engine import FLOOR, Draft, Phase, Placement, Setup, Wall, legal_moves, parse_record
-from azul.game import saves
 from azul.game.game import Game
+from azul.saves import files as saves
 from azul.scenes.confirm import Confirm, Message
-from azul.scenes.menu import MenuScene
-from azul.scenes.pause import PauseScene
-from azul.scenes.round import RoundScene
-from azul.scenes.scoring import ScoringScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
 from tests.play.hand import Hand
 

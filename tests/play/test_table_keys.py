@@ -21,13 +21,13 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.scenes import hand_scene
-from azul.scenes.hand_scene import HandScene
-from azul.scenes.pause import PauseScene
-from azul.scenes.round import RoundScene
-from azul.scenes.scoring import ScoringScene
-from azul.view.drag import Target, target_of
-from azul.view.table import Shown
+from azul.scenes.play import hand_scene
+from azul.scenes.play.hand_scene import HandScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.table.drag import Target, target_of
+from azul.table.table import Shown
 from tests.game.histories import decisions
 from tests.play.alone import COLOR_KEYS, digit
 from tests.play.hand import Hand

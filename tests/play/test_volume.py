@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from azul.app import App
+from azul.kit.audio import Audio, Sound
+from azul.kit.fields import Choice, Slider
 from azul.paths import Paths
-from azul.scenes.settings import SettingsScene
+from azul.scenes.aside.settings import SettingsScene
 from azul.settings import Settings
-from azul.view.audio import Audio, Sound
-from azul.view.fields import Choice, Slider
 from tests.play.hand import Hand
 
 

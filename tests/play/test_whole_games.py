@@ -18,10 +18,10 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.game import saves
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.scoring import ScoringScene
-from azul.view.fields import Choice, TextField
+from azul.kit.fields import Choice, TextField
+from azul.saves import files as saves
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.scoring import ScoringScene
 from tests.play.hand import Hand
 
 _CTRL = pygame.KMOD_CTRL

@@ -8,8 +8,9 @@ from itertools import product
 from pathlib import Path
 
 from azul.engine import Deal, Phase, Ruleset, Setup, Wall
-from azul.game import document, report
+from azul.game import report
 from azul.game.game import Game
+from azul.saves import document
 from tests.game.histories import decisions
 
 FOLDER = Path(__file__).parent

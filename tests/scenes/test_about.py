@@ -8,14 +8,14 @@ import pygame
 import pytest
 from pygame import Surface
 
-from azul import assets
 from azul.credits import PARTS, Part, text
-from azul.scenes.about import AboutScene, LicenseScene, flowing
-from azul.scenes.menu import MenuScene
+from azul.kit import assets
+from azul.kit.scrollbar import Scroll
+from azul.kit.widgets import Widget
+from azul.scenes.aside.about import AboutScene, LicenseScene, flowing
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Scene
-from azul.view.scrollbar import Scroll
-from azul.view.widgets import Widget
+from azul.scenes.start.menu import MenuScene
 from tests.play.hand import Hand
 
 pytestmark = pytest.mark.slow

@@ -13,16 +13,17 @@ from azul.app import App
 from azul.engine import Setup, Standing, Wall, standings
 from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
+from azul.kit import theme
+from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.history import HistoryScene
-from azul.scenes.look_back import LookBackScene
+from azul.scenes.aside.title import TitleScene
+from azul.scenes.play import chart
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.round import RoundScene
 from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
-from azul.scenes.round import RoundScene
 from azul.scenes.scene import Pop
-from azul.scenes.title import TitleScene
-from azul.view import chart, theme
-from azul.view.widgets import Button
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from azul.app import App
+from azul.book.lessons import Hint, words
 from azul.engine import Draft, Setup, legal_moves
 from azul.game.game import Game
-from azul.game.guide import Hint, words
 from azul.paths import Paths
-from azul.scenes.guide import Guide
+from azul.scenes.play.lessons import Guide
 from azul.scenes.scene import Context
 from azul.settings import Settings
-from azul.view.layout import Layout
-from azul.view.slots import Slot, project, source_slots
+from azul.table.layout import Layout
+from azul.table.slots import Slot, project, source_slots
 
 NAMES = ("Ana", "Ben")
 SIZE = (1366, 768)

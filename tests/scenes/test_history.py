@@ -9,10 +9,10 @@ import pytest
 
 from azul.engine import Deal, Draft, Setup, Wall, legal_moves
 from azul.game.game import Game
-from azul.scenes.history import HistoryScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.round import RoundScene
-from azul.scenes.scoring import ScoringScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
 from tests.game.histories import played
 from tests.play.hand import Hand
 

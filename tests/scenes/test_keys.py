@@ -8,13 +8,13 @@ import pytest
 
 from azul.engine import Setup
 from azul.game.game import Game
+from azul.kit.keys import DEFAULTS, NAMES, Command
+from azul.kit.widgets import Button
+from azul.scenes.aside.keys import KeysScene
 from azul.scenes.confirm import Message
-from azul.scenes.history import HistoryScene
-from azul.scenes.keys import KeysScene
-from azul.scenes.round import RoundScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.round import RoundScene
 from azul.settings import Settings
-from azul.view.keys import DEFAULTS, NAMES, Command
-from azul.view.widgets import Button
 from tests.play.hand import Hand
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT

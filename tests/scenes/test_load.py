@@ -14,23 +14,23 @@ import pytest
 from pygame import Rect
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import saves
-from azul.game.autosave import Autosave
 from azul.game.game import Game
-from azul.game.shelf import Shelf
 from azul.i18n import Strings
+from azul.kit.fields import Choice, TextField
+from azul.kit.widgets import Button
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.shelf import Shelf
+from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
-from azul.scenes.deleted import DeletedScene
-from azul.scenes.entries import GameList
-from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.menu import MenuScene
-from azul.scenes.round import RoundScene
-from azul.scenes.shelf_scene import ShelfScene
-from azul.scenes.title import TitleScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.start.deleted import DeletedScene
+from azul.scenes.start.entries import GameList
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.shelf_scene import ShelfScene
 from azul.settings import Look
-from azul.view.fields import Choice, TextField
-from azul.view.widgets import Button
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 from tests.trust.disks import refuse

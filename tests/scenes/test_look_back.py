@@ -7,21 +7,21 @@ from pathlib import Path
 import pygame
 import pytest
 
+from azul.book.topics import Topic
 from azul.engine import CHANCE, Deal, Draft, Setup, initial_state, legal_moves
-from azul.game import saves
 from azul.game.game import Game
-from azul.game.rulebook_topics import Topic
-from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.menu import MenuScene
-from azul.scenes.pause import PauseScene
+from azul.kit.widgets import Button
+from azul.saves import files as saves
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.round import RoundScene
 from azul.scenes.results import LookBack, PlayOn
-from azul.scenes.round import RoundScene
 from azul.scenes.scene import Pop
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
-from azul.view.slots import project
-from azul.view.takes import films
-from azul.view.widgets import Button
+from azul.table.films import films
+from azul.table.slots import project
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
 from tests.play.hand import Hand
 

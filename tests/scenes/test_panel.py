@@ -10,25 +10,25 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
+from azul.book.topics import Topic
 from azul.engine import Setup
 from azul.game import seats
-from azul.game.rulebook_topics import Topic
 from azul.i18n import sentence
+from azul.kit.fields import Choice, Slider
+from azul.kit.theme import SMALLEST
+from azul.kit.widgets import Button, Widget
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.settings import SettingsScene
+from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.history import HistoryScene
-from azul.scenes.keys import KeysScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.pause import PauseScene
 from azul.scenes.pick import PickScene
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.pause import PauseScene
 from azul.scenes.scene import Context
-from azul.scenes.settings import SettingsScene
-from azul.scenes.setup import SetupScene
-from azul.scenes.title import TitleScene
-from azul.scenes.unsaved import UnsavedScene
-from azul.view.fields import Choice, Slider
-from azul.view.theme import SMALLEST
-from azul.view.widgets import Button, Widget
+from azul.scenes.start.setup import SetupScene
+from azul.scenes.start.unsaved import UnsavedScene
 from tests.game.histories import NAMES, played
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand

@@ -8,11 +8,11 @@ import pytest
 
 from azul.engine import Deal, Draft, Setup, Wall
 from azul.game.game import Step
-from azul.scenes.projector import Projector
+from azul.scenes.play.projector import Projector
 from azul.scenes.scene import Context
 from azul.settings import Speed
-from azul.view.film import Film
-from azul.view.takes import deal_film, draft_film, tiling_events, tiling_film
+from azul.table.film import Film
+from azul.table.films import deal_film, draft_film, tiling_events, tiling_film
 from tests.game.histories import played
 from tests.play.hand import Hand
 

@@ -8,16 +8,16 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.game.rulebook import RULEBOOK
-from azul.game.rulebook_topics import Topic
+from azul.book.rulebook import RULEBOOK
+from azul.book.topics import Topic
 from azul.i18n import Strings
-from azul.scenes.menu import MenuScene
-from azul.scenes.rules import RulesScene
-from azul.view import theme
-from azul.view.fields import TextField
-from azul.view.page import Page
-from azul.view.titles import Titles
-from azul.view.widgets import Button
+from azul.kit import theme
+from azul.kit.fields import TextField
+from azul.kit.titles import Titles
+from azul.kit.widgets import Button
+from azul.scenes.aside.page import Page
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.start.menu import MenuScene
 from tests.play.hand import Hand
 
 pytestmark = pytest.mark.slow

@@ -8,15 +8,14 @@ from typing import Any
 import pygame
 import pytest
 
-from azul import assets
 from azul.app import App
+from azul.kit import assets, theme
+from azul.kit.fields import Choice, Slider
 from azul.paths import Paths
+from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.confirm import Confirm, Message
-from azul.scenes.menu import MenuScene
-from azul.scenes.settings import SettingsScene
+from azul.scenes.start.menu import MenuScene
 from azul.settings import Look, Settings, Speed
-from azul.view import theme
-from azul.view.fields import Choice, Slider
 from tests.play.hand import Hand
 
 

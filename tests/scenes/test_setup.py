@@ -8,12 +8,12 @@ import pytest
 
 from azul.engine import Setup
 from azul.game import seats
+from azul.kit.fields import Choice, TextField
+from azul.kit.widgets import Button
 from azul.scenes.pick import PickScene
-from azul.scenes.round import RoundScene
-from azul.scenes.setup import SetupScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.start.setup import SetupScene
 from azul.settings import Settings, Speed
-from azul.view.fields import Choice, TextField
-from azul.view.widgets import Button
 from tests.play.hand import Hand
 
 KNOWN = ("Zoë", "Łukasz", "Ana")

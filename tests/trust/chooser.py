@@ -6,12 +6,12 @@ from random import Random
 from typing import Final
 
 from azul.engine import FLOOR, Draft, legal_moves
-from azul.scenes.look_back import LookBackScene
+from azul.kit.fields import TextField
+from azul.kit.widgets import Button, Widget
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Quit, Scene
-from azul.scenes.table_scene import TableScene
-from azul.view.fields import TextField
-from azul.view.slots import project
-from azul.view.widgets import Button, Widget
+from azul.table.slots import project
 from tests.play.hand import Point
 from tests.trust.program import BROKEN, GOOD, Deed, Program
 from tests.trust.promises import widgets_of

@@ -6,7 +6,7 @@ from json import dumps
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from azul.game.document import Document
+from azul.saves.document import Document
 
 MARK: Final = "@spelled@"
 """Stands in an object where a value is to be spelled in a way that `json.dumps` has not."""

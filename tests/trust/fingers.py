@@ -8,16 +8,16 @@ import pygame
 
 from azul.app import App
 from azul.engine import legal_moves
+from azul.kit.fields import Choice
+from azul.kit.widgets import Button
 from azul.scenes.confirm import Confirm
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.menu import MenuScene
-from azul.scenes.pause import PauseScene
 from azul.scenes.pick import PickScene
-from azul.scenes.scoring import ScoringScene
-from azul.scenes.setup import SetupScene
-from azul.scenes.table_scene import TableScene
-from azul.view.fields import Choice
-from azul.view.widgets import Button
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.play.table_scene import TableScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.setup import SetupScene
 from tests.engine.games import choose
 from tests.play.hand import Hand
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from azul.engine import legal_moves
-from azul.game import document
-from azul.game.document import Document
 from azul.game.game import Game
+from azul.saves import document
+from azul.saves.document import Document
 from tests.engine.games import choose
 
 NAMES: Final = (

@@ -4,9 +4,9 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from azul.game import saves
-from azul.game.autosave import Autosave
 from azul.game.game import Game
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
 
 
 def past(log: Iterable[object], cursor: int) -> str:

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from azul.game import saves
-from azul.game.document import Document
 from azul.game.game import Game
+from azul.saves import files as saves
+from azul.saves.document import Document
 from tests.trust import edited, harmless, torn
 from tests.trust.edited import MARK, Spelled
 

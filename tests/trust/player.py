@@ -28,10 +28,10 @@ from pygame.event import Event
 from azul import app as program
 from azul.app import App
 from azul.game import seats
+from azul.kit.notice import draw_notice
 from azul.paths import Paths
-from azul.scenes.round import RoundScene
+from azul.scenes.play.round import RoundScene
 from azul.settings import Settings, Speed
-from azul.view.notice import draw_notice
 from tests.trust.fingers import Fingers
 from tests.trust.journal import Around, Call, watched
 from tests.trust.ledger import AskingAutosave, past_of

@@ -22,15 +22,17 @@ from unittest.mock import patch
 import pygame
 from pygame.event import Event
 
-from azul import assets
-from azul.game import autosave, saves, seats
-from azul.game.document import Document
-from azul.game.saves import SaveError
-from azul.game.shelf import Shelf
+from azul.game import seats
 from azul.i18n import LANGUAGES
+from azul.kit import assets
 from azul.paths import Paths
+from azul.saves import autosave
+from azul.saves import files as saves
+from azul.saves.document import Document
+from azul.saves.files import SaveError
+from azul.saves.shelf import Shelf
 from azul.scenes.scene import Scene
-from azul.scenes.unsaved import UnsavedScene
+from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Speed
 from tests.game import forge
 from tests.play.hand import TICK, Hand

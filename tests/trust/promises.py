@@ -9,17 +9,17 @@ from typing import Any, Final, NamedTuple
 
 import azul.scenes
 from azul.engine import COLORS, MARKER, Deal, Record, Wall, legal_moves
-from azul.game import saves
 from azul.game.game import Game
 from azul.game.session import Session
-from azul.scenes.look_back import LookBackScene
+from azul.kit.widgets import Widget
+from azul.saves import files as saves
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
-from azul.scenes.scoring import ScoringScene
-from azul.scenes.table_scene import TableScene
-from azul.view.film import Stores
-from azul.view.slots import project
-from azul.view.table import Shown
-from azul.view.widgets import Widget
+from azul.table.film import Stores
+from azul.table.slots import project
+from azul.table.table import Shown
 from tests.trust.program import BROKEN, Deed, Program
 
 DECIDING: Final = {"press", "release", "key"}

@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import main as program
-from azul.game import document, saves
-from azul.game.autosave import Autosave
-from azul.game.document import Document
 from azul.game.game import Game
-from azul.game.saves import SaveError
-from azul.game.shelf import Shelf
 from azul.i18n import LANGUAGES, Strings
+from azul.saves import document
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.document import Document
+from azul.saves.files import SaveError
+from azul.saves.shelf import Shelf
 from tests.trust.mutants import Mutant, content_of, mutant
 
 SECONDS: Final = 2

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.game.session import Session
-from azul.game.shelf import Shelf
+from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed
 from tests.game.histories import NAMES
 from tests.trust.journal import Call, watched

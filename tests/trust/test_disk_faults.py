@@ -11,14 +11,15 @@ import pygame
 import pytest
 
 from azul.engine import Setup, legal_moves
-from azul.game import document, saves
 from azul.game.game import Game
-from azul.game.rescue import rescue
+from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.round import RoundScene
-from azul.scenes.unsaved import UnsavedScene
+from azul.saves import document
+from azul.saves import files as saves
+from azul.saves.rescue import rescue
+from azul.scenes.play.round import RoundScene
+from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings
-from azul.view.widgets import Button
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk
 
@@ -28,7 +29,7 @@ QUICK = (FIRST, "file locked by another program", "folder vanished")
 
 @pytest.fixture(autouse=True)
 def soon_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azul.game.autosave.RETRY", 0.02)
+    monkeypatch.setattr("azul.saves.autosave.RETRY", 0.02)
 
 
 def at_a_table(folder: Path) -> Hand:

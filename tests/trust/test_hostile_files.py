@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from azul.engine import FLOOR, Draft, Setup, legal_moves
-from azul.game import saves
 from azul.game.game import Game
+from azul.saves import files as saves
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, sealed, spliced, wrong_entry
 from tests.game.histories import NAMES
 from tests.trust.measured import POSIX, Run, run
@@ -38,8 +38,8 @@ CHECKSUM = "game.azul is damaged: its contents do not match its checksum."
 LIST_ALL = """
 import sys
 from pathlib import Path
-from azul.game.autosave import Autosave
-from azul.game.shelf import Shelf
+from azul.saves.autosave import Autosave
+from azul.saves.shelf import Shelf
 for entry in Shelf(Path(sys.argv[1]), Autosave()).entries():
     print(entry.path.name, entry.error)
 """

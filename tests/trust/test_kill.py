@@ -10,11 +10,11 @@ from typing import Final
 import pytest
 
 from azul.engine import Setup, legal_moves
-from azul.game import saves
-from azul.game.autosave import Autosave
 from azul.game.session import Session
-from azul.game.shelf import Shelf
 from azul.paths import Paths
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed
 from tests.game.histories import SETUPS, decisions, played
 from tests.trust.killer import LONGEST, Killer, Life

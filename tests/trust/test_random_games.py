@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from azul.engine import COLORS, Setup, State, legal_moves
-from azul.game import document
 from azul.game.game import Game
+from azul.saves import document
 from tests.engine.boards import heap, tiles_on_table
 from tests.engine.games import choose
 from tests.game.histories import every_setup

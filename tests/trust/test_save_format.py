@@ -20,11 +20,13 @@ from azul.engine import (
     initial_state,
     parse_record,
 )
-from azul.game import document, report, saves
-from azul.game.document import Document, DocumentError
+from azul.game import report
 from azul.game.game import Game, Step
-from azul.game.saves import SaveError
 from azul.game.words import is_printable
+from azul.saves import document
+from azul.saves import files as saves
+from azul.saves.document import Document, DocumentError
+from azul.saves.files import SaveError
 from tests.game.forge import GOOD, sealed
 
 TEXT = (Path(__file__).parents[2] / "docs" / "save-format.md").read_text(encoding="utf-8")

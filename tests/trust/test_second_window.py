@@ -14,12 +14,12 @@ import pytest
 from filelock import FileLock
 
 from azul.engine import legal_moves
-from azul.game import saves
-from azul.game.autosave import Autosave
-from azul.game.shelf import Shelf
+from azul.saves import files as saves
+from azul.saves.autosave import Autosave
+from azul.saves.shelf import Shelf
 from azul.scenes.confirm import Confirm
-from azul.scenes.load import LoadScene
-from azul.scenes.round import RoundScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.start.load import LoadScene
 from azul.settings import Settings
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, refuse
@@ -28,8 +28,8 @@ ROOT = Path(__file__).parents[2]
 CLAIMER = """
 import sys
 from pathlib import Path
-from azul.game.autosave import Autosave
-from azul.game.shelf import Shelf
+from azul.saves.autosave import Autosave
+from azul.saves.shelf import Shelf
 path = Path(sys.argv[1])
 shelf = Shelf(path.parent, Autosave())
 print(shelf.claim(path), flush=True)

@@ -13,31 +13,31 @@ import pytest
 from azul import app as program
 from azul.app import App
 from azul.engine import legal_moves
-from azul.game import saves
 from azul.paths import Paths
-from azul.scenes.about import AboutScene, LicenseScene
+from azul.saves import files as saves
+from azul.scenes.aside.about import AboutScene, LicenseScene
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.settings import SettingsScene
+from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
-from azul.scenes.deleted import DeletedScene, PurgeQuestion
-from azul.scenes.game_over import GameOverScene
-from azul.scenes.hand_scene import HandScene
-from azul.scenes.history import HistoryScene
-from azul.scenes.keys import KeysScene
-from azul.scenes.load import LoadScene
-from azul.scenes.look_back import LookBackScene
-from azul.scenes.menu import MenuScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.pause import PauseScene
 from azul.scenes.pick import PickScene
-from azul.scenes.round import RoundScene
-from azul.scenes.rules import RulesScene
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.hand_scene import HandScene
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
-from azul.scenes.scoring import ScoringScene
-from azul.scenes.settings import SettingsScene
-from azul.scenes.setup import SetupScene
-from azul.scenes.shelf_scene import ShelfScene
-from azul.scenes.table_scene import TableScene
-from azul.scenes.title import TitleScene
-from azul.scenes.unsaved import UnsavedScene
+from azul.scenes.start.deleted import DeletedScene, PurgeQuestion
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.setup import SetupScene
+from azul.scenes.start.shelf_scene import ShelfScene
+from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TICK, Hand
 from tests.trust.disks import INJECTED
@@ -272,7 +272,7 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
 
 def test_the_program_itself_ends_with_exit_code_1(tmp_path: Path) -> None:
     code = (
-        "import sys, main, azul.app, azul.scenes.menu as menu, pygame;"
+        "import sys, main, azul.app, azul.scenes.start.menu as menu, pygame;"
         "pygame.display.message_box = lambda *_: 0;"
         "menu.MenuScene.update = lambda *_: 1 // 0;"
         f"sys.exit(main.main(['--data-dir', {str(tmp_path)!r}]))"

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from azul import assets
+from azul.kit import assets, emblems, frames, theme
 from azul.settings import Look
-from azul.view import emblems, frames, ground, sprites, theme
+from azul.table import ground, sprites
 
 
 @pytest.fixture(params=Look)

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from azul.engine import CENTER, FLOOR, Draft, Phase, Placement, Setup, State, Wall, legal_moves
-from azul.view import aim
-from azul.view.drag import Target, target_of
-from azul.view.slots import Picture, Slot, project
+from azul.table import aim
+from azul.table.drag import Target, target_of
+from azul.table.slots import Picture, Slot, project
 from tests.engine.games import random_game
 
 NAMES = ("Ana", "Ben", "Carla")

@@ -25,10 +25,10 @@ from azul.engine import (
     TilesPlaced,
     TilesTaken,
 )
+from azul.kit import audio
+from azul.kit.audio import Audio, Sound, sounds_of
 from azul.paths import ASSETS
 from azul.settings import Settings
-from azul.view import audio
-from azul.view.audio import Audio, Sound, sounds_of
 from tools import sounds
 
 FOLDER = ASSETS / "sounds"

@@ -10,9 +10,10 @@ from pygame import Rect
 
 from azul.game.chronicle import Chronicle
 from azul.i18n import Strings
-from azul.view import chart, theme
-from azul.view.chart import Plot, abreast, numbered, spread, step_of, ticks
-from azul.view.emblems import emblem
+from azul.kit import theme
+from azul.kit.emblems import emblem
+from azul.scenes.play import chart
+from azul.scenes.play.chart import Plot, abreast, numbered, spread, step_of, ticks
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 LONG = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")

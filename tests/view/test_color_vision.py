@@ -10,10 +10,10 @@ from typing import Final
 import pytest
 from pygame import Surface
 
-from azul import assets
 from azul.engine import COLORS, Color, Ruleset
+from azul.kit import assets, theme
 from azul.settings import Look
-from azul.view import sprites, theme
+from azul.table import sprites
 from tests.view import vision
 from tests.view.vision import EYES
 

@@ -13,22 +13,21 @@ from typing import Final
 import pytest
 from pygame import Rect, Surface
 
-from azul import assets
-from azul.assets import Color
 from azul.engine import COLORS, Ruleset, Setup
 from azul.game.game import Game
+from azul.kit import assets, frames, theme
+from azul.kit.assets import Color
+from azul.kit.emblems import emblem
+from azul.kit.fields import Choice, Slider, TextField
+from azul.kit.focus import draw_focus
+from azul.kit.widgets import Button, Widget
 from azul.paths import ASSETS
 from azul.settings import Look
-from azul.view import frames, theme
-from azul.view.drag import Target
-from azul.view.emblems import emblem
-from azul.view.fields import Choice, Slider, TextField
-from azul.view.film import Moment
-from azul.view.focus import draw_focus
-from azul.view.slots import project
-from azul.view.sprites import ghost, highlight, motif, outline
-from azul.view.table import Shown, Table
-from azul.view.widgets import Button, Widget
+from azul.table.drag import Target
+from azul.table.film import Moment
+from azul.table.slots import project
+from azul.table.sprites import ghost, highlight, motif, outline
+from azul.table.table import Shown, Table
 from tests.view import vision
 
 TEXT: Final = 4.5

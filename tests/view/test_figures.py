@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from azul.game.examples import Figure, Part
-from azul.game.rulebook import RULEBOOK
-from azul.game.rulebook_topics import Topic
-from azul.view import figures
-from azul.view.drag import Target
-from azul.view.slots import MARKER_IN_CENTER, Area, Slot
+from azul.book.examples import Figure, Part
+from azul.book.rulebook import RULEBOOK
+from azul.book.topics import Topic
+from azul.scenes.aside import figures
+from azul.table.drag import Target
+from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 
 ROOM = (680, 560)
 UNIT = 0.711

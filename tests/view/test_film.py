@@ -23,8 +23,8 @@ from azul.engine import (
     events,
 )
 from azul.game.game import Step as GameStep
-from azul.view import theme
-from azul.view.film import (
+from azul.kit import theme
+from azul.table.film import (
     Film,
     deal_schedule,
     draft_schedule,
@@ -33,9 +33,9 @@ from azul.view.film import (
     split_at_tiling,
     tiling_schedule,
 )
-from azul.view.reel import Reel
-from azul.view.slots import BAG, LID, Area, carry, project, transfers
-from azul.view.takes import deal_film, draft_film, tiling_film
+from azul.table.films import deal_film, draft_film, tiling_film
+from azul.table.reel import Reel
+from azul.table.slots import BAG, LID, Area, carry, project, transfers
 from tests.engine.games import Step, random_game
 
 SETUPS = st.builds(

@@ -8,11 +8,11 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.game.guide import Hint, words
-from azul.view import theme
-from azul.view.hint import HintCard, Room
-from azul.view.layout import Layout
-from azul.view.widgets import Button
+from azul.book.lessons import Hint, words
+from azul.kit import theme
+from azul.kit.widgets import Button
+from azul.scenes.play.lesson_card import HintCard, Room
+from azul.table.layout import Layout
 
 SIZES = [(1024, 640), (1024, 768), (2560, 1080)]
 UNITS = (0.62, 1.24)

@@ -7,9 +7,9 @@ import pytest
 from pygame import Rect
 
 from azul.engine import SIZE
-from azul.view import theme
-from azul.view.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
-from azul.view.slots import MARKER_IN_CENTER, Area, Slot
+from azul.kit import theme
+from azul.table.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
+from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 
 SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080)]
 SIZES += [(2560, 1440), (1460, 1240)]

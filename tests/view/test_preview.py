@@ -18,9 +18,9 @@ from azul.engine import (
     floor_points,
     legal_moves,
 )
-from azul.view.drag import Target
-from azul.view.preview import Note, notes, preview, promised_by
-from azul.view.slots import Area, Slot, project, rest_of
+from azul.table.drag import Target
+from azul.table.preview import Note, notes, preview, promised_by
+from azul.table.slots import Area, Slot, project, rest_of
 from tests.engine.games import Step, random_game
 from tests.view.test_film import GAMES, SETUPS
 

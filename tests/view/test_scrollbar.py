@@ -5,7 +5,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from azul.view.scrollbar import LEAST_THUMB, Scroll
+from azul.kit.scrollbar import LEAST_THUMB, Scroll
 
 VIEW = Rect(50, 100, 400, 300)
 MOST = 700

@@ -10,12 +10,12 @@ from pygame import Surface
 
 from azul.engine import Draft, Setup, Wall, legal_moves
 from azul.game.game import Game, Step
-from azul.view import frames
-from azul.view.film import Moment
-from azul.view.ground import painted
-from azul.view.slots import project
-from azul.view.table import Shown, Table
-from azul.view.takes import deal_film, draft_film, tiling_events, tiling_film
+from azul.kit import frames
+from azul.table.film import Moment
+from azul.table.films import deal_film, draft_film, tiling_events, tiling_film
+from azul.table.ground import painted
+from azul.table.slots import project
+from azul.table.table import Shown, Table
 
 SIZE = (800, 450)
 SETUPS = [Setup(("Ana", "Ben", "Eva"), wall, seed=5) for wall in Wall]

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from azul.engine import Draft, FloorLineScored, Setup, TileMovedToWall
 from azul.game.game import Step
-from azul.view import tally
-from azul.view.takes import tiling_film
+from azul.table import points as tally
+from azul.table.films import tiling_film
 from tests.engine.games import random_game
 
 TILE = TileMovedToWall(1, 3, 2, "R", 5, ())

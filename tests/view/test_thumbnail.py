@@ -7,8 +7,8 @@ import pytest
 
 from azul.engine import Setup, Wall
 from azul.game.game import Game
-from azul.view import thumbnail as view
-from azul.view.thumbnail import thumbnail
+from azul.scenes.start import thumbnail as view
+from azul.scenes.start.thumbnail import thumbnail
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)

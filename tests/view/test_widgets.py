@@ -5,8 +5,8 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from azul.view.fields import Choice, Slider
-from azul.view.widgets import Button, Form
+from azul.kit.fields import Choice, Slider
+from azul.kit.widgets import Button, Form
 
 MOST = 10
 RIGHT = Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from azul.kit import window as window_module
+from azul.kit.theme import SMALLEST
+from azul.kit.window import open_window
 from azul.settings import Settings
-from azul.view import window as window_module
-from azul.view.theme import SMALLEST
-from azul.view.window import open_window
 
 Place = tuple[int, int, int, int]
 DESKTOP = [(1920, 1080)]

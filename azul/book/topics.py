@@ -1,0 +1,33 @@
+"""The topics of the rules, and what a chapter is."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from azul.book.examples import Figure
+
+
+class Topic(StrEnum):
+    """What the rules tell of, in their order."""
+
+    GOAL = "goal"
+    TABLE = "table"
+    ROUND = "round"
+    OFFER = "factory offer"
+    CENTER = "center"
+    LINES = "pattern lines"
+    FLOOR_LINE = "floor line"
+    WALL_TILING = "wall-tiling"
+    SCORING = "scoring"
+    NEXT_ROUND = "next round"
+    END = "end"
+    BONUSES = "bonuses"
+    GRAY_WALL = "gray wall"
+    GREEN_BOX = "green box"
+    AT_THIS_TABLE = "at this table"
+
+
+class Chapter(NamedTuple):
+    """What is told of a topic: messages for the catalogue, and figures."""
+
+    title: str
+    parts: tuple[str | Figure, ...]

@@ -1,0 +1,253 @@
+"""Widgets that hold a value: choices, sliders, text fields. Sizes are design units times `unit`."""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.kit import assets, frames, theme
+from azul.kit.assets import Color
+from azul.kit.widgets import RADIUS, Action, Widget, step_of
+
+_APART: Final = 8
+"""Between the rows of a choice."""
+
+_THUMB: Final = 19
+_TRACK: Final = 14
+_NUMBER: Final = 80
+"""A slider's radius of the thumb, height of the track, and room for the number."""
+
+_INDENT: Final = 16
+"""Left and right of a text in its field."""
+
+
+class Choice(Widget):
+    """One of a few options, side by side, or in several rows where that is too wide.
+
+    `on_change` is called with the chosen value.
+    """
+
+    def __init__(
+        self,
+        unit: float,
+        options: Sequence[tuple[Any, str]],
+        value: Any,
+        on_change: Callable[[Any], Any],
+    ) -> None:
+        super().__init__(unit)
+        self.options = options
+        self.value = value
+        self.on_change = on_change
+
+    def width(self) -> int:
+        """How wide the longest option wants it, in pixels."""
+        return self._widest() * len(self.options)
+
+    def _widest(self) -> int:
+        font = assets.font("bold", self.px(theme.SMALL))
+        return max(font.size(words)[0] for _, words in self.options) + self.px(36)
+
+    def height(self, width: int) -> int:
+        """As high as its rows."""
+        return self._rows(width) * self.px(theme.BUTTON + _APART) - self.px(_APART)
+
+    def _rows(self, width: int) -> int:
+        abreast = max(1, width // self._widest())
+        return -(-len(self.options) // abreast)
+
+    def cells(self) -> list[Rect]:
+        """The rectangle of each option."""
+        rows = self._rows(self.rect.w)
+        abreast = -(-len(self.options) // rows)
+        edges = [self.rect.x + self.rect.w * number // abreast for number in range(abreast + 1)]
+        places = [
+            (left, right, self.rect.y + row * self.px(theme.BUTTON + _APART))
+            for row in range(rows)
+            for left, right in pairwise(edges)
+        ]
+        return [
+            Rect(left, top, right - left, self.px(theme.BUTTON))
+            for left, right, top in places[: len(self.options)]
+        ]
+
+    def _set(self, value: Any) -> Action:
+        def change() -> Any:
+            self.value = value
+            return self.on_change(value)
+
+        return change
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Choose the option under the pointer."""
+        for cell, (value, _) in zip(self.cells(), self.options, strict=True):
+            if cell.collidepoint(point):
+                return self._set(value)
+        return None
+
+    def on_key(self, event: Event) -> Action | None:
+        """Left and Right choose the neighbor."""
+        step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        if not step:
+            return None
+        values = [value for value, _ in self.options]
+        return self._set(values[(values.index(self.value) + step) % len(values)])
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw all options, the chosen one filled."""
+        if focused:
+            self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
+        for cell, (value, words) in zip(self.cells(), self.options, strict=True):
+            chosen = value == self.value
+            inner = cell.inflate(-self.px(4), 0)
+            fill = theme.COBALT if chosen else theme.PAPER
+            self.draw_frame(surface, inner, fill, theme.COBALT, self.px(2))
+            color, size = theme.CREAM if chosen else theme.INK, self.px(theme.SMALL)
+            words = assets.shortened(words, "bold", size, inner.w - self.px(RADIUS))
+            face = assets.text(words, "bold", size, color)
+            surface.blit(face, face.get_rect(center=inner.center))
+
+
+class Slider(Widget):
+    """A number from 0 to `most` on a track. `on_change` is called with each new one."""
+
+    def __init__(self, unit: float, value: int, most: int, on_change: Callable[[int], Any]) -> None:
+        super().__init__(unit)
+        self.value = value
+        self.most = most
+        self.on_change = on_change
+
+    def track(self) -> Rect:
+        """Where the middle of the thumb may be; right of it stands the number."""
+        left, right = self.rect.x + self.px(_THUMB), self.rect.right - self.px(_NUMBER)
+        track = Rect(left, 0, right - left, self.px(_TRACK))
+        track.centery = self.rect.centery
+        return track
+
+    def thumb(self) -> tuple[int, int]:
+        """The middle of the thumb."""
+        track = self.track()
+        return track.x + round(track.w * self.value / self.most), track.centery
+
+    def _set(self, value: int) -> Action | None:
+        new = min(max(0, value), self.most)
+
+        def change() -> Any:
+            self.value = new
+            return self.on_change(new)
+
+        return change if new != self.value else None
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Jump to the pointer."""
+        track = self.track()
+        return self._set(round((point[0] - track.x) / track.w * self.most))
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        """Follow the pointer."""
+        return self.on_click(point)
+
+    def on_wheel(self, steps: int) -> Action | None:
+        """More and less."""
+        return self._set(self.value + steps)
+
+    def on_key(self, event: Event) -> Action | None:
+        """Left and Right are less and more."""
+        return self._set(self.value + step_of(event, pygame.K_LEFT, pygame.K_RIGHT))
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the track, filled as far as the thumb, and the number."""
+        if focused:
+            self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
+        track, thumb = self.track().inflate(self.px(_TRACK), 0), self.thumb()
+        self.draw_frame(surface, track, theme.SHELF, theme.COBALT, self.px(2))
+        filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
+        self.draw_frame(surface, filled, theme.COBALT, theme.COBALT, self.px(2))
+        self._draw_thumb(surface, theme.brighter(theme.COBALT) if hovered else theme.COBALT)
+        face = assets.text(str(self.value), "bold", self.px(theme.TEXT), theme.INK)
+        surface.blit(face, face.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
+
+    def _draw_thumb(self, surface: pygame.Surface, fill: Color) -> None:
+        radius = self.px(_THUMB)
+        face = frames.rounded((2 * radius, 2 * radius), radius, fill, theme.GOLD, self.px(4))
+        surface.blit(face, face.get_rect(center=self.thumb()))
+
+
+class TextField(Widget):
+    """One line of text. `clean` makes what was typed acceptable; `hint` is shown while empty.
+
+    While all of it is `selected`, typing takes its place.
+    """
+
+    types = True
+
+    def __init__(
+        self,
+        unit: float,
+        value: str,
+        hint: str,
+        clean: Callable[[str], str],
+        on_change: Callable[[str], Any],
+    ) -> None:
+        super().__init__(unit)
+        self.value = value
+        self.hint = hint
+        self.clean = clean
+        self.on_change = on_change
+        self.selected = False
+
+    def _set(self, value: str) -> Action:
+        self.selected = False
+
+        def change() -> Any:
+            self.value = self.clean(value)
+            return self.on_change(self.value)
+
+        return change
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """A click only gives the focus."""
+        return None
+
+    def on_key(self, event: Event) -> Action | None:
+        """Type at the end; Backspace takes away, with Ctrl all. Ctrl+A selects, Ctrl+V pastes."""
+        kept = "" if self.selected else self.value
+        if event.type == pygame.TEXTINPUT:
+            return self._set(kept + event.text)
+        command = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if event.key == pygame.K_BACKSPACE:
+            return self._set("" if command else kept[:-1])
+        if command and event.key == pygame.K_a:
+            self.selected = bool(self.value)
+        return self._set(kept + _copied()) if command and event.key == pygame.K_v else None
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the field, with a caret while it has the focus."""
+        self.draw_frame(surface, self.rect, theme.FIELD, theme.COBALT, self.px(2))
+        if focused:
+            self.draw_focus(surface, self.rect)
+        inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
+        words = self.value or ("" if focused else self.hint)
+        color = theme.INK if self.value else theme.FADED
+        face = assets.text(words, "text", self.px(theme.TEXT), color)
+        # Of long words the end is seen, where they are being typed.
+        part = Rect(max(0, face.get_width() - inside.w), 0, inside.w, face.get_height())
+        place = face.get_rect(midleft=inside.midleft)
+        if focused and self.selected:
+            surface.fill(theme.RULE, Rect(place.topleft, (min(part.w, place.w), place.h)))
+        surface.blit(face, place, part)
+        if focused:
+            typed = face.get_width() if self.value else 0
+            right = min(inside.right, inside.x + typed + self.px(2))
+            caret = Rect(right, inside.y, self.px(2), inside.h)
+            pygame.draw.rect(surface, theme.INK, caret)
+
+
+def _copied() -> str:
+    """The text on the clipboard, if there is one."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

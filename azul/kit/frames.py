@@ -1,0 +1,163 @@
+"""Surfaces that every picture needs: the cloth, framed panels, soft light around a board."""
+
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.kit import assets, theme
+
+_CLOTH_UNITS: Final = 192
+_FINE: Final = 4
+"""How many times larger round corners are drawn before they are made smooth."""
+
+_VEIL: Final = 150
+"""Opacity of the dark over what lies below a dialog, of 255."""
+
+_LIGHT_SHARE: Final = 4
+"""The lamplight is smooth: a quarter of the size is rasterised and enlarged."""
+
+_FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 48, 16)}
+"""Width and height of the painted panels, and of their corners and borders, in their own units."""
+
+
+@lru_cache(maxsize=1)
+def cloth(size: tuple[int, int]) -> pygame.Surface:
+    """The table cloth under the lamp, for a whole window."""
+    surface = pygame.Surface(size)
+    scale = min(size[0] / theme.DESIGN[0], size[1] / theme.DESIGN[1])
+    side = max(1, round(_CLOTH_UNITS * scale))
+    weave = assets.drawing("table/cloth", side, side)
+    for x in range(0, size[0], side):
+        for y in range(0, size[1], side):
+            surface.blit(weave, (x, y))
+    light = assets.drawing("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
+    surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
+    return surface
+
+
+def take_cloth(size: tuple[int, int]) -> pygame.Surface:
+    """A cloth to be painted on. None is kept meanwhile, for who paints it shows no other."""
+    surface = cloth(size)
+    cloth.cache_clear()
+    return surface
+
+
+@lru_cache(maxsize=2)
+def panel(size: tuple[int, int], unit: float, name: str = "table/frame") -> pygame.Surface:
+    """A painted panel of any size: corners and border keep their shape, the inside is stretched."""
+    width, height, kept, edge = _FRAMES[name]
+    source = assets.picture(name, round(width * unit), round(height * unit))
+    corner = min(round(kept * unit), size[0] // 2, size[1] // 2)
+    border = round(edge * unit)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    middle = source.get_rect().inflate(-source.get_width() // 2, -source.get_height() // 2)
+    room = (size[0] - 2 * border, size[1] - 2 * border)
+    inside = pygame.transform.smoothscale(source.subsurface(middle), room)
+    surface.blit(inside, (border, border))
+    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        piece = _piece(source.get_size(), (corner, corner), x, y)
+        target = _piece(size, (corner, corner), x, y)
+        surface.fill((0, 0, 0, 0), target)
+        surface.blit(source, target, piece)
+    _draw_borders(surface, source, corner, border)
+    return surface
+
+
+def _piece(size: tuple[int, int], part: tuple[int, int], right: int, lower: int) -> Rect:
+    """The rectangle of `part` in one of the four corners of `size`."""
+    return Rect(right * (size[0] - part[0]), lower * (size[1] - part[1]), *part)
+
+
+def _draw_borders(
+    surface: pygame.Surface, source: pygame.Surface, corner: int, border: int
+) -> None:
+    """Stretch a plain piece of each edge, taken beside the corners."""
+    width, height = surface.get_size()
+    across, down = source.get_width() // 8, source.get_height() // 8
+    for side in (0, 1):
+        top = _piece(source.get_size(), (across, border), 0, side).move(corner, 0)
+        left = _piece(source.get_size(), (border, down), side, 0).move(0, corner)
+        for piece, target in (
+            (top, Rect(corner, side * (height - border), width - 2 * corner, border)),
+            (left, Rect(side * (width - border), corner, border, height - 2 * corner)),
+        ):
+            stretched = pygame.transform.smoothscale(source.subsurface(piece), target.size)
+            surface.blit(stretched, target)
+
+
+@lru_cache(maxsize=1)
+def halo(
+    size: tuple[int, int], reach: int, color: tuple[int, int, int, int], round_: bool = False
+) -> pygame.Surface:
+    """Soft light, or shadow, around a board or a round display; `reach` wider on each side."""
+    shrink = 4
+    small = pygame.Surface(
+        ((size[0] + 2 * reach) // shrink, (size[1] + 2 * reach) // shrink), pygame.SRCALPHA
+    )
+    small.fill((*color[:3], 0))
+    inner = small.get_rect().inflate(-2 * reach // shrink, -2 * reach // shrink)
+    radius = inner.h // 2 if round_ else max(2, reach // shrink)
+    pygame.draw.rect(small, color, inner, border_radius=radius)
+    soft = pygame.transform.box_blur(small, max(1, reach // shrink // 2))
+    return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
+
+
+@lru_cache(maxsize=64)
+def rounded(
+    size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
+) -> pygame.Surface:
+    """A rectangle with smooth round corners and an edge of `width` pixels; `fill` may be thin.
+
+    Only its corners are drawn larger and made smooth: all else is straight.
+    """
+    corner = 2 * (radius + width)
+    small = _smooth((min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
+    if small.get_size() == size:
+        return small
+    part = (small.get_width() // 2, small.get_height() // 2)
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill(edge)
+    surface.fill(fill, surface.get_rect().inflate(-2 * width, -2 * width))
+    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        target = _piece(size, part, x, y)
+        surface.fill((0, 0, 0, 0), target)
+        surface.blit(small, target, _piece(small.get_size(), part, x, y))
+    return surface
+
+
+def _smooth(
+    size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
+) -> pygame.Surface:
+    """A small rectangle of that kind, drawn larger and made small."""
+    large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    large.fill((*edge, 0))
+    outer = large.get_rect()
+    pygame.draw.rect(large, edge, outer, border_radius=radius * _FINE)
+    inner = outer.inflate(-2 * width * _FINE, -2 * width * _FINE)
+    pygame.draw.rect(large, fill, inner, border_radius=max(0, radius - width) * _FINE)
+    return pygame.transform.smoothscale(large, size)
+
+
+@lru_cache(maxsize=2)
+def fade(size: tuple[int, int], color: assets.Color) -> pygame.Surface:
+    """A color at the upper edge that has gone at the lower one."""
+    strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+    for y in range(size[1]):
+        strip.set_at((0, y), (*color, min(255, 400 - 400 * y // size[1])))
+    return pygame.transform.scale(strip, size)
+
+
+def veil(surface: pygame.Surface) -> None:
+    """Darken everything drawn so far, for a dialog over it."""
+    left = 255 - _VEIL
+    surface.fill((left, left, left), special_flags=pygame.BLEND_MULT)
+    night = [part * _VEIL // 255 for part in theme.NIGHT]
+    surface.fill(night, special_flags=pygame.BLEND_ADD)
+
+
+def forget() -> None:
+    """Let go of everything made for a window size that is no longer in use."""
+    for made in (cloth, panel, rounded, halo, fade):
+        made.cache_clear()

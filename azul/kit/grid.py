@@ -1,0 +1,116 @@
+"""Small tables of words and figures: first columns to the left, all others to the right."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect
+
+from azul.kit import assets, frames, theme
+from azul.kit.assets import Color
+
+LINE: Final = 1.5
+_SPACING: Final = 1.4
+_BESIDE: Final = 0.5
+"""Between things that belong together, and how far the gold of a lit row goes beyond its words."""
+
+_LIT: Final = 80
+"""Opacity of the gold under a lit row, of 255."""
+
+
+class Cell(NamedTuple):
+    """Words with a look of their own, `larger` times the grid's type, and a mark before them.
+
+    Without a `color` they are in that of ink.
+    """
+
+    words: str
+    color: Color | None = None
+    face: str = "bold"
+    larger: float = 1.0
+    mark: pygame.Surface | None = None
+
+
+class Grid:
+    """A heading row and rows of equal length; `size` is the height of the type in pixels.
+
+    `line` is the height of a row in sizes of the type, `left` the number of columns that stand to
+    the left; `lit` are the rows, counting from 0, that stand out in gold.
+    """
+
+    def __init__(
+        self,
+        head: Sequence[str],
+        rows: Sequence[Sequence[str | Cell]],
+        size: int,
+        line: float = LINE,
+        left: int = 1,
+        lit: Collection[int] = (),
+    ) -> None:
+        heading = [Cell(words, theme.COBALT, "text") for words in head]
+        self._rows = [heading, *([_cell(words) for words in row] for row in rows)]
+        self._type = size
+        self._line = round(size * line)
+        self._left = left
+        self._lit = lit
+        self._columns = [
+            max(self._width(row[column]) for row in self._rows) + self._spacing(column)
+            for column in range(len(head))
+        ]
+
+    def _spacing(self, column: int) -> int:
+        return round(self._type * (_BESIDE if column < self._left - 1 else _SPACING))
+
+    def _width(self, cell: Cell) -> int:
+        words = assets.font(cell.face, round(self._type * cell.larger)).size(cell.words)[0]
+        return words + self._indent(cell)
+
+    def _indent(self, cell: Cell) -> int:
+        return cell.mark.get_width() + round(self._type * _BESIDE) if cell.mark else 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Least width and height in pixels."""
+        return sum(self._columns), self._line * len(self._rows)
+
+    def draw(self, surface: pygame.Surface, left: int, top: int, width: int) -> None:
+        """Draw the grid over `width` pixels; the columns share what is left over."""
+        for number, row in enumerate(self._rows):
+            place = Rect(left, top + self._line * number, width, self._line)
+            if number - 1 in self._lit:
+                self._draw_gold(surface, place)
+            if number:
+                pygame.draw.line(surface, theme.RULE, place.topleft, place.topright)
+            for column, (cell, part) in enumerate(zip(row, self._parts(place), strict=True)):
+                self._draw_cell(surface, cell, part, column < self._left)
+
+    def _parts(self, place: Rect) -> list[Rect]:
+        """The columns of one row; from the last one at the left on they share what is left over."""
+        wide = len(self._columns) - self._left + 1
+        extra = (place.w - sum(self._columns)) // wide
+        parts, right = [], place.x
+        for column, width in enumerate(self._columns):
+            parts.append(Rect(right, place.y, width + extra * (column >= self._left - 1), place.h))
+            right = parts[-1].right
+        parts[-1].w = place.right - parts[-1].x
+        return parts
+
+    def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
+        wide = place.inflate(2 * round(self._type * _BESIDE), 0)
+        fill = (*theme.GOLD, _LIT)
+        gold = frames.rounded(wide.size, self._type // 3, fill, theme.GOLD, 1)
+        surface.blit(gold, wide)
+
+    def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
+        size, color = round(self._type * cell.larger), cell.color or theme.INK
+        face = assets.text(cell.words, cell.face, size, color)
+        if not left:
+            surface.blit(face, face.get_rect(midright=part.midright))
+            return
+        if cell.mark:
+            surface.blit(cell.mark, cell.mark.get_rect(midleft=part.midleft))
+        surface.blit(face, face.get_rect(midleft=(part.x + self._indent(cell), part.centery)))
+
+
+def _cell(words: str | Cell) -> Cell:
+    return words if isinstance(words, Cell) else Cell(words)

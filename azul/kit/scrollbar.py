@@ -1,0 +1,133 @@
+"""Something higher than its view: how far it is scrolled, and the bar beside it."""
+
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.kit import frames, theme
+
+LEAST_THUMB: Final = 30
+"""Height of a thumb at least, in design units."""
+
+BAR: Final = 8
+BESIDE: Final = 10
+"""Width of the bar, and what is left free beside it, in design units."""
+
+_WHEEL: Final = 90
+"""How far one notch of the wheel scrolls, in design units."""
+
+_FADE: Final = 32
+"""Height of what fades away at an edge, in design units."""
+
+_PAGE: Final = 0.85
+"""The share of the view that a page is."""
+
+
+class Scroll:
+    """A view of what is `height` high, with its `top` at the upper edge. Lengths in pixels.
+
+    The bar stands in the view, along its right edge, if there is more than can be seen.
+    """
+
+    def __init__(self, unit: float, view: Rect, height: int, top: int = 0) -> None:
+        self.unit = unit
+        self.view = view
+        self.height = height
+        self._drags = False
+        self.top = 0
+        self.to(top)
+
+    def px(self, units: float) -> int:
+        """Design units in pixels."""
+        return max(1, round(units * self.unit))
+
+    @property
+    def most(self) -> int:
+        """How far it can be scrolled."""
+        return max(0, self.height - self.view.h)
+
+    def to(self, top: int) -> None:
+        """Scroll so that `top` is at the upper edge, as far as that goes."""
+        self.top = min(max(0, top), self.most)
+
+    def show(self, top: int, bottom: int, room: int = 0) -> None:
+        """Scroll as little as shows a part, and `room` above and below it."""
+        self.to(min(max(self.top, bottom + room - self.view.h), top - room))
+
+    def wheel(self, notches: float) -> None:
+        """Scroll by notches of the wheel, downward if positive."""
+        self.to(self.top + round(notches * self.px(_WHEEL)))
+
+    def key(self, event: Event) -> bool:
+        """Answer the keys for pages and ends; whether it was one of them."""
+        page = round(self.view.h * _PAGE)
+        ways = {
+            pygame.K_PAGEUP: self.top - page,
+            pygame.K_PAGEDOWN: self.top + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: self.most,
+        }
+        if event.key in ways:
+            self.to(ways[event.key])
+        return event.key in ways
+
+    def press(self, point: tuple[int, int]) -> bool:
+        """Take hold of the bar; whether there is one under the point."""
+        wide = self.track().inflate(self.px(2 * BESIDE), 0)
+        self._drags = self.most > 0 and wide.collidepoint(point)
+        self.move(point)
+        return self._drags
+
+    def move(self, point: tuple[int, int]) -> None:
+        """What the pointer holds of the bar goes with it."""
+        if self._drags:
+            track, held = self.track(), self.thumb()
+            share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
+            self.to(round(share * self.most))
+
+    def release(self) -> None:
+        """Let go of the bar."""
+        self._drags = False
+
+    def track(self) -> Rect:
+        """Where the bar is."""
+        bar = self.px(BAR)
+        return Rect(self.view.right - bar, self.view.y, bar, self.view.h)
+
+    def thumb(self) -> Rect:
+        """The part of the bar that stands for what is seen."""
+        seen, top = self.view.h / max(1, self.height), self.top / max(1, self.most)
+        return thumb(self.track(), min(1.0, seen), top, self.px(LEAST_THUMB))
+
+    def draw_fades(self, surface: pygame.Surface) -> None:
+        """Let lines that are cut at the upper or lower edge fade away."""
+        view = self.view
+        above = frames.fade((view.w - self.px(BAR + BESIDE), self.px(_FADE)), theme.PAPER)
+        if self.top > 0:
+            surface.blit(above, view)
+        if self.top < self.most:
+            below = pygame.transform.flip(above, False, True)
+            surface.blit(below, below.get_rect(bottomleft=view.bottomleft))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the bar, if there is more than can be seen."""
+        if self.most:
+            draw_scrollbar(surface, self.track(), self.thumb())
+
+
+def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
+    """The thumb on its track; `seen` is the share of all in view, `top` how far it is scrolled.
+
+    `top` goes from 0 to 1; the thumb is at least `least` pixels high.
+    """
+    rect = Rect(track.x, 0, track.w, max(least, round(track.h * seen)))
+    rect.y = track.y + round((track.h - rect.h) * top)
+    return rect
+
+
+def draw_scrollbar(surface: pygame.Surface, track: Rect, thumb_: Rect) -> None:
+    """Draw track and thumb, their ends round."""
+    for rect, color in ((track, theme.RULE), (thumb_, theme.COBALT)):
+        pygame.draw.rect(surface, color, rect, border_radius=track.w // 2)

@@ -1,0 +1,272 @@
+"""The widget kit: buttons, and forms that give widgets their order and focus.
+
+A widget answers an event with the action to run, or None. Sizes are design units times `unit`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.kit import assets, frames, theme
+from azul.kit.assets import Color
+from azul.kit.focus import draw_focus
+from azul.kit.toast import draw_tip
+
+Action = Callable[[], Any]
+"""What a widget sets off; forms hand it to their scene, which runs it."""
+
+RADIUS: Final = 12
+"""Of the corners of widgets."""
+
+_DISABLED: Final = 110
+"""Opacity of what a button says that cannot be pressed, of 255."""
+
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
+"""The keys that set off what has the focus."""
+
+
+class Widget:
+    """Something on a form with a place, that may take the focus.
+
+    `tip` is told while the pointer or the focus is on it. Up and Down pass over what stands `aside`
+    of another widget. Of a widget that can be scrolled away no
+    more is seen than what lies in its `view`.
+    """
+
+    def __init__(self, unit: float, tip: str = "") -> None:
+        self.unit = unit
+        self.tip = tip
+        self.rect = Rect(0, 0, 0, 0)
+        self.view: Rect | None = None
+        self.enabled = True
+        self.aside = False
+
+    types = False
+    """Whether it takes what is typed, and so keeps the focus after a click."""
+
+    def is_at(self, point: tuple[int, int]) -> bool:
+        """Whether the widget is seen at a point."""
+        seen = self.view is None or self.view.collidepoint(point)
+        return seen and self.rect.collidepoint(point)
+
+    def width(self) -> int:
+        """How wide the widget wants to be, in pixels."""
+        return 0
+
+    def height(self, width: int) -> int:
+        """How high the widget is with a width, both in pixels."""
+        return self.px(theme.BUTTON)
+
+    def px(self, units: float) -> int:
+        """Design units in pixels."""
+        return max(1, round(units * self.unit))
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Answer a click inside the widget."""
+        raise NotImplementedError
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        """Answer the pointer's moves after a click inside, until the button is let go."""
+
+    def on_wheel(self, steps: int) -> Action | None:
+        """Answer the wheel above the widget; away from the player is positive."""
+
+    def on_key(self, event: Event) -> Action | None:
+        """Answer a key or text while the widget has the focus."""
+        raise NotImplementedError
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the widget; changes nothing."""
+        raise NotImplementedError
+
+    def draw_frame(
+        self, surface: pygame.Surface, rect: Rect, fill: Color, edge: Color, width: int
+    ) -> None:
+        """Draw a rectangle with round corners in the widget's manner."""
+        surface.blit(frames.rounded(rect.size, self.px(RADIUS), fill, edge, width), rect)
+
+    def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Draw the ring of the focus along the inside of a rectangle."""
+        draw_focus(surface, rect, self.unit, RADIUS)
+
+
+class Button(Widget):
+    """Words, or a picture, that set something off. `primary` is the one that most people want."""
+
+    def __init__(
+        self,
+        unit: float,
+        words: str,
+        action: Action,
+        icon: str = "",
+        primary: bool = False,
+        tip: str = "",
+    ) -> None:
+        super().__init__(unit, tip)
+        self.words = words
+        self.action = action
+        self.icon = icon
+        self.primary = primary
+
+    def width(self) -> int:
+        """How wide the words want it, in pixels."""
+        return assets.font("bold", self.px(theme.TEXT)).size(self.words)[0] + self.px(64)
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Set off."""
+        return self.action
+
+    def on_key(self, event: Event) -> Action | None:
+        """Enter and Space set off."""
+        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        return self.action if is_press else None
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the button, lit while hovered."""
+        fill = theme.COBALT if self.primary else theme.DUSK
+        if hovered and self.enabled:
+            fill = theme.brighter(fill)
+        edge = theme.GOLD if self.primary else theme.MIST
+        edge = edge if self.enabled else theme.DUSK
+        self.draw_frame(surface, self.rect, fill, edge, self.px(2))
+        if focused:
+            self.draw_focus(surface, self.rect)
+        face = self._face()
+        if not self.enabled:
+            face = face.copy()
+            face.set_alpha(_DISABLED)
+        surface.blit(face, face.get_rect(center=self.rect.center))
+
+    def _face(self) -> pygame.Surface:
+        if self.icon:
+            side = round(self.rect.h * 0.62)
+            return assets.picture(self.icon, side, side)
+        size, room = self.px(theme.TEXT), self.rect.w - self.px(RADIUS)
+        return assets.text(
+            assets.shortened(self.words, "bold", size, room), "bold", size, theme.CREAM
+        )
+
+
+class Form:
+    """Widgets in their order, with one of them in focus and one under the pointer.
+
+    With `leaves` the focus goes on from the last widget to none, as from none to the first one.
+    """
+
+    def __init__(
+        self, widgets: Sequence[Widget], focus: int | None = None, leaves: bool = False
+    ) -> None:
+        self.widgets = list(widgets)
+        self.focus = focus if focus is not None and focus < len(self.widgets) else None
+        self.leaves = leaves
+        self.hovered: Widget | None = None
+        self._pointer = (-1, -1)
+        self._pressed: Widget | None = None
+
+    @property
+    def focused(self) -> Widget | None:
+        """The widget that answers keys."""
+        widget = None if self.focus is None else self.widgets[self.focus]
+        return widget if widget and widget.enabled else None
+
+    def follow(self, before: "Form") -> None:
+        """Take the place of another form: the pointer stays where it was."""
+        self._pointer = before._pointer
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Find out what is under the pointer, after widgets have moved."""
+        self.hovered = self._at(self._pointer)
+
+    def handle(self, event: Event) -> Action | None:
+        """Answer an event with the action that it sets off."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._move(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            return self._click(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
+            self._pressed = None
+        if event.type == pygame.MOUSEWHEEL and self.hovered and self.hovered.enabled:
+            return self.hovered.on_wheel(event.y)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+            self._move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return None
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            return self._key(event)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all widgets, and what one of them tells."""
+        self.draw_widgets(surface)
+        self.draw_tip(surface)
+
+    def draw_widgets(self, surface: pygame.Surface) -> None:
+        """Draw all widgets."""
+        for number, widget in enumerate(self.widgets):
+            hovered = widget is self.hovered and widget.enabled
+            surface.set_clip(widget.view)
+            widget.draw(surface, number == self.focus, hovered)
+        surface.set_clip(None)
+
+    def draw_tip(self, surface: pygame.Surface) -> None:
+        """Draw what the widget under the pointer, or the one in focus, tells."""
+        told = self.hovered or self.focused
+        if told and told.tip:
+            draw_tip(surface, told.tip, told.rect, told.unit)
+
+    def _at(self, point: tuple[int, int]) -> Widget | None:
+        return next((w for w in self.widgets if w.is_at(point)), None)
+
+    def _move(self, point: tuple[int, int]) -> Action | None:
+        self._pointer = point
+        self.look_again()
+        return self._pressed.on_drag(point) if self._pressed else None
+
+    def _click(self, point: tuple[int, int]) -> Action | None:
+        widget = self._at(point)
+        if widget is None or not widget.enabled:
+            return None
+        self.focus = self.widgets.index(widget) if widget.types else None
+        self._pressed = widget
+        return widget.on_click(point)
+
+    def _key(self, event: Event) -> Action | None:
+        """The focused widget's key; else Up and Down walk through the form as Tab does."""
+        action = None
+        if self.focused:
+            action = self.focused.on_key(event)
+        step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+        if not action and step:
+            self._move_focus(step, by_rows=True)
+        return action
+
+    def _move_focus(self, step: int, by_rows: bool = False) -> None:
+        able = [
+            number
+            for number, widget in enumerate(self.widgets)
+            if widget.enabled and not (by_rows and widget.aside)
+        ]
+        if not able:
+            return
+        stops = [*able, None] if self.leaves else able
+        if self.focus in able:
+            self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
+        else:
+            self.focus = self._nearest(able, step)
+
+    def _nearest(self, able: Sequence[int], step: int) -> int:
+        """The first or the last one; after one that answers no more, the next one on the way."""
+        start = self.focus if self.focus is not None else -step * len(self.widgets)
+        ahead = [number for number in able if (number - start) * step > 0]
+        return min(ahead, key=lambda n: abs(n - start)) if ahead else able[0 if step > 0 else -1]
+
+
+def step_of(event: Event, back: int, forth: int) -> int:
+    """-1 or 1 for the two keys of a direction, 0 for anything else."""
+    if event.type != pygame.KEYDOWN:
+        return 0
+    return int(event.key == forth) - int(event.key == back)

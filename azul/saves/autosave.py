@@ -1,0 +1,131 @@
+"""Saving after each step, off the frame: the picture never waits for the disk."""
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from azul.game.game import Game
+from azul.saves import document
+from azul.saves import files as saves
+from azul.saves.document import Document
+from azul.saves.files import SaveError
+
+RETRY: Final = 2.0
+"""Seconds until what could not be written is tried again."""
+
+_PATIENCE: Final = 5.0
+"""Seconds that the end of the program waits for a disk that does not answer."""
+
+_MOMENT: Final = 0.3
+"""Seconds that a player waits for it in the midst of the game."""
+
+
+class _Job(NamedTuple):
+    """How a file is written, and the game in it, if it is one."""
+
+    write: Callable[[Path], None]
+    content: Document | None = None
+
+
+class Autosave:
+    """Keeps files equal to the newest states of their games, on a thread of its own.
+
+    `problem` is why the last attempt failed, None while all is well. What could not be written
+    is tried again: after a while, with the next step, and at the end. Until then it is kept here.
+    """
+
+    def __init__(self) -> None:
+        self.problem: SaveError | None = None
+        self._jobs: dict[Path, _Job] = {}
+        self._asked = 0
+        self._tried = 0
+        self._closing = False
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
+        self._thread.start()
+
+    @property
+    def behind(self) -> bool:
+        """Whether a step of a game has been asked for that has not been tried yet."""
+        return self._tried < self._asked and bool(self.unsaved)
+
+    @property
+    def unsaved(self) -> dict[Path, Document]:
+        """By file the games whose newest step is not in it yet, the last asked for at the end."""
+        with self._changed:
+            return {path: job.content for path, job in self._jobs.items() if job.content}
+
+    def save(self, game: Game, path: Path) -> None:
+        """Ask for the game as it is now to be written; returns at once."""
+        content = document.from_game(game)
+        self._ask(_Job(partial(saves.write_document, content), content), path)
+
+    def keep(self, write: Callable[[Path], None], path: Path) -> None:
+        """Ask for a file that is no game to be written, with all that is done for games."""
+        self._ask(_Job(write), path)
+
+    def _ask(self, job: _Job, path: Path) -> None:
+        with self._changed:
+            self._jobs.pop(path, None)
+            self._jobs[path] = job
+            self._asked += 1
+            self._changed.notify_all()
+
+    def flush(self) -> bool:
+        """Wait until everything asked for has been tried; whether all games are written."""
+        with self._changed:
+            asked = self._asked
+            self._changed.wait_for(lambda: self._tried >= asked, _PATIENCE)
+            return not self.unsaved
+
+    def is_written(self, path: Path) -> bool:
+        """Whether all that was asked for is in a file; waits a moment, for this file alone."""
+        with self._changed:
+            asked = self._asked
+            self._changed.wait_for(
+                lambda: path not in self._jobs or self._tried >= asked, timeout=_MOMENT
+            )
+            return path not in self._jobs
+
+    def close(self) -> None:
+        """Try once more to write what is not written yet, and end the thread."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        self._thread.join(_PATIENCE)
+
+    def _work(self) -> None:
+        closing = False
+        while not closing:
+            jobs, asked, closing = self._next()
+            problems = {path: _problem_of(job, path) for path, job in jobs.items()}
+            with self._changed:
+                for path, job in jobs.items():
+                    # A newer step may have been asked for meanwhile.
+                    if problems[path] is None and self._jobs[path] is job:
+                        del self._jobs[path]
+                # First the problem: who sees that a step has been tried must see how it went.
+                self.problem = next((told for told in problems.values() if told), None)
+                self._tried = asked
+                self._changed.notify_all()
+
+    def _next(self) -> tuple[dict[Path, _Job], int, bool]:
+        """What is to be written now; waits for a step, for the end, or to try again."""
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._tried < self._asked or self._closing,
+                timeout=RETRY if self._jobs else None,
+            )
+            return dict(self._jobs), self._asked, self._closing
+
+
+def _problem_of(job: _Job, path: Path) -> SaveError | None:
+    try:
+        job.write(path)
+    except SaveError as error:
+        return error
+    except Exception as error:  # The thread must live on, whatever the reason.
+        return saves.not_written(path, error)
+    return None

@@ -1,0 +1,123 @@
+"""Save files: strictly read, atomically written; the object inside is in `document`."""
+
+import errno
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from azul import files
+from azul.game.game import Game
+from azul.game.words import printable
+from azul.i18n import Sentence, mark
+from azul.saves import document
+from azul.saves.document import Document, DocumentError
+
+SUFFIX: Final = ".azul"
+_LARGEST: Final = 1_000_000
+"""Bytes; a long game takes some 4,000, and the most records that are read some 250,000.
+
+JSON of empty brackets takes fifty times as much memory as room in a file, and its time.
+"""
+
+_LONG_AGO: Final = datetime(1971, 1, 1, tzinfo=UTC)
+"""What a clock that was never set is taken to show: times before it are not read."""
+
+_NO_SPACE: Final = mark("no space is left on the disk")
+_NO_ACCESS: Final = mark("access is denied")
+_REASONS: Final = {
+    errno.ENOSPC: _NO_SPACE,
+    errno.EDQUOT: _NO_SPACE,
+    errno.EACCES: _NO_ACCESS,
+    errno.EPERM: _NO_ACCESS,
+    errno.EROFS: mark("the disk is write-protected"),
+    errno.ENOENT: mark("it is not there"),
+    errno.EIO: mark("the disk does not work properly"),
+}
+"""What systems say most, each in words of its own."""
+
+
+class SaveError(Exception):
+    """A file that cannot be read or written; `sentence` tells a player why.
+
+    `reason` is what the system has against it, as words or a sentence, if it is the system.
+    """
+
+    def __init__(self, path: Path, message: str, **values: object) -> None:
+        self.sentence = Sentence(message, values | {"file": printable(path.name or str(path))})
+        self.reason = values.get("reason", "")
+        super().__init__(str(self.sentence))
+
+
+def write(game: Game, path: Path) -> None:
+    """Save a game; the file is the old one or the new one, never something between.
+
+    Raises SaveError where the system does not let us write.
+    """
+    write_document(document.from_game(game), path)
+
+
+def write_document(content: Document, path: Path) -> None:
+    """Stamp, seal and write what `document.from_game` made; raises SaveError."""
+    now = max(datetime.now(UTC), _LONG_AGO)
+    stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")
+    try:
+        files.replace(path, document.to_text(content | {"saved": stamp}).encode("utf-8"))
+    except OSError as error:
+        raise not_written(path, error) from error
+
+
+def not_written(path: Path, error: Exception) -> SaveError:
+    """What is told of an error that has kept a file from being written."""
+    return refused(path, mark("{file} cannot be written: {reason}."), error)
+
+
+def refused(path: Path, message: str, error: Exception) -> SaveError:
+    """What the system has against something, in a marked message about {file} and {reason}."""
+    return SaveError(path, message, reason=_reason(error))
+
+
+def read(path: Path) -> Game:
+    """Load a game by playing its log; the file is not touched. Raises SaveError."""
+    return to_game(read_document(path), path)
+
+
+def to_game(content: Document, path: Path) -> Game:
+    """Play the log of a document that stands, or will stand, in a file; raises SaveError."""
+    try:
+        return document.to_game(content)
+    except DocumentError as error:
+        raise SaveError(path, error.fault.message, **error.fault.values) from error
+
+
+def read_document(path: Path) -> Document:
+    """Read a file and check all but the log's legality; raises SaveError."""
+    try:
+        return document.parse(_load(path).decode("utf-8"))
+    except DocumentError as error:
+        raise SaveError(path, error.fault.message, **error.fault.values) from error
+    except UnicodeDecodeError as error:
+        raise SaveError(path, document.NOT_OURS) from error
+
+
+def _load(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise SaveError(path, mark("{file} is a folder, not a saved game."))
+        if path.exists() and not path.is_file():
+            raise SaveError(path, document.NOT_OURS)
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise refused(path, mark("{file} cannot be read: {reason}."), error) from error
+    if not data:
+        raise SaveError(path, mark("{file} is empty."))
+    if len(data) > _LARGEST:
+        raise SaveError(path, mark("{file} is too large to be a saved game."))
+    return data
+
+
+def _reason(error: Exception) -> object:
+    """Why, in the player's language; what is rare as the system says it, without its path."""
+    if isinstance(error, OSError) and error.errno in _REASONS:
+        return Sentence(_REASONS[error.errno], {})
+    return (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__

@@ -1,0 +1,54 @@
+"""A last resort: games that cannot be written where they belong are kept somewhere else."""
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from azul.game.words import printable
+from azul.i18n import Sentence, sentence
+from azul.saves import files as saves
+from azul.saves.document import Document
+from azul.saves.files import SaveError
+
+_PATIENCE: Final = 5.0
+"""Seconds that a disk may take which perhaps never answers."""
+
+
+def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Path]:
+    """Write each game into the first folder that takes it; the new files, fewer if none does.
+
+    No file that exists is written over.
+    """
+    kept: list[Path] = []
+    for path, content in unsaved.items():
+        kept += next(filter(None, (_kept(content, folder / path.name) for folder in folders)), [])
+    return kept
+
+
+def told(kept: Iterable[Path]) -> Sentence:
+    """Where copies are kept."""
+    return sentence("A copy is kept in {files}.", files=", ".join(printable(str(p)) for p in kept))
+
+
+def _kept(content: Document, wanted: Path) -> list[Path]:
+    """The file that now holds a game; none if it cannot be written, or not in time."""
+    done: list[Path] = []
+    thread = threading.Thread(target=_keep, args=(content, wanted, done), daemon=True)
+    thread.start()
+    thread.join(_PATIENCE)
+    return done
+
+
+def _keep(content: Document, wanted: Path, done: list[Path]) -> None:
+    """Write a game to a file of the wanted name, or with a number where there is one already."""
+    names = (f"{wanted.stem} ({number}){wanted.suffix}" for number in count(2))
+    path = wanted
+    try:
+        while path.exists():
+            path = wanted.with_name(next(names))
+        saves.write_document(content, path)
+    except (SaveError, OSError):
+        return
+    done.append(path)

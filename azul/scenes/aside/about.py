@@ -1,0 +1,144 @@
+"""What this program is, what it is made of, and under which licenses."""
+
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul import credits
+from azul.credits import PARTS, Part
+from azul.kit import assets, theme
+from azul.kit.widgets import Button, Widget
+from azul.scenes.panel import PanelScene, Row
+from azul.scenes.scene import Context, Push, Request
+
+_FULL_LINE: Final = 56
+"""Characters; where licenses are broken into lines, longer lines go on in the next."""
+
+_BETWEEN: Final = 14
+"""Between paragraphs of a license, in design units."""
+
+_SCROLLING: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
+"""Notches of the wheel that a key stands for."""
+
+
+class AboutScene(PanelScene):
+    """The program in a few sentences, and all its parts."""
+
+    width = 1120
+
+    def title(self) -> str:
+        """The program's name and version."""
+        return self.context.strings("Azulejo {version}", version=credits.version(PARTS[0]))
+
+    def body(self) -> str:
+        """What this is, and what it is not."""
+        strings = self.context.strings
+        paragraphs = [
+            strings(
+                "An unofficial work of fans. Azul is a game by Michael Kiesling, published by "
+                "Plan B Games (Next Move). This program has nothing to do with them, and none of "
+                "their artwork or text is used: all pictures, sounds and words are our own. "
+                "If you like it, buy the boxed game."
+            ),
+            strings("It is made of these parts. Choose one to read its license."),
+        ]
+        return "\n\n".join(paragraphs)
+
+    def rows(self) -> list[Row]:
+        """Each part by name and version, and its license."""
+        return [(f"{part.name} {credits.version(part)}".strip(), self._way(part)) for part in PARTS]
+
+    def _way(self, part: Part) -> Button:
+        return Button(self.unit, part.license, lambda: Push(LicenseScene(self.context, part)))
+
+    def buttons(self) -> list[Button]:
+        """Back."""
+        return [Button(self.unit, self.context.strings("Back"), self.cancel)]
+
+
+class Reading(Widget):
+    """Paragraphs to be read; of a long text only what is in view is drawn."""
+
+    def __init__(self, unit: float, paragraphs: list[str]) -> None:
+        super().__init__(unit)
+        self.enabled = False
+        self._paragraphs = paragraphs
+        self._heights: dict[int, list[int]] = {}
+
+    def height(self, width: int) -> int:
+        """As high as all paragraphs and what is between them."""
+        return sum(self._measured(width))
+
+    def _measured(self, width: int) -> list[int]:
+        """The height of each paragraph, and of what is below it."""
+        if width not in self._heights:
+            font, below = assets.font("text", self.px(theme.SMALL)), self.px(_BETWEEN)
+            faces = (font.render(p, True, theme.INK, None, width) for p in self._paragraphs)
+            self._heights[width] = [face.get_height() + below for face in faces]
+        return self._heights[width]
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the paragraphs in view."""
+        seen, size = surface.get_clip(), self.px(theme.SMALL)
+        left, top, width, _ = self.rect
+        for words, height in zip(self._paragraphs, self._measured(width), strict=True):
+            if seen.top < top + height and top < seen.bottom:
+                face = assets.paragraph(words, "text", size, theme.INK, width)
+                surface.blit(face, (left, top))
+            top += height
+
+
+class LicenseScene(PanelScene):
+    """A part's license in full."""
+
+    width = 1120
+
+    def __init__(self, context: Context, part: Part) -> None:
+        super().__init__(context)
+        self.part = part
+        facts = (credits.version(part), part.license, part.home)
+        known = " · ".join(fact for fact in facts if fact)
+        self._paragraphs = [known, *flowing(credits.text(part))]
+
+    def title(self) -> str:
+        """The part's name."""
+        return self.part.name
+
+    def rows(self) -> list[Row]:
+        """What is known of the part, and the license as it was written."""
+        return [("", Reading(self.unit, self._paragraphs))]
+
+    def buttons(self) -> list[Button]:
+        """Back."""
+        return [Button(self.unit, self.context.strings("Back"), self.cancel, primary=True)]
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Arrange the page anew, and stay where it was read."""
+        seen = self._scroll.top / max(1, self._scroll.most)
+        super().resize(size)
+        self._scroll.to(round(seen * self._scroll.most))
+        self._place_rows()
+
+    def handle(self, event: Event) -> Request | None:
+        """Up and Down scroll by lines; Space by pages, unless the button has the focus."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in _SCROLLING:
+                event = Event(pygame.MOUSEWHEEL, y=_SCROLLING[event.key])
+            elif event.key == pygame.K_SPACE and self.form.focused is None:
+                event = Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN)
+        return super().handle(event)
+
+
+def flowing(text: str) -> list[str]:
+    """Paragraphs of a text that was broken into lines: a full line goes on in the next."""
+    paragraphs: list[str] = []
+    goes_on = False
+    for line in text.splitlines():
+        words = " ".join(line.split())
+        if goes_on and words:
+            paragraphs[-1] += f" {words}"
+        elif words:
+            paragraphs.append(words)
+        goes_on = len(words) > _FULL_LINE
+    return paragraphs

@@ -1,0 +1,132 @@
+"""The settings that there are; each applies at once."""
+
+from dataclasses import replace
+from typing import Any
+
+from azul.i18n import LANGUAGES, sentence
+from azul.kit.audio import Sound
+from azul.kit.fields import Choice, Slider
+from azul.kit.widgets import Button
+from azul.scenes.aside.about import AboutScene
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.confirm import Confirm
+from azul.scenes.panel import PanelScene, Row
+from azul.scenes.scene import Push, Request
+from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Look, Speed
+
+
+class SettingsScene(PanelScene):
+    """Language, screen, looks, sizes, motion, sound, hints; and the ways to keys and credits."""
+
+    width = 1120
+
+    def title(self) -> str:
+        """The heading."""
+        return self.context.strings("Settings")
+
+    def rows(self) -> list[Row]:
+        """A choice for each setting; the volume is a slider."""
+        return [*self._of_sight(), *self._of_motion(), *self._of_sound(), self._of_hints()]
+
+    def _of_sight(self) -> list[Row]:
+        strings, settings = self.context.strings, self.context.settings
+        languages = list(LANGUAGES.items())
+        screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
+        looks = [(Look.EVENING, strings("Evening")), (Look.CONTRAST, strings("High contrast"))]
+        return [
+            (strings("Language"), self._choice("language", languages, strings.language)),
+            (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
+            (strings("Colors"), self._choice("look", looks, settings.look)),
+            (strings("Text"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
+            (strings("Menus"), self._choice("scale", self._percent(SCALES), settings.scale)),
+        ]
+
+    def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
+        return [(size, self.context.strings("{number}%", number=size)) for size in sizes]
+
+    def _of_motion(self) -> list[Row]:
+        strings, settings = self.context.strings, self.context.settings
+        speeds = [
+            (Speed.NORMAL, strings("Normal")),
+            (Speed.FAST, strings("Fast")),
+            (Speed.OFF, strings("Off")),
+        ]
+        motion = [(False, strings("Full")), (True, strings("Reduced"))]
+        return [
+            (strings("Animations"), self._choice("speed", speeds, settings.speed)),
+            (strings("Motion"), self._choice("still", motion, settings.still)),
+        ]
+
+    def _of_sound(self) -> list[Row]:
+        strings, settings = self.context.strings, self.context.settings
+        muting = [(False, strings("On")), (True, strings("Off"))]
+        return [
+            (strings("Sound"), self._choice("muted", muting, settings.muted)),
+            (strings("Volume"), Slider(self.unit, settings.volume, LOUDEST, self._change_volume)),
+        ]
+
+    def _of_hints(self) -> Row:
+        strings, settings = self.context.strings, self.context.settings
+        choice = self._choice(
+            "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
+        )
+        tip = strings("All hints from the start")
+        again = Button(self.unit, "again", self._start_hints, "icons/first", tip=tip)
+        again.enabled = bool(settings.hints_seen)
+        return strings("Hints"), choice, (again,)
+
+    def _choice(self, name: str, options: list[tuple[Any, str]], value: Any) -> Choice:
+        def change(new: Any) -> None:
+            changes: dict[str, Any] = {name: new}
+            self._change(**changes)
+
+        return Choice(self.unit, options, value, change)
+
+    def _change(self, **changes: Any) -> None:
+        self.context.change_settings(replace(self.context.settings, **changes))
+
+    def _change_volume(self, volume: int) -> None:
+        """Change it, and let it be heard."""
+        self._change(volume=volume)
+        self.context.audio.play(Sound.CLACK)
+
+    def _start_hints(self) -> None:
+        """Show them as in a first game."""
+        self._change(hints=True, hints_seen=())
+        self.resize(self.size)
+
+    def buttons(self) -> list[Button]:
+        """Ways further, and back to where the settings were opened."""
+        strings, context = self.context.strings, self.context
+        return [
+            Button(self.unit, strings("About"), lambda: Push(AboutScene(context))),
+            Button(self.unit, strings("Keys"), lambda: Push(KeysScene(context))),
+            Button(self.unit, strings("Reset"), self._ask_to_reset),
+            Button(self.unit, strings("Close"), self.cancel, primary=True),
+        ]
+
+    def _ask_to_reset(self) -> Request:
+        return Push(
+            Confirm(
+                self.context,
+                sentence("Reset all settings?"),
+                sentence("Everything here, and all keys, will be as at the first start."),
+                sentence("Reset"),
+            )
+        )
+
+    def resume(self, result: Any) -> Request | None:
+        """Back to the settings of the first start, after the question."""
+        if result is True:
+            self.context.reset_settings()
+            self.resize(self.size)
+        return None
+
+    def toggle_sound(self) -> None:
+        """Fall silent, or be heard again, and show it."""
+        super().toggle_sound()
+        self.resize(self.size)
+
+    def first_focus(self) -> int | None:
+        """The first setting."""
+        return 0

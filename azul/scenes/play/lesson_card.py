@@ -1,0 +1,237 @@
+"""The card of a hint: paper with a golden edge, and a tail that points to what it is about."""
+
+from collections.abc import Sequence
+from itertools import product
+from math import hypot
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect, Vector2
+
+from azul.kit import assets, frames, theme
+from azul.kit.assets import Color
+from azul.kit.widgets import Button
+
+_WIDTHS: Final = (290, 430, 700)
+"""Widths of the words that are tried."""
+
+_PADDING: Final = 24
+_GAP: Final = 12
+_RADIUS: Final = 18
+_EDGE: Final = 3
+_TAIL: Final = 15
+"""Half the width of the tail where it leaves the card."""
+
+_TIP: Final = 18
+_AIR: Final = 16
+"""How far the tail reaches into what it points at, and how far the card keeps off that."""
+
+_STEPS: Final = 4
+"""Into how many steps the way across the window is divided to be tried."""
+
+_SHADOW: Final = 90
+_SOFT: Final = 12
+"""Opacity of the shadow, of 255, and how far it reaches."""
+
+_SHRUNK: Final = 0.75
+"""The size of a card, as a share, that would otherwise lie on what is needed."""
+
+_NARROW: Final = 0.4
+"""Buttons that are wider side by side than this share of the window may stand one below another."""
+
+
+class _Weights(NamedTuple):
+    """What speaks against a place.
+
+    A card may hide the whole target, lie wholly on what is needed, or on other things; or be as far
+    from the target as the window is long.
+    """
+
+    target: float
+    needed: float
+    things: float
+    far: float
+
+
+_WEIGHTS: Final = _Weights(target=100.0, needed=12.0, things=0.4, far=3.0)
+
+
+class Room(NamedTuple):
+    """Where a card may stand: in a window of `size`, beside its `target`.
+
+    It keeps off what is `needed`, and rather off `things`, as far as it can. All in pixels.
+    """
+
+    size: tuple[int, int]
+    target: Rect
+    needed: Sequence[Rect] = ()
+    things: Sequence[Rect] = ()
+
+    def cost(self, rect: Rect) -> float:
+        """How much a card there would be in the way."""
+        return (
+            _WEIGHTS.target * _covered(self.target, [rect])
+            + _WEIGHTS.needed * _covered(rect, self.needed)
+            + _WEIGHTS.things * _covered(rect, self.things)
+            + _WEIGHTS.far * _distance(rect, self.target) / hypot(*self.size)
+        )
+
+    def best(self, size: tuple[int, int], margin: int) -> Rect:
+        """Where a card of a size is least in the way; `margin` pixels from the window's edge."""
+        inside = Rect((0, 0), self.size).inflate(-2 * margin, -2 * margin)
+        target = self.target
+        across = _starts((target.left, target.right), (inside.left, inside.right), size[0])
+        down = _starts((target.top, target.bottom), (inside.top, inside.bottom), size[1])
+        return min((Rect(place, size) for place in product(across, down)), key=self.cost)
+
+    def spaced(self, air: int) -> "Room":
+        """The same with air around the target, and half as much around what is needed."""
+        needed = [part.inflate(air, air) for part in self.needed]
+        return self._replace(target=self.target.inflate(2 * air, 2 * air), needed=needed)
+
+
+class HintCard:
+    """Words and buttons below them, placed where they are least in the way.
+
+    `unit` is pixels per design unit; where there is little room the card and its buttons become
+    smaller. The buttons get their places; a form draws them.
+    """
+
+    def __init__(self, unit: float, room: Room, words: str, buttons: Sequence[Button]) -> None:
+        self.unit = unit
+        self.words = words
+        self.buttons = list(buttons)
+        self._target = room.target
+        width, self.rect = self._placed(room)
+        if self.rect.collidelist(room.needed) >= 0 and self._type * _SHRUNK >= theme.LEGIBLE:
+            self._shrink()
+            width, self.rect = self._placed(room)
+        self._face = assets.paragraph(words, "text", self._type, theme.INK, width)
+        self._arrange_buttons()
+        size, radius, edge = self.rect.size, self._px(_RADIUS), self._px(_EDGE)
+        self._body = frames.rounded(size, radius, theme.PAPER, theme.GOLD, edge)
+        self._shadow = frames.halo(size, self._px(_SOFT), (*theme.NIGHT, _SHADOW))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all but the buttons."""
+        root, tip = self._tail()
+        edge, half = self._px(_EDGE), self._px(_TAIL)
+        surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
+        _draw_tail(surface, root, tip, half, theme.GOLD)
+        surface.blit(self._body, self.rect)
+        _draw_tail(surface, root, tip.move_towards(root, 2.5 * edge), half - edge, theme.PAPER)
+        surface.blit(self._face, self.words_rect)
+
+    def _px(self, units: float) -> int:
+        return max(1, round(units * self.unit))
+
+    @property
+    def _type(self) -> int:
+        return self._px(theme.SMALL)
+
+    @property
+    def words_rect(self) -> Rect:
+        """Where the words stand."""
+        return Rect(self._inside.topleft, self._face.get_size())
+
+    @property
+    def _inside(self) -> Rect:
+        return self.rect.inflate(-2 * self._px(_PADDING), -2 * self._px(_PADDING))
+
+    # Its shape and place
+
+    def _shrink(self) -> None:
+        """A smaller card hides less."""
+        self.unit *= _SHRUNK
+        for button in self.buttons:
+            button.unit *= _SHRUNK
+
+    def _placed(self, room: Room) -> tuple[int, Rect]:
+        """The width inside the card, and the place of the whole, that are least in the way."""
+        free = room.spaced(self._px(_AIR))
+        row = self._row_width(self.buttons)
+        least = row if row <= room.size[0] * _NARROW else 0
+        shapes = [self._shape(max(least, self._px(width))) for width in _WIDTHS]
+        placed = [(width, free.best(size, self._px(theme.MARGIN))) for width, size in shapes]
+        return min(placed, key=lambda shape: free.cost(shape[1]))
+
+    def _shape(self, wanted: int) -> tuple[int, tuple[int, int]]:
+        """The width inside the card, and the size of the whole."""
+        width = max(wanted, *(button.width() for button in self.buttons))
+        face = assets.paragraph(self.words, "text", self._type, theme.INK, width)
+        rows = self._rows(width)
+        width = max(face.get_width(), *map(self._row_width, rows))
+        height = face.get_height() + len(rows) * (self._px(_GAP) + self._button_height())
+        around = 2 * self._px(_PADDING)
+        return width, (width + around, height + around)
+
+    def _rows(self, width: int) -> list[list[Button]]:
+        """The buttons side by side, or below one another where the card is narrow."""
+        if self._row_width(self.buttons) <= width:
+            return [self.buttons]
+        return [[button] for button in self.buttons]
+
+    def _row_width(self, row: Sequence[Button]) -> int:
+        return sum(button.width() for button in row) + self._px(_GAP) * (len(row) - 1)
+
+    def _button_height(self) -> int:
+        return max(button.px(theme.BUTTON) for button in self.buttons)
+
+    def _arrange_buttons(self) -> None:
+        top = self.words_rect.bottom + self._px(_GAP)
+        for row in self._rows(self._inside.w):
+            left = self._inside.x
+            for button in row:
+                button.rect = Rect(left, top, button.width(), self._button_height())
+                left = button.rect.right + self._px(_GAP)
+            top += self._button_height() + self._px(_GAP)
+
+    def _tail(self) -> tuple[Vector2, Vector2]:
+        """Where the tail leaves the card, and where it ends."""
+        reach = 2 * self._px(_TIP)
+        inner = self._target.inflate(*(-min(side, reach) for side in self._target.size))
+        tip = Vector2(_nearest(inner, self.rect.center))
+        keep = self._px(_RADIUS) + self._px(_TAIL)
+        root = Vector2(_nearest(self.rect.inflate(-2 * keep, -2 * keep), (tip.x, tip.y)))
+        return root, tip
+
+
+def _draw_tail(
+    surface: pygame.Surface, root: Vector2, tip: Vector2, half: int, color: Color
+) -> None:
+    if root != tip:
+        across = (tip - root).normalize().rotate(90) * half
+        points = [root + across, tip, root - across]
+        pygame.draw.polygon(surface, color, points)
+        pygame.draw.aalines(surface, color, True, points)
+
+
+def _starts(target: tuple[int, int], inside: tuple[int, int], length: int) -> list[int]:
+    """Where a card of a length may begin: before the target, after or along it, or elsewhere."""
+    near, far = target
+    first, last = inside[0], max(inside[0], inside[1] - length)
+    beside = [near - length, far, (near + far - length) // 2]
+    spread = [first + (last - first) * step // _STEPS for step in range(_STEPS + 1)]
+    return [min(max(first, start), last) for start in (*beside, *spread)]
+
+
+def _covered(rect: Rect, others: Sequence[Rect]) -> float:
+    """How much of a rectangle lies on others, as a share of it."""
+    parts = (rect.clip(others[number]) for number in rect.collidelistall(others))
+    return sum(part.w * part.h for part in parts) / (rect.w * rect.h)
+
+
+def _distance(rect: Rect, target: Rect) -> float:
+    """Between the nearest points of two rectangles, with a little for their middles."""
+    across = max(0, target.left - rect.right, rect.left - target.right)
+    down = max(0, target.top - rect.bottom, rect.top - target.bottom)
+    middles = hypot(rect.centerx - target.centerx, rect.centery - target.centery)
+    return hypot(across, down) + middles / 6
+
+
+def _nearest(rect: Rect, point: Sequence[float]) -> tuple[float, float]:
+    """The point of a rectangle that is nearest to another one."""
+    return (
+        min(max(rect.left, point[0]), rect.right),
+        min(max(rect.top, point[1]), rect.bottom),
+    )

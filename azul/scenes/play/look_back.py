@@ -1,0 +1,392 @@
+"""Looking back: a game once more, step by step, with its history beside the table."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.book.rulebook import fitting_topic
+from azul.book.topics import Topic
+from azul.engine import Deal, State
+from azul.game.game import Game, Step
+from azul.game.history import moments
+from azul.i18n import mark
+from azul.kit import assets, frames, theme
+from azul.kit.keys import in_words
+from azul.kit.listing import Item, Listing
+from azul.kit.widgets import Button, Form
+from azul.scenes.play.projector import Projector
+from azul.scenes.play.story import story
+from azul.scenes.results import PlayOn
+from azul.scenes.scene import Context, Pop, Request, Scene
+from azul.table import points as tally
+from azul.table.film import Film, Moment
+from azul.table.films import films
+from azul.table.slots import project
+from azul.table.table import Shown, Table
+
+_WIDTH: Final = 480
+_WIDEST: Final = 0.38
+"""Width of the panel in design units, and the most of the window that it takes."""
+
+_ROOM: Final = 720
+_WIDEST_CRAMPED: Final = 0.45
+"""Windows with less height, in design units, have no heading, and a panel as wide as that."""
+
+_PADDING: Final = 32
+_CRAMPED: Final = 22
+
+_REST: Final = 0.8
+"""Seconds between two steps while the game plays by itself."""
+
+_TIPS: Final = {
+    "first": (mark("To the beginning"), "home"),
+    "back_step": (mark("A step back"), "left"),
+    "play": (mark("Play by itself"), "space"),
+    "pause": (mark("Stop"), "space"),
+    "forward_step": (mark("A step forward"), "right"),
+    "last": (mark("To the end"), "end"),
+}
+"""What the controls do, by their icons, and the keys that do the same."""
+
+
+class LookBackScene(Scene):
+    """Shows the first `last` records of a game, or all up to its cursor; changes nothing.
+
+    It begins with the step `at`, the last one unless told which.
+
+    What was undone is not looked at, nor a deal that the players have not been shown yet.
+    """
+
+    def __init__(
+        self, context: Context, game: Game, last: int | None = None, at: int | None = None
+    ) -> None:
+        super().__init__(context)
+        self.game = game
+        self.passages = moments(game)[:last]
+        self.at = self.last if at is None else at
+        self.table = Table(game.setup)
+        self.reel = Projector(context)
+        self.form = Form([])
+        self._filmed: Step | None = None
+        self._last_film: Film | None = None
+        self._playing = False
+        self._rest = 0.0
+
+    # Where we are
+
+    @property
+    def last(self) -> int:
+        """The last step."""
+        return len(self.passages)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a film runs, or the game plays by itself."""
+        return self.reel.running or self._playing
+
+    @property
+    def step(self) -> Step | None:
+        """The step under way, or the last one that was played; none before the first deal."""
+        if self.reel.running:
+            return self._filmed
+        return self.game.step(self.at - 1) if self.at else None
+
+    @property
+    def state(self) -> State:
+        """The table when the film under way is over, or as it stands."""
+        step = self.step
+        if step is None:
+            return self.game.step(0).before
+        return step.before if self._film_to_come else step.after
+
+    @property
+    def _film_to_come(self) -> bool:
+        """Whether the film under way is not all of its step."""
+        return self.reel.running and self.reel.film is not self._last_film
+
+    @property
+    def topic(self) -> Topic:
+        """What of the rules fits the step."""
+        return fitting_topic(self.state)
+
+    def active(self) -> int | None:
+        """Who has decided the step."""
+        step = self.step
+        return None if step is None or isinstance(step.record, Deal) else step.before.to_act
+
+    def moment(self) -> Moment:
+        """What lies where now."""
+        return self.reel.moment() or Moment(project(self.state), ())
+
+    def scores(self, moment: Moment) -> tuple[int, ...]:
+        """Scores count up with the events that a film has shown."""
+        if self._filmed is None or not self.reel.running:
+            return tuple(board.score for board in self.state.players)
+        return tally.scores(self._filmed.before, moment.aged)
+
+    # Going through the steps
+
+    def jump(self, number: int) -> None:
+        """Show a step at once."""
+        self.reel.skip()
+        self._playing = False
+        self.at = min(max(0, number), self.last)
+        self._refresh()
+
+    def forward(self) -> None:
+        """Show the next step as it happened."""
+        if self.at < self.last:
+            self.jump(self.at + 1)
+            self._run(self.game.step(self.at - 1))
+
+    def back(self) -> None:
+        """Take a step back: what began it is seen backward."""
+        if self.at > 0:
+            self.jump(self.at - 1)
+            self._run(self.game.step(self.at), backward=True)
+
+    def next_round(self) -> None:
+        """Go to the next deal, or to the end."""
+        self.jump(min((n for n in self._deals() if n > self.at), default=self.last))
+
+    def previous_round(self) -> None:
+        """Go to the last deal before this step, or to the beginning."""
+        self.jump(max((n for n in self._deals() if n < self.at), default=0))
+
+    def toggle(self) -> None:
+        """Let the game play by itself, at its end from the beginning; or stop it."""
+        if self._playing:
+            self._playing = False
+        else:
+            self.jump(0 if self.at == self.last else self.at)
+            self._playing = True
+            self._rest = 0.0
+        self._refresh()
+
+    def _deals(self) -> list[int]:
+        return [passage.number for passage in self.passages if isinstance(passage.record, Deal)]
+
+    def _run(self, step: Step, backward: bool = False) -> None:
+        """Show a step's films, backward only the first."""
+        shown = films(step)
+        self._filmed, self._last_film = step, shown[-1]
+        for film in shown[:1] if backward else shown:
+            self.reel.show(film, backward)
+
+    def update(self, seconds: float) -> Request | None:
+        """Let films go on, and the game if it plays by itself."""
+        running = self.reel.running
+        self.reel.go_on(seconds)
+        if self._playing and not running:
+            self._rest -= seconds
+            if self._rest <= 0:
+                self._play_next()
+        return None
+
+    def _play_next(self) -> None:
+        self.forward()
+        self._playing = self.at < self.last
+        self._rest = _REST
+        self._refresh()
+
+    # Leaving
+
+    def _play_on(self) -> Request:
+        return Pop(PlayOn(self.game.branch(self.at)))
+
+    # Arranging
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The table to the left, the panel to the right."""
+        super().resize(size)
+        panel = self._panel_width()
+        self.table.resize((size[0] - panel, size[1]), self.context.settings)
+        self._panel = Rect(size[0] - panel, 0, panel, size[1])
+        self._paper = pygame.Surface(self._panel.size).convert()
+        self._paper.blit(frames.cloth(size), (0, 0), self._panel)
+        self._paper.blit(frames.panel(self._panel.size, self.unit), (0, 0))
+        inside = self._inside
+        self.form = Form(self._buttons(inside), self.form.focus)
+        head = self._head(self.last)
+        top = inside.y + sum(face.get_height() for face in head) + self.px(theme.GAP)
+        bottom = self.form.widgets[0].rect.y - self.px(theme.GAP)
+        place = Rect(inside.x, top, inside.w, bottom - top)
+        self.listing = Listing(self.unit, place, self._items())
+        self._refresh()
+
+    def _panel_width(self) -> int:
+        """As narrow as can be read, but what a wide window leaves beside the table is taken too."""
+        width, height = theme.DESIGN
+        spare = self.size[0] - self.size[1] * width // height
+        widest = _WIDEST_CRAMPED if self._cramped else _WIDEST
+        return min(max(self.px(_WIDTH), spare), round(self.size[0] * widest))
+
+    @property
+    def _cramped(self) -> bool:
+        return self.size[1] < self.px(_ROOM)
+
+    @property
+    def _inside(self) -> Rect:
+        padding = self.px(_CRAMPED if self._cramped else _PADDING)
+        return self._panel.inflate(-2 * padding, -2 * padding)
+
+    def _buttons(self, inside: Rect) -> list[Button]:
+        """The row of controls, and below it the two ways out."""
+        strings, height, gap = self.context.strings, self.px(theme.BUTTON), self.px(theme.GAP)
+        controls = [self._control(icon, action) for icon, action in self._controls()]
+        top = inside.bottom - 3 * height - 2 * gap
+        step = (inside.w + gap) / len(controls)
+        for place, button in enumerate(controls):
+            button.rect = Rect(inside.x + round(place * step), top, round(step) - gap, height)
+        ways_out = [
+            Button(self.unit, strings("Play on from here"), self._play_on),
+            Button(self.unit, strings("Back"), Pop),
+        ]
+        for place, button in enumerate(ways_out, 1):
+            button.rect = Rect(inside.x, top + place * (height + gap), inside.w, height)
+        return controls + ways_out
+
+    def _control(self, icon: str, action: Callable[[], None]) -> Button:
+        tip = self._tip(icon)
+        return Button(self.unit, tip, action, f"icons/{icon}", primary=icon == "play", tip=tip)
+
+    def _tip(self, icon: str) -> str:
+        """What a control does, and the key that does the same."""
+        strings, (words, key) = self.context.strings, _TIPS[icon]
+        return f"{strings(words)} ({in_words(key, strings)})"
+
+    def _controls(self) -> list[tuple[str, Callable[[], None]]]:
+        return [
+            ("first", lambda: self.jump(0)),
+            ("back_step", self.back),
+            ("play", self.toggle),
+            ("forward_step", self.forward),
+            ("last", lambda: self.jump(self.last)),
+        ]
+
+    def _items(self) -> list[Item]:
+        strings = self.context.strings
+        return [Item((strings("The empty table"),), 0), *story(self.game, self.passages, strings)]
+
+    def _refresh(self) -> None:
+        """Bring what depends on the step up to date."""
+        first, back, play, forward, last, play_on, _ = self.form.widgets
+        first.enabled = back.enabled = self.at > 0
+        forward.enabled = last.enabled = self.at < self.last
+        assert isinstance(play, Button)
+        icon = "pause" if self._playing else "play"
+        play.icon, play.tip = f"icons/{icon}", self._tip(icon)
+        play_on.enabled = self.at < self.last or not self.game.over
+        if self.form.focus is not None and self.form.focused is None:
+            self.form.focus = self.form.widgets.index(play)  # It always answers.
+        self.listing.choose(self.at)
+
+    # Answering
+
+    def handle(self, event: Event) -> Request | None:
+        """Answer mouse and keys; any press skips the film under way."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            return self._press(event)
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        self.form.handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            self.listing.move(event.pos)
+        if event.type == pygame.MOUSEWHEEL:
+            self.listing.scroll(-event.y)
+        if event.type == pygame.MOUSEBUTTONUP:
+            self.listing.release()
+        return None
+
+    def _press(self, event: Event) -> Request | None:
+        self.reel.skip()
+        number = self.listing.press(event.pos)
+        if number is not None:
+            self.jump(number)
+        return self.respond(self.form, event)
+
+    def _key(self, event: Event) -> Request | None:
+        self.reel.skip()
+        if event.key == pygame.K_ESCAPE:
+            return Pop()
+        if event.key == pygame.K_SPACE and self.form.focused is None:
+            self.toggle()
+            return None
+        action = self._keys().get(event.key)
+        if action:
+            action()
+            return None
+        return self.respond(self.form, event)
+
+    def _keys(self) -> dict[int, Callable[[], None]]:
+        return {
+            pygame.K_LEFT: self.back,
+            pygame.K_UP: self.back,
+            pygame.K_RIGHT: self.forward,
+            pygame.K_DOWN: self.forward,
+            pygame.K_HOME: lambda: self.jump(0),
+            pygame.K_END: lambda: self.jump(self.last),
+            pygame.K_PAGEUP: self.previous_round,
+            pygame.K_PAGEDOWN: self.next_round,
+        }
+
+    # The picture
+
+    def shown(self) -> Shown:
+        """All that the table's picture depends on."""
+        moment, film = self.moment(), self.reel.film
+        return Shown(
+            state=self.state,
+            moment=moment,
+            scores=self.scores(moment),
+            active=self.active(),
+            loose=film.touched if film else frozenset(),
+        )
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, what has happened above it, and the panel."""
+        left = surface.subsurface(Rect((0, 0), self.table.layout.size))
+        shown = self.shown()
+        self.table.draw(left, shown)
+        still = self.context.settings.still
+        tally.draw_rising(left, self.table.layout, shown.moment.aged, still)
+        self._draw_caption(left)
+        surface.blit(self._paper, self._panel)
+        self._draw_heading(surface)
+        self.listing.draw(surface)
+        self.form.draw(surface)
+
+    def _draw_caption(self, surface: pygame.Surface) -> None:
+        """The step in words, where the bar is at other times; the list has them too."""
+        if not self.at or self._cramped:
+            return
+        bar, size = self.table.layout.bar, self.px(theme.TEXT)
+        words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
+        room = bar.w - self.px(60)
+        size = assets.fitting(words, "title", size, room, theme.LEGIBLE)
+        face = assets.text(assets.shortened(words, "title", size, room), "title", size, theme.CREAM)
+        surface.blit(face, face.get_rect(center=bar.center))
+
+    def _draw_heading(self, surface: pygame.Surface) -> None:
+        left, top = self._inside.topleft
+        for face in self._head(self.at):
+            surface.blit(face, (left, top))
+            top += face.get_height()
+
+    def _head(self, at: int) -> list[pygame.Surface]:
+        """The heading, if there is room for it, and which step this is."""
+        strings, room = self.context.strings, self._inside.w
+        words = strings(
+            "Round {round} · Step {number} of {all}",
+            round=self.passages[max(0, at - 1)].round,
+            number=at,
+            all=self.last,
+        )
+        step = assets.paragraph(words, "text", self.px(theme.TEXT), theme.COBALT, room)
+        if self._cramped:
+            return [step]
+        title, size = strings("Look back"), self.px(theme.HEADING)
+        return [assets.paragraph(title, "title", size, theme.INK, room), step]

@@ -1,0 +1,175 @@
+"""The list of all games; broken files are shown as broken and never stop the list."""
+
+import unicodedata
+from collections.abc import Sequence
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from azul.game.words import printable, shortened
+from azul.i18n import sentence
+from azul.kit.fields import Choice
+from azul.kit.widgets import Button, Widget
+from azul.saves.filenames import alike
+from azul.saves.files import SaveError
+from azul.saves.shelf import Entry
+from azul.scenes.aside.title import TitleScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.results import PlayOn
+from azul.scenes.scene import Begin, Context, Push, Request, Scene
+from azul.scenes.start.deleted import DeletedScene
+from azul.scenes.start.opening import looked_back, opened
+from azul.scenes.start.shelf_scene import ShelfScene
+
+
+class Order(Enum):
+    """The order of the games."""
+
+    NEWEST = auto()
+    NAME = auto()
+    UNFINISHED = auto()
+
+
+class LoadScene(ShelfScene):
+    """All games of the shelf: to be opened, looked back at, renamed, deleted."""
+
+    def __init__(self, context: Context) -> None:
+        self._order = Order.NEWEST
+        self._gone: tuple[str, Path] | None = None
+        super().__init__(context)
+
+    def title(self) -> str:
+        """The heading."""
+        return self.context.strings("Load game")
+
+    def nothing(self) -> str:
+        """What is told when there is no game."""
+        return self.context.strings("No game has been saved yet. Every game you play is kept here.")
+
+    def entries(self) -> Sequence[Entry]:
+        """The games in the chosen order; where it does not tell, the newest first."""
+        found = self.context.shelf.entries()
+        if self._order is Order.NAME:
+            return sorted(found, key=_name_order)
+        return sorted(found, key=self._is_done) if self._order is Order.UNFINISHED else found
+
+    def _is_done(self, entry: Entry) -> bool:
+        """Whether a game is over, or broken."""
+        try:
+            return entry.error is not None or self.context.shelf.is_over(entry)
+        except SaveError:
+            return True
+
+    def order(self, room: int) -> Widget | None:
+        """All orders side by side, or the one in use on a button that changes it."""
+        strings = self.context.strings
+        options = [
+            (Order.NEWEST, strings("Newest first")),
+            (Order.NAME, strings("By name")),
+            (Order.UNFINISHED, strings("Unfinished first")),
+        ]
+        choice = Choice(self.unit, options, self._order, self._sort)
+        if choice.width() <= room:
+            return choice
+        orders = [*Order]
+        following = orders[(orders.index(self._order) + 1) % len(orders)]
+        words, tip = dict(options)[self._order], strings("Order of the games")
+        return Button(self.unit, words, partial(self._sort, following), tip=tip)
+
+    def _sort(self, order: Order) -> None:
+        self._order = order
+        self.reload()
+
+    def told(self) -> tuple[str, Button] | None:
+        """The game that was just deleted can be brought back."""
+        if not self._gone:
+            return None
+        strings, (name, path) = self.context.strings, self._gone
+        back = Button(self.unit, strings("Bring back"), partial(self._bring_back, path))
+        return strings("“{game}” was deleted.", game=name), back
+
+    def actions(self) -> list[Button]:
+        """What can be done with the chosen game."""
+        strings = self.context.strings
+        return [
+            Button(self.unit, strings("Open"), self.open, primary=True),
+            Button(self.unit, strings("Look back"), self._look_back),
+            Button(self.unit, strings("Rename"), self._rename),
+            Button(self.unit, strings("Delete"), self._delete),
+        ]
+
+    def refresh(self) -> None:
+        """A broken file can only be deleted; the game on the table below stays where it is."""
+        if self.games:
+            open_, look_back, rename, delete = self.acting
+            plays = self.context.shelf.plays(self.chosen.path)
+            open_.enabled = look_back.enabled = self.chosen.error is None
+            rename.enabled, delete.enabled = open_.enabled and not plays, not plays
+
+    def ways(self) -> list[Button]:
+        """To the deleted games, if there are any, and back."""
+        number = len(self.context.shelf.deleted_paths())
+        words = self.context.strings("Deleted games ({number})", number=number)
+        deleted = Button(self.unit, words, lambda: Push(DeletedScene(self.context)))
+        return [deleted, *super().ways()] if number else super().ways()
+
+    # What is done
+
+    def open(self) -> Request | None:
+        """Open the chosen game."""
+        if self.chosen.error:
+            return None
+        return self._show(opened(self.context, self.chosen.path))
+
+    def _look_back(self) -> Request:
+        return self._show(looked_back(self.context, self.chosen.path))
+
+    def _rename(self) -> Request:
+        return Push(TitleScene.of_entry(self.context, self.chosen))
+
+    def _show(self, scene: Scene) -> Request:
+        """A table takes the place of the list; anything else comes and goes above it."""
+        return Begin(scene) if isinstance(scene, RoundScene) else Push(scene)
+
+    def _delete(self) -> Request | None:
+        entry, focused = self.chosen, self.form.focused
+
+        def discard() -> None:
+            self._gone = _name(entry), self.context.shelf.discard(entry.path)
+
+        failed = self.attempt(discard, sentence("This game cannot be deleted"))
+        self.reload()
+        # Who presses Enter once more brings the game back rather than deleting another one.
+        if focused and self._told and not failed:
+            self.focus_on(self._told[1])
+        return failed
+
+    def _bring_back(self, path: Path) -> Request | None:
+        def restore() -> None:
+            self._gone = None
+            self.reload(self.context.shelf.restore(path))
+
+        failed = self.attempt(restore, sentence("This game cannot be brought back"))
+        self.focus_on(self.games)
+        return failed
+
+    def resume(self, result: Any) -> Request | None:
+        """Play on in a game that was looked back at, or look at the shelf again."""
+        if isinstance(result, PlayOn):
+            return Begin(RoundScene.playing_on(self.context, result.game))
+        self._gone = None
+        self.reload(result if isinstance(result, Path) else None)
+        return None
+
+
+def _name(entry: Entry) -> str:
+    """What a game is called in a sentence."""
+    return shortened(entry.title or ", ".join(entry.names) or printable(entry.path.name))
+
+
+def _name_order(entry: Entry) -> tuple[bool, str]:
+    """By title or players, an accent making no difference; broken files last."""
+    letters = unicodedata.normalize("NFKD", alike(_name(entry)))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return entry.error is not None, plain

@@ -1,0 +1,178 @@
+"""A new game: who plays, on which wall, by which rules, and who starts."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+import pygame
+
+from azul.engine import Ruleset, Setup, Wall
+from azul.game import seats
+from azul.game.game import Game
+from azul.i18n import mark, sentence
+from azul.kit import frames
+from azul.kit.fields import Choice, TextField
+from azul.kit.widgets import Button
+from azul.scenes.panel import PanelScene, Row
+from azul.scenes.pick import PickScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.scene import Begin, Context, Push, Request
+
+_WALL_TIP: Final = mark(
+    "Colored: each space is printed with its color. Gray: you choose the space for each tile."
+)
+_RULESET_TIP: Final = mark(
+    "Green Box: wooden cubes, and no two pattern lines of one color at a time."
+)
+_BY_CHANCE: Final = -1
+_BY_TRAVEL: Final = -2
+"""Who starts, beside the seats: anybody, or who was in Portugal most recently."""
+
+
+class SetupScene(PanelScene):
+    """Everything can be started at once with what is filled in."""
+
+    overlay = False
+    width = 1040
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        names = [seats.clean_name(name) for name in context.settings.names]
+        self._seats = min(max(min(seats.SEATS), len(names)), max(seats.SEATS))
+        self._names = (names + [""] * max(seats.SEATS))[: max(seats.SEATS)]
+        self._wall = Wall.COLORED
+        self._ruleset = Ruleset.AZUL
+        self._starter = _BY_CHANCE
+        self._seed = ""
+        self._named = 0
+        self._more = False
+
+    def title(self) -> str:
+        """The heading."""
+        return self.context.strings("New game")
+
+    def rows(self) -> list[Row]:
+        """Players, wall, ruleset, who starts; the seed under "more"."""
+        strings = self.context.strings
+        counts = [(count, str(count)) for count in seats.SEATS]
+        walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
+        rulesets = [(Ruleset.AZUL, "Azul"), (Ruleset.GREEN_BOX, "Green Box")]
+        starters = [
+            (_BY_CHANCE, strings("Random")),
+            (_BY_TRAVEL, strings("Last in Portugal")),
+            *enumerate(self._played_names()),
+        ]
+        rows: list[Row] = [
+            (strings("Players"), Choice(self.unit, counts, self._seats, self._change_seats)),
+            *(self._name_row(seat) for seat in range(self._seats)),
+            (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
+            (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
+            (strings("Who starts?"), self._choice(starters, "_starter")),
+        ]
+        if self._more:
+            rows.append((strings("Bag seed"), self._seed_field()))
+        return rows
+
+    def buttons(self) -> list[Button]:
+        """More, back, and start."""
+        strings = self.context.strings
+        less_or_more = strings("Less") if self._more else strings("More")
+        return [
+            Button(self.unit, less_or_more, self._toggle_more),
+            Button(self.unit, strings("Back"), self.cancel),
+            Button(self.unit, strings("Start"), self._start, primary=True),
+        ]
+
+    def first_focus(self) -> int | None:
+        """The first name."""
+        return 1
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel on the cloth."""
+        surface.blit(frames.cloth(self.size), (0, 0))
+        self.draw_panel(surface)
+
+    def _name_row(self, seat: int) -> Row:
+        strings = self.context.strings
+        words = strings("Player {number}", number=seat + 1)
+        change = partial(self._change_name, seat)
+        field = TextField(self.unit, self._names[seat], words, seats.clean_name, change)
+        offer, move = partial(self._offer_names, seat), partial(self._move_up, seat)
+        choose = Button(self.unit, "list", offer, "icons/list", tip=strings("Choose a name"))
+        up = Button(self.unit, "up", move, "icons/up", tip=strings("One seat up"))
+        up.enabled = seat > 0
+        return words, field, (choose, up)
+
+    def _offer_names(self, seat: int) -> Request:
+        self._named = seat
+        taken = [name for place, name in enumerate(self._names[: self._seats]) if place != seat]
+        names = seats.offered(self.context.settings.known, taken)
+        options = [(name, name) for name in map(seats.clean_name, names)]
+        return Push(PickScene(self.context, sentence("Who plays?"), options))
+
+    def _move_up(self, seat: int) -> None:
+        """Change places with the player above; who was to start still is."""
+        names, above = self._names, seat - 1
+        names[above], names[seat] = names[seat], names[above]
+        if self._starter in (above, seat):
+            self._starter = above + seat - self._starter
+        self.resize(self.size)
+
+    def resume(self, result: Any) -> Request | None:
+        """A name has been chosen, or who was in Portugal."""
+        if isinstance(result, str):
+            self._change_name(self._named, result)
+        return self._begin(result) if isinstance(result, int) else None
+
+    def _choice(self, options: list[tuple[Any, str]], name: str, tip: str = "") -> Choice:
+        choice = Choice(self.unit, options, getattr(self, name), lambda v: setattr(self, name, v))
+        choice.tip = self.context.strings(tip)
+        return choice
+
+    def _seed_field(self) -> TextField:
+        hint = self.context.strings("Random")
+        field = TextField(self.unit, self._seed, hint, seats.clean_seed, self._change_seed)
+        field.tip = self.context.strings("The same seed brings the same tiles again.")
+        return field
+
+    def _change_seed(self, seed: str) -> None:
+        self._seed = seed
+
+    def _change_seats(self, count: int) -> None:
+        self._seats = count
+        if self._starter >= count:
+            self._starter = _BY_CHANCE
+        self.resize(self.size)
+
+    def _change_name(self, seat: int, name: str) -> None:
+        self._names[seat] = name
+        self.resize(self.size)
+
+    def _toggle_more(self) -> None:
+        self._more = not self._more
+        self.resize(self.size)
+
+    def _played_names(self) -> list[str]:
+        return seats.seat_names(self._names[: self._seats], self.context.strings)
+
+    def _start(self) -> Request:
+        if self._starter != _BY_TRAVEL:
+            return self._begin(self._starter)
+        names = [(name, seat) for seat, name in enumerate(self._played_names())]
+        nobody = (self.context.strings("Nobody yet"), _BY_CHANCE)
+        asked = sentence("Who was in Portugal most recently?")
+        return Push(PickScene(self.context, asked, [*names, nobody]))
+
+    def _begin(self, starter: int) -> Request:
+        by_chance = starter == _BY_CHANCE
+        setup = Setup(
+            players=tuple(self._played_names()),
+            wall=self._wall,
+            ruleset=self._ruleset,
+            first_player=seats.draw_starter(self._seats) if by_chance else starter,
+            seed=int(self._seed) if self._seed else seats.draw_seed(),
+        )
+        names = tuple(name.strip() for name in self._names[: self._seats])
+        known = seats.remembered(names, self.context.settings.known)
+        self.context.change_settings(replace(self.context.settings, names=names, known=known))
+        return Begin(RoundScene(self.context, self.context.start(Game(setup))))

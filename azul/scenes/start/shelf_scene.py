@@ -1,0 +1,276 @@
+"""What the list of games and the list of deleted ones have in common."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.i18n import Sentence
+from azul.kit import assets, frames, theme
+from azul.kit.widgets import Button, Form, Widget
+from azul.saves.files import SaveError
+from azul.saves.shelf import Entry
+from azul.scenes.confirm import Message
+from azul.scenes.scene import Context, Pop, Push, Request, Scene
+from azul.scenes.start.entries import GameList, Glance
+from azul.scenes.start.thumbnail import thumbnail
+
+_WIDTH: Final = 1560
+_APART: Final = 40
+"""Between the heading and what stands beside it."""
+
+_AROUND: Final = 50
+"""Room around the panel in a window with room enough."""
+
+_LITTLE_ROOM: Final = 800
+"""Windows with fewer design units in height leave less room around everything."""
+
+_TO_LIST: Final = (pygame.K_UP, pygame.K_DOWN)
+_ANYWHERE: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+"""Keys that go to the list if nothing has the focus, and those that go there always."""
+
+
+class ShelfScene(Scene):
+    """A list of games on a panel, and below it what can be done with the chosen one.
+
+    What they are and what can be done comes from the methods to be overridden; `acting` are the
+    buttons for it. Pictures of the tables are drawn one by one: the list is there at once.
+    """
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.form = Form([])
+        self.games: GameList | None = None
+        self.acting: list[Button] = []
+        self._glances: dict[Entry, Glance] = {}
+        self._entries: Sequence[Entry] = self.entries()
+
+    def title(self) -> str:
+        """The heading."""
+        raise NotImplementedError
+
+    def nothing(self) -> str:
+        """What is told when the list is empty."""
+        raise NotImplementedError
+
+    def entries(self) -> Sequence[Entry]:
+        """The games in their order."""
+        raise NotImplementedError
+
+    def order(self, room: int) -> Widget | None:
+        """What settles the order of the games, in `room` pixels at the right of the heading."""
+        return None
+
+    def told(self) -> tuple[str, Button] | None:
+        """A word about what was just done, and the way back from it."""
+        return None
+
+    def actions(self) -> list[Button]:
+        """What can be done with the chosen game."""
+        raise NotImplementedError
+
+    def ways(self) -> list[Button]:
+        """Ways to somewhere else."""
+        return [Button(self.unit, self.context.strings("Back"), Pop)]
+
+    def open(self) -> Request | None:
+        """What Enter and a second click do with the chosen game."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Another game is chosen."""
+
+    # The list
+
+    @property
+    def _number(self) -> int:
+        return self.games.number if self.games else 0
+
+    @property
+    def chosen(self) -> Entry:
+        """The chosen game."""
+        assert self.games
+        return self.games.chosen
+
+    def reload(self, chosen: Path | None = None) -> None:
+        """Read the shelf anew; unless told which, the same game is chosen, or one in its place."""
+        wanted = chosen or (self.chosen.path if self.games else None)
+        self._entries = self.entries()
+        numbers = (n for n, entry in enumerate(self._entries) if entry.path == wanted)
+        self._fill(next(numbers, self._number))
+
+    def attempt(self, deed: Callable[[], object], heading: Sentence) -> Request | None:
+        """Do something with a file; what is in the way is told under a heading."""
+        try:
+            deed()
+        except SaveError as error:
+            return Push(Message(self.context, heading, error.sentence))
+        return None
+
+    def update(self, seconds: float) -> Request | None:
+        """Draw the picture of one game in view that has none yet."""
+        if self.games:
+            missing = self.games.without_picture()
+            for entry in missing[:1]:
+                self._glances[entry] = self._glance(entry, self.games.picture_height())
+        return None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is still to be drawn."""
+        return bool(self.games and self.games.without_picture())
+
+    def _glance(self, entry: Entry, height: int) -> Glance:
+        try:
+            game = self.context.shelf.read(entry.path)
+        except SaveError:
+            return Glance()
+        return Glance(thumbnail(game.setup, game.state, height), game.over)
+
+    # Arranging
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Arrange everything, the same game chosen."""
+        super().resize(size)
+        roomy = size[1] >= self.px(_LITTLE_ROOM)
+        around = self.px(_AROUND if roomy else theme.MARGIN)
+        padding = self.px(theme.PADDING if roomy else theme.PADDING // 2)
+        self._panel = Rect(0, 0, min(self.px(_WIDTH), size[0] - 2 * around), size[1] - 2 * around)
+        self._panel.center = (size[0] // 2, size[1] // 2)
+        self._inside = self._panel.inflate(-2 * padding, -2 * padding)
+        # To draw a small picture of a table lets go of the cloth that is kept.
+        self._paper = frames.cloth(size).copy()
+        self._paper.blit(frames.panel(self._panel.size, self.unit), self._panel)
+        self._glances.clear()
+        self._fill(self._number)
+
+    def _fill(self, number: int) -> None:
+        """Make the form anew: order, list, what was done, what can be done; the focus stays."""
+        focused = self.form.focused
+        order, self._told = self._placed_order(), self.told()
+        self.acting = self.actions() if self._entries else []
+        ways = self.ways()
+        bottom = self._place_buttons(self.acting, ways)
+        if self._told:
+            bottom = self._place_told(self._told[1], bottom)
+        self._list_games(number, bottom)
+        back = [self._told[1]] if self._told else []
+        widgets = [order, self.games, *back, *self.acting, *ways]
+        self.form = Form([widget for widget in widgets if widget])
+        self.refresh()
+        self.focus_on(focused)
+
+    def focus_on(self, focused: Widget | None) -> None:
+        """Give the focus to the widget that now stands for one of before."""
+        alike = (n for n, w in enumerate(self.form.widgets) if focused and _is_same(w, focused))
+        self.form.focus = next(alike, None)
+
+    def _list_games(self, number: int, bottom: int) -> None:
+        inside, top = self._inside, self.games.scroll.top if self.games else 0
+        self.games = None
+        if self._entries:
+            self.games = GameList(
+                self.unit, self.context.strings, self._entries, self.open, self.refresh
+            )
+            self.games.glances = self._glances
+            upper = inside.y + self.px(theme.BUTTON + theme.GAP)
+            self.games.settle(Rect(inside.x, upper, inside.w, bottom - upper), number, top)
+
+    def _placed_order(self) -> Widget | None:
+        heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
+        room = self._inside.w - heading - self.px(_APART)
+        order = self.order(room) if len(self._entries) > 1 else None
+        if order:
+            order.rect = Rect(0, 0, min(room, order.width()), self.px(theme.BUTTON))
+            order.rect.topright = self._inside.topright
+        return order
+
+    def _place_told(self, button: Button, bottom: int) -> int:
+        """Put the way back at the right of what is told; the upper edge of both."""
+        button.rect = Rect(0, 0, button.width(), self.px(theme.BUTTON))
+        button.rect.bottomright = (self._inside.right, bottom)
+        return button.rect.y - self.px(theme.GAP)
+
+    def _place_buttons(self, actions: list[Button], ways: list[Button]) -> int:
+        """Actions to the left and ways to the right, in one line if they fit; their upper edge."""
+        inside, gap = self._inside, self.px(theme.GAP)
+        both = sum(button.width() + gap for button in (*actions, *ways))
+        top = inside.bottom - self.px(theme.BUTTON)
+        self._place_line(ways, top, at_right=True)
+        if actions and both > inside.w:
+            top -= self.px(theme.BUTTON) + gap
+        self._place_line(actions, top)
+        return top - gap
+
+    def _place_line(self, buttons: list[Button], top: int, at_right: bool = False) -> None:
+        """Place buttons side by side, narrower where they do not fit."""
+        gap = self.px(theme.GAP)
+        wanted = sum(button.width() for button in buttons)
+        room = self._inside.w - gap * (len(buttons) - 1)
+        share = min(1.0, room / max(1, wanted))
+        left = self._inside.right - round(wanted * share) - gap * (len(buttons) - 1)
+        left = left if at_right else self._inside.x
+        for button in buttons:
+            button.rect = Rect(left, top, int(button.width() * share), self.px(theme.BUTTON))
+            left = button.rect.right + gap
+
+    # Answering
+
+    def enter(self) -> None:
+        """The list has the focus; without one the way back."""
+        self.focus_on(self.games or self.form.widgets[-1])
+
+    def handle(self, event: Event) -> Request | None:
+        """Esc goes back; the wheel and the keys for pages go to the list."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return Pop()
+        if not self.games:
+            return self.respond(self.form, event)
+        if event.type == pygame.MOUSEMOTION:
+            self.games.move(event.pos)
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if is_press and not self.games.is_at(event.pos):
+            self.games.clicked = None
+        if event.type == pygame.MOUSEWHEEL:
+            self.games.scroll.wheel(-event.y)
+            return None
+        if event.type == pygame.KEYDOWN and self._goes_to_list(event.key):
+            self.focus_on(self.games)
+        return self.respond(self.form, event)
+
+    def _goes_to_list(self, key: int) -> bool:
+        return key in _ANYWHERE or (key in _TO_LIST and self.form.focused is None)
+
+    # The picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the panel with all that stands on it."""
+        surface.blit(self._paper, (0, 0))
+        inside, size = self._inside, self.px(theme.HEADING)
+        heading = assets.text(self.title(), "title", size, theme.INK)
+        middle = (inside.x, inside.y + self.px(theme.BUTTON) // 2)
+        surface.blit(heading, heading.get_rect(midleft=middle))
+        if not self.games:
+            top = inside.y + self.px(theme.BUTTON + theme.GAP)
+            size = self.px(theme.TEXT)
+            words = assets.paragraph(self.nothing(), "text", size, theme.INK, inside.w)
+            surface.blit(words, (inside.x, top))
+        if self._told:
+            self._draw_told(surface, *self._told)
+        self.form.draw(surface)
+
+    def _draw_told(self, surface: pygame.Surface, words: str, button: Button) -> None:
+        size = self.px(theme.SMALL)
+        room = button.rect.x - self.px(theme.GAP) - self._inside.x
+        face = assets.paragraph(words, "text", size, theme.INK, room)
+        surface.blit(face, face.get_rect(midleft=(self._inside.x, button.rect.centery)))
+
+
+def _is_same(widget: Widget, other: Widget) -> bool:
+    """Whether two widgets of two forms stand for the same."""
+    if isinstance(widget, Button) and isinstance(other, Button):
+        return widget.words == other.words
+    return type(widget) is type(other)

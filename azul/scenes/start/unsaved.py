@@ -1,0 +1,65 @@
+"""Asked before the program ends while a game cannot be saved."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from azul.kit.widgets import Button
+from azul.saves.rescue import rescue, told
+from azul.scenes.panel import PanelScene
+from azul.scenes.scene import Context, Quit, Request
+
+
+class UnsavedScene(PanelScene):
+    """Go on, keep the newest moves in one of `folders`, or quit without them."""
+
+    def __init__(self, context: Context, folders: Sequence[Path]) -> None:
+        super().__init__(context)
+        self._folders = folders
+        self._wanted = 0
+        self._kept: list[Path] = []
+
+    def title(self) -> str:
+        """The heading."""
+        return self.context.strings("Not saved yet")
+
+    def body(self) -> str:
+        """What is at stake, or where it has been kept."""
+        strings = self.context.strings
+        if not self._wanted:
+            return strings(
+                "The newest moves are in this window alone. If you go on, they are saved as soon as"
+                " that is possible; a copy can be kept in another folder."
+            )
+        words = [strings.say(told(self._kept))] if self._kept else []
+        if not self._all_kept:
+            words.append(strings("Not all of it could be kept elsewhere."))
+        return " ".join(words)
+
+    @property
+    def _all_kept(self) -> bool:
+        return 0 < self._wanted == len(self._kept)
+
+    def buttons(self) -> list[Button]:
+        """Ways out, and the way back."""
+        strings = self.context.strings
+        back = Button(self.unit, strings("Go on"), self.cancel, primary=not self._all_kept)
+        if self._all_kept:
+            return [back, Button(self.unit, strings("Quit"), self._leave, primary=True)]
+        return [
+            Button(self.unit, strings("Quit without saving"), self._leave),
+            Button(self.unit, strings("Keep a copy"), self._keep),
+            back,
+        ]
+
+    def update(self, seconds: float) -> Request | None:
+        """What was asked for can be done as soon as all is saved after all."""
+        return None if self.context.autosave.unsaved else Quit()
+
+    def _keep(self) -> None:
+        unsaved = self.context.autosave.unsaved
+        self._wanted, self._kept = len(unsaved), rescue(unsaved, self._folders)
+        self.form.focus = None
+        self.resize(self.size)
+
+    def _leave(self) -> Request:
+        return Quit(sure=True)

@@ -1,0 +1,95 @@
+"""What the hand holds, and where it may go. What is allowed comes from `legal_moves` alone."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from azul.engine import CENTER, FLOOR, Color, Draft, Placement, Record, State, legal_moves
+from azul.table.slots import Area, Picture, Slot, source_slots
+from azul.table.sprites import Point
+
+THRESHOLD: Final = 3
+"""Pixels that the pointer must move before a press becomes a drag."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """Tiles of one color that were lifted from their slots, and the records they can become."""
+
+    letter: str
+    origins: tuple[Slot, ...]
+    moves: tuple[Record, ...]
+
+    def attempt(self, target: "Target") -> Record | None:
+        """The record that dropping on `target` would be, allowed or not."""
+        first = self.origins[0]
+        if isinstance(self.moves[0], Placement):
+            return Placement(target.line, target.column) if target.column else None
+        if target.column:
+            return None
+        return Draft(_source(first), Color(self.letter), target.line)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A place on the player's own board: a pattern line, FLOOR, or a space of the wall."""
+
+    line: int
+    column: int = 0
+
+
+@dataclass(frozen=True)
+class Drag:
+    """One drag in progress.
+
+    `carried` is set when the button was released without moving: the tiles then follow the
+    pointer until the next click.
+    """
+
+    held: Held
+    start: Point
+    pointer: Point
+    lifted: bool = False
+    carried: bool = False
+
+    @property
+    def visible(self) -> bool:
+        """Whether the tiles have left their places."""
+        return self.lifted or self.carried
+
+    def moved(self, pointer: Point) -> "Drag":
+        """The drag with the pointer elsewhere."""
+        far = max(abs(pointer[0] - self.start[0]), abs(pointer[1] - self.start[1])) > THRESHOLD
+        return replace(self, pointer=pointer, lifted=self.lifted or far)
+
+
+def pick(state: State, picture: Picture, slot: Slot) -> Held | None:
+    """What the player to act would hold after pressing on `slot`; None where nothing is hers."""
+    letter = picture.get(slot, "")
+    moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))
+    if not moves:
+        return None
+    if slot.area is Area.LINE:
+        origins = [slot._replace(place=1)]
+    else:
+        origins = [o for o in source_slots(picture, _source(slot)) if picture[o] == letter]
+    return Held(letter, tuple(origins), moves)
+
+
+def _source(slot: Slot) -> int:
+    return CENTER if slot.area is Area.CENTER else slot.owner
+
+
+def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
+    """Whether a move begins with the tile `letter` on `slot`."""
+    if isinstance(move, Placement):
+        return slot[:3] == (Area.LINE, player, move.line)
+    if isinstance(move, Draft) and slot.area in (Area.DISPLAY, Area.CENTER):
+        return (move.source, move.color) == (_source(slot), letter)
+    return False
+
+
+def target_of(record: Record) -> Target:
+    """Where on the board a decision puts tiles."""
+    if isinstance(record, Placement):
+        return Target(record.line, record.column)
+    return Target(record.line if isinstance(record, Draft) else FLOOR)

@@ -1,0 +1,267 @@
+"""Film: the picture of a step as a function of time.
+
+A film is built once, from a picture and the events that follow. `at(t)` is pure: skipping is a
+large t, undo is the same film seen backwards. Times are seconds at normal speed.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from azul.engine import (
+    COLORS,
+    MARKER,
+    BonusKind,
+    BonusScored,
+    Event,
+    FloorLineScored,
+    LineCleared,
+    RoundEnded,
+    TileMovedToWall,
+    TilesFell,
+)
+from azul.kit import theme
+from azul.table.slots import BAG, LID, Area, Picture, Slot, Transfer, carry, transfers
+
+Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
+"""When a transfer starts and how long it takes; the number counts an event's transfers from 0."""
+
+
+Aged = tuple[Event, float]
+"""An event, and the seconds since it was done."""
+
+
+class Stores(NamedTuple):
+    """What bag and lid hold, each by color."""
+
+    bag: tuple[int, ...]
+    lid: tuple[int, ...]
+
+    def after(self, gone: str, landed: str) -> Self:
+        """The same when tiles have left the bag and others have come to the lid."""
+        bag = (n - gone.count(color) for n, color in zip(self.bag, COLORS, strict=True))
+        lid = (n + landed.count(color) for n, color in zip(self.lid, COLORS, strict=True))
+        return type(self)(tuple(bag), tuple(lid))
+
+    def refilled(self) -> Self:
+        """The same when the lid has been emptied into the bag."""
+        return type(self)(tuple(map(sum, zip(self.bag, self.lid, strict=True))), (0,) * len(COLORS))
+
+
+class Flight(NamedTuple):
+    """One tile's way, from `start` to `end`.
+
+    It leaves its origin with the event number `leaves` and arrives with number `arrives`: a tile
+    that passes through the hand flies straight, but makes room as soon as it is taken.
+    """
+
+    letter: str
+    origin: Slot
+    target: Slot
+    start: float
+    end: float
+    leaves: int
+    arrives: int
+
+    @property
+    def crumbles(self) -> bool:
+        """Whether the tile breaks off a floor line that has been scored."""
+        return self.origin.area is Area.FLOOR and self.target == LID
+
+
+class Moment(NamedTuple):
+    """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
+
+    `aged` are the events that are done, each with the seconds since. `stores` is what bag and lid
+    hold, None where they hold what the state says.
+    """
+
+    still: Picture
+    moving: tuple[tuple[Flight, float], ...]
+    aged: tuple[Aged, ...] = ()
+    stores: Stores | None = None
+
+    @property
+    def done(self) -> tuple[Event, ...]:
+        """The events that are done."""
+        return tuple(event for event, _ in self.aged)
+
+
+@dataclass(frozen=True)
+class Film:
+    """The flights of some events over the picture before them; `ends` is when each is done.
+
+    A film may show something that is no event, such as tiles that go back: it has ends alone.
+    It goes on for `tail` seconds after all is done, for what rises from it. `stores` are those at
+    its start, None where it does not touch them.
+    """
+
+    start: Picture
+    events: tuple[Event, ...]
+    flights: tuple[Flight, ...]
+    ends: tuple[float, ...]
+    tail: float = 0.0
+    stores: Stores | None = None
+
+    @property
+    def duration(self) -> float:
+        """Seconds until all has been seen."""
+        return max(self.ends, default=0.0) + self.tail
+
+    @property
+    def touched(self) -> frozenset[Slot]:
+        """All slots that a tile leaves or reaches."""
+        return frozenset(slot for flight in self.flights for slot in (flight.origin, flight.target))
+
+    def last(self) -> Picture:
+        """What lies where when all is done."""
+        return self.at(self.duration).still
+
+    def at(self, time: float) -> Moment:
+        """The picture at `time`: before 0 the first one, after the duration the last one."""
+        still = dict(self.start)
+        for number in range(len(self.ends)):
+            for flight in self.flights:
+                if flight.leaves == number and flight.start <= time:
+                    still.pop(flight.origin, None)
+            for flight in self.flights:
+                lands = flight.arrives == number and flight.end <= time
+                if lands and flight.target not in (BAG, LID):
+                    still[flight.target] = flight.letter
+        moving = tuple(
+            (flight, ease((time - flight.start) / (flight.end - flight.start)))
+            for flight in self.flights
+            if flight.start <= time < flight.end
+        )
+        aged = tuple((event, time - end) for event, end in self.told() if end <= time)
+        return Moment(still, moving, aged, self.stores_at(time))
+
+    def stores_at(self, time: float) -> Stores | None:
+        """What bag and lid hold at `time`."""
+        if self.stores is None:
+            return None
+        gone = "".join(f.letter for f in self.flights if f.origin == BAG and f.start <= time)
+        landed = "".join(f.letter for f in self.flights if f.target == LID and f.end <= time)
+        return self.stores.after(gone, landed)
+
+    def told(self) -> Iterable[tuple[Event, float]]:
+        """Each event and when it is done."""
+        return zip(self.events, self.ends, strict=False)
+
+
+def ease(progress: float) -> float:
+    """The one easing of the house: gentle at both ends, no bounce."""
+    return progress * progress * (3 - 2 * progress)
+
+
+def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film:
+    """Make the film of `events` over `picture`, each transfer timed by `schedule`."""
+    events = tuple(events)
+    now = picture
+    flights: list[Flight] = []
+    ends: list[float] = []
+    for number, event in enumerate(events):
+        moves = transfers(now, event)
+        end = 0.0 if moves else _end_without_moves(events, ends)
+        for place, move in enumerate(moves):
+            start, length = schedule(event, move, place)
+            flight = Flight(*move, start, start + length, number, number)
+            flights.append(_without_stop_in_hand(flight, flights))
+            end = max(end, flight.end)
+        ends.append(end)
+        now = carry(now, moves)
+    return Film(picture, events, tuple(flights), tuple(ends))
+
+
+def _end_without_moves(events: Sequence[Event], ends: Sequence[float]) -> float:
+    """When an event is done that moves no tile: with those before; bonuses wait, kind by kind."""
+    event = events[len(ends)]
+    if not isinstance(event, BonusScored):
+        return max(ends, default=0.0)
+    kinds = {event.kind for event in events if isinstance(event, BonusScored)}
+    turn = sorted(kinds, key=list(BonusKind).index).index(event.kind) + 1
+    told = zip(events, ends, strict=False)
+    before = (end for event, end in told if not isinstance(event, BonusScored))
+    return max(before, default=0.0) + turn * theme.BONUS
+
+
+def _without_stop_in_hand(flight: Flight, flights: list[Flight]) -> Flight:
+    """Join the way into the hand with the way on, unless the player's own hand held the tile.
+
+    A way into the hand that takes no time was made by the player.
+    """
+    if flight.origin.area is not Area.HAND:
+        return flight
+    taking = next(before for before in flights if before.target == flight.origin)
+    if taking.end == taking.start:
+        return flight
+    flights.remove(taking)
+    return flight._replace(origin=taking.origin, leaves=taking.leaves)
+
+
+def going_back(picture: Picture, origins: Sequence[Slot]) -> Film:
+    """Tiles that were dropped where they may not go return from the hand to their places."""
+    start = {slot: letter for slot, letter in picture.items() if slot not in origins}
+    flights = []
+    for place, origin in enumerate(origins, 1):
+        hand = Slot(Area.HAND, 0, 0, place)
+        start[hand] = picture[origin]
+        flights.append(Flight(picture[origin], hand, origin, 0.0, theme.SLIDE, 0, 0))
+    return Film(start, (), tuple(flights), (theme.SLIDE,))
+
+
+def draft_schedule(dragged_to: Area | None) -> Schedule:
+    """Time a draft; what a hand has dragged to its line or floor line is not shown again."""
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        by_hand = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
+        if dragged_to and by_hand:
+            return 0.0, 0.0
+        if isinstance(event, TilesFell):
+            return (0.0 if dragged_to else theme.FALL) + place * theme.STAGGER, theme.FALL
+        return place * theme.STAGGER, theme.SLIDE
+
+    return schedule
+
+
+def deal_schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+    """Time a deal: tile after tile out of the bag."""
+    return place * theme.DEAL_STEP, theme.SLIDE
+
+
+def tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
+    """Time the wall-tiling: all boards at once, row by row, then all floor lines.
+
+    If a hand has `dragged` the first tile to its space, that way is not shown again.
+    """
+    lines = {line for event in events if (line := tiled_line(event))}
+    starts = {line: place * theme.TILE_ROW for place, line in enumerate(sorted(lines))}
+    floors = len(starts) * theme.TILE_ROW
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        if dragged and event is events[0]:
+            return 0.0, 0.0
+        if isinstance(event, FloorLineScored):
+            return floors + place * theme.STAGGER, theme.CRUMBLE
+        start = starts[tiled_line(event)]
+        if isinstance(event, LineCleared):
+            return start + theme.SLIDE + place * theme.STAGGER, theme.FALL
+        return start + place * theme.STAGGER, theme.SLIDE
+
+    return schedule
+
+
+def tiled_line(event: Event) -> int:
+    """Which pattern line an event of the wall-tiling is about, 0 for any other event."""
+    if isinstance(event, TileMovedToWall | LineCleared):
+        return event.line
+    return (event.line or 0) if isinstance(event, TilesFell) else 0
+
+
+def split_at_tiling(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The events of a step that belong to the draft, and those of the wall-tiling after it."""
+    events = tuple(events)
+    for number, event in enumerate(events):
+        if tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
+            return events[:number], events[number:]
+    return events, ()

@@ -1,0 +1,268 @@
+"""Layout: where every slot and part of the table is, for the window size in use.
+
+Positions come from assets/layouts/*.tmx, which anybody can edit in Tiled. Loading checks that
+exactly the required places exist.
+"""
+
+from collections.abc import Mapping
+from math import log
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytmx
+from pygame import FRect, Rect
+
+from azul.engine import CENTER, DISPLAYS, SIZE
+from azul.paths import ASSETS
+from azul.table.slots import MARKER_IN_CENTER, Area, Slot
+
+LAYOUTS: Final = ASSETS / "layouts"
+_TILE: Final = 0.93
+"""A tile's width as a share of its space."""
+
+_SAME_SHAPE: Final = 0.01
+"""How far the proportions of two boards may be apart."""
+
+_TILT: Final = 4
+"""How far tiles on displays and in the center may lie askew, in degrees."""
+
+_BRIM: Final = 0.5
+"""What the center leaves free around its tiles, in spaces."""
+
+_SHAPES: Final = ("", "-narrow", "-wide")
+"""Endings of the files for windows of about 16:9, 4:3 and 21:9."""
+
+
+class Plan(NamedTuple):
+    """What a file says: the size of the whole, and rectangles by layer and name."""
+
+    size: tuple[int, int]
+    layers: Mapping[str, Mapping[str, FRect]]
+
+
+_LINES: Final = range(1, SIZE + 1)
+BOARD_PARTS: Final = {
+    "board": {"board"},
+    "lines": {f"line-{line}" for line in _LINES},
+    "wall": {f"row-{row}" for row in _LINES},
+    "arrows": {f"arrow-{line}" for line in _LINES},
+    "floor": {"spaces", "points"},
+    "labels": {"name", "marker", "score", "note"},
+}
+
+
+class LayoutError(Exception):
+    """A layout file that does not hold what it must."""
+
+
+def table_parts(players: int) -> dict[str, set[str]]:
+    """The objects that the table for a number of players needs, by layer."""
+    return {
+        "boards": {f"player-{seat}" for seat in range(1, players + 1)},
+        "displays": {f"display-{number}" for number in range(1, DISPLAYS[players] + 1)},
+        "middle": {"center", "bag", "lid"},
+        "bar": {"bar"},
+    }
+
+
+def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
+    """Read a TMX file; raises LayoutError with file and object where it is not as required."""
+    try:
+        map_ = pytmx.TiledMap(str(path))
+        layers = {group.name: list(group) for group in map_.objectgroups}
+    except Exception as error:
+        raise LayoutError(f"{path.name} cannot be read: {error}") from error
+    if layers.keys() != required.keys():
+        raise LayoutError(f"{path.name}: the layers must be {', '.join(sorted(required))}")
+    size = (map_.width * map_.tilewidth, map_.height * map_.tileheight)
+    return Plan(size, {n: _rectangles(path, n, layers[n], names) for n, names in required.items()})
+
+
+def _rectangles(
+    path: Path, layer: str, objects: list[pytmx.TiledObject], names: set[str]
+) -> dict[str, FRect]:
+    found: dict[str, FRect] = {}
+    for thing in objects:
+        if thing.name not in names or thing.name in found:
+            raise LayoutError(f"{path.name}, {layer}: {thing.name} is too many")
+        if not (thing.width > 0 and thing.height > 0):
+            raise LayoutError(f"{path.name}, {layer}: {thing.name} has no size")
+        found[thing.name] = FRect(thing.x, thing.y, thing.width, thing.height)
+    for missing in sorted(names - found.keys()):
+        raise LayoutError(f"{path.name}, {layer}: {missing} is missing")
+    return found
+
+
+def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None:
+    """All boards of a table are of one size, and have the shape of the board that is drawn."""
+    size = boards["player-1"].size
+    for name, rect in boards.items():
+        if rect.size != size:
+            raise LayoutError(f"{path.name}, boards: {name} has not the size of player-1")
+        if abs(rect.w / rect.h - board.w / board.h) > _SAME_SHAPE:
+            raise LayoutError(f"{path.name}, boards: {name} has not the shape of board.tmx")
+
+
+def _table_plan(players: int, size: tuple[int, int], folder: Path, board: FRect) -> Plan:
+    """The plan of the table whose shape is nearest to that of a window of `size` pixels."""
+    plans = []
+    for shape in _SHAPES:
+        path = folder / f"table-{players}{shape}.tmx"
+        plans.append(load_plan(path, table_parts(players)))
+        _check_boards(path, plans[-1].layers["boards"], board)
+    return min(plans, key=lambda plan: abs(log(plan.size[0] / plan.size[1] * size[1] / size[0])))
+
+
+class Layout:
+    """The table for some players in a window of some size; all results in pixels.
+
+    Things keep their proportions, and their share of whatever room the window has left over. The
+    bar is `enlarged` times as high as designed; words on the table are `text` times as large, as
+    far as their places have room for them.
+    """
+
+    def __init__(
+        self,
+        players: int,
+        size: tuple[int, int],
+        folder: Path = LAYOUTS,
+        enlarged: float = 1.0,
+        text: float = 1.0,
+    ) -> None:
+        self.players = players
+        self.size = size
+        self.text = text
+        self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
+        board = self._board["board"]["board"]
+        self._design, self._table = _table_plan(players, size, folder, board)
+        design = self._design
+        bar = self._table["bar"]["bar"].h
+        self._bar = bar * enlarged
+        self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + self._bar))
+        seat = self._table["boards"]["player-1"]
+        self._board_scale = self.scale * seat.w / board.w
+        self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
+        self.tile = round(self.pitch * _TILE)
+
+    def units(self, length: float) -> int:
+        """A length in design units, in whole pixels and at least one."""
+        return max(1, round(length * self.scale))
+
+    def type_size(self, share: float, room: Rect, most: float = 1.0) -> int:
+        """The height of words that take a `share` of a place, enlarged at `most` as high as it."""
+        return round(room.h * max(share, min(share * self.text, most)))
+
+    def part(self, layer: str, name: str) -> Rect:
+        """A part of the table."""
+        rect, bar = self._table[layer][name], self._table["bar"]["bar"].h
+        width, height = round(rect.w * self.scale), round(rect.h * self.scale)
+        across = rect.x / (self._design[0] - rect.w)
+        down = (rect.y - bar) / (self._design[1] - bar - rect.h)
+        top = self.bar.h
+        return Rect(
+            round(across * (self.size[0] - width)),
+            round(top + down * (self.size[1] - top - height)),
+            width,
+            height,
+        )
+
+    @property
+    def bar(self) -> Rect:
+        """The bar along the upper edge of the window."""
+        return Rect(0, 0, self.size[0], self.units(self._bar))
+
+    @property
+    def ring(self) -> Rect:
+        """The rectangle around all displays."""
+        first, *others = (self.part("displays", name) for name in self._table["displays"])
+        return first.unionall(others)
+
+    def board(self, player: int) -> Rect:
+        """A player's board."""
+        return self.part("boards", f"player-{player + 1}")
+
+    def board_part(self, player: int, layer: str, name: str) -> Rect:
+        """A part of a player's board."""
+        board, rect, scale = self.board(player), self._board[layer][name], self._board_scale
+        return Rect(
+            round(board.x + rect.x * scale),
+            round(board.y + rect.y * scale),
+            round(rect.w * scale),
+            round(rect.h * scale),
+        )
+
+    def band(self, player: int, line: int) -> Rect:
+        """The whole row of a pattern line, arrow and wall included: where a drop means it."""
+        board = self.board(player)
+        row = self.board_part(player, "wall", f"row-{line}")
+        return Rect(board.x, row.y, board.w, row.h)
+
+    def floor_band(self, player: int) -> Rect:
+        """The lower edge of a board: where a drop means the floor line."""
+        board = self.board(player)
+        points = self.board_part(player, "floor", "points")
+        return Rect(board.x, points.y, board.w, board.bottom - points.y)
+
+    def space(self, slot: Slot) -> Rect:
+        """The square space of a slot; for the bag and the lid, its middle."""
+        center = self._middle(slot)
+        rect = Rect(0, 0, self.pitch, self.pitch)
+        rect.center = center
+        return rect
+
+    def source(self, source: int) -> Rect:
+        """A display by its number, or the center."""
+        if source == CENTER:
+            return self.part("middle", "center")
+        return self.part("displays", f"display-{source}")
+
+    def tilt(self, slot: Slot) -> int:
+        """How far a tile lies askew there, in degrees; tiles on boards lie straight."""
+        if slot.area not in (Area.DISPLAY, Area.CENTER):
+            return 0
+        return (slot.owner * 5 + slot.place * 7) % (2 * _TILT + 1) - _TILT
+
+    def _middle(self, slot: Slot) -> tuple[int, int]:
+        match slot.area:
+            case Area.BAG | Area.LID:
+                return self.part("middle", slot.area.value).center
+            case Area.DISPLAY:
+                return self._on_display(slot)
+            case Area.CENTER:
+                return self._in_center(slot)
+            case Area.LINE:
+                row = self.board_part(slot.owner, "lines", f"line-{slot.row}")
+                return self._in_row(row, slot.row - slot.place)
+            case Area.WALL:
+                row = self.board_part(slot.owner, "wall", f"row-{slot.row}")
+                return self._in_row(row, slot.place - 1)
+            case Area.FLOOR:
+                row = self.board_part(slot.owner, "floor", "spaces")
+                return self._in_row(row, slot.place - 1)
+            case Area.MARKER:
+                return self.board_part(slot.owner, "labels", "marker").center
+            case _:
+                return self.size[0] // 2, self.size[1] // 2
+
+    def _in_row(self, row: Rect, index: int) -> tuple[int, int]:
+        return round(row.x + (index + 0.5) * self.pitch), row.centery
+
+    def _on_display(self, slot: Slot) -> tuple[int, int]:
+        display = self.part("displays", f"display-{slot.owner}")
+        right, lower = (slot.place - 1) % 2, (slot.place - 1) // 2
+        return (
+            round(display.centerx + (right - 0.5) * self.pitch),
+            round(display.centery + (lower - 0.5) * self.pitch),
+        )
+
+    def _in_center(self, slot: Slot) -> tuple[int, int]:
+        center = self.part("middle", "center")
+        columns, rows = (int(length / self.pitch - _BRIM) for length in center.size)
+        # The marker has the last place, so that no gap is left among the tiles when it is taken.
+        index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
+        left = center.centerx - columns * self.pitch / 2
+        top = center.centery - rows * self.pitch / 2
+        return (
+            round(left + (index % columns + 0.5) * self.pitch),
+            round(top + (index // columns + 0.5) * self.pitch),
+        )

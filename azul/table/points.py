@@ -1,0 +1,149 @@
+"""Tally: points rise from where they were made to the score, which counts them when they arrive."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from azul.engine import (
+    SIZE,
+    BonusKind,
+    BonusScored,
+    Event,
+    FloorLineScored,
+    State,
+    TileMovedToWall,
+    floor_points,
+)
+from azul.kit import theme
+from azul.table.film import Aged, Moment, ease
+from azul.table.ground import signed
+from azul.table.layout import Layout
+from azul.table.marks import draw_pill
+from azul.table.slots import Area, Picture, Slot
+from azul.table.sprites import Point
+
+_PILL: Final = 0.46
+"""Height of the type on a pill, in tiles."""
+
+_LINES: Final = range(1, SIZE + 1)
+
+DURATION: Final = theme.HOLD + theme.SLIDE + theme.COUNT
+"""Seconds from the end of an event until its points are counted."""
+
+
+def counted(told: Iterable[Aged], player: int) -> int:
+    """How far a player's score has moved."""
+    mine = (aged for aged in told if getattr(aged[0], "player", None) == player)
+    return sum(round(points_of(event) * _share_counted(age)) for event, age in mine)
+
+
+def scores(before: State, told: Iterable[Aged]) -> tuple[int, ...]:
+    """The scores of all players, counted on from a state."""
+    told = tuple(told)
+    boards = enumerate(before.players)
+    return tuple(board.score + counted(told, player) for player, board in boards)
+
+
+def points_of(event: Event) -> int:
+    """What an event adds to the score."""
+    if isinstance(event, TileMovedToWall | BonusScored):
+        return event.points
+    return -event.lost if isinstance(event, FloorLineScored) else 0
+
+
+def _share_counted(age: float) -> float:
+    return _clamp((age - theme.HOLD - theme.SLIDE) / theme.COUNT)
+
+
+def _clamp(share: float) -> float:
+    return min(1.0, max(0.0, share))
+
+
+def draw_rising(
+    surface: pygame.Surface, layout: Layout, told: Iterable[Aged], still: bool = False
+) -> None:
+    """Draw the points that are on their way, or `still` stay where they were made."""
+    for event, age in told:
+        points = points_of(event)
+        if (points or _cost(event)) and age < theme.HOLD + theme.SLIDE:
+            color = theme.RUST if isinstance(event, FloorLineScored) else theme.LEAF
+            size, words = round(layout.tile * _PILL), signed(_cost(event) or points)
+            place = _pose(layout, event, 0.0 if still else age)
+            draw_pill(surface, place, words, size, color)
+
+
+def _cost(event: Event) -> int:
+    """What is printed above a floor line's tiles, though no score falls below 0."""
+    return floor_points(event.tiles) if isinstance(event, FloorLineScored) else 0
+
+
+def _pose(layout: Layout, event: Event, age: float) -> Point:
+    (x, y), end = _origin(layout, event), _goal(layout, event)
+    way = ease(_clamp((age - theme.HOLD) / theme.SLIDE))
+    return round(x + (end[0] - x) * way), round(y + (end[1] - y) * way)
+
+
+def _origin(layout: Layout, event: Event) -> Point:
+    match event:
+        case TileMovedToWall(player, line, column):
+            return layout.space(Slot(Area.WALL, player, line, column)).midtop
+        case FloorLineScored(player, tiles):
+            return layout.space(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
+        case BonusScored():
+            spaces = [layout.space(slot) for slot in _bonus_slots(event)]
+            first, last = spaces[0], spaces[-1]
+            return (first.centerx + last.centerx) // 2, (first.centery + last.centery) // 2
+    raise ValueError(f"no points: {event}")
+
+
+def _bonus_slots(event: BonusScored) -> list[Slot]:
+    """The row or the column that is complete; for a color the middle of the wall."""
+    if event.kind is BonusKind.COLOR:
+        return [Slot(Area.WALL, event.player, SIZE // 2 + 1, SIZE // 2 + 1)]
+    places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in _LINES]
+    return [Slot(Area.WALL, event.player, int(row), int(column)) for row, column in places]
+
+
+def lit(moment: Moment) -> frozenset[Slot]:
+    """The tiles that score: the groups of each player's last tile, or a kind of bonuses.
+
+    While the floor lines are scored, all that have come to the walls.
+    """
+    bonuses = [event for event in moment.done if isinstance(event, BonusScored)]
+    if bonuses:
+        same = (event for event in bonuses if event.kind is bonuses[-1].kind)
+        return frozenset(slot for event in same for slot in _scoring(event, moment.still))
+    if any(isinstance(event, FloorLineScored) for event in moment.done):
+        return placed(moment.done)
+    last = {event.player: event for event in moment.done if isinstance(event, TileMovedToWall)}
+    return frozenset(slot for event in last.values() for slot in _group(event))
+
+
+def placed(told: Iterable[Event]) -> frozenset[Slot]:
+    """All tiles that have come to the walls."""
+    return frozenset(
+        Slot(Area.WALL, event.player, event.line, event.column)
+        for event in told
+        if isinstance(event, TileMovedToWall)
+    )
+
+
+def _group(event: TileMovedToWall) -> list[Slot]:
+    spaces = event.linked or ((event.line, event.column),)
+    return [Slot(Area.WALL, event.player, row, column) for row, column in spaces]
+
+
+def _scoring(event: BonusScored, picture: Picture) -> list[Slot]:
+    """All tiles that a bonus is for."""
+    if event.kind is not BonusKind.COLOR:
+        return _bonus_slots(event)
+    mine = (slot for slot in picture if (slot.area, slot.owner) == (Area.WALL, event.player))
+    return [slot for slot in mine if picture[slot] == event.which]
+
+
+def _goal(layout: Layout, event: Event) -> Point:
+    """Beside the score, which stands at the right of its place."""
+    assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
+    score = layout.board_part(event.player, "labels", "score")
+    return score.x, score.centery

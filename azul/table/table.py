@@ -1,0 +1,307 @@
+"""The table: boards, displays and tiles, drawn from what is to be shown and nothing else.
+
+What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.engine import CENTER, FLOOR, SIZE, Setup, State
+from azul.kit import assets, frames, theme
+from azul.settings import Settings
+from azul.table.drag import Drag, Target
+from azul.table.film import Flight, Moment, Stores
+from azul.table.ground import Ground, painted
+from azul.table.layout import Layout
+from azul.table.marks import draw_badge, draw_note, draw_pill
+from azul.table.preview import Note
+from azul.table.slots import MARKER_IN_CENTER, Area, Picture, Slot
+from azul.table.sprites import Cluster, Piece, Point, ghost, highlight, outline, tile
+from azul.table.stores import draw_store
+
+Group = pygame.sprite.LayeredUpdates
+
+_LIT: Final = 70
+_AIMED: Final = 110
+_CLEAR: Final = 0
+"""Opacity of the gold in places where tiles may go, of 255: of all, of the one under the hand, and
+of the space that a line scores in.
+"""
+
+_BADGE: Final = 23
+"""Least size of a count, in pixels."""
+
+_TIPPED: Final = 6
+"""How far a crumbling tile tips over, in steps of five degrees."""
+
+_RING: Final = 4
+"""Width of the ring around what keys point at, in design units."""
+
+_PLAIN: Final = Settings()
+_LINES: Final = range(1, SIZE + 1)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that a picture of the table depends on, apart from its size.
+
+    `loose` are the slots whose tiles move or may move; `pointed` is the slot under the pointer,
+    `glowing` those of its color there, `rest` those that would go to the center. `targets` is where
+    the held tiles may go, `aimed` the one of them under the pointer, `ghosts` what would lie there
+    and on the floor line, `promised` the points that it would score. `notes` are what the round
+    brings each board, each after the words `note_label`. `chosen` is the display that keys point
+    at, or CENTER. `dropped` is the cluster that a hand let go a moment ago.
+    """
+
+    state: State
+    moment: Moment
+    scores: tuple[int, ...]
+    active: int | None = None
+    loose: frozenset[Slot] = frozenset()
+    pointed: Slot | None = None
+    glowing: frozenset[Slot] = frozenset()
+    rest: frozenset[Slot] = frozenset()
+    targets: frozenset[Target] = frozenset()
+    aimed: Target | None = None
+    ghosts: Mapping[Slot, str] = field(default_factory=dict)
+    promised: Mapping[Target, str] = field(default_factory=dict)
+    notes: tuple[Note, ...] = ()
+    note_label: str = ""
+    chosen: int | None = None
+    drag: Drag | None = None
+    dropped: Cluster | None = None
+
+
+class Table:
+    """Draws one game. It has a layout once it has been told the window's size."""
+
+    layout: Layout
+    _space: Callable[[Slot], Rect]
+    _resting: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._laid_for: tuple[object, ...] = ()
+        self._stores: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
+
+    def resize(self, size: tuple[int, int], settings: Settings = _PLAIN) -> None:
+        """Lay the table out for a window of `size` pixels, as the player wants to see it."""
+        laid_for = size, settings.look, settings.enlarged, settings.text
+        if laid_for == self._laid_for:
+            return
+        self._laid_for = laid_for
+        enlarged = theme.bar_scale(size, settings.enlarged)
+        text = settings.text / 100
+        self.layout = Layout(len(self.setup.players), size, enlarged=enlarged, text=text)
+        self._space, self._resting = cache(self.layout.space), cache(self._tile_at)
+        self._stores.clear()
+
+    def draw(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Draw the whole table."""
+        surface.blit(self._standing(shown), (0, 0))
+        self._draw_scores(surface, shown)
+        for player, note in enumerate(shown.notes):
+            draw_note(surface, self.layout, player, shown.note_label, note)
+        if shown.chosen is not None:
+            self._draw_chosen(surface, shown.chosen)
+        for target in shown.targets:
+            self._draw_target(surface, shown, target)
+        self._draw_promises(surface, shown)
+        self._pieces(shown).draw(surface)
+        # Tiles fly below the figures that they change.
+        self._draw_stores(surface, shown)
+        self._draw_count(surface, shown)
+
+    def slot_at(self, point: Point, picture: Picture) -> Slot | None:
+        """The occupied slot under a point."""
+        found = (slot for slot in picture if self._space(slot).collidepoint(point))
+        return next(found, None)
+
+    def line_at(self, point: Point, player: int) -> Target | None:
+        """The pattern line, or the floor line, that a drop on the player's board would mean."""
+        for line in _LINES:
+            if self.layout.band(player, line).collidepoint(point):
+                return Target(line)
+        return Target(FLOOR) if self.layout.floor_band(player).collidepoint(point) else None
+
+    def space_at(self, point: Point, player: int) -> Target | None:
+        """The space of the player's wall under a point."""
+        spaces = (Target(line, column) for line in _LINES for column in _LINES)
+        return next((t for t in spaces if self._wall_space(player, t).collidepoint(point)), None)
+
+    def place(self, slot: Slot) -> Rect:
+        """The space of a slot."""
+        return self._space(slot)
+
+    def point_of(self, target: Target, player: int) -> Point:
+        """A point where a drop means a place on the player's board."""
+        return (
+            self._scoring_rect(player, target).center
+            if target.line
+            else (self.layout.board_part(player, "floor", "spaces").center)
+        )
+
+    def _wall_space(self, player: int, target: Target) -> Rect:
+        return self._space(Slot(Area.WALL, player, target.line, target.column))
+
+    def _standing(self, shown: Shown) -> pygame.Surface:
+        """The surface of all that stands still, drawn anew only when something else does."""
+        resting = {
+            slot: letter
+            for slot, letter in shown.moment.still.items()
+            if slot not in shown.loose and slot.area is not Area.HAND
+        }
+        ground = painted(self.setup, self.layout)
+        if (resting, shown.active) != (ground.resting, ground.active):
+            self._lay(ground, resting, shown.active)
+        return ground.laid
+
+    def _lay(self, ground: Ground, resting: Picture, active: int | None) -> None:
+        """Bring the tiles that lie still, and the light, up to date: where they have changed."""
+        changes = resting.items() ^ ground.resting.items()
+        areas = [self._resting(slot, letter)[1] for slot, letter in changes]
+        if active != ground.active:
+            areas += [ground.lit[p][1] for p in (active, ground.active) if p is not None]
+        tiles = [self._resting(slot, letter) for slot, letter in resting.items()]
+        for area in areas:
+            ground.laid.set_clip(area)
+            ground.laid.blit(ground.bare, area, area)
+            if active is not None:
+                ground.laid.blit(*ground.lit[active])
+            ground.laid.fblits([tile for tile in tiles if tile[1].colliderect(area)])
+        ground.resting, ground.active = resting, active
+
+    def _pieces(self, shown: Shown) -> "Group[Piece]":
+        """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
+        group: Group[Piece] = Group()
+        held = shown.drag.held.origins if shown.drag and shown.drag.visible else ()
+        for slot in sorted(shown.loose | shown.glowing | shown.rest):
+            letter = shown.moment.still.get(slot)
+            if not letter or slot in held:
+                continue
+            if slot in shown.glowing or slot in shown.rest:
+                light = (
+                    highlight(self.layout.tile, theme.GOLD)
+                    if slot in shown.glowing
+                    else outline(self.layout.tile, theme.MIST)
+                )
+                group.add(Piece(light, self._space(slot).center), layer=0)
+            if slot.area is Area.HAND and shown.dropped:
+                group.add(Piece(self._lifted(letter), self._place(slot, shown)), layer=3)
+            else:
+                image, rect = self._resting(slot, letter)
+                group.add(Piece(image, rect.center), layer=1)
+        for flight, progress in shown.moment.moving:
+            pose = self._crumbling if flight.crumbles else self._flying
+            group.add(pose(shown, flight, progress), layer=2)
+        if shown.drag and shown.drag.visible:
+            cluster = Cluster(shown.drag.pointer, len(held))
+            for number in range(len(held)):
+                image = self._lifted(shown.drag.held.letter, cluster.tilt(number))
+                group.add(Piece(image, cluster.place(number, self.layout.pitch)), layer=3)
+        return group
+
+    def _flying(self, shown: Shown, flight: Flight, progress: float) -> Piece:
+        (x, y), end = self._place(flight.origin, shown), self._place(flight.target, shown)
+        middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
+        return Piece(self._lifted(flight.letter), middle)
+
+    def _crumbling(self, shown: Shown, flight: Flight, progress: float) -> Piece:
+        """A tile breaks off a floor line: it tips over, sinks and fades."""
+        x, y = self._space(flight.origin).center
+        tilt = round(progress * _TIPPED) * (5 if flight.origin.place % 2 else -5)
+        image = self._lifted(flight.letter, tilt).copy()
+        image.set_alpha(round(255 * (1 - progress)))
+        return Piece(image, (x, y + round(self.layout.pitch * progress)))
+
+    def _place(self, slot: Slot, shown: Shown) -> Point:
+        if slot.area is Area.HAND and shown.dropped:
+            return shown.dropped.place(slot.place - 1, self.layout.pitch)
+        return self._space(slot).center
+
+    def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
+        layout = self.layout
+        image = tile(letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
+        return image, image.get_rect(center=self._space(slot).center)
+
+    def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
+        return tile(letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
+
+    def _draw_scores(self, surface: pygame.Surface, shown: Shown) -> None:
+        for player, score in enumerate(shown.scores):
+            rect = self.layout.board_part(player, "labels", "score")
+            words = assets.text(str(score), "bold", self.layout.type_size(0.92, rect), theme.COBALT)
+            surface.blit(words, words.get_rect(midright=rect.midright))
+
+    def _draw_stores(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Bag and lid; a picture of either is made once for what it holds."""
+        state = shown.state
+        stores = shown.moment.stores or Stores(state.bag, state.lid)
+        for name, held in stores._asdict().items():
+            kept = self._stores.get(name)
+            if kept is None or kept[0] != held:
+                kept = held, draw_store(self.layout, self.setup.ruleset, name, held)
+                self._stores[name] = kept
+            surface.blit(kept[1], self.layout.part("middle", name))
+
+    def _draw_target(self, surface: pygame.Surface, shown: Shown, target: Target) -> None:
+        """Light up one place where the held tiles may go."""
+        aimed = target == shown.aimed
+        edge = self.layout.units(8 if aimed else 4)
+        rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
+        self._light(surface, rect, _AIMED if aimed else _LIT, edge)
+
+    def _draw_chosen(self, surface: pygame.Surface, source: int) -> None:
+        """A ring around what keys point at: gold, and dark beside it for every ground."""
+        place, edge = self.layout.source(source), self.layout.units(_RING)
+        for color, around in ((theme.NIGHT, 2 * edge), (theme.GOLD, edge)):
+            rect = place.inflate(2 * around, 2 * around)
+            radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
+            pygame.draw.rect(surface, color, rect, edge, radius)
+
+    def _light(self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int) -> None:
+        fill, radius = (*theme.GOLD, opacity), self.layout.tile // 6
+        surface.blit(frames.rounded(rect.size, radius, fill, theme.AMBER, edge), rect)
+
+    def _draw_promises(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Ghosts of what would fill a line or fall, and the points that it would score."""
+        layout = self.layout
+        for slot, letter in shown.ghosts.items():
+            face = ghost(letter, self.setup.ruleset, layout.tile)
+            surface.blit(face, face.get_rect(center=self._space(slot).center))
+        for target, words in shown.promised.items():
+            place = self._scoring_rect(shown.state.to_act, target)
+            if target.column and target not in shown.targets:
+                self._light(surface, place.inflate(-2, -2), _CLEAR, layout.units(4))
+            # A ghost in the same space stays in sight.
+            middle = place.topright if target == shown.aimed else place.center
+            draw_pill(surface, middle, words, round(layout.tile * 0.46), theme.LEAF)
+
+    def _scoring_rect(self, player: int, target: Target) -> Rect:
+        """Where points are promised: the wall space, or the arrow of a line that may choose one."""
+        if target.column:
+            return self._wall_space(player, target)
+        return self.layout.board_part(player, "arrows", f"arrow-{target.line}")
+
+    def _draw_count(self, surface: pygame.Surface, shown: Shown) -> None:
+        """How many tiles a draft takes: beside the pointer, or on the cluster in the hand."""
+        layout, drag = self.layout, shown.drag
+        size = max(_BADGE, round(layout.tile * 0.44))
+        if drag and drag.visible:
+            cluster = Cluster(drag.pointer, len(drag.held.origins))
+            draw_badge(surface, cluster.corner(layout.pitch), len(drag.held.origins), size)
+        elif shown.pointed and shown.pointed in shown.glowing:
+            corner = self._space(shown.pointed).topright
+            draw_badge(surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
+
+    def _target_rect(self, player: int, target: Target) -> Rect:
+        if target.column:
+            return self._wall_space(player, target)
+        if target.line == FLOOR:
+            return self.layout.board_part(player, "floor", "spaces")
+        return self.layout.board_part(player, "lines", f"line-{target.line}")

@@ -1,1 +1,0 @@
-"""What a player sees: layout, sprites, film, widgets. It knows no rule."""
