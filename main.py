@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 
 from azul import __version__
-from azul.game import report
+from azul.game import as_json, as_text
 from azul.i18n import LANGUAGES, Strings, choose_language
 from azul.paths import Paths
-from azul.saves import files as saves
-from azul.saves.files import SaveError
+from azul.saves import SaveError, read
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -41,18 +40,18 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     return options
 
 
-def check(path: Path, as_json: bool, language: str) -> int:
+def check(path: Path, json: bool, language: str) -> int:
     """Print a saved game's table; 1, and a sentence on stderr, for a file that is no game."""
     strings = Strings(choose_language(language, []))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # A pipe may know fewer letters.
     try:
-        game = saves.read(path)
+        game = read(path)
     except SaveError as error:
         print(strings.say(error.sentence), file=sys.stderr)
         return 1
-    print(report.as_json(game) if as_json else report.as_text(game, strings))
+    print(as_json(game) if json else as_text(game, strings))
     return 0
 
 

@@ -25,7 +25,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import __version__
-from azul.game.words import printable
+from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit import assets, emblems, frames, theme
 from azul.kit.audio import Audio
@@ -33,9 +33,7 @@ from azul.kit.keys import Command, Keys, chord, is_letter
 from azul.kit.notice import draw_notice
 from azul.kit.window import TITLE, give_memory_back, is_on_desktop, open_window, show_fullscreen
 from azul.paths import Paths
-from azul.saves.autosave import Autosave
-from azul.saves.rescue import rescue, told
-from azul.saves.shelf import Shelf
+from azul.saves import Autosave, Shelf, rescue, where_kept
 from azul.scenes.aside import figures
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
@@ -382,7 +380,7 @@ def _save_what_can_be(autosave: Autosave, folders: Sequence[Path]) -> Sentence:
     unsaved = autosave.unsaved
     kept = rescue(unsaved, folders)
     if len(kept) == len(unsaved):
-        return told(kept)
+        return where_kept(kept)
     return sentence("Your newest moves could not be saved.")
 
 

@@ -33,9 +33,9 @@ from azul.app import App  # Before pygame: it says how SDL is to present.
 import pygame
 from pygame.event import Event
 
-from azul.book.topics import Topic
+from azul.book import Topic
 from azul.engine import Draft, Setup, legal_moves
-from azul.game.game import Game
+from azul.game import Game
 from azul.paths import Paths
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.play.look_back import LookBackScene

@@ -17,7 +17,7 @@ import pygame
 
 from azul.app import App
 from azul.engine import Draft, Setup, legal_moves
-from azul.game.game import Game
+from azul.game import Game
 from azul.paths import Paths
 from azul.scenes.play.round import RoundScene
 from azul.table.drag import Drag, pick

@@ -33,12 +33,12 @@ from pygame.event import Event
 
 from azul.app import App
 from azul.engine import Draft
-from azul.game.game import Game
+from azul.game import Game
 from azul.kit import theme
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
+from azul.saves import SUFFIX, SaveError
 from azul.saves import files as saves
-from azul.saves.files import SUFFIX, SaveError
 from azul.scenes.play.table_scene import TableScene
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from azul.engine import BonusKind, Ruleset, Setup, State, Wall, parse_record
-from azul.game.game import Game, Step
+from azul.game import Game, Step
 
 _NAMES: Final = ("Ana", "Ben")
 

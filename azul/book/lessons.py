@@ -1,4 +1,4 @@
-"""The guided first game: the few hints that a newcomer needs, each at the moment it matters."""
+"""The guided first game: the few lessons that a newcomer needs, each at the moment it matters."""
 
 from collections.abc import Callable, Collection
 from enum import StrEnum
@@ -11,8 +11,8 @@ _PROMISING: Final = 3
 """Tiles in a row of a wall with which the end of the game comes into view."""
 
 
-class Hint(StrEnum):
-    """What the hints are about; the values stand in the settings file."""
+class Lesson(StrEnum):
+    """What the lessons are about; the values stand in the settings file."""
 
     TAKE = "take"
     PLACE = "place"
@@ -24,8 +24,8 @@ class Hint(StrEnum):
     END = "end"
 
 
-class Part(StrEnum):
-    """The parts of the table that a hint can be about."""
+class About(StrEnum):
+    """The parts of the table that a lesson can be about."""
 
     DISPLAY = "display"
     CENTER = "center"
@@ -40,49 +40,49 @@ class Part(StrEnum):
 class Place(NamedTuple):
     """Where to look: a part, whose it is, which display, line or row, and which space of a wall."""
 
-    part: Part
+    about: About
     player: int = 0
     number: int = 0
     column: int = 0
 
 
-class Advice(NamedTuple):
-    """One hint, and what it is about at this moment."""
+class DueLesson(NamedTuple):
+    """One lesson, and what it is about at this moment."""
 
-    hint: Hint
+    lesson: Lesson
     place: Place
 
 
 _WORDS: Final = {
-    Hint.TAKE: mark(
+    Lesson.TAKE: mark(
         "Drag tiles from a display to your board. You always take all of one color; "
         "the others move to the center of the table."
     ),
-    Hint.PLACE: mark(
+    Lesson.PLACE: mark(
         "Drop them on a line that is lit. A line holds a single color; "
         "tiles that it has no room for fall to the floor line."
     ),
-    Hint.FLOOR: mark(
+    Lesson.FLOOR: mark(
         "Tiles without room fall here. At the end of the round they cost the points above them. "
         "Was it a slip? You can undo it."
     ),
-    Hint.CENTER: mark(
+    Lesson.CENTER: mark(
         "You may take all of one color from the center, too. The first to do so also gets the "
         "marker: it counts as a fallen tile, but its holder starts the next round."
     ),
-    Hint.LINE: mark(
+    Lesson.LINE: mark(
         "This line is complete. At the end of the round one of its tiles moves to the wall, "
         "and the line is free again. Lines that are not complete wait."
     ),
-    Hint.CHOOSE: mark(
+    Lesson.CHOOSE: mark(
         "Choose one of the lit spaces. Tiles side by side score more, "
         "but no color comes twice in a row or a column."
     ),
-    Hint.SCORE: mark(
+    Lesson.SCORE: mark(
         "A new tile on its own scores 1 point. Touching others, it scores 1 for every tile of the "
         "horizontal group, and 1 for every tile of the vertical one."
     ),
-    Hint.END: mark(
+    Lesson.END: mark(
         "Five in a row on a wall end the game after that round. Then every complete row brings "
         "{row} points, every column {column}, and all five tiles of a color {color}."
     ),
@@ -91,56 +91,56 @@ _WORDS: Final = {
 _BONUSES: Final = {kind.value: points for kind, points in BONUS.items()}
 
 
-def words(hint: Hint) -> Sentence:
-    """What a hint says."""
-    return Sentence(_WORDS[hint], _BONUSES if hint is Hint.END else {})
+def lesson_words(lesson: Lesson) -> Sentence:
+    """What a lesson says."""
+    return Sentence(_WORDS[lesson], _BONUSES if lesson is Lesson.END else {})
 
 
-def due(state: State, seen: Collection[str], holding: bool) -> Advice | None:
-    """The one hint that matters now and is not among those `seen`; a full hand is told no other."""
-    for hint, phase, find in _MOMENTS:
-        if state.phase is phase and hint not in seen and holding is (hint is Hint.PLACE):
+def due_lesson(state: State, seen: Collection[str], holding: bool) -> DueLesson | None:
+    """The one lesson that matters now and is not among those `seen`; a full hand is told no other."""
+    for lesson, phase, find in _MOMENTS:
+        if state.phase is phase and lesson not in seen and holding is (lesson is Lesson.PLACE):
             place = find(state)
             if place:
-                return Advice(hint, place)
+                return DueLesson(lesson, place)
     return None
 
 
 def _filled_display(state: State) -> Place | None:
     numbers = (number for number, tiles in enumerate(state.displays, 1) if tiles)
-    return next((Place(Part.DISPLAY, number=number) for number in numbers), None)
+    return next((Place(About.DISPLAY, number=number) for number in numbers), None)
 
 
 def _own_board(state: State) -> Place:
-    return Place(Part.BOARD, state.to_act)
+    return Place(About.BOARD, state.to_act)
 
 
 def _fallen_tiles(state: State) -> Place | None:
     floors = (board.floor.replace(MARKER, "") for board in state.players)
-    return next((Place(Part.FLOOR, player) for player, floor in enumerate(floors) if floor), None)
+    return next((Place(About.FLOOR, player) for player, floor in enumerate(floors) if floor), None)
 
 
 def _center_with_marker(state: State) -> Place | None:
-    return Place(Part.CENTER) if state.center and state.marker == IN_CENTER else None
+    return Place(About.CENTER) if state.center and state.marker == IN_CENTER else None
 
 
 def _complete_line(state: State) -> Place | None:
     for player, board in enumerate(state.players):
         for line, held in enumerate(board.lines, 1):
             if len(held) == line:
-                return Place(Part.LINE, player, line)
+                return Place(About.LINE, player, line)
     return None
 
 
 def _own_wall(state: State) -> Place:
-    return Place(Part.WALL, state.to_act)
+    return Place(About.WALL, state.to_act)
 
 
 def _scored_tile(state: State) -> Place | None:
     row = _fullest_row(state)
     cells = state.players[row.player].wall[row.number - 1]
     column = len(cells.rstrip("."))
-    return row._replace(part=Part.SPACE, column=column) if column else None
+    return row._replace(about=About.SPACE, column=column) if column else None
 
 
 def _promising_row(state: State) -> Place | None:
@@ -152,24 +152,24 @@ def _promising_row(state: State) -> Place | None:
 def _fullest_row(state: State) -> Place:
     """The row with most tiles of all walls."""
     free = {
-        Place(Part.ROW, player, row): cells.count(".")
+        Place(About.ROW, player, row): cells.count(".")
         for player, board in enumerate(state.players)
         for row, cells in enumerate(board.wall, 1)
     }
     return min(free, key=free.__getitem__)
 
 
-_MOMENTS: Final[tuple[tuple[Hint, Phase, Callable[[State], Place | None]], ...]] = (
-    (Hint.PLACE, Phase.FACTORY_OFFER, _own_board),
-    (Hint.TAKE, Phase.FACTORY_OFFER, _filled_display),
-    (Hint.FLOOR, Phase.FACTORY_OFFER, _fallen_tiles),
-    (Hint.CENTER, Phase.FACTORY_OFFER, _center_with_marker),
-    (Hint.LINE, Phase.FACTORY_OFFER, _complete_line),
-    (Hint.END, Phase.FACTORY_OFFER, _promising_row),
-    (Hint.CHOOSE, Phase.WALL_TILING, _own_wall),
-    (Hint.SCORE, Phase.PREPARING_NEXT_ROUND, _scored_tile),
+_MOMENTS: Final[tuple[tuple[Lesson, Phase, Callable[[State], Place | None]], ...]] = (
+    (Lesson.PLACE, Phase.FACTORY_OFFER, _own_board),
+    (Lesson.TAKE, Phase.FACTORY_OFFER, _filled_display),
+    (Lesson.FLOOR, Phase.FACTORY_OFFER, _fallen_tiles),
+    (Lesson.CENTER, Phase.FACTORY_OFFER, _center_with_marker),
+    (Lesson.LINE, Phase.FACTORY_OFFER, _complete_line),
+    (Lesson.END, Phase.FACTORY_OFFER, _promising_row),
+    (Lesson.CHOOSE, Phase.WALL_TILING, _own_wall),
+    (Lesson.SCORE, Phase.PREPARING_NEXT_ROUND, _scored_tile),
 )
-"""Each hint with the phase that it belongs to and what it is about; what presses most comes first.
+"""Each lesson with the phase that it belongs to and what it is about; what presses most comes first.
 
 Fallen tiles are told of at once, for they can still be taken back with a single undo.
 """

@@ -1,1 +1,63 @@
-"""A game and its history, and the files it is kept in."""
+"""A game: its log of records, who plays it, and what it tells in words.
+
+Never knows: files, windows, pictures.
+"""
+
+from azul.game.chronicle import Chronicle, bonus, cost, gained
+from azul.game.game import Game, ReplayError, Step
+from azul.game.history import ENDINGS, Passage, moments, sentences, victory, winners
+from azul.game.report import as_json, as_text
+from azul.game.seats import (
+    SEATS,
+    clean_name,
+    clean_seed,
+    draw_seed,
+    draw_starter,
+    offered,
+    remembered,
+    seat_names,
+)
+from azul.game.session import Session
+from azul.game.words import (
+    color_name,
+    drop_refusal,
+    is_printable,
+    no_space_left,
+    printable,
+    refusal,
+    shortened,
+)
+
+__all__ = [
+    "ENDINGS",
+    "SEATS",
+    "Chronicle",
+    "Game",
+    "Passage",
+    "ReplayError",
+    "Session",
+    "Step",
+    "as_json",
+    "as_text",
+    "bonus",
+    "clean_name",
+    "clean_seed",
+    "color_name",
+    "cost",
+    "draw_seed",
+    "draw_starter",
+    "drop_refusal",
+    "gained",
+    "is_printable",
+    "moments",
+    "no_space_left",
+    "offered",
+    "printable",
+    "refusal",
+    "remembered",
+    "seat_names",
+    "sentences",
+    "shortened",
+    "victory",
+    "winners",
+]

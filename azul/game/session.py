@@ -2,19 +2,29 @@
 
 import os
 from pathlib import Path
+from typing import Protocol
 
 from azul.engine import Record
 from azul.game.game import Game, Step
-from azul.saves.shelf import Shelf
+
+
+class Keeper(Protocol):
+    """Whoever keeps games in files."""
+
+    def save(self, game: Game, path: Path) -> Path:
+        """Ask for a game to be written; the file that it goes to."""
+
+    def rename(self, path: Path, title: str) -> Path:
+        """Give a game's file another title; the file then. Nothing has changed if it raises."""
 
 
 class Session:
-    """A game, its file, and the shelf that keeps it."""
+    """A game, its file, and who keeps it."""
 
-    def __init__(self, game: Game, path: Path, shelf: Shelf) -> None:
+    def __init__(self, game: Game, path: Path, keeper: Keeper) -> None:
         self.game = game
         self.path = path
-        self._shelf = shelf
+        self._keeper = keeper
 
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
@@ -30,7 +40,7 @@ class Session:
 
     def save(self) -> None:
         """Ask for the game to be written as it is."""
-        self.path = self._shelf.save(self.game, self.path)
+        self.path = self._keeper.save(self.game, self.path)
 
     def rename(self, title: str) -> Path:
         """Go on in a file of this title; raises SaveError, and then nothing has changed.
@@ -39,7 +49,7 @@ class Session:
         """
         if not os.path.exists(self.path):
             self.save()
-        self.path = self._shelf.rename(self.path, title)
+        self.path = self._keeper.rename(self.path, title)
         return self.path
 
     def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:

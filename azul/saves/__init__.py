@@ -1,1 +1,26 @@
-"""A room."""
+"""Saved games: what a file holds, how it is read and written, and the shelf of all of them.
+
+Never knows: windows, pictures, how a game is played at the table.
+"""
+
+from azul.saves.autosave import Autosave
+from azul.saves.filenames import alike, offered_titles, title_of, typed_title
+from azul.saves.files import SUFFIX, SaveError, read, write
+from azul.saves.rescue import rescue, where_kept
+from azul.saves.shelf import Entry, Shelf
+
+__all__ = [
+    "SUFFIX",
+    "Autosave",
+    "Entry",
+    "SaveError",
+    "Shelf",
+    "alike",
+    "offered_titles",
+    "read",
+    "rescue",
+    "title_of",
+    "typed_title",
+    "where_kept",
+    "write",
+]

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from azul.game.game import Game
+from azul.game import Game
 from azul.saves import document
 from azul.saves import files as saves
 from azul.saves.document import Document

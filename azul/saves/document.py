@@ -10,8 +10,7 @@ from typing import Any, Final, NoReturn
 
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
-from azul.game.game import Game, ReplayError
-from azul.game.words import is_printable, printable, refusal
+from azul.game import Game, ReplayError, is_printable, printable, refusal
 from azul.i18n import Sentence, mark
 
 VERSION: Final = 1

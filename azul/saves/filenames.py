@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import count
 from typing import Final
 
-from azul.game.words import is_printable, printable
+from azul.game import is_printable, printable
 from azul.i18n import Strings, mark
 from azul.saves.files import SUFFIX
 

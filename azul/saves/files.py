@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from azul import files
-from azul.game.game import Game
-from azul.game.words import printable
+from azul.game import Game, printable
 from azul.i18n import Sentence, mark
 from azul.saves import document
 from azul.saves.document import Document, DocumentError

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from azul.game.words import printable
+from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.saves import files as saves
 from azul.saves.document import Document
@@ -27,7 +27,7 @@ def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Pa
     return kept
 
 
-def told(kept: Iterable[Path]) -> Sentence:
+def where_kept(kept: Iterable[Path]) -> Sentence:
     """Where copies are kept."""
     return sentence("A copy is kept in {files}.", files=", ".join(printable(str(p)) for p in kept))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from azul import files
 from azul.engine import Deal
-from azul.game.game import Game
+from azul.game import Game
 from azul.i18n import mark
 from azul.saves import files as saves
 from azul.saves.autosave import Autosave

@@ -1,6 +1,6 @@
 """What a scene may leave to the scene below it, apart from True and False."""
 
-from azul.game.game import Game
+from azul.game import Game
 
 
 class LeaveGame:

@@ -9,16 +9,14 @@ from typing import Any
 import pygame
 from pygame.event import Event
 
-from azul.book.topics import Topic
-from azul.game.game import Game
-from azul.game.session import Session
+from azul.book import Topic
+from azul.game import Game, Session
 from azul.i18n import Strings
 from azul.kit import theme
 from azul.kit.audio import Audio, Sound
 from azul.kit.keys import Keys
 from azul.kit.widgets import ACTIVATE, Action, Form
-from azul.saves.autosave import Autosave
-from azul.saves.shelf import Shelf
+from azul.saves import Autosave, Shelf
 from azul.settings import Settings
 
 

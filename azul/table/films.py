@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from azul.engine import Deal, Draft, Event, FactoriesFilled, events
-from azul.game.game import Step
+from azul.game import Step
 from azul.table import points as tally
 from azul.table.film import (
     Film,

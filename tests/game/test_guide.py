@@ -1,11 +1,11 @@
-"""The hints of a first game: each at its moment, each once, and never two of them."""
+"""The lessons of a first game: each at its moment, each once, and never two of them."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from azul.book.lessons import Advice, Hint, Part, Place, due, words
+from azul.book.lessons import About, DueLesson, Lesson, Place, due_lesson, lesson_words
 from azul.engine import BONUS, Phase, PlayerBoard, Setup, State, Wall, initial_state
 from tests.engine.boards import EMPTY, LAST, ROW_1_FULL, last_turn, play, table, tile
 from tests.engine.games import random_game
@@ -22,27 +22,27 @@ THREE = PlayerBoard(wall=(".....", "Y.R.K", ".....", ".....", "....."))
 TWO = PlayerBoard(wall=(".....", "Y...K", "B....", ".....", "....."))
 
 
-def but(*hints: Hint) -> list[Hint]:
-    """All hints have been seen, but these."""
-    return [hint for hint in Hint if hint not in hints]
+def but(*lessons: Lesson) -> list[Lesson]:
+    """All lessons have been seen, but these."""
+    return [lesson for lesson in Lesson if lesson not in lessons]
 
 
-def place(state: State, hint: Hint) -> Place | None:
-    """What a hint would be about if it were the only one left."""
-    advice = due(state, but(hint), hint is Hint.PLACE)
-    assert advice is None or advice.hint is hint
-    return advice.place if advice else None
+def place(state: State, lesson: Lesson) -> Place | None:
+    """What a lesson would be about if it were the only one left."""
+    due = due_lesson(state, but(lesson), lesson is Lesson.PLACE)
+    assert due is None or due.lesson is lesson
+    return due.place if due else None
 
 
-def read(setup: Setup, luck: int) -> Iterator[Advice]:
-    """What a player is told in a game who reads everything, one hint before each decision."""
-    seen: set[Hint] = set()
+def read(setup: Setup, luck: int) -> Iterator[DueLesson]:
+    """What a player is told in a game who reads everything, one lesson before each decision."""
+    seen: set[Lesson] = set()
     for step in random_game(setup, luck, floor=0.1, rounds=99):
         for holding in (False, True):
-            advice = due(step.before, seen, holding)
-            if advice:
-                seen.add(advice.hint)
-                yield advice
+            due = due_lesson(step.before, seen, holding)
+            if due:
+                seen.add(due.lesson)
+                yield due
 
 
 # Each at its moment
@@ -50,103 +50,109 @@ def read(setup: Setup, luck: int) -> Iterator[Advice]:
 
 def test_the_first_turn_begins_with_a_display_that_has_tiles() -> None:
     state = table(EMPTY, EMPTY, displays="- BYRK BBBB")
-    assert due(state, (), holding=False) == Advice(Hint.TAKE, Place(Part.DISPLAY, number=2))
+    assert due_lesson(state, (), holding=False) == DueLesson(
+        Lesson.TAKE, Place(About.DISPLAY, number=2)
+    )
 
 
 def test_where_no_display_has_tiles_nobody_is_told_to_take_some() -> None:
-    assert place(table(EMPTY, EMPTY, center="RR"), Hint.TAKE) is None
+    assert place(table(EMPTY, EMPTY, center="RR"), Lesson.TAKE) is None
 
 
 def test_tiles_in_the_hand_belong_on_the_own_board() -> None:
     state = table(EMPTY, EMPTY, displays="BYRK")._replace(to_act=1)
-    assert due(state, (), holding=True) == Advice(Hint.PLACE, Place(Part.BOARD, 1))
+    assert due_lesson(state, (), holding=True) == DueLesson(Lesson.PLACE, Place(About.BOARD, 1))
 
 
 def test_a_full_hand_is_told_of_nothing_else() -> None:
     state = table(FALLEN, FULL, displays="BYRK", center="R")
-    assert due(state, [Hint.PLACE], holding=True) is None
+    assert due_lesson(state, [Lesson.PLACE], holding=True) is None
 
 
 def test_an_empty_hand_is_not_told_where_to_drop() -> None:
-    assert due(table(EMPTY, EMPTY, displays="BYRK"), but(Hint.PLACE), holding=False) is None
+    assert (
+        due_lesson(table(EMPTY, EMPTY, displays="BYRK"), but(Lesson.PLACE), holding=False) is None
+    )
 
 
 def test_fallen_tiles_are_shown_on_the_board_where_they_lie() -> None:
-    assert place(table(EMPTY, FALLEN, displays="BYRK"), Hint.FLOOR) == Place(Part.FLOOR, 1)
+    assert place(table(EMPTY, FALLEN, displays="BYRK"), Lesson.FLOOR) == Place(About.FLOOR, 1)
 
 
 def test_the_marker_alone_is_no_fallen_tile() -> None:
-    assert place(table(EMPTY, MARKED, displays="BYRK"), Hint.FLOOR) is None
+    assert place(table(EMPTY, MARKED, displays="BYRK"), Lesson.FLOOR) is None
 
 
 def test_the_center_matters_once_there_are_tiles_beside_the_marker() -> None:
-    assert place(table(EMPTY, EMPTY, displays="BYRK"), Hint.CENTER) is None
-    assert place(table(EMPTY, EMPTY, displays="BYRK", center="R"), Hint.CENTER)
+    assert place(table(EMPTY, EMPTY, displays="BYRK"), Lesson.CENTER) is None
+    assert place(table(EMPTY, EMPTY, displays="BYRK", center="R"), Lesson.CENTER)
 
 
 def test_the_marker_is_not_told_of_when_somebody_has_it() -> None:
-    assert place(table(MARKED, EMPTY, displays="BYRK", center="R"), Hint.CENTER) is None
+    assert place(table(MARKED, EMPTY, displays="BYRK", center="R"), Lesson.CENTER) is None
 
 
 def test_a_complete_line_is_pointed_at() -> None:
-    assert place(table(BEGUN, FULL, displays="BYRK"), Hint.LINE) == Place(Part.LINE, 1, 2)
+    assert place(table(BEGUN, FULL, displays="BYRK"), Lesson.LINE) == Place(About.LINE, 1, 2)
 
 
 def test_a_line_that_is_not_complete_is_none() -> None:
-    assert place(table(BEGUN, EMPTY, displays="BYRK"), Hint.LINE) is None
+    assert place(table(BEGUN, EMPTY, displays="BYRK"), Lesson.LINE) is None
 
 
 def test_three_in_a_row_bring_the_end_into_view() -> None:
-    assert place(table(TWO, THREE, displays="BYRK"), Hint.END) == Place(Part.ROW, 1, 2)
-    assert place(table(TWO, EMPTY, displays="BYRK"), Hint.END) is None
+    assert place(table(TWO, THREE, displays="BYRK"), Lesson.END) == Place(About.ROW, 1, 2)
+    assert place(table(TWO, EMPTY, displays="BYRK"), Lesson.END) is None
 
 
 def test_on_the_gray_wall_who_must_choose_is_told_how() -> None:
     state = tile(EMPTY, FULL, wall=Wall.GRAY)
     assert state.phase is Phase.WALL_TILING
-    assert due(state, (), holding=False) == Advice(Hint.CHOOSE, Place(Part.WALL, 1))
+    assert due_lesson(state, (), holding=False) == DueLesson(Lesson.CHOOSE, Place(About.WALL, 1))
 
 
 def test_the_points_are_explained_at_a_tile_that_has_just_brought_some() -> None:
     state = tile(EMPTY, FULL)
-    space = Place(Part.SPACE, 1, 2, 4)
-    assert due(state, (), holding=False) == Advice(Hint.SCORE, space)
+    space = Place(About.SPACE, 1, 2, 4)
+    assert due_lesson(state, (), holding=False) == DueLesson(Lesson.SCORE, space)
     assert state.players[1].wall[1][3] == "R"
 
 
 def test_nothing_is_said_of_points_while_no_tile_has_brought_any() -> None:
-    assert due(initial_state(Setup(("Ana", "Ben"))), (), holding=False) is None
-    assert due(tile(EMPTY, BEGUN), (), holding=False) is None
+    assert due_lesson(initial_state(Setup(("Ana", "Ben"))), (), holding=False) is None
+    assert due_lesson(tile(EMPTY, BEGUN), (), holding=False) is None
 
 
 def test_when_the_game_is_over_nothing_is_left_to_be_said() -> None:
     state = play(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
     assert state.phase is Phase.GAME_OVER
-    assert due(state, (), holding=False) is None
+    assert due_lesson(state, (), holding=False) is None
 
 
 def test_fallen_tiles_come_before_all_that_can_wait() -> None:
     state = table(FALLEN, FULL, displays="BYRK", center="R")
-    assert due(state, [Hint.TAKE], holding=False) == Advice(Hint.FLOOR, Place(Part.FLOOR, 0))
+    assert due_lesson(state, [Lesson.TAKE], holding=False) == DueLesson(
+        Lesson.FLOOR, Place(About.FLOOR, 0)
+    )
 
 
 # What they say
 
 
 def test_there_are_at_most_eight() -> None:
-    assert len(Hint) <= 8
+    assert len(Lesson) <= 8
 
 
-@pytest.mark.parametrize("hint", Hint)
-def test_a_hint_is_short_and_says_everything(hint: Hint) -> None:
-    said = str(words(hint))
+@pytest.mark.parametrize("lesson", Lesson)
+def test_a_hint_is_short_and_says_everything(lesson: Lesson) -> None:
+    said = str(lesson_words(lesson))
     assert "{" not in said
     assert 5 <= len(said.split()) <= 34
     assert said.count(". ") <= 2
 
 
 def test_the_bonuses_are_those_of_the_game() -> None:
-    assert all(str(points) in str(words(Hint.END)) for points in BONUS.values())
+    assert all(str(points) in str(lesson_words(Lesson.END)) for points in BONUS.values())
 
 
 # In whole games
@@ -154,31 +160,33 @@ def test_the_bonuses_are_those_of_the_game() -> None:
 
 @every_setup
 def test_no_hint_comes_twice(setup: Setup) -> None:
-    told = Counter(advice.hint for advice in read(setup, luck=1))
+    told = Counter(due.lesson for due in read(setup, luck=1))
     assert set(told.values()) == {1}
 
 
 @every_setup
 def test_in_a_few_games_every_hint_comes_up(setup: Setup) -> None:
-    told = {advice.hint for luck in range(GAMES) for advice in read(setup, luck)}
-    assert told == set(Hint) - ({Hint.CHOOSE} if setup.wall is Wall.COLORED else set())
+    told = {due.lesson for luck in range(GAMES) for due in read(setup, luck)}
+    assert told == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
 
 
 @every_setup
 def test_first_things_come_first(setup: Setup) -> None:
-    told = [advice.hint for advice in read(setup, luck=2)]
-    assert told[:2] == [Hint.TAKE, Hint.PLACE]
-    assert told.index(Hint.LINE) < told.index(Hint.SCORE) < told.index(Hint.END)
+    told = [due.lesson for due in read(setup, luck=2)]
+    assert told[:2] == [Lesson.TAKE, Lesson.PLACE]
+    assert told.index(Lesson.LINE) < told.index(Lesson.SCORE) < told.index(Lesson.END)
 
 
 @pytest.mark.parametrize("setup", SETUPS[:2], ids=title)
 def test_who_has_seen_everything_is_told_nothing(setup: Setup) -> None:
     steps = list(random_game(setup, luck=1))
-    assert not any(due(step.before, list(Hint), held) for step in steps for held in (True, False))
+    assert not any(
+        due_lesson(step.before, list(Lesson), held) for step in steps for held in (True, False)
+    )
 
 
 @pytest.mark.parametrize("setup", SETUPS[:2], ids=title)
 def test_what_stands_in_the_settings_file_is_understood(setup: Setup) -> None:
-    seen = [str(hint.value) for hint in Hint]
+    seen = [str(lesson.value) for lesson in Lesson]
     steps = random_game(setup, luck=1)
-    assert not any(due(step.before, seen, holding=False) for step in steps)
+    assert not any(due_lesson(step.before, seen, holding=False) for step in steps)

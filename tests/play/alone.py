@@ -117,9 +117,9 @@ class Mouse(SmallWindow):
         self.click(button.rect.center)
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
-        """A hint that lies in the way is read first."""
+        """A lesson that lies in the way is read first."""
         for point in (self.source(record), self.target(record)):
-            if self.scene.guide.covers(point):
+            if self.scene.lessons.covers(point):
                 self.push("Verstanden")
         super().play(record, by_clicks)
 

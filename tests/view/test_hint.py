@@ -1,4 +1,4 @@
-"""The card of a hint: inside the window, beside what it is about, and off what is needed."""
+"""The card of a lesson: inside the window, beside what it is about, and off what is needed."""
 
 from functools import cache
 from itertools import combinations, product
@@ -8,10 +8,10 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.book.lessons import Hint, words
+from azul.book.lessons import Lesson, lesson_words
 from azul.kit import theme
 from azul.kit.widgets import Button
-from azul.scenes.play.lesson_card import HintCard, Room
+from azul.scenes.play.lesson_card import LessonCard, Room
 from azul.table.layout import Layout
 
 SIZES = [(1024, 640), (1024, 768), (2560, 1080)]
@@ -35,11 +35,11 @@ def lengthened(said: str) -> str:
     return " ".join(word + "x" * round(len(word) * (LONGER - 1)) for word in said.split())
 
 
-LONGEST = max((lengthened(str(words(hint))) for hint in Hint), key=len)
+LONGEST = max((lengthened(str(lesson_words(lesson))) for lesson in Lesson), key=len)
 
 
 def targets(layout: Layout) -> list[Rect]:
-    """What hints point at: in the middle of the table, at its edge, small and large."""
+    """What lessons point at: in the middle of the table, at its edge, small and large."""
     last = layout.players - 1
     return [
         layout.part("displays", "display-1"),
@@ -51,20 +51,20 @@ def targets(layout: Layout) -> list[Rect]:
     ]
 
 
-def card(unit: float, room: Room, said: str = LONGEST) -> HintCard:
+def card(unit: float, room: Room, said: str = LONGEST) -> LessonCard:
     small = unit * theme.SMALL / theme.TEXT
     names = map(lengthened, ("Got it", "No more hints"))
-    return HintCard(unit, room, said, [Button(small, name, list) for name in names])
+    return LessonCard(unit, room, said, [Button(small, name, list) for name in names])
 
 
 @cache
-def cards(size: Size, players: int, unit: float) -> list[tuple[HintCard, Rect]]:
+def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]]:
     layout = Layout(players, size)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
     return [(card(unit, Room(size, target, needed)), target) for target in targets(layout)]
 
 
-def drawn(made: HintCard, size: Size) -> Rect:
+def drawn(made: LessonCard, size: Size) -> Rect:
     """The part of the window that the card changes."""
     surface = Surface(size, pygame.SRCALPHA)
     made.draw(surface)
@@ -98,7 +98,7 @@ def test_in_a_usual_window_a_card_keeps_off_what_is_needed(players: int) -> None
     layout = Layout(players, size)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
     for target in (needed[1], needed[2], layout.board_part(players - 1, "floor", "spaces")):
-        made = card(0.71, Room(size, target, needed), str(words(Hint.CENTER)))
+        made = card(0.71, Room(size, target, needed), str(lesson_words(Lesson.CENTER)))
         assert made.rect.collidelist(needed) == -1
 
 

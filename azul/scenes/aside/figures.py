@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.book.examples import Figure, Part
+from azul.book import Figure, Part
 from azul.engine import (
     SIZE,
     BonusKind,

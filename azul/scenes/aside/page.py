@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.book.topics import Chapter
+from azul.book import Chapter
 from azul.i18n import Strings
 from azul.kit import theme
 from azul.kit.scrollbar import BAR, BESIDE, Scroll

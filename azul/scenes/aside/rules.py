@@ -7,9 +7,8 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.book.rulebook import RULEBOOK, parts_with, topics_with
-from azul.book.topics import Topic
-from azul.game.words import printable
+from azul.book import RULEBOOK, Topic, parts_with, topics_with
+from azul.game import printable
 from azul.kit import assets, frames, theme
 from azul.kit.fields import TextField
 from azul.kit.titles import Titles

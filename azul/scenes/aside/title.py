@@ -6,13 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from azul.game.session import Session
+from azul.game import Session
 from azul.i18n import Sentence, sentence
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button
-from azul.saves.filenames import offered_titles, title_of, typed_title
-from azul.saves.files import SaveError
-from azul.saves.shelf import Entry
+from azul.saves import Entry, SaveError, offered_titles, title_of, typed_title
 from azul.scenes.panel import PanelScene, Row
 from azul.scenes.scene import Context, Pop, Request
 

@@ -7,9 +7,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.book.examples import Figure
-from azul.book.rulebook import texts
-from azul.book.topics import Chapter
+from azul.book import Chapter, Figure, texts
 from azul.i18n import Strings
 from azul.kit import assets, theme
 from azul.scenes.aside import figures

@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.game.chronicle import Chronicle
+from azul.game import Chronicle
 from azul.i18n import Strings
 from azul.kit import assets, theme
 from azul.kit.assets import Color

@@ -6,11 +6,9 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.book.topics import Topic
+from azul.book import Topic
 from azul.engine import BONUS, BonusKind, Ending, GameEnded, Standing, events, standings
-from azul.game.chronicle import Chronicle
-from azul.game.history import ENDINGS, victory, winners
-from azul.game.session import Session
+from azul.game import ENDINGS, Chronicle, Session, victory, winners
 from azul.kit import assets, theme
 from azul.kit.emblems import emblem
 from azul.kit.grid import Cell, Grid

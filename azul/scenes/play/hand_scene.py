@@ -7,8 +7,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.engine import CENTER, Color, Draft, IllegalRecord, Record, State, TilesPlaced, events
-from azul.game.session import Session
-from azul.game.words import color_name, drop_refusal, no_space_left
+from azul.game import Session, color_name, drop_refusal, no_space_left
 from azul.kit.audio import Sound
 from azul.kit.keys import Command
 from azul.kit.toast import Toast, draw_label, draw_tip

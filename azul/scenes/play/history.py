@@ -6,8 +6,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.game.game import Game
-from azul.game.history import moments
+from azul.game import Game, moments
 from azul.i18n import sentence
 from azul.kit.listing import Listing
 from azul.kit.widgets import Button, step_of

@@ -1,4 +1,4 @@
-"""The card of a hint: paper with a golden edge, and a tail that points to what it is about."""
+"""The card of a lesson: paper with a golden edge, and a tail that points to what it is about."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -90,7 +90,7 @@ class Room(NamedTuple):
         return self._replace(target=self.target.inflate(2 * air, 2 * air), needed=needed)
 
 
-class HintCard:
+class LessonCard:
     """Words and buttons below them, placed where they are least in the way.
 
     `unit` is pixels per design unit; where there is little room the card and its buttons become

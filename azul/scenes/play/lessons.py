@@ -1,4 +1,4 @@
-"""The guide of a first game: shows one hint at a time, and remembers which have been read."""
+"""The guide of a first game: shows one lesson at a time, and remembers which have been read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -7,26 +7,26 @@ from typing import Final
 import pygame
 from pygame import Rect, Vector2
 
-from azul.book.lessons import Advice, Hint, Part, Place, due, words
+from azul.book import About, DueLesson, Lesson, Place, due_lesson, lesson_words
 from azul.engine import CHANCE, NOBODY, SIZE, State
 from azul.kit import theme
 from azul.kit.widgets import Button
-from azul.scenes.play.lesson_card import HintCard, Room
+from azul.scenes.play.lesson_card import LessonCard, Room
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
 _READING: Final = 2.0
-"""Seconds that a hint must have been in sight before it counts as read."""
+"""Seconds that a lesson must have been in sight before it counts as read."""
 
 _STEPS: Final = 8
 """How finely the way of a hand is followed."""
 
 
-class Guide:
+class Lessons:
     """Shared by the scenes of one game: `card` is what is to be seen, None most of the time.
 
-    A hint has been read when its button is pressed, or when the game goes on after the hint has
+    A lesson has been read when its button is pressed, or when the game goes on after the lesson has
     been in sight for a while. `fresh` is set while the last update has brought another card, or
     none: the picture must be drawn.
     """
@@ -36,17 +36,17 @@ class Guide:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self.card: HintCard | None = None
+        self.card: LessonCard | None = None
         self.fresh = False
-        self._advice: Advice | None = None
+        self._told: DueLesson | None = None
         self._state: State | None = None
-        self._in_sight: dict[Hint, float] = {}
+        self._in_sight: dict[Lesson, float] = {}
         self._answered: tuple[State | None, tuple[str, ...]] | None = None
 
     def arrange(self, layout: Layout, unit: float) -> None:
         """The table is laid out anew: take the card away, the next update makes another one."""
         self._layout, self._unit = layout, unit
-        self.card, self._advice = None, None
+        self.card, self._told = None, None
 
     @property
     def widgets(self) -> list[Button]:
@@ -69,19 +69,19 @@ class Guide:
         `state` is what the table shows, None while a film runs; `held` is where the tiles in the
         hand come from; `needed` are places that the card keeps off, beside those of the table.
         """
-        if self._advice:
-            hint = self._advice.hint
-            self._in_sight[hint] = self._in_sight.get(hint, 0.0) + seconds
+        if self._told:
+            lesson = self._told.lesson
+            self._in_sight[lesson] = self._in_sight.get(lesson, 0.0) + seconds
         if state:
             self._go_on(state)
-        advice = self._due(state, bool(held)) if state else None
-        self.fresh = advice != self._advice
+        due = self._due(state, bool(held)) if state else None
+        self.fresh = due != self._told
         if self.fresh:
-            self._advice, self.card = advice, None
-        if self.fresh and state and advice:
+            self._told, self.card = due, None
+        if self.fresh and state and due:
             layout = self._layout
-            free = [*_needed(layout, state), *_meant(layout, advice), *_way(layout, state, held)]
-            self.card = self._card(advice, [*needed, *free])
+            free = [*_needed(layout, state), *_meant(layout, due), *_way(layout, state, held)]
+            self.card = self._card(due, [*needed, *free])
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card without its buttons."""
@@ -90,66 +90,66 @@ class Guide:
 
     def _go_on(self, state: State) -> None:
         """What has been in sight long enough has been read when the state has passed."""
-        read = {hint for hint, seconds in self._in_sight.items() if seconds >= _READING}
+        read = {lesson for lesson, seconds in self._in_sight.items() if seconds >= _READING}
         if state != self._state and read:
             self._remember(read)
         self._state = state
 
-    def _due(self, state: State, holding: bool) -> Advice | None:
+    def _due(self, state: State, holding: bool) -> DueLesson | None:
         settings = self._context.settings
         is_answered = (state, settings.hints_seen) == self._answered
         if not settings.hints or (is_answered and not holding):
             return None
-        return due(state, settings.hints_seen, holding)
+        return due_lesson(state, settings.hints_seen, holding)
 
-    def _remember(self, hints: set[Hint]) -> None:
+    def _remember(self, lessons: set[Lesson]) -> None:
         settings = self._context.settings
-        seen = (*settings.hints_seen, *sorted(hints.difference(settings.hints_seen)))
+        seen = (*settings.hints_seen, *sorted(lessons.difference(settings.hints_seen)))
         self._context.change_settings(replace(settings, hints_seen=seen))
-        for hint in hints:
-            self._in_sight.pop(hint, None)
+        for lesson in lessons:
+            self._in_sight.pop(lesson, None)
 
-    def _got_it(self, hint: Hint) -> None:
-        """The hint has been read; no other one comes before the game goes on."""
-        self._remember({hint})
+    def _got_it(self, lesson: Lesson) -> None:
+        """The lesson has been read; no other one comes before the game goes on."""
+        self._remember({lesson})
         self._answered = (self._state, self._context.settings.hints_seen)
 
     def _no_more(self) -> None:
         self._context.change_settings(replace(self._context.settings, hints=False))
 
-    def _card(self, advice: Advice, needed: Sequence[Rect]) -> HintCard:
+    def _card(self, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
         strings, layout = self._context.strings, self._layout
         unit = max(self._unit, theme.LEGIBLE / theme.SMALL)
         # The words on the buttons are as large as those on the card.
         small = unit * theme.SMALL / theme.TEXT
         buttons = [
-            Button(small, strings("Got it"), lambda: self._got_it(advice.hint), primary=True),
+            Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
             Button(small, strings("No more hints"), self._no_more),
         ]
-        room = Room(layout.size, _rect(layout, advice.place), needed, list(_things(layout)))
-        return HintCard(unit, room, strings.say(words(advice.hint)), buttons)
+        room = Room(layout.size, _rect(layout, due.place), needed, list(_things(layout)))
+        return LessonCard(unit, room, strings.say(lesson_words(due.lesson)), buttons)
 
 
 def _rect(layout: Layout, place: Place) -> Rect:
     """Where a place is in the window."""
     player, number = place.player, place.number
-    match place.part:
-        case Part.DISPLAY:
+    match place.about:
+        case About.DISPLAY:
             return layout.part("displays", f"display-{number}")
-        case Part.CENTER:
+        case About.CENTER:
             return layout.part("middle", "center")
-        case Part.BOARD:
+        case About.BOARD:
             return layout.board(player)
-        case Part.LINE:
+        case About.LINE:
             return layout.board_part(player, "lines", f"line-{number}")
-        case Part.FLOOR:
+        case About.FLOOR:
             points = layout.board_part(player, "floor", "points")
             return layout.board_part(player, "floor", "spaces").union(points)
-        case Part.ROW:
+        case About.ROW:
             return layout.board_part(player, "wall", f"row-{number}")
-        case Part.SPACE:
+        case About.SPACE:
             return layout.space(Slot(Area.WALL, player, number, place.column))
-        case Part.WALL:
+        case About.WALL:
             return _wall(layout, player)
 
 
@@ -170,10 +170,10 @@ def _needed(layout: Layout, state: State) -> Iterator[Rect]:
         yield layout.board(state.to_act)
 
 
-def _meant(layout: Layout, advice: Advice) -> Iterator[Rect]:
-    """What a hint is about as a whole, when it points to a part of it."""
-    if advice.place.part in (Part.ROW, Part.SPACE):
-        yield _wall(layout, advice.place.player)
+def _meant(layout: Layout, due: DueLesson) -> Iterator[Rect]:
+    """What a lesson is about as a whole, when it points to a part of it."""
+    if due.place.about in (About.ROW, About.SPACE):
+        yield _wall(layout, due.place.player)
 
 
 def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:

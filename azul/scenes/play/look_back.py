@@ -7,11 +7,9 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.book.rulebook import fitting_topic
-from azul.book.topics import Topic
+from azul.book import Topic, fitting_topic
 from azul.engine import Deal, State
-from azul.game.game import Game, Step
-from azul.game.history import moments
+from azul.game import Game, Step, moments
 from azul.i18n import mark
 from azul.kit import assets, frames, theme
 from azul.kit.keys import in_words

@@ -1,6 +1,6 @@
 """The menu within a game."""
 
-from azul.book.topics import Topic
+from azul.book import Topic
 from azul.kit.widgets import Button
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene

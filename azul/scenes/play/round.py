@@ -6,10 +6,7 @@ from typing import Any, Self
 from pygame.event import Event
 
 from azul.engine import CENTER, FLOOR, Deal, Draft, Phase, Record, State
-from azul.game.game import Game, Step
-from azul.game.history import victory, winners
-from azul.game.seats import draw_seed
-from azul.game.session import Session
+from azul.game import Game, Session, Step, draw_seed, victory, winners
 from azul.i18n import Sentence, sentence
 from azul.kit.keys import COLORS, Command, digit
 from azul.kit.widgets import ACTIVATE
@@ -127,7 +124,7 @@ class RoundScene(TableScene):
             return None
         if self._ending or self.session.game.state.phase is Phase.WALL_TILING:
             fresh = self._ending is not None
-            return Push(ScoringScene(self.context, self.session, self.table, fresh, self.guide))
+            return Push(ScoringScene(self.context, self.session, self.table, fresh, self.lessons))
         if self.session.game.over:
             return Push(GameOverScene(self.context, self.session))
         return None

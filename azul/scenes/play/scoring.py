@@ -22,12 +22,10 @@ from azul.engine import (
     legal_moves,
 )
 from azul.engine import Event as GameEvent
-from azul.game.chronicle import bonus, cost, gained
-from azul.game.game import Game, Step
-from azul.game.session import Session
+from azul.game import Game, Session, Step, bonus, cost, gained
 from azul.kit.keys import Command, digit
 from azul.kit.widgets import ACTIVATE, Button
-from azul.scenes.play.lessons import Guide
+from azul.scenes.play.lessons import Lessons
 from azul.scenes.play.round_panel import RoundPanel
 from azul.scenes.play.table_scene import TableScene
 from azul.scenes.results import LeaveGame, PlayOn, ScoringSeen, TakeBack
@@ -59,9 +57,9 @@ class ScoringScene(TableScene):
     """Shows the steps of one wall-tiling; with `fresh` the last one as a film."""
 
     def __init__(
-        self, context: Context, session: Session, table: Table, fresh: bool, guide: Guide
+        self, context: Context, session: Session, table: Table, fresh: bool, lessons: Lessons
     ) -> None:
-        super().__init__(context, session, table, guide)
+        super().__init__(context, session, table, lessons)
         self._steps = tiling_steps(session.game)
         self._told = [tiling_events(step) for step in self._steps]
         self._fresh = fresh
@@ -194,16 +192,16 @@ class ScoringScene(TableScene):
         """The round's small table."""
         return [self._panel.rect] if self._panel else []
 
-    def hint_state(self) -> State | None:
+    def lesson_state(self) -> State | None:
         """Nothing is told before the buttons answer."""
-        return None if self._was_telling else super().hint_state()
+        return None if self._was_telling else super().lesson_state()
 
     def update(self, seconds: float) -> Request | None:
         """When all has been shown, the buttons answer again, and the round's small table opens."""
         super().update(seconds)
         if self._was_telling and not self._tells:
             self.refresh()
-            self.bring_hint()
+            self.bring_lesson()
         return None
 
     def press(self, event: Event) -> Request | None:
@@ -213,7 +211,7 @@ class ScoringScene(TableScene):
         if told:
             return None
         target = self.target_at(event.pos)
-        if target and self.drag is None and not self.guide.covers(event.pos):
+        if target and self.drag is None and not self.lessons.covers(event.pos):
             self._place(Placement(target.line, target.column), event.pos)
             return None
         return super().press(event)

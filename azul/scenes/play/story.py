@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from azul.engine import Deal
-from azul.game.game import Game
-from azul.game.history import Passage
+from azul.game import Game, Passage
 from azul.i18n import Strings
 from azul.kit.listing import Item
 

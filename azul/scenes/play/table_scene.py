@@ -8,12 +8,9 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.book.rulebook import fitting_topic
-from azul.book.topics import Topic
+from azul.book import Topic, fitting_topic
 from azul.engine import Deal, State
-from azul.game.history import sentences
-from azul.game.session import Session
-from azul.game.words import shortened
+from azul.game import Session, sentences, shortened
 from azul.kit.keys import NAMES, Command, in_words
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.aside.rules import RulesScene
@@ -21,8 +18,8 @@ from azul.scenes.aside.title import TitleScene
 from azul.scenes.play.bar import BarAction, Headline, bar_buttons, draw_bar
 from azul.scenes.play.hand_scene import HandScene
 from azul.scenes.play.history import HistoryScene
-from azul.scenes.play.lesson_card import HintCard
-from azul.scenes.play.lessons import Guide
+from azul.scenes.play.lesson_card import LessonCard
+from azul.scenes.play.lessons import Lessons
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.results import History, LookBack, SaveAs
@@ -54,11 +51,11 @@ class TableScene(HandScene):
         context: Context,
         session: Session,
         table: Table | None = None,
-        guide: Guide | None = None,
+        lessons: Lessons | None = None,
     ) -> None:
         super().__init__(context, session, table)
-        self.guide = guide or Guide(context)
-        self._seated: HintCard | None = None
+        self.lessons = lessons or Lessons(context)
+        self._seated: LessonCard | None = None
         self._news = ""
 
     # What subclasses say
@@ -92,13 +89,13 @@ class TableScene(HandScene):
         self.let_go()
         self.table.resize(size, self.context.settings)
         self.bar = bar_buttons(self.table.layout, self.unit, self._bar_actions())
-        self.guide.arrange(self.table.layout, self.unit)
+        self.lessons.arrange(self.table.layout, self.unit)
         self.seat_widgets()
         self.refresh()
 
     def seat_widgets(self) -> None:
-        """Put all widgets of the moment on the form: those of the bar, of the scene, of a hint."""
-        widgets = [*self.bar, *self.more_widgets(), *self.guide.widgets]
+        """Put all widgets of the moment on the form: those of the bar, of the scene, of a lesson."""
+        widgets = [*self.bar, *self.more_widgets(), *self.lessons.widgets]
         before, focus = self.form, self.form.focus
         if focus is not None and focus >= len(self.bar):
             # What stands behind the bar comes and goes.
@@ -106,7 +103,7 @@ class TableScene(HandScene):
             focus = widgets.index(focused) if focused in widgets else None
         self.form = Form(widgets, focus, leaves=True)
         self.form.follow(before)
-        self._seated = self.guide.card
+        self._seated = self.lessons.card
 
     def more_widgets(self) -> list[Button]:
         """What only this scene has."""
@@ -182,42 +179,42 @@ class TableScene(HandScene):
 
     @property
     def busy(self) -> bool:
-        """A new hint is to be drawn too."""
-        return super().busy or self.guide.fresh
+        """A new lesson is to be drawn too."""
+        return super().busy or self.lessons.fresh
 
     def update(self, seconds: float) -> Request | None:
-        """Let films go on; a hint comes when it matters."""
+        """Let films go on; a lesson comes when it matters."""
         request = super().update(seconds)
-        self.bring_hint(seconds)
+        self.bring_lesson(seconds)
         return request
 
-    def bring_hint(self, seconds: float = 0.0) -> None:
-        """A hint comes or goes, and its buttons with it."""
+    def bring_lesson(self, seconds: float = 0.0) -> None:
+        """A lesson comes or goes, and its buttons with it."""
         held = self.drag.held.origins if self.drag and self.drag.visible else ()
-        self.guide.update(seconds, self.hint_state(), held, self.kept_free())
+        self.lessons.update(seconds, self.lesson_state(), held, self.kept_free())
         # Another scene of the same game may have changed it meanwhile.
-        if self._seated is not self.guide.card:
+        if self._seated is not self.lessons.card:
             self.seat_widgets()
 
-    def hint_state(self) -> State | None:
-        """The state that hints may be given about; None while a film runs."""
+    def lesson_state(self) -> State | None:
+        """The state that lessons may be given about; None while a film runs."""
         return None if self.reel.running else self.state
 
     def kept_free(self) -> Sequence[Rect]:
-        """Places that a hint keeps off."""
+        """Places that a lesson keeps off."""
         return ()
 
     def press(self, event: Event) -> Request | None:
-        """A hint is paper: what lies under it is not meant, but tiles in the hand go through it."""
-        if self.drag is None and self.guide.covers(event.pos):
+        """A lesson is paper: what lies under it is not meant, but tiles in the hand go through it."""
+        if self.drag is None and self.lessons.covers(event.pos):
             self.reel.skip()
             self.toast.hide()
             return self.respond(self.form, event)
         return super().press(event)
 
     def under(self, point: Point) -> Slot | None:
-        """Nothing under a hint."""
-        return None if self.guide.covers(point) else super().under(point)
+        """Nothing under a lesson."""
+        return None if self.lessons.covers(point) else super().under(point)
 
     # Keys
 
@@ -265,7 +262,7 @@ class TableScene(HandScene):
         self.draw_over_table(surface)
         headline = Headline(*self.headline(), self._news)
         draw_bar(surface, self.table.layout, headline, self.bar[0].rect.x)
-        self.guide.draw(surface)
+        self.lessons.draw(surface)
         self.form.draw(surface)
         self.draw_words(surface)
 

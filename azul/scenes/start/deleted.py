@@ -6,7 +6,7 @@ from typing import Any
 
 from azul.i18n import sentence
 from azul.kit.widgets import Button
-from azul.saves.shelf import Entry
+from azul.saves import Entry
 from azul.scenes.confirm import Confirm
 from azul.scenes.scene import Context, Push, Request
 from azul.scenes.start.shelf_scene import ShelfScene

@@ -7,13 +7,13 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.game.words import printable
+from azul.game import printable
 from azul.i18n import Strings
 from azul.kit import assets, theme
 from azul.kit.assets import Color
 from azul.kit.scrollbar import BAR, BESIDE, Scroll
 from azul.kit.widgets import ACTIVATE, Action, Widget
-from azul.saves.shelf import Entry
+from azul.saves import Entry
 from azul.scenes.start.thumbnail import SHAPE
 
 _ROW: Final = 104

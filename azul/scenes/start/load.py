@@ -7,13 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from azul.game.words import printable, shortened
+from azul.game import printable, shortened
 from azul.i18n import sentence
 from azul.kit.fields import Choice
 from azul.kit.widgets import Button, Widget
-from azul.saves.filenames import alike
-from azul.saves.files import SaveError
-from azul.saves.shelf import Entry
+from azul.saves import Entry, SaveError, alike
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.results import PlayOn

@@ -7,7 +7,7 @@ from pygame import Rect
 from pygame.event import Event
 from pygame.transform import smoothscale
 
-from azul.game.game import Game
+from azul.game import Game
 from azul.kit import assets, frames, theme
 from azul.kit.widgets import Button, Form
 from azul.scenes.aside.rules import RulesScene

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from azul.i18n import sentence
-from azul.saves.files import SaveError
+from azul.saves import SaveError
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene

@@ -7,8 +7,17 @@ from typing import Any, Final
 import pygame
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import seats
-from azul.game.game import Game
+from azul.game import (
+    SEATS,
+    Game,
+    clean_name,
+    clean_seed,
+    draw_seed,
+    draw_starter,
+    offered,
+    remembered,
+    seat_names,
+)
 from azul.i18n import mark, sentence
 from azul.kit import frames
 from azul.kit.fields import Choice, TextField
@@ -37,9 +46,9 @@ class SetupScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        names = [seats.clean_name(name) for name in context.settings.names]
-        self._seats = min(max(min(seats.SEATS), len(names)), max(seats.SEATS))
-        self._names = (names + [""] * max(seats.SEATS))[: max(seats.SEATS)]
+        names = [clean_name(name) for name in context.settings.names]
+        self._seats = min(max(min(SEATS), len(names)), max(SEATS))
+        self._names = (names + [""] * max(SEATS))[: max(SEATS)]
         self._wall = Wall.COLORED
         self._ruleset = Ruleset.AZUL
         self._starter = _BY_CHANCE
@@ -54,7 +63,7 @@ class SetupScene(PanelScene):
     def rows(self) -> list[Row]:
         """Players, wall, ruleset, who starts; the seed under "more"."""
         strings = self.context.strings
-        counts = [(count, str(count)) for count in seats.SEATS]
+        counts = [(count, str(count)) for count in SEATS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
         rulesets = [(Ruleset.AZUL, "Azul"), (Ruleset.GREEN_BOX, "Green Box")]
         starters = [
@@ -96,7 +105,7 @@ class SetupScene(PanelScene):
         strings = self.context.strings
         words = strings("Player {number}", number=seat + 1)
         change = partial(self._change_name, seat)
-        field = TextField(self.unit, self._names[seat], words, seats.clean_name, change)
+        field = TextField(self.unit, self._names[seat], words, clean_name, change)
         offer, move = partial(self._offer_names, seat), partial(self._move_up, seat)
         choose = Button(self.unit, "list", offer, "icons/list", tip=strings("Choose a name"))
         up = Button(self.unit, "up", move, "icons/up", tip=strings("One seat up"))
@@ -106,8 +115,8 @@ class SetupScene(PanelScene):
     def _offer_names(self, seat: int) -> Request:
         self._named = seat
         taken = [name for place, name in enumerate(self._names[: self._seats]) if place != seat]
-        names = seats.offered(self.context.settings.known, taken)
-        options = [(name, name) for name in map(seats.clean_name, names)]
+        names = offered(self.context.settings.known, taken)
+        options = [(name, name) for name in map(clean_name, names)]
         return Push(PickScene(self.context, sentence("Who plays?"), options))
 
     def _move_up(self, seat: int) -> None:
@@ -131,7 +140,7 @@ class SetupScene(PanelScene):
 
     def _seed_field(self) -> TextField:
         hint = self.context.strings("Random")
-        field = TextField(self.unit, self._seed, hint, seats.clean_seed, self._change_seed)
+        field = TextField(self.unit, self._seed, hint, clean_seed, self._change_seed)
         field.tip = self.context.strings("The same seed brings the same tiles again.")
         return field
 
@@ -153,7 +162,7 @@ class SetupScene(PanelScene):
         self.resize(self.size)
 
     def _played_names(self) -> list[str]:
-        return seats.seat_names(self._names[: self._seats], self.context.strings)
+        return seat_names(self._names[: self._seats], self.context.strings)
 
     def _start(self) -> Request:
         if self._starter != _BY_TRAVEL:
@@ -169,10 +178,10 @@ class SetupScene(PanelScene):
             players=tuple(self._played_names()),
             wall=self._wall,
             ruleset=self._ruleset,
-            first_player=seats.draw_starter(self._seats) if by_chance else starter,
-            seed=int(self._seed) if self._seed else seats.draw_seed(),
+            first_player=draw_starter(self._seats) if by_chance else starter,
+            seed=int(self._seed) if self._seed else draw_seed(),
         )
         names = tuple(name.strip() for name in self._names[: self._seats])
-        known = seats.remembered(names, self.context.settings.known)
+        known = remembered(names, self.context.settings.known)
         self.context.change_settings(replace(self.context.settings, names=names, known=known))
         return Begin(RoundScene(self.context, self.context.start(Game(setup))))

@@ -11,8 +11,7 @@ from pygame.event import Event
 from azul.i18n import Sentence
 from azul.kit import assets, frames, theme
 from azul.kit.widgets import Button, Form, Widget
-from azul.saves.files import SaveError
-from azul.saves.shelf import Entry
+from azul.saves import Entry, SaveError
 from azul.scenes.confirm import Message
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.scenes.start.entries import GameList, Glance

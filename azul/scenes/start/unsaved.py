@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from azul.kit.widgets import Button
-from azul.saves.rescue import rescue, told
+from azul.saves import rescue, where_kept
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Quit, Request
 
@@ -30,7 +30,7 @@ class UnsavedScene(PanelScene):
                 "The newest moves are in this window alone. If you go on, they are saved as soon as"
                 " that is possible; a copy can be kept in another folder."
             )
-        words = [strings.say(told(self._kept))] if self._kept else []
+        words = [strings.say(where_kept(self._kept))] if self._kept else []
         if not self._all_kept:
             words.append(strings("Not all of it could be kept elsewhere."))
         return " ".join(words)
