@@ -1,6 +1,7 @@
 """The house: who may import whom, how long things may be, what a picture may contain."""
 
 import ast
+import importlib
 import re
 import sys
 from collections.abc import Iterator
@@ -14,15 +15,30 @@ ROOT = Path(__file__).parent.parent
 SOURCES = [ROOT / "main.py", *sorted((ROOT / "azul").rglob("*.py"))]
 PICTURES = sorted((ROOT / "assets").rglob("*.svg"))
 
+SILENT = {"azul.engine", "azul.game", "azul.saves", "azul.book"}
+"""The rooms without pictures, but that of the bots."""
+
 MAY_IMPORT = {
-    "main": {"azul", "azul.app", "azul.game", "azul.i18n", "azul.paths"},
-    "azul.app": {"azul", "azul.scenes", "azul.view", "azul.game", "azul.engine"},
-    "azul.scenes": {"azul.view", "azul.game", "azul.engine"},
-    "azul.view": {"azul.game", "azul.engine"},
-    "azul.game": {"azul", "azul.engine"},
+    "main": {"azul", "azul.app", "azul.game", "azul.saves", "azul.i18n", "azul.paths"},
+    "azul.app": {
+        *("azul", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
+        *("azul.scenes.play", "azul.scenes.start"),
+        *SILENT,
+    },
+    "azul.scenes.start": {
+        *("azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", "azul.scenes.play"),
+        *SILENT,
+    },
+    "azul.scenes.play": {"azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", *SILENT},
+    "azul.scenes.aside": {"azul.kit", "azul.table", "azul.scenes", *SILENT},
+    "azul.scenes": {"azul.kit", *SILENT},
+    "azul.table": {"azul.kit", "azul.game", "azul.engine"},
+    "azul.kit": set(),
+    "azul.book": {"azul.game", "azul.engine"},
+    "azul.saves": {"azul", "azul.game", "azul.engine"},
+    "azul.game": {"azul.engine"},
     "azul.bots": {"azul.engine", "azul.paths"},
     "azul.engine": set(),
-    "azul.kit.assets": {"azul.paths"},
     "azul.credits": {"azul", "azul.paths"},
     "azul.i18n": {"azul.paths"},
     "azul.settings": {"azul.files"},
@@ -32,16 +48,15 @@ MAY_IMPORT = {
 }
 """Beside itself; the leaves stand open to all but the engine and the bots."""
 
-LEAVES = {
-    "azul.kit.assets",
-    "azul.credits",
-    "azul.files",
-    "azul.i18n",
-    "azul.paths",
-    "azul.settings",
-}
+LEAVES = {"azul.credits", "azul.files", "azul.i18n", "azul.paths", "azul.settings"}
+DOORS = {*SILENT, "azul.bots"}
+"""The rooms of which others may name only what their `__init__` exports."""
+
 FOREIGN = {
-    "pygame": {"azul.app", "azul.scenes", "azul.view", "azul.kit.assets"},
+    "pygame": {
+        *("azul.app", "azul.kit", "azul.table"),
+        *("azul.scenes", "azul.scenes.aside", "azul.scenes.play", "azul.scenes.start"),
+    },
     "pytmx": {"azul.table.layout"},
     "random": {"azul.engine.deal", "azul.bots.levels", "azul.bots.thinking"},
 }
@@ -127,6 +142,24 @@ def test_libraries_are_imported_where_they_belong(path: Path) -> None:
     here = {module(path), part(module(path))}
     found = {name.split(".")[0] for name in imports(path)}
     assert {name for name in found & set(FOREIGN) if not FOREIGN[name] & here} == set()
+
+
+@sources
+def test_rooms_without_pictures_are_entered_by_their_doors(path: Path) -> None:
+    here = part(module(path))
+    taken = [
+        (node.module, alias.name)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("azul.")
+        for alias in node.names
+    ]
+    strange = [(room, name) for room, name in taken if part(room) in DOORS - {here}]
+    assert [(room, name) for room, name in strange if name not in exported(room)] == []
+
+
+def exported(room: str) -> list[str]:
+    """What a door offers; nothing where `room` is a module behind one."""
+    return importlib.import_module(room).__all__ if room in DOORS else []
 
 
 @pytest.mark.parametrize("library", FOREIGN)

@@ -30,7 +30,7 @@ from azul.engine.records import (
     RecordError,
     parse_record,
 )
-from azul.engine.rules import apply, events, legal_moves
+from azul.engine.rules import apply, events, legal_moves, step
 from azul.engine.scoring import BONUS, FLOOR_POINTS, Standing, floor_points, standings
 from azul.engine.state import (
     CHANCE,
@@ -116,4 +116,5 @@ __all__ = [
     "parse_record",
     "printed_column",
     "standings",
+    "step",
 ]

@@ -38,9 +38,14 @@ def apply(state: State, record: Record) -> State:
 
 def events(state: State, record: Record) -> tuple[Event, ...]:
     """What happens when `record` is applied, in order; raises as `apply` does."""
+    return step(state, record)[1]
+
+
+def step(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
+    """What `apply` and `events` say, in one walk through the rules; raises as they do."""
     told: list[Event] = []
-    _step(state, record, told.append)
-    return tuple(told)
+    after = _step(state, record, told.append)
+    return after, tuple(told)
 
 
 def _step(state: State, record: Record, tell: Tell) -> State:

@@ -11,7 +11,6 @@ from azul.engine import (
     GameEnded,
     RoundEnded,
     TileMovedToWall,
-    events,
     floor_points,
     standings,
 )
@@ -89,8 +88,7 @@ def _rounds(game: Game) -> Iterator[list[Event]]:
     """What each finished round tells; a wall-tiling may go over several records."""
     told: list[Event] = []
     for number in range(game.cursor):
-        step = game.step(number)
-        told += events(step.before, step.record)
+        told += game.step(number).events
         if isinstance(told[-1], RoundEnded | GameEnded):
             yield told
             told = []

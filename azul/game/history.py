@@ -24,7 +24,6 @@ from azul.engine import (
     TilesFell,
     TilesTaken,
     Wall,
-    events,
     floor_points,
     standings,
 )
@@ -105,7 +104,7 @@ class _Teller:
         self._setup = setup
         self._names = [shortened(name) for name in setup.players]
         self._gray = setup.wall is Wall.GRAY
-        self._events = events(step.before, step.record)
+        self._events = step.events
 
     def tell(self) -> Iterator[Sentence]:
         """All sentences, in the order of what happened."""

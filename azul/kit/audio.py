@@ -1,7 +1,7 @@
-"""Sound: what is heard with what happens, and silence where there is no device."""
+"""Sound: what can be heard, and silence where there is no device."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from time import monotonic
@@ -9,19 +9,6 @@ from typing import Final
 
 import pygame
 
-from azul.engine import (
-    SIZE,
-    BonusScored,
-    Event,
-    FactoriesFilled,
-    FloorLineScored,
-    GameEnded,
-    MarkerTaken,
-    TileMovedToWall,
-    TilesFell,
-    TilesPlaced,
-    TilesTaken,
-)
 from azul.paths import ASSETS
 from azul.settings import LOUDEST, Settings
 
@@ -109,34 +96,3 @@ def _hushed() -> Iterator[None]:
     finally:
         os.dup2(stderr, 2)
         os.close(stderr)
-
-
-def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
-    """What is heard with these events, in order, each sound once."""
-    return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
-
-
-def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
-    match event:
-        case FactoriesFilled():
-            return (Sound.DEAL,)
-        case TilesTaken() if event.rest:
-            return (Sound.SLIDE,)
-        case TilesPlaced() | MarkerTaken():
-            return (Sound.CLACK,)
-        case TilesFell():
-            return (Sound.FALL,)
-        case TileMovedToWall():
-            return (Sound.CLACK, Sound.CHIME if _completes_row(event) else Sound.SCORE)
-        case FloorLineScored():
-            return (Sound.LOSS if event.lost else Sound.FALL,)
-        case BonusScored():
-            return (Sound.CHIME,)
-        case GameEnded():
-            return (Sound.FANFARE,)
-    return ()
-
-
-def _completes_row(event: TileMovedToWall) -> bool:
-    row = {(event.line, column) for column in range(1, SIZE + 1)}
-    return row <= set(event.linked)

@@ -12,7 +12,6 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from azul.engine import Color
 from azul.i18n import Strings, mark
 
 
@@ -63,13 +62,6 @@ NAMES: Final = {
 }
 """What each is for, in words."""
 
-COLORS: Final = {
-    Command.BLUE: Color.BLUE,
-    Command.YELLOW: Color.YELLOW,
-    Command.RED: Color.RED,
-    Command.BLACK: Color.BLACK,
-    Command.WHITE: Color.WHITE,
-}
 _DIGITS: Final = {f"{digit}": digit for digit in range(10)} | {
     f"[{digit}]": digit for digit in range(10)
 }

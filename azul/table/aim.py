@@ -1,15 +1,25 @@
 """Aiming by keys: what arrows, digits and letters point at, as a hand on the mouse would."""
 
 from collections.abc import Sequence
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
 import pygame
 from pygame.event import Event
 
-from azul.engine import FLOOR, SIZE, Record
+from azul.engine import FLOOR, SIZE, Color, Record
+from azul.kit.keys import Command
 from azul.kit.widgets import step_of
 from azul.table.drag import Target, target_of
 from azul.table.slots import Area, Picture, Slot, source_slots
+
+COLORS: Final = {
+    Command.BLUE: Color.BLUE,
+    Command.YELLOW: Color.YELLOW,
+    Command.RED: Color.RED,
+    Command.BLACK: Color.BLACK,
+    Command.WHITE: Color.WHITE,
+}
+"""The keys that take a color."""
 
 
 def step_across(event: Event) -> int:

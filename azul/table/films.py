@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from azul.engine import Deal, Draft, Event, FactoriesFilled, events
+from azul.engine import Deal, Draft, Event, FactoriesFilled
 from azul.game import Step
 from azul.table import points as tally
 from azul.table.film import (
@@ -19,12 +19,12 @@ from azul.table.slots import Area, project
 
 def tiling_events(step: Step) -> tuple[Event, ...]:
     """What a step tells of the wall-tiling, without the draft that ended the factory offer."""
-    return split_at_tiling(events(step.before, step.record))[1]
+    return split_at_tiling(step.events)[1]
 
 
 def draft_film(step: Step, dropped_on: Area | None = None) -> Film:
     """A draft up to the wall-tiling; `dropped_on` is where a hand has dragged the tiles, if so."""
-    drafting, _ = split_at_tiling(events(step.before, step.record))
+    drafting, _ = split_at_tiling(step.events)
     film = shoot(project(step.before), drafting, draft_schedule(dropped_on))
     return replace(film, stores=Stores(step.before.bag, step.before.lid))
 
@@ -39,7 +39,7 @@ def tiling_film(step: Step, dragged: bool = False) -> Film:
 
 def deal_film(step: Step) -> Film:
     """Tiles out of the bag onto the displays; an empty bag has been filled from the lid before."""
-    told = events(step.before, step.record)
+    told = step.events
     film = shoot(project(step.before), told, deal_schedule)
     stores = Stores(step.before.bag, step.before.lid)
     refilled = any(isinstance(event, FactoriesFilled) and event.refill for event in told)

@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from azul.engine import Draft, Phase, Record, State, Wall, legal_moves
-from azul.game import seats
 from azul.game.game import Game
 from azul.kit.fields import Choice
 from azul.saves import files as saves
@@ -35,7 +34,7 @@ CTRL = pygame.KMOD_CTRL
 def same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same tiles each time, for no seed is typed without a keyboard."""
     monkeypatch.setattr(seats, "draw_seed", lambda: 11)
-    monkeypatch.setattr(seats, "draw_starter", lambda count: 1)
+    monkeypatch.setattr("azul.scenes.start.setup.draw_starter", lambda count: 1)
 
 
 def sensible(state: State, luck: random.Random) -> Record:

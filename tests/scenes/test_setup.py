@@ -7,7 +7,6 @@ import pygame
 import pytest
 
 from azul.engine import Setup
-from azul.game import seats
 from azul.kit.fields import Choice, TextField
 from azul.kit.widgets import Button
 from azul.scenes.pick import PickScene
@@ -35,7 +34,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(count)
         return count - 1
 
-    monkeypatch.setattr(seats, "draw_starter", last_seat)
+    monkeypatch.setattr("azul.scenes.start.setup.draw_starter", last_seat)
     return asked
 
 

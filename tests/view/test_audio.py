@@ -26,9 +26,10 @@ from azul.engine import (
     TilesTaken,
 )
 from azul.kit import audio
-from azul.kit.audio import Audio, Sound, sounds_of
+from azul.kit.audio import Audio, Sound
 from azul.paths import ASSETS
 from azul.settings import Settings
+from azul.table.sounds import sounds_of
 from tools import sounds
 
 FOLDER = ASSETS / "sounds"

@@ -18,7 +18,6 @@ from azul.engine import (
     Setup,
     Space,
     TileMovedToWall,
-    events,
     legal_moves,
     parse_record,
 )
@@ -189,7 +188,7 @@ def _just_placed(figure: Figure) -> Shown:
     """The moment in the wall-tiling when a tile has come to the wall, and what it is linked to."""
     step, placed = figure.step, _placed(figure)
     picture: Picture = project(step.before)
-    told = events(step.before, step.record)
+    told = step.events
     for event in [*takewhile(lambda event: event != placed, told), placed]:
         picture = carry(picture, transfers(picture, event))
     slot = _wall_slot(figure, (placed.line, placed.column))
@@ -201,7 +200,7 @@ def _just_placed(figure: Figure) -> Shown:
 
 def _placed(figure: Figure) -> TileMovedToWall:
     """The event that a figure of a pattern line's tile shows."""
-    told = events(figure.step.before, figure.step.record)
+    told = figure.step.events
     moved = (event for event in told if isinstance(event, TileMovedToWall))
     return next(e for e in moved if (e.player, e.line) == (figure.player, figure.line))
 
@@ -221,7 +220,7 @@ def _wall_slot(figure: Figure, space: Space) -> Slot:
 
 def _bonus_slots(figure: Figure, kind: BonusKind) -> frozenset[Slot]:
     """The tiles on the wall that bring a bonus."""
-    told = events(figure.step.before, figure.step.record)
+    told = figure.step.events
     scored = (event for event in told if isinstance(event, BonusScored))
     bonus = next(e for e in scored if (e.player, e.kind) == (figure.player, kind))
     wall = figure.state.players[figure.player].wall

@@ -7,7 +7,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.book import Topic
-from azul.engine import BONUS, BonusKind, Ending, GameEnded, Standing, events, standings
+from azul.engine import BONUS, BonusKind, Ending, GameEnded, Standing, standings
 from azul.game import ENDINGS, Chronicle, Session, victory, winners
 from azul.kit import assets, theme
 from azul.kit.emblems import emblem
@@ -114,7 +114,7 @@ class GameOverScene(PanelScene):
 
     def _last_told(self) -> Ending:
         step = self._game.step(self._game.cursor - 1)
-        told = events(step.before, step.record)
+        told = step.events
         return next(event.ending for event in told if isinstance(event, GameEnded))
 
     def _tie_break(self) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from azul.engine import Event
-from azul.kit.audio import sounds_of
 from azul.scenes.scene import Context
 from azul.settings import Speed
 from azul.table.film import Film, Moment
 from azul.table.reel import Reel
+from azul.table.sounds import sounds_of
 
 _SPEED: Final = {Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 

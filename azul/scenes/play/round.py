@@ -8,7 +8,7 @@ from pygame.event import Event
 from azul.engine import CENTER, FLOOR, Deal, Draft, Phase, Record, State
 from azul.game import Game, Session, Step, draw_seed, victory, winners
 from azul.i18n import Sentence, sentence
-from azul.kit.keys import COLORS, Command, digit
+from azul.kit.keys import Command, digit
 from azul.kit.widgets import ACTIVATE
 from azul.scenes.confirm import Confirm
 from azul.scenes.play.game_over import GameOverScene
@@ -144,8 +144,8 @@ class RoundScene(TableScene):
         picture, hover = self.picture(), self.hover if aim.on_source(self.hover) else None
         if event.key in ACTIVATE:
             return hover is not None and self.lift(hover)
-        if command in COLORS:
-            return self._point_at_color(COLORS[command], hover)
+        if command in aim.COLORS:
+            return self._point_at_color(aim.COLORS[command], hover)
         if aim.step_across(event):
             return self.point_at(aim.next_source(picture, hover, aim.step_across(event)))
         if aim.step_along(event):

@@ -1,0 +1,49 @@
+"""What is heard with what happens on the table."""
+
+from collections.abc import Iterable
+
+from azul.engine import (
+    SIZE,
+    BonusScored,
+    Event,
+    FactoriesFilled,
+    FloorLineScored,
+    GameEnded,
+    MarkerTaken,
+    TileMovedToWall,
+    TilesFell,
+    TilesPlaced,
+    TilesTaken,
+)
+from azul.kit.audio import Sound
+
+
+def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
+    """What is heard with these events, in order, each sound once."""
+    return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
+
+
+def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
+    match event:
+        case FactoriesFilled():
+            return (Sound.DEAL,)
+        case TilesTaken() if event.rest:
+            return (Sound.SLIDE,)
+        case TilesPlaced() | MarkerTaken():
+            return (Sound.CLACK,)
+        case TilesFell():
+            return (Sound.FALL,)
+        case TileMovedToWall():
+            return (Sound.CLACK, Sound.CHIME if _completes_row(event) else Sound.SCORE)
+        case FloorLineScored():
+            return (Sound.LOSS if event.lost else Sound.FALL,)
+        case BonusScored():
+            return (Sound.CHIME,)
+        case GameEnded():
+            return (Sound.FANFARE,)
+    return ()
+
+
+def _completes_row(event: TileMovedToWall) -> bool:
+    row = {(event.line, column) for column in range(1, SIZE + 1)}
+    return row <= set(event.linked)
