@@ -38,10 +38,10 @@ from azul.engine import Draft, Setup, legal_moves
 from azul.game import Game
 from azul.paths import Paths
 from azul.scenes.aside.rules import RulesScene
+from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
 from azul.scenes.start.load import LoadScene
 from azul.table.drag import Target
@@ -149,7 +149,7 @@ class Player:
         self.press(pygame.MOUSEBUTTONDOWN)
         for place in (*lines, floor, [floor, *lines][draft.line]):
             self.move("dragging", place.center)
-        assert self.scene.target_at(self.pointer) == Target(draft.line)
+        assert self.scene.hand.target_at(self.pointer) == Target(draft.line)
         self.press(pygame.MOUSEBUTTONUP)
         self.films("draft")
         if number % UNDO_EVERY == 0 and self.scene.state.round == state.round:

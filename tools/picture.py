@@ -54,7 +54,7 @@ def lift_tiles(scene: RoundScene) -> None:
     held = pick(state, picture, taken[best][0])
     line = scene.table.layout.space(Slot(Area.LINE, state.to_act, best.line, 1))
     if held:
-        scene.drag = Drag(held, line.center, line.midleft, lifted=True)
+        scene.hand.drag = Drag(held, line.center, line.midleft, lifted=True)
 
 
 def main() -> None:

@@ -39,7 +39,7 @@ from azul.kit.widgets import Button, Form
 from azul.paths import Paths
 from azul.saves import SUFFIX, SaveError
 from azul.saves import files as saves
-from azul.scenes.play.table_scene import TableScene
+from azul.scenes.play.at_table import TableScene
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from azul.engine import Record
 from azul.game.game import Game, Step
+from azul.game.seat import Seat
 
 
 class Keeper(Protocol):
@@ -24,6 +25,7 @@ class Session:
     def __init__(self, game: Game, path: Path, keeper: Keeper) -> None:
         self.game = game
         self.path = path
+        self.seats = tuple(map(Seat, game.setup.players))
         self._keeper = keeper
 
     def play(self, record: Record) -> tuple[Step, ...]:

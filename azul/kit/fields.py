@@ -246,8 +246,8 @@ class TextField(Widget):
 
 
 def _copied() -> str:
-    """The text on the clipboard, if there is one."""
+    """The text on the clipboard, if there is one; what others put there may be anything."""
     try:
         return pygame.scrap.get_text()
-    except pygame.error:
+    except (pygame.error, UnicodeDecodeError):
         return ""

@@ -6,19 +6,13 @@ large t, undo is the same film seen backwards. Times are seconds at normal speed
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from azul.engine import (
     COLORS,
-    MARKER,
     BonusKind,
     BonusScored,
     Event,
-    FloorLineScored,
-    LineCleared,
-    RoundEnded,
-    TileMovedToWall,
-    TilesFell,
 )
 from azul.kit import theme
 from azul.table.slots import BAG, LID, Area, Picture, Slot, Transfer, carry, transfers
@@ -36,16 +30,6 @@ class Stores(NamedTuple):
 
     bag: tuple[int, ...]
     lid: tuple[int, ...]
-
-    def after(self, gone: str, landed: str) -> Self:
-        """The same when tiles have left the bag and others have come to the lid."""
-        bag = (n - gone.count(color) for n, color in zip(self.bag, COLORS, strict=True))
-        lid = (n + landed.count(color) for n, color in zip(self.lid, COLORS, strict=True))
-        return type(self)(tuple(bag), tuple(lid))
-
-    def refilled(self) -> Self:
-        """The same when the lid has been emptied into the bag."""
-        return type(self)(tuple(map(sum, zip(self.bag, self.lid, strict=True))), (0,) * len(COLORS))
 
 
 class Flight(NamedTuple):
@@ -140,9 +124,18 @@ class Film:
         """What bag and lid hold at `time`."""
         if self.stores is None:
             return None
-        gone = "".join(f.letter for f in self.flights if f.origin == BAG and f.start <= time)
-        landed = "".join(f.letter for f in self.flights if f.target == LID and f.end <= time)
-        return self.stores.after(gone, landed)
+        bag, lid = (
+            self._held_at(time, place, held)
+            for place, held in zip((BAG, LID), self.stores, strict=True)
+        )
+        return Stores(bag, lid)
+
+    def _held_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
+        """What the bag or the lid holds, which held so much at the start."""
+        gone = [f.letter for f in self.flights if f.origin == place and f.start <= time]
+        come = [f.letter for f in self.flights if f.target == place and f.end <= time]
+        counted = zip(held, COLORS, strict=True)
+        return tuple(n - gone.count(color) + come.count(color) for n, color in counted)
 
     def told(self) -> Iterable[tuple[Event, float]]:
         """Each event and when it is done."""
@@ -208,60 +201,3 @@ def going_back(picture: Picture, origins: Sequence[Slot]) -> Film:
         start[hand] = picture[origin]
         flights.append(Flight(picture[origin], hand, origin, 0.0, theme.SLIDE, 0, 0))
     return Film(start, (), tuple(flights), (theme.SLIDE,))
-
-
-def draft_schedule(dragged_to: Area | None) -> Schedule:
-    """Time a draft; what a hand has dragged to its line or floor line is not shown again."""
-
-    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
-        by_hand = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
-        if dragged_to and by_hand:
-            return 0.0, 0.0
-        if isinstance(event, TilesFell):
-            return (0.0 if dragged_to else theme.FALL) + place * theme.STAGGER, theme.FALL
-        return place * theme.STAGGER, theme.SLIDE
-
-    return schedule
-
-
-def deal_schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
-    """Time a deal: tile after tile out of the bag."""
-    return place * theme.DEAL_STEP, theme.SLIDE
-
-
-def tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
-    """Time the wall-tiling: all boards at once, row by row, then all floor lines.
-
-    If a hand has `dragged` the first tile to its space, that way is not shown again.
-    """
-    lines = {line for event in events if (line := tiled_line(event))}
-    starts = {line: place * theme.TILE_ROW for place, line in enumerate(sorted(lines))}
-    floors = len(starts) * theme.TILE_ROW
-
-    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
-        if dragged and event is events[0]:
-            return 0.0, 0.0
-        if isinstance(event, FloorLineScored):
-            return floors + place * theme.STAGGER, theme.CRUMBLE
-        start = starts[tiled_line(event)]
-        if isinstance(event, LineCleared):
-            return start + theme.SLIDE + place * theme.STAGGER, theme.FALL
-        return start + place * theme.STAGGER, theme.SLIDE
-
-    return schedule
-
-
-def tiled_line(event: Event) -> int:
-    """Which pattern line an event of the wall-tiling is about, 0 for any other event."""
-    if isinstance(event, TileMovedToWall | LineCleared):
-        return event.line
-    return (event.line or 0) if isinstance(event, TilesFell) else 0
-
-
-def split_at_tiling(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """The events of a step that belong to the draft, and those of the wall-tiling after it."""
-    events = tuple(events)
-    for number, event in enumerate(events):
-        if tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
-            return events[:number], events[number:]
-    return events, ()

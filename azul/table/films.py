@@ -1,54 +1,159 @@
 """The films of a step: its draft, its wall-tiling, its deal."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from enum import Enum, auto
+from typing import Final, NamedTuple
 
-from azul.engine import Deal, Draft, Event, FactoriesFilled
-from azul.game import Step
-from azul.table import points as tally
-from azul.table.film import (
-    Film,
-    Stores,
-    deal_schedule,
-    draft_schedule,
-    shoot,
-    split_at_tiling,
-    tiling_schedule,
+from azul.engine import (
+    MARKER,
+    Deal,
+    Draft,
+    Event,
+    FactoriesFilled,
+    FloorLineScored,
+    LineCleared,
+    RoundEnded,
+    TileMovedToWall,
+    TilesFell,
 )
-from azul.table.slots import Area, project
+from azul.game import Step
+from azul.kit import theme
+from azul.table import points
+from azul.table.film import Film, Flight, Schedule, Stores, shoot
+from azul.table.slots import BAG, LID, Area, Transfer, project
+
+_POUR: Final = 0.6
+"""Seconds in which the tiles of the lid are poured into the bag, one after the other."""
+
+
+class Act(Enum):
+    """What a film shows of its step."""
+
+    DRAFT = auto()
+    TILING = auto()
+    DEAL = auto()
+
+
+class Shot(NamedTuple):
+    """A film, and what it shows."""
+
+    act: Act
+    film: Film
+
+
+def films(step: Step, dropped_on: Area | None = None) -> Iterator[Shot]:
+    """What a step looks like: a deal, or a draft and the wall-tiling after it.
+
+    What a hand has dragged to its place, `dropped_on` so, is not shown again.
+    """
+    if isinstance(step.record, Deal):
+        yield Shot(Act.DEAL, deal_film(step))
+        return
+    if isinstance(step.record, Draft):
+        yield Shot(Act.DRAFT, draft_film(step, dropped_on))
+    if tiling_events(step):
+        yield Shot(Act.TILING, tiling_film(step, dropped_on is Area.WALL))
 
 
 def tiling_events(step: Step) -> tuple[Event, ...]:
     """What a step tells of the wall-tiling, without the draft that ended the factory offer."""
-    return split_at_tiling(step.events)[1]
+    return _split_at_tiling(step.events)[1]
 
 
 def draft_film(step: Step, dropped_on: Area | None = None) -> Film:
     """A draft up to the wall-tiling; `dropped_on` is where a hand has dragged the tiles, if so."""
-    drafting, _ = split_at_tiling(step.events)
-    film = shoot(project(step.before), drafting, draft_schedule(dropped_on))
+    drafting, _ = _split_at_tiling(step.events)
+    film = shoot(project(step.before), drafting, _draft_schedule(dropped_on))
     return replace(film, stores=Stores(step.before.bag, step.before.lid))
 
 
 def tiling_film(step: Step, dragged: bool = False) -> Film:
     """The wall-tiling after a draft or a placement; `dragged` if a hand has placed the tile."""
     told, draft = tiling_events(step), draft_film(step)
-    film = shoot(draft.last(), told, tiling_schedule(told, dragged))
-    tail = tally.DURATION if told else 0.0
+    film = shoot(draft.last(), told, _tiling_schedule(told, dragged))
+    tail = points.DURATION if told else 0.0
     return replace(film, tail=tail, stores=draft.stores_at(draft.duration))
 
 
 def deal_film(step: Step) -> Film:
-    """Tiles out of the bag onto the displays; an empty bag has been filled from the lid before."""
-    told = step.events
-    film = shoot(project(step.before), told, deal_schedule)
-    stores = Stores(step.before.bag, step.before.lid)
-    refilled = any(isinstance(event, FactoriesFilled) and event.refill for event in told)
-    return replace(film, stores=stores.refilled() if refilled else stores)
+    """Tiles out of the bag onto the displays.
+
+    Where the bag does not hold enough it is emptied first, then the lid is poured into it, and
+    dealing goes on.
+    """
+    told = next(event for event in step.events if isinstance(event, FactoriesFilled))
+    in_bag = sum(step.before.bag) if told.refill else 0
+    poured_from = (in_bag - 1) * theme.DEAL_STEP + theme.SLIDE if in_bag else 0.0
+    pause = poured_from + _POUR + theme.SLIDE
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        waits = told.refill and place >= in_bag
+        start = pause + (place - in_bag) * theme.DEAL_STEP if waits else place * theme.DEAL_STEP
+        return start, theme.SLIDE
+
+    film = shoot(project(step.before), step.events, schedule)
+    return replace(
+        film,
+        flights=(*film.flights, *_poured(told.refill, poured_from)),
+        stores=Stores(step.before.bag, step.before.lid),
+    )
 
 
-def films(step: Step) -> list[Film]:
-    """What a step looks like: a deal, or a draft and the wall-tiling after it."""
-    if isinstance(step.record, Deal):
-        return [deal_film(step)]
-    shown = [draft_film(step)] if isinstance(step.record, Draft) else []
-    return [*shown, tiling_film(step)] if tiling_events(step) else shown
+def _poured(tiles: str, start: float) -> Iterator[Flight]:
+    """The lid's tiles on their way into the bag."""
+    for place, letter in enumerate(tiles):
+        begin = start + place * _POUR / len(tiles)
+        yield Flight(letter, LID, BAG, begin, begin + theme.SLIDE, 0, 0)
+
+
+def _draft_schedule(dragged_to: Area | None) -> Schedule:
+    """Time a draft; what a hand has dragged to its line or floor line is not shown again."""
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        by_hand = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
+        if dragged_to and by_hand:
+            return 0.0, 0.0
+        if isinstance(event, TilesFell):
+            return (0.0 if dragged_to else theme.FALL) + place * theme.STAGGER, theme.FALL
+        return place * theme.STAGGER, theme.SLIDE
+
+    return schedule
+
+
+def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
+    """Time the wall-tiling: all boards at once, row by row, then all floor lines.
+
+    If a hand has `dragged` the first tile to its space, that way is not shown again.
+    """
+    lines = {line for event in events if (line := _tiled_line(event))}
+    starts = {line: place * theme.TILE_ROW for place, line in enumerate(sorted(lines))}
+    floors = len(starts) * theme.TILE_ROW
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        if dragged and event is events[0]:
+            return 0.0, 0.0
+        if isinstance(event, FloorLineScored):
+            return floors + place * theme.STAGGER, theme.CRUMBLE
+        start = starts[_tiled_line(event)]
+        if isinstance(event, LineCleared):
+            return start + theme.SLIDE + place * theme.STAGGER, theme.FALL
+        return start + place * theme.STAGGER, theme.SLIDE
+
+    return schedule
+
+
+def _tiled_line(event: Event) -> int:
+    """Which pattern line an event of the wall-tiling is about, 0 for any other event."""
+    if isinstance(event, TileMovedToWall | LineCleared):
+        return event.line
+    return (event.line or 0) if isinstance(event, TilesFell) else 0
+
+
+def _split_at_tiling(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The events of a step that belong to the draft, and those of the wall-tiling after it."""
+    events = tuple(events)
+    for number, event in enumerate(events):
+        if _tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
+            return events[:number], events[number:]
+    return events, ()

@@ -50,7 +50,7 @@ _LINES: Final = range(1, SIZE + 1)
 class Shown:
     """All that a picture of the table depends on, apart from its size.
 
-    `loose` are the slots whose tiles move or may move; `pointed` is the slot under the pointer,
+    `moving` tells that a film is under way. `loose` are the slots whose tiles move or may move; `pointed` is the slot under the pointer,
     `glowing` those of its color there, `rest` those that would go to the center. `targets` is where
     the held tiles may go, `aimed` the one of them under the pointer, `ghosts` what would lie there
     and on the floor line, `promised` the points that it would score. `notes` are what the round
@@ -62,6 +62,7 @@ class Shown:
     moment: Moment
     scores: tuple[int, ...]
     active: int | None = None
+    moving: bool = False
     loose: frozenset[Slot] = frozenset()
     pointed: Slot | None = None
     glowing: frozenset[Slot] = frozenset()

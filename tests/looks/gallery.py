@@ -43,11 +43,12 @@ from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
 from azul.scenes.pick import PickScene
+from azul.scenes.play.at_table import TableScene
+from azul.scenes.play.hand import Attempt
 from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
 from azul.scenes.start.deleted import DeletedScene
 from azul.scenes.start.load import LoadScene
@@ -115,7 +116,7 @@ class Gallery:
         self.leave()
         scene = RoundScene(self.context, self.context.start(game))
         self.stack.push(scene)
-        scene.reel.skip()
+        scene.show.skip()
         return scene
 
     def top(self) -> TableScene:
@@ -134,8 +135,8 @@ class Gallery:
 
     def end_round(self, scene: RoundScene) -> None:
         """Make the last draft of a round, and let its film be over."""
-        scene.play(legal_moves(scene.state)[0], False)
-        scene.reel.skip()
+        scene.attempt(Attempt((0, 0), legal_moves(scene.state)[0]))
+        scene.in_play.skip()
         self.stack.update(0)
 
     def keep(self, game: Game, day: int) -> None:
@@ -210,17 +211,17 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     draft = best_draft(game)
     picture = project(game.state)
     slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
-    scene.hover = slots[0]
+    scene.hand.hover = slots[0]
     yield "hover", gallery.picture()
     held = pick(game.state, picture, slots[0])
     assert held
     line = scene.table.layout.space(Slot(Area.LINE, game.state.to_act, draft.line, 1))
-    scene.drag = Drag(held, line.center, line.midleft, lifted=True)
+    scene.hand.drag = Drag(held, line.center, line.midleft, lifted=True)
     yield "drag", gallery.picture()
-    scene.drop(scene.table.point_of(refused(held), game.state.to_act))
-    scene.reel.skip()
+    scene.attempt(scene.hand.drop(scene.table.point_of(refused(held), game.state.to_act)))
+    scene.show.skip()
     yield "refused", gallery.picture()
-    scene.let_go()
+    scene.in_play.let_go()
     yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
@@ -240,7 +241,7 @@ def _by_keys(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.press(pygame.K_RETURN, pygame.K_DOWN)
     yield "aimed", gallery.picture()
     gallery.press(pygame.K_ESCAPE, pygame.K_TAB)
-    gallery.top().reel.skip()
+    gallery.top().show.skip()
     yield "tip", gallery.picture()
 
 
@@ -281,11 +282,12 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.end_round(gallery.sit_down(game))
     gallery.stack.update(0.9)
     yield "scoring", gallery.picture()
-    film = gallery.top().reel.film
-    assert film
+    reel = gallery.top().show.reel
+    assert reel
+    film = reel.film
     gallery.stack.update(film.duration - film.tail - 1.0)
     yield "floor", gallery.picture()
-    gallery.top().reel.skip()
+    gallery.top().show.skip()
     gallery.stack.update(0)
     yield "scored", gallery.picture()
 
@@ -302,7 +304,7 @@ def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene = gallery.sit_down(before_the_last_draft(played(setup, 3, 0)))
     yield "gray", gallery.picture()
     gallery.end_round(scene)
-    gallery.top().reel.skip()
+    gallery.top().show.skip()
     yield "choose", gallery.picture()
 
 

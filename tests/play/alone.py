@@ -83,11 +83,11 @@ class Keyboard(SmallWindow):
 
     def _play_by_arrows(self, record: Draft) -> None:
         scene = self.scene
-        picture = scene.picture()
+        picture = scene.hand.picture()
         self.key(pygame.K_RIGHT)
-        while scene.hover is None or scene.hover.owner != record.source:
+        while scene.hand.hover is None or scene.hand.hover.owner != record.source:
             self.key(pygame.K_RIGHT)
-        while picture[scene.hover] != record.color:
+        while picture[scene.hand.hover] != record.color:
             self.key(pygame.K_DOWN)
         self.key(pygame.K_RETURN)
         while self.aimed() != record.line:
@@ -96,8 +96,8 @@ class Keyboard(SmallWindow):
 
     def aimed(self) -> int:
         """The line that the tiles in the hand are held over."""
-        assert self.scene.drag
-        target = self.scene.target_at(self.scene.drag.pointer)
+        assert self.scene.hand.drag
+        target = self.scene.hand.target_at(self.scene.hand.drag.pointer)
         assert target
         return target.line
 

@@ -33,7 +33,7 @@ CTRL = pygame.KMOD_CTRL
 @pytest.fixture(autouse=True)
 def same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same tiles each time, for no seed is typed without a keyboard."""
-    monkeypatch.setattr(seats, "draw_seed", lambda: 11)
+    monkeypatch.setattr("azul.scenes.start.setup.draw_seed", lambda: 11)
     monkeypatch.setattr("azul.scenes.start.setup.draw_starter", lambda count: 1)
 
 

@@ -176,7 +176,7 @@ def test_the_table_tells_at_once_that_it_has_fallen_silent(hand: Hand) -> None:
     """Whatever lay above it when it did."""
     for name in ("table", "scoring"):
         scene = show(hand, name)
-        bar = scene.bar  # type: ignore[attr-defined]
+        bar = scene.bar.buttons  # type: ignore[attr-defined]
         before = bar[4].icon
         hand.key(pygame.K_ESCAPE)
         hand.key(pygame.K_m)

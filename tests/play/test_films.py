@@ -36,7 +36,7 @@ def sit_down(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
     game = Game(Setup(("Ana", "Ben"), wall, seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick()
-    hand.scene.reel.skip()
+    hand.scene.show.skip()
     return game
 
 
@@ -47,23 +47,23 @@ def to_the_last_draft(hand: Hand, game: Game) -> Draft:
         assert isinstance(draft, Draft)
         if apply(game.state, draft).phase is not Phase.FACTORY_OFFER:
             return draft
-        hand.scene.reel.skip()
+        hand.scene.show.skip()
         hand.play(draft)
 
 
 def end_the_round(hand: Hand, game: Game) -> None:
     """Play a round to its end; the film of its last draft is running then."""
     draft = to_the_last_draft(hand, game)
-    hand.scene.reel.skip()
+    hand.scene.show.skip()
     hand.play(draft)
-    assert hand.scene.reel.running
+    assert hand.scene.show.running
 
 
 def watch(hand: Hand) -> None:
     """Let time pass until no film runs."""
     for _ in range(round(20 / TICK)):
         hand.tick(1)
-        if not hand.scene.reel.running:
+        if not hand.scene.show.running:
             return
     raise AssertionError("the film does not end")
 
@@ -81,9 +81,9 @@ def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> N
     game = Game(Setup(("Ana", "Ben"), seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick(4)
-    assert {flight.origin.area for flight, _ in hand.scene.moment().moving} == {Area.BAG}
+    assert {flight.origin.area for flight, _ in hand.scene.show.moment().moving} == {Area.BAG}
     watch(hand)
-    assert len([slot for slot in hand.scene.moment().still if slot.area is Area.DISPLAY]) == 20
+    assert len([slot for slot in hand.scene.show.moment().still if slot.area is Area.DISPLAY]) == 20
 
 
 def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
@@ -101,7 +101,7 @@ def test_tiles_that_may_not_be_dropped_are_seen_to_go_back(hand: Hand) -> None:
     game = sit_down(hand)
     draft = legal_moves(game.state)[0]
     hand.drag(hand.source(draft), (5, 400))
-    assert {flight.origin.area for flight, _ in hand.scene.moment().moving} == {Area.HAND}
+    assert {flight.origin.area for flight, _ in hand.scene.show.moment().moving} == {Area.HAND}
     watch(hand)
     assert game.cursor == 1
 
@@ -125,8 +125,8 @@ def test_undo_shows_the_draft_backward(hand: Hand) -> None:
     watch(hand)
     hand.key(pygame.K_z, CTRL)
     seen = []
-    while hand.scene.reel.running:
-        moving = hand.scene.moment().moving
+    while hand.scene.show.running:
+        moving = hand.scene.show.moment().moving
         seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.place == 1]
         hand.tick(1)
     assert len(seen) > 5
@@ -137,14 +137,14 @@ def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
     game = sit_down(hand)
     end_the_round(hand, game)
     scene = to_the_scoring(hand)
-    assert scene.reel.running
-    assert not [slot for slot in scene.moment().still if slot.area is Area.WALL]
+    assert scene.show.running
+    assert not [slot for slot in scene.show.moment().still if slot.area is Area.WALL]
     hand.click((5, 400))
-    assert not scene.reel.running
-    assert [slot for slot in scene.moment().still if slot.area is Area.WALL]
-    assert [board.score for board in game.state.players] == list(scene.scores(scene.moment()))
+    assert not scene.show.running
+    assert [slot for slot in scene.show.moment().still if slot.area is Area.WALL]
+    assert [board.score for board in game.state.players] == list(scene.shown().scores)
     hand.push("Next round")
-    assert {flight.origin.area for flight, _ in hand.scene.moment().moving} == {Area.BAG}
+    assert {flight.origin.area for flight, _ in hand.scene.show.moment().moving} == {Area.BAG}
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_ESCAPE, pygame.K_ESCAPE], [pygame.K_ESCAPE] * 4])
@@ -161,11 +161,11 @@ def test_the_menu_during_the_last_draft_does_not_swallow_the_scoring(
 def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -> None:
     game = sit_down(hand)
     draft = to_the_last_draft(hand, game)
-    hand.scene.reel.skip()
+    hand.scene.show.skip()
     place = hand.source(draft)
     hand.play(draft)
     hand.click(place)
-    assert hand.scene.drag is None
+    assert hand.scene.hand.drag is None
     to_the_scoring(hand)
     hand.key(pygame.K_SPACE)
     hand.push("Next round")
@@ -226,10 +226,10 @@ def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -
     watch(hand)
     assert game.state.phase is Phase.WALL_TILING
     placement = legal_moves(game.state)[0]
-    before = scene.scores(scene.moment()), scene.active(), scene.headline()
+    before = scene.shown().scores, scene.shown().active, scene.headline()
     hand.drag(hand.source(placement), (5, 400))
-    assert scene.reel.running
-    assert (scene.scores(scene.moment()), scene.active(), scene.headline()) == before
+    assert scene.show.running
+    assert (scene.shown().scores, scene.shown().active, scene.headline()) == before
 
 
 def test_redo_is_offered_again_when_the_undo_of_a_placement_has_been_shown(hand: Hand) -> None:
@@ -241,7 +241,7 @@ def test_redo_is_offered_again_when_the_undo_of_a_placement_has_been_shown(hand:
     watch(hand)
     played = game.cursor
     hand.key(pygame.K_z, CTRL)
-    _, redo, *_ = hand.scene.bar
+    redo = hand.scene.bar.redo
     assert not redo.enabled
     watch(hand)
     hand.click(redo.rect.center)

@@ -11,6 +11,7 @@ from azul.game.game import Game
 from azul.saves import files as saves
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.picture import warning
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.start.menu import MenuScene
@@ -70,7 +71,7 @@ def test_tiles_dropped_beside_the_board_go_back_and_nothing_has_happened(hand: H
     game = sit_down(hand)
     before = game.state
     hand.drag(hand.source(first_draft(game, 5)), (5, 400))
-    assert (game.state, game.cursor, hand.scene.drag) == (before, 1, None)
+    assert (game.state, game.cursor, hand.scene.hand.drag) == (before, 1, None)
 
 
 def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
@@ -78,7 +79,7 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     other = hand.scene.table.layout.band(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     assert game.cursor == 1
-    assert hand.scene.toast.words == "It is Ana’s turn"
+    assert hand.scene.in_play.toast.words == "It is Ana’s turn"
 
 
 def test_a_message_stays_until_something_else_is_done(hand: Hand) -> None:
@@ -86,9 +87,9 @@ def test_a_message_stays_until_something_else_is_done(hand: Hand) -> None:
     other = hand.scene.table.layout.band(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     hand.tick(600)
-    assert hand.scene.toast.visible
+    assert hand.scene.in_play.toast.visible
     hand.press((5, 400))
-    assert not hand.scene.toast.visible
+    assert not hand.scene.in_play.toast.visible
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -96,13 +97,13 @@ def test_escape_or_the_right_button_let_go(hand: Hand, by_key: bool) -> None:
     game = sit_down(hand)
     draft = first_draft(game, 5)
     hand.click(hand.source(draft))
-    assert hand.scene.drag
+    assert hand.scene.hand.drag
     if by_key:
         hand.key(pygame.K_ESCAPE)
     else:
         pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=3))
         hand.tick()
-    assert hand.scene.drag is None
+    assert hand.scene.hand.drag is None
     hand.click(hand.target(draft))
     assert game.cursor == 1
 
@@ -114,7 +115,7 @@ def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
     draft, before = refused_draft(game), game.state
     hand.play(draft)
     assert game.state == before
-    assert hand.scene.toast.words == "Line 5 holds another color"
+    assert hand.scene.in_play.toast.words == "Line 5 holds another color"
 
 
 def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
     for line in (5, 5):
         hand.play(first_draft(game, line))
     hand.play(refused_draft(game))
-    words = hand.scene.toast.words
+    words = hand.scene.in_play.toast.words
     hand.close()
     assert "5" in words
     assert words != "Line 5 holds another color"
@@ -141,9 +142,9 @@ def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
 def test_any_press_skips_the_film_and_the_next_player_can_begin_at_once(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.NORMAL)
     game = sit_down(hand)
-    hand.scene.reel.skip()
+    hand.scene.show.skip()
     hand.play(first_draft(game, 5))
-    assert hand.scene.reel.running
+    assert hand.scene.show.running
     hand.play(first_draft(game, 4))
     hand.close()
     assert game.cursor == 3
@@ -295,7 +296,7 @@ def test_the_window_can_be_resized_in_the_middle_of_a_drag(
     pygame.event.post(pygame.Event(pygame.WINDOWSIZECHANGED))
     hand.tick()
     assert hand.scene.table.layout.size == size
-    assert hand.scene.drag is None
+    assert hand.scene.hand.drag is None
     hand.play(first_draft(game, 5))
     assert game.cursor == 2
 
@@ -349,10 +350,10 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
     draft = parse_record("2Y2")
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
-    warning = "Row 2 has no space left for yellow: these tiles will fall"
-    assert hand.scene.warning() == warning
+    told = "Row 2 has no space left for yellow: these tiles will fall"
+    assert str(warning(hand.scene.hand, hand.scene.shown())) == told
     hand.move(hand.target(first_draft(game, FLOOR)))
-    assert hand.scene.warning() == ""
+    assert warning(hand.scene.hand, hand.scene.shown()) is None
     hand.move(hand.target(draft))
     hand.release(hand.target(draft))
     assert game.log[-1] == draft
@@ -367,4 +368,4 @@ def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) 
     before, elsewhere = game.state, Placement(placement.line % 5 + 1, placement.column)
     hand.drag(hand.source(placement), hand.target(elsewhere))
     assert game.state == before
-    assert hand.scene.toast.words == "This tile belongs in the row beside its line"
+    assert hand.scene.in_play.toast.words == "This tile belongs in the row beside its line"

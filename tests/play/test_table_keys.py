@@ -21,9 +21,10 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.scenes.play import hand_scene
-from azul.scenes.play.hand_scene import HandScene
+from azul.scenes.play import at_table
+from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.picture import warning
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.table.drag import Target, target_of
@@ -55,7 +56,7 @@ def point(hand: Hand, where: tuple[int, int]) -> None:
     hand.app.stack.handle(Event(pygame.MOUSEMOTION, pos=where, rel=(1, 1), buttons=(0, 0, 0)))
 
 
-def sit_down(hand: Hand, game: Game) -> HandScene:
+def sit_down(hand: Hand, game: Game) -> TableScene:
     hand.app.stack.go_back_to(hand.app.stack.scenes[0])
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.app.stack.update(0)
@@ -94,12 +95,12 @@ def last(game: Game) -> Record:
     return game.log[game.cursor - 1]
 
 
-def take_back(scene: HandScene, game: Game, cursor: int) -> None:
+def take_back(scene: TableScene, game: Game, cursor: int) -> None:
     """Undo, whatever has followed of itself."""
-    scene.let_go()
+    scene.in_play.let_go()
     while game.cursor > cursor:
-        scene.undo()  # type: ignore[attr-defined]
-    scene.reel.skip()
+        scene.undo()
+    scene.show.skip()
 
 
 def lift(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
@@ -111,9 +112,9 @@ def lift(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
         return
     step, turn = (RIGHT, DOWN) if draft.line % 2 else (LEFT, UP)
     press(hand, step)
-    while scene.hover is None or scene.hover.owner != draft.source:
+    while scene.hand.hover is None or scene.hand.hover.owner != draft.source:
         press(hand, step)
-    while scene.picture()[scene.hover] != draft.color:
+    while scene.hand.picture()[scene.hand.hover] != draft.color:
         press(hand, turn)
     press(hand, SPACE if draft.line % 2 else ENTER)
 
@@ -132,8 +133,8 @@ def aim(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
 
 
 def aimed(hand: Hand) -> Target | None:
-    drag = hand.scene.drag
-    return hand.scene.target_at(drag.pointer if drag else hand.scene.pointer)
+    drag = hand.scene.hand.drag
+    return hand.scene.hand.target_at(drag.pointer if drag else hand.scene.hand.pointer)
 
 
 def without_pointer(shown: Shown) -> Shown:
@@ -165,13 +166,13 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 lift(hand, draft)
                 lifted = scene.shown()
                 aim(hand, draft)
-                by_keys, warned = scene.shown(), scene.warning()
-                scene.let_go()
+                by_keys, warned = scene.shown(), warning(scene.hand, scene.shown())
+                scene.in_play.let_go()
 
                 start, end = hand.source(draft), hand.target(draft)
                 for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                     hand.app.stack.handle(Event(kind, pos=start, rel=(1, 1), button=1))
-                assert scene.drag
+                assert scene.hand.drag
                 assert lifted.targets == scene.shown().targets
                 point(hand, end)
                 by_mouse = scene.shown()
@@ -179,8 +180,8 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 assert by_keys.drag
                 assert by_mouse.drag
                 assert by_keys.drag.held == by_mouse.drag.held
-                assert warned == scene.warning()
-                scene.let_go()
+                assert warned == warning(scene.hand, scene.shown())
+                scene.in_play.let_go()
 
 
 def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
@@ -188,7 +189,7 @@ def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
     scene = sit_down(hand, game)
     for draft in drafts(game):
         press(hand, digit(draft.source))
-        while scene.picture()[scene.hover] != draft.color:  # type: ignore[index]
+        while scene.hand.picture()[scene.hand.hover] != draft.color:  # type: ignore[index]
             press(hand, DOWN)
         by_keys = scene.shown()
         assert by_keys.chosen == draft.source
@@ -237,42 +238,42 @@ def test_a_refusal_is_told(digit_: int, reason: str, hand: Hand) -> None:
     before = game.state
     lift(hand, other)
     press(hand, digit(digit_), ENTER)
-    assert scene.toast.words == reason
-    assert (game.state, scene.drag) == (before, None)
+    assert scene.in_play.toast.words == reason
+    assert (game.state, scene.hand.drag) == (before, None)
 
 
 def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     press(hand, pygame.K_c)
-    assert (scene.toast.words, scene.hover) == ("No such tiles lie there", None)
+    assert (scene.in_play.toast.words, scene.hand.hover) == ("No such tiles lie there", None)
     missing = next(c for c in COLOR_KEYS if c not in game.state.displays[0])
     press(hand, pygame.K_1)
-    assert not scene.toast.visible
+    assert not scene.in_play.toast.visible
     press(hand, COLOR_KEYS[missing])
-    assert scene.toast.words == "No such tiles lie there"
-    assert scene.drag is None
+    assert scene.in_play.toast.words == "No such tiles lie there"
+    assert scene.hand.drag is None
 
 
 def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     for color, key in COLOR_KEYS.items():
-        scene.let_go()
+        scene.in_play.let_go()
         press(hand, key)
         source = next(n for n, tiles in enumerate(game.state.displays, 1) if color in tiles)
-        assert scene.hover
-        assert (scene.hover.owner, scene.picture()[scene.hover]) == (source, color)
-        assert scene.drag is None
+        assert scene.hand.hover
+        assert (scene.hand.hover.owner, scene.hand.picture()[scene.hand.hover]) == (source, color)
+        assert scene.hand.drag is None
 
 
 def test_escape_puts_tiles_back_and_then_opens_the_menu(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     lift(hand, drafts(game)[0])
-    assert scene.drag
+    assert scene.hand.drag
     press(hand, ESC)
-    assert scene.drag is None
+    assert scene.hand.drag is None
     assert hand.app.stack.top is scene
     press(hand, ESC)
     assert isinstance(hand.app.stack.top, PauseScene)
@@ -319,20 +320,20 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
     scene = sit_down(hand, game)
     hand.play(drafts(game)[0])
     press(hand, pygame.K_TAB)
-    assert scene.form.focused is scene.bar[0]  # type: ignore[attr-defined]
+    assert scene.form.focused is scene.bar.buttons[0]
     press(hand, ENTER)
     assert game.cursor == 1
     hand.play(drafts(game)[0])
     press(hand, pygame.K_TAB, RIGHT)
     assert scene.form.focused is None
     press(hand, ENTER)
-    assert scene.drag
+    assert scene.hand.drag
     assert game.cursor == 2
 
 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(hand_scene, "draw_tip", lambda surface, words, *rest: told.append(words))
+    monkeypatch.setattr(at_table, "draw_tip", lambda surface, words, *rest: told.append(words))
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     press(hand, pygame.K_2)
@@ -353,7 +354,7 @@ def on_gray_wall(hand: Hand, game: Game) -> ScoringScene:
     sit_down(hand, game)
     scene = hand.app.stack.top
     assert isinstance(scene, ScoringScene)
-    assert scene.waiting
+    assert scene.state.phase is Phase.WALL_TILING
     return scene
 
 
@@ -384,10 +385,10 @@ def test_the_preview_on_the_gray_wall_is_the_same_as_with_the_mouse(hand: Hand) 
             press(hand, digit(placement.column))
             by_keys = scene.shown()
             assert by_keys.aimed == target_of(placement)
-            scene.pointer = (0, 0)
+            scene.hand.pointer = (0, 0)
             point(hand, hand.target(placement))
             assert without_pointer(scene.shown()) == without_pointer(
-                replace(by_keys, pointed=scene.hover)
+                replace(by_keys, pointed=scene.hand.hover)
             )
 
 
@@ -401,7 +402,7 @@ def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
             press(hand, digit(refused[0]))
             assert aimed(hand) == Target(line, refused[0])
             press(hand, ENTER)
-            assert scene.toast.visible
+            assert scene.in_play.toast.visible
             assert game.cursor == cursor
             return
     pytest.fail("nowhere is a space refused")
@@ -413,7 +414,7 @@ def test_enter_places_the_tile_that_the_mouse_holds(hand: Hand) -> None:
     placement = placements(game)[-1]
     hand.click(hand.source(placement))
     hand.move(hand.target(placement))
-    assert scene.drag
+    assert scene.hand.drag
     press(hand, ENTER)
     assert game.log[cursor] == placement
-    assert scene.drag is None
+    assert scene.hand.drag is None

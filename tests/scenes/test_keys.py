@@ -86,7 +86,7 @@ def test_a_changed_key_works_at_once_and_after_a_restart(tmp_path: Path) -> None
     hand.key(pygame.K_ESCAPE)
     for _ in range(2):
         table = hand.scene
-        assert table.bar[2].tip == "History (Ö)"
+        assert table.bar.buttons[2].tip == "History (Ö)"
         hand.key(pygame.K_h)
         assert hand.app.stack.top is table
         hand.key(ord("ö"))

@@ -86,11 +86,11 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     assert scene.state == initial_state(setup)
     for number in range(1, game.cursor + 1):
         press(scene, pygame.K_RIGHT)
-        scene.reel.skip()
+        scene.show.skip()
         assert scene.state == game.step(number - 1).after
     for number in reversed(range(game.cursor)):
         press(scene, pygame.K_LEFT)
-        scene.reel.skip()
+        scene.show.skip()
         assert scene.state == game.step(number).before
     assert scene.at == 0
 
@@ -113,7 +113,7 @@ def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Set
     game = played(setup)
     for number in range(game.cursor):
         step = game.step(number)
-        shown = films(step)
+        shown = [film for _, film in films(step)]
         assert shown[0].start == project(step.before)
         assert all(before.last() == after.start for before, after in pairwise(shown))
         assert shown[-1].last() == project(step.after)
@@ -126,11 +126,11 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
         step = game.step(number)
         scene.jump(number)
         scene.forward()
-        assert scene.reel.film
-        assert scene.reel.film.start == project(step.before)
+        assert scene.show.reel
+        assert scene.show.reel.film.start == project(step.before)
         assert scene.shown().scores == tuple(board.score for board in step.before.players)
         wait(scene)
-        assert scene.moment().still == project(step.after)
+        assert scene.show.moment().still == project(step.after)
         assert scene.shown().scores == tuple(board.score for board in step.after.players)
 
 
@@ -162,10 +162,10 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     scene.back()
     step = game.step(game.cursor - 1)
     assert isinstance(step.record, Draft)
-    assert scene.moment().still == project(step.after)
+    assert scene.show.moment().still == project(step.after)
     assert scene.active() == step.before.to_act
     wait(scene)
-    assert scene.moment().still == project(step.before)
+    assert scene.show.moment().still == project(step.before)
 
 
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_draft_alone(hand: Hand) -> None:
@@ -173,8 +173,9 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_draft_alone(hand: Ha
     second_deal = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1]
     scene = look(hand, game, second_deal)
     scene.back()
-    step, film = game.step(second_deal - 1), scene.reel.film
-    assert film
+    step, reel = game.step(second_deal - 1), scene.show.reel
+    assert reel
+    film = reel.film
     assert film.start == project(step.before)
     assert scene.state == step.before
     scene.update(film.duration)
@@ -245,7 +246,7 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
 def test_what_plays_rests_after_each_step(hand: Hand) -> None:
     scene = look(hand, played(SETUPS[0], count=18), 2)
     hand.key(pygame.K_SPACE)
-    scene.reel.skip()
+    scene.show.skip()
     at = scene.at
     scene.update(0.5)
     assert scene.at == at

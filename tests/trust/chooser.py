@@ -8,8 +8,8 @@ from typing import Final
 from azul.engine import FLOOR, Draft, legal_moves
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button, Widget
+from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Quit, Scene
 from azul.table.slots import project
 from tests.play.hand import Point

@@ -7,15 +7,15 @@ from random import Random
 import pygame
 
 from azul.app import App
-from azul.engine import legal_moves
+from azul.engine import Phase, legal_moves
 from azul.kit.fields import Choice
 from azul.kit.widgets import Button
 from azul.scenes.confirm import Confirm
 from azul.scenes.pick import PickScene
+from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.play.table_scene import TableScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.setup import SetupScene
 from tests.engine.games import choose
@@ -82,7 +82,7 @@ class Fingers(Hand):
                 self._push_one("Go back", "Cancel")
             case GameOverScene():
                 self._push_one("Rematch", "New game", "Undo", "Main menu")
-            case ScoringScene() if not scene.waiting:
+            case ScoringScene() if scene.state.phase is not Phase.WALL_TILING:
                 self.key(pygame.K_RETURN)
             case TableScene():
                 self._at_table()

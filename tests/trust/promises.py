@@ -13,9 +13,9 @@ from azul.game.game import Game
 from azul.game.session import Session
 from azul.kit.widgets import Widget
 from azul.saves import files as saves
+from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
 from azul.table.film import Stores
 from azul.table.slots import project
@@ -65,7 +65,7 @@ class Promises:
                 self._hold_game(scene.session, deed)
         top = self._program.scenes[-1]
         if isinstance(top, TableScene):
-            assert top.drag is None or top.size == self._size, "a resize lets go"
+            assert top.hand.drag is None or top.size == self._size, "a resize lets go"
             hold_hand(top)
         if isinstance(top, TableScene | LookBackScene):
             hold_tiles(top.shown())
@@ -144,9 +144,9 @@ def hold_step(before: Past, after: Past) -> None:
 
 def hold_hand(scene: TableScene) -> None:
     """What is held lies on the table, and can be played."""
-    if scene.drag is None:
+    if scene.hand.drag is None:
         return
-    held, picture = scene.drag.held, project(scene.state)
+    held, picture = scene.hand.drag.held, project(scene.state)
     assert set(held.moves) <= set(legal_moves(scene.state))
     assert {picture.get(origin) for origin in held.origins} == {held.letter}
 

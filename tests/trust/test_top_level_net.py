@@ -23,14 +23,13 @@ from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.panel import PanelScene
 from azul.scenes.pick import PickScene
+from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.hand_scene import HandScene
 from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.play.table_scene import TableScene
 from azul.scenes.scene import Scene
 from azul.scenes.start.deleted import DeletedScene, PurgeQuestion
 from azul.scenes.start.load import LoadScene
@@ -44,7 +43,7 @@ from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
 SAVES = ROOT / "tests" / "saves"
-BASES = {Scene, PanelScene, ShelfScene, TableScene, HandScene}
+BASES = {Scene, PanelScene, ShelfScene, TableScene, TableScene}
 CALLBACKS = ("handle", "update", "draw")
 
 

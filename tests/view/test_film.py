@@ -1,7 +1,6 @@
 """Slots and films: what is shown begins and ends with the states, with no tile lost on the way."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +13,6 @@ from azul.engine import (
     BonusScored,
     Deal,
     Draft,
-    Event,
     FloorLineScored,
     Phase,
     Ruleset,
@@ -24,19 +22,16 @@ from azul.engine import (
 )
 from azul.game.game import Step as GameStep
 from azul.kit import theme
+from azul.settings import Settings
 from azul.table.film import (
     Film,
-    deal_schedule,
-    draft_schedule,
     going_back,
-    shoot,
-    split_at_tiling,
-    tiling_schedule,
 )
-from azul.table.films import deal_film, draft_film, tiling_film
-from azul.table.reel import Reel
+from azul.table.films import draft_film, films, tiling_events, tiling_film
+from azul.table.show import Show
 from azul.table.slots import BAG, LID, Area, carry, project, transfers
 from tests.engine.games import Step, random_game
+from tests.game.histories import played
 
 SETUPS = st.builds(
     Setup,
@@ -50,17 +45,9 @@ GAMES = given(setup=SETUPS, luck=st.integers(0, 10**6))
 FEW = settings(max_examples=25, deadline=None)
 
 
-def films(step: Step) -> list[Film]:
-    """The films of one step as the scenes make them."""
-    told = events(step.before, step.record)
-    drafting, tiling = split_at_tiling(told)
-    if isinstance(step.record, Draft):
-        first = shoot(project(step.before), drafting, draft_schedule(None))
-    else:
-        first = shoot(project(step.before), drafting, deal_schedule)
-    if not tiling:
-        return [first]
-    return [first, shoot(first.last(), tiling, tiling_schedule(tiling, False))]
+def shots(step: Step) -> list[Film]:
+    """The films of one step."""
+    return [film for _, film in films(GameStep(*step))]
 
 
 def seen(film: Film, time: float) -> Counter[str]:
@@ -87,7 +74,7 @@ def test_events_carry_the_old_picture_to_the_new_one(setup: Setup, luck: int) ->
 @GAMES
 def test_films_begin_with_the_old_state_and_end_with_the_new(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck):
-        reel = films(step)
+        reel = shots(step)
         assert reel[0].at(-1).still == project(step.before)
         assert reel[-1].last() == project(step.after)
         assert not reel[-1].at(reel[-1].duration).moving
@@ -98,7 +85,7 @@ def test_films_begin_with_the_old_state_and_end_with_the_new(setup: Setup, luck:
 @GAMES
 def test_no_tile_is_lost_or_doubled_at_any_time_of_a_film(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck):
-        for film in films(step):
+        for film in shots(step):
             everything = seen(film, -1)
             for part in range(11):
                 assert seen(film, film.duration * part / 10) == everything
@@ -111,11 +98,8 @@ def test_what_a_hand_has_dragged_lies_where_it_was_dropped_at_once(setup: Setup,
     for step in random_game(setup, luck):
         if not isinstance(step.record, Draft):
             continue
-        drafting, _ = split_at_tiling(events(step.before, step.record))
         to_floor = step.record.line == FLOOR
-        film = shoot(
-            project(step.before), drafting, draft_schedule(Area.FLOOR if to_floor else Area.LINE)
-        )
+        film = draft_film(GameStep(*step), Area.FLOOR if to_floor else Area.LINE)
         if not to_floor:
             assert not [f for f, _ in film.at(0).moving if f.target.area is Area.LINE]
         source = Area.DISPLAY if step.record.source else Area.CENTER
@@ -152,7 +136,7 @@ def test_bonuses_take_their_turn_after_the_floor_lines_kind_by_kind() -> None:
 @GAMES
 def test_bag_and_lid_hold_what_lies_nowhere_else_at_any_time(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck):
-        for film in [*takes(GameStep(*step))]:
+        for film in shots(step):
             for part in range(11):
                 moment = film.at(film.duration * part / 10)
                 tiles = Counter(moment.still.values())
@@ -164,33 +148,29 @@ def test_bag_and_lid_hold_what_lies_nowhere_else_at_any_time(setup: Setup, luck:
         assert film.stores_at(film.duration) == (step.after.bag, step.after.lid)
 
 
-def takes(step: GameStep) -> Iterator[Film]:
-    """The films of a step, as the scenes show them."""
-    if isinstance(step.record, Deal):
-        yield deal_film(step)
-        return
-    yield draft_film(step)
-    yield tiling_film(step)
+def show_at_the_end_of_a_round() -> tuple[Show, GameStep]:
+    """A show of which all has been seen but the draft that ends a round."""
+    game = played(FOUR)
+    deal = next(n for n, record in enumerate(game.log) if n and isinstance(record, Deal))
+    show = Show(game, Settings, lambda sound: None)
+    show.jump_to(deal - 1)
+    return show, game.step(deal - 1)
 
 
 def test_each_event_is_heard_once_however_long_a_tick_takes() -> None:
-    drafts = [s for s in random_game(FOUR, 1) if isinstance(s.record, Draft)]
-    step = next(s for s in drafts if s.after.phase is not s.before.phase)
     for tick in (0.004, 0.05, 0.7, 20.0):
-        reel = Reel()
-        reel.add(draft_film(GameStep(*step)))
-        reel.add(tiling_film(GameStep(*step)))
+        show, step = show_at_the_end_of_a_round()
+        show.go_to(show.at + 1)
         told = []
-        while reel.running:
-            told += reel.update(tick)
-        assert Counter(told) == Counter(events(step.before, step.record))
+        while show.running:
+            told += show._go_on(tick)
+        assert Counter(told) == Counter(step.events)
 
 
 def test_going_back_is_silent() -> None:
-    step = next(s for s in random_game(FOUR, 1) if isinstance(s.record, Draft))
-    reel = Reel()
-    reel.add(draft_film(GameStep(*step)), backward=True)
-    assert reel.update(20.0) == []
+    show, _ = show_at_the_end_of_a_round()
+    show.step_back()
+    assert show._go_on(20.0) == []
 
 
 def test_tiles_that_go_back_end_where_they_were() -> None:
@@ -204,7 +184,6 @@ def test_tiles_that_go_back_end_where_they_were() -> None:
 
 
 def test_every_event_is_either_drafting_or_tiling() -> None:
-    for step in random_game(FOUR, 3):
-        told: tuple[Event, ...] = events(step.before, step.record)
-        drafting, tiling = split_at_tiling(told)
-        assert drafting + tiling == told
+    for step in map(GameStep, *zip(*random_game(FOUR, 3), strict=True)):
+        if not isinstance(step.record, Deal):
+            assert draft_film(step).events + tiling_events(step) == step.events

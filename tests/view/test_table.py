@@ -75,7 +75,7 @@ def in_turn(step: Step) -> Iterator[Shown]:
     for film in shown:
         for number in range(MOMENTS):
             moment = film.at(film.duration * number / (MOMENTS - 1))
-            yield Shown(step.before, moment, scores, active, film.touched)
+            yield Shown(step.before, moment, scores, active, loose=film.touched)
 
 
 @pytest.mark.slow

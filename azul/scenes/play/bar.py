@@ -1,13 +1,15 @@
 """The bar above the table: what goes on, what has happened last, and a few buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 
 from azul.kit import assets, frames, theme
+from azul.kit.keys import NAMES, Command, in_words
 from azul.kit.widgets import Action, Button
+from azul.scenes.scene import Context
 from azul.table.layout import Layout
 
 _HEADLINE: Final = 0.56
@@ -30,39 +32,78 @@ class Headline:
     news: str = ""
 
 
-class BarAction(NamedTuple):
-    """A button of the bar: the name of its icon, what it tells, and what it does."""
-
-    icon: str
-    tip: str
-    action: Action
-
-
-def bar_buttons(layout: Layout, unit: float, actions: Sequence[BarAction]) -> list[Button]:
-    """Buttons at the right end of the bar; `unit` is the scale of what they tell."""
-    bar = layout.bar
-    side, gap = round(bar.h * _BUTTON), round(bar.h * _GAP)
-    left = bar.right - (side + gap) * len(actions)
-    buttons = []
-    for number, (icon, tip, action) in enumerate(actions):
-        button = Button(unit, icon, action, icon=f"icons/{icon}", tip=tip)
-        button.rect = pygame.Rect(0, 0, side, side)
-        button.rect.midleft = (left + number * (side + gap), bar.centery)
-        buttons.append(button)
-    return buttons
+_ICONS: Final = {
+    "undo": Command.UNDO,
+    "redo": Command.REDO,
+    "history": Command.HISTORY,
+    "help": Command.RULES,
+    "sound": Command.SOUND,
+    "menu": None,
+}
+"""The buttons by their icons, and what they and the keys for it mean; Esc means the menu."""
 
 
-def draw_bar(surface: pygame.Surface, layout: Layout, headline: Headline, right: int) -> None:
-    """Draw the bar up to its buttons, which begin at `right`."""
-    bar, gap = layout.bar, round(layout.bar.h * _GAP)
-    frames.veil(surface.subsurface(bar))
-    faces = _faces(headline, round(bar.h * _HEADLINE), right - 2 * gap)
-    width = sum(face.get_width() for face in faces)
-    left = max(gap, min(bar.centerx - width // 2, right - gap - width))
-    _draw_news(surface, bar, headline.news, pygame.Rect(gap, 0, left - 3 * gap, bar.h))
-    for face in faces:
-        surface.blit(face, face.get_rect(midleft=(left, bar.centery)))
-        left += face.get_width()
+class Bar:
+    """The bar: `undo`, `redo` and others are its buttons, in the order of `buttons`."""
+
+    _place: pygame.Rect
+    _gap: int
+
+    def __init__(self, answers: Mapping[Command, Action], menu: Action) -> None:
+        self._answers = answers
+        self._menu = menu
+        self._named: dict[str, Button] = {}
+
+    @property
+    def buttons(self) -> list[Button]:
+        """All buttons, from left to right."""
+        return [*self._named.values()]
+
+    @property
+    def undo(self) -> Button:
+        """The button that takes back."""
+        return self._named["undo"]
+
+    @property
+    def redo(self) -> Button:
+        """The button that plays again."""
+        return self._named["redo"]
+
+    def arrange(self, layout: Layout, unit: float, context: Context) -> None:
+        """Put the buttons at the right end of the bar; `unit` is the scale of what they tell."""
+        self._place = bar = layout.bar
+        side, self._gap = round(bar.h * _BUTTON), round(bar.h * _GAP)
+        left = bar.right - (side + self._gap) * len(_ICONS)
+        for number, (icon, command) in enumerate(_ICONS.items()):
+            action = self._answers[command] if command else self._menu
+            button = Button(unit, icon, action, icon=f"icons/{icon}", tip=_tip(command, context))
+            button.rect = pygame.Rect(0, 0, side, side)
+            button.rect.midleft = (left + number * (side + self._gap), bar.centery)
+            self._named[icon] = button
+
+    def mute(self, muted: bool) -> None:
+        """Show whether anything is heard."""
+        self._named["sound"].icon = "icons/mute" if muted else "icons/sound"
+
+    def draw(self, surface: pygame.Surface, headline: Headline) -> None:
+        """Draw the bar without its buttons, which are a form's."""
+        bar, gap, right = self._place, self._gap, self.undo.rect.x
+        frames.veil(surface.subsurface(bar))
+        faces = _faces(headline, round(bar.h * _HEADLINE), right - 2 * gap)
+        width = sum(face.get_width() for face in faces)
+        left = max(gap, min(bar.centerx - width // 2, right - gap - width))
+        _draw_news(surface, bar, headline.news, pygame.Rect(gap, 0, left - 3 * gap, bar.h))
+        for face in faces:
+            surface.blit(face, face.get_rect(midleft=(left, bar.centery)))
+            left += face.get_width()
+
+
+def _tip(command: Command | None, context: Context) -> str:
+    """What a button does, and the key that does the same."""
+    strings, keys = context.strings, context.keys
+    if command is None:
+        return strings("Menu ({key})", key=in_words("escape", strings))
+    return keys.tip(strings(NAMES[command]), command, strings)
 
 
 def _faces(headline: Headline, size: int, room: int) -> list[pygame.Surface]:

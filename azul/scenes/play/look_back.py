@@ -9,20 +9,17 @@ from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
 from azul.engine import Deal, State
-from azul.game import Game, Step, moments
+from azul.game import Game, moments
 from azul.i18n import mark
 from azul.kit import assets, frames, theme
 from azul.kit.keys import in_words
 from azul.kit.listing import Item, Listing
 from azul.kit.widgets import Button, Form
-from azul.scenes.play.projector import Projector
 from azul.scenes.play.story import story
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
-from azul.table import points as tally
-from azul.table.film import Film, Moment
-from azul.table.films import films
-from azul.table.slots import project
+from azul.table import points
+from azul.table.show import Show
 from azul.table.table import Shown, Table
 
 _WIDTH: Final = 480
@@ -64,16 +61,19 @@ class LookBackScene(Scene):
         super().__init__(context)
         self.game = game
         self.passages = moments(game)[:last]
-        self.at = self.last if at is None else at
         self.table = Table(game.setup)
-        self.reel = Projector(context)
+        self.show = Show(game, lambda: context.settings, context.audio.play)
+        self.show.jump_to(self.last if at is None else at)
         self.form = Form([])
-        self._filmed: Step | None = None
-        self._last_film: Film | None = None
         self._playing = False
         self._rest = 0.0
 
     # Where we are
+
+    @property
+    def at(self) -> int:
+        """The step that is looked at, or gone to."""
+        return self.show.at
 
     @property
     def last(self) -> int:
@@ -83,27 +83,12 @@ class LookBackScene(Scene):
     @property
     def busy(self) -> bool:
         """Whether a film runs, or the game plays by itself."""
-        return self.reel.running or self._playing
-
-    @property
-    def step(self) -> Step | None:
-        """The step under way, or the last one that was played; none before the first deal."""
-        if self.reel.running:
-            return self._filmed
-        return self.game.step(self.at - 1) if self.at else None
+        return self.show.running or self._playing
 
     @property
     def state(self) -> State:
-        """The table when the film under way is over, or as it stands."""
-        step = self.step
-        if step is None:
-            return self.game.step(0).before
-        return step.before if self._film_to_come else step.after
-
-    @property
-    def _film_to_come(self) -> bool:
-        """Whether the film under way is not all of its step."""
-        return self.reel.running and self.reel.film is not self._last_film
+        """The table as it is seen."""
+        return self.show.state
 
     @property
     def topic(self) -> Topic:
@@ -112,39 +97,30 @@ class LookBackScene(Scene):
 
     def active(self) -> int | None:
         """Who has decided the step."""
-        step = self.step
+        step = self.show.step
         return None if step is None or isinstance(step.record, Deal) else step.before.to_act
-
-    def moment(self) -> Moment:
-        """What lies where now."""
-        return self.reel.moment() or Moment(project(self.state), ())
-
-    def scores(self, moment: Moment) -> tuple[int, ...]:
-        """Scores count up with the events that a film has shown."""
-        if self._filmed is None or not self.reel.running:
-            return tuple(board.score for board in self.state.players)
-        return tally.scores(self._filmed.before, moment.aged)
 
     # Going through the steps
 
     def jump(self, number: int) -> None:
         """Show a step at once."""
-        self.reel.skip()
+        self.show.jump_to(min(max(0, number), self.last))
         self._playing = False
-        self.at = min(max(0, number), self.last)
         self._refresh()
 
     def forward(self) -> None:
         """Show the next step as it happened."""
         if self.at < self.last:
-            self.jump(self.at + 1)
-            self._run(self.game.step(self.at - 1))
+            self.jump(self.at)
+            self.show.go_to(self.at + 1)
+            self._refresh()
 
     def back(self) -> None:
         """Take a step back: what began it is seen backward."""
         if self.at > 0:
-            self.jump(self.at - 1)
-            self._run(self.game.step(self.at), backward=True)
+            self.jump(self.at)
+            self.show.step_back()
+            self._refresh()
 
     def next_round(self) -> None:
         """Go to the next deal, or to the end."""
@@ -167,17 +143,10 @@ class LookBackScene(Scene):
     def _deals(self) -> list[int]:
         return [passage.number for passage in self.passages if isinstance(passage.record, Deal)]
 
-    def _run(self, step: Step, backward: bool = False) -> None:
-        """Show a step's films, backward only the first."""
-        shown = films(step)
-        self._filmed, self._last_film = step, shown[-1]
-        for film in shown[:1] if backward else shown:
-            self.reel.show(film, backward)
-
     def update(self, seconds: float) -> Request | None:
         """Let films go on, and the game if it plays by itself."""
-        running = self.reel.running
-        self.reel.go_on(seconds)
+        running = self.show.running
+        self.show.update(seconds)
         if self._playing and not running:
             self._rest -= seconds
             if self._rest <= 0:
@@ -300,14 +269,14 @@ class LookBackScene(Scene):
         return None
 
     def _press(self, event: Event) -> Request | None:
-        self.reel.skip()
+        self.show.skip()
         number = self.listing.press(event.pos)
         if number is not None:
             self.jump(number)
         return self.respond(self.form, event)
 
     def _key(self, event: Event) -> Request | None:
-        self.reel.skip()
+        self.show.skip()
         if event.key == pygame.K_ESCAPE:
             return Pop()
         if event.key == pygame.K_SPACE and self.form.focused is None:
@@ -335,13 +304,13 @@ class LookBackScene(Scene):
 
     def shown(self) -> Shown:
         """All that the table's picture depends on."""
-        moment, film = self.moment(), self.reel.film
+        moment, reel = self.show.moment(), self.show.reel
         return Shown(
             state=self.state,
             moment=moment,
-            scores=self.scores(moment),
+            scores=self.show.scores(moment),
             active=self.active(),
-            loose=film.touched if film else frozenset(),
+            loose=reel.film.touched if reel else frozenset(),
         )
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -350,7 +319,7 @@ class LookBackScene(Scene):
         shown = self.shown()
         self.table.draw(left, shown)
         still = self.context.settings.still
-        tally.draw_rising(left, self.table.layout, shown.moment.aged, still)
+        points.draw_rising(left, self.table.layout, shown.moment.aged, still)
         self._draw_caption(left)
         surface.blit(self._paper, self._panel)
         self._draw_heading(surface)

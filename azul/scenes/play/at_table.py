@@ -1,0 +1,367 @@
+"""What the scenes at the table share: whom they ask, and what they draw, each in one order."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.book import Topic, fitting_topic
+from azul.engine import CENTER, Color, Deal, State
+from azul.game import Session, color_name, sentences, shortened
+from azul.i18n import Sentence, sentence
+from azul.kit.audio import Sound
+from azul.kit.keys import Command
+from azul.kit.toast import draw_label, draw_tip
+from azul.kit.widgets import ACTIVATE, Button, Form
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.title import TitleScene
+from azul.scenes.confirm import Confirm
+from azul.scenes.play.bar import Bar, Headline
+from azul.scenes.play.hand import Attempt
+from azul.scenes.play.history import HistoryScene
+from azul.scenes.play.in_play import TableInPlay
+from azul.scenes.play.lesson_card import LessonCard
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.picture import warning, with_hand
+from azul.scenes.results import History, LookBack, SaveAs
+from azul.scenes.scene import Context, Push, Request, Scene
+from azul.table import aim, points
+from azul.table.table import Shown, Table
+
+
+class TableScene(Scene):
+    """A table in play, and all that one may do there; below it lies what the subclasses differ in.
+
+    Asked are in this order: the lesson's card, the buttons, the hand. Drawn are the table, what a
+    scene adds, the bar, the lesson, the buttons, and words on top.
+    """
+
+    def __init__(self, context: Context, in_play: TableInPlay) -> None:
+        super().__init__(context)
+        self.in_play = in_play
+        self.show = in_play.show
+        self.hand = in_play.hand
+        self.lessons = in_play.lessons
+        self.bar = Bar(self._answers(), self.pause)
+        self.form = Form([])
+        self._seated: LessonCard | None = None
+        self._news = ""
+        self._act = self.show.act
+
+    @property
+    def session(self) -> Session:
+        """The game that is played, and its file."""
+        return self.in_play.session
+
+    @property
+    def table(self) -> Table:
+        """The table that it is played on."""
+        return self.in_play.table
+
+    @property
+    def state(self) -> State:
+        """The state that the table shows when no film runs."""
+        return self.show.rest
+
+    # What the scenes differ in
+
+    def headline(self) -> tuple[str, str]:
+        """The bar's words, {name} in them standing for the name beside them."""
+        raise NotImplementedError
+
+    def shown(self) -> Shown:
+        """All that the table's picture depends on."""
+        return with_hand(self.in_play.shown(), self.hand)
+
+    def press_table(self, event: Event) -> Request | None:
+        """A press on the table."""
+        raise NotImplementedError
+
+    def widgets(self) -> list[Button]:
+        """Buttons that only this scene has."""
+        return []
+
+    def draw_over_table(self, surface: pygame.Surface) -> None:
+        """Draw what only this scene has."""
+
+    def kept_free(self) -> Sequence[Rect]:
+        """Places that a lesson keeps off."""
+        return ()
+
+    def next_scene(self) -> Request | None:
+        """What is to be seen now, if it is another scene's."""
+        raise NotImplementedError
+
+    # Arranging
+
+    @property
+    def topic(self) -> Topic:
+        """What of the rules fits the moment of the game."""
+        return fitting_topic(self.state)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the table out for a window; a hand in the middle of a drag lets go."""
+        super().resize(size)
+        self._let_go()
+        self.table.resize(size, self.context.settings)
+        self.bar.arrange(self.table.layout, self.unit, self.context)
+        self.lessons.arrange(self.table.layout, self.unit)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring what depends on the game up to date."""
+        self.bar.undo.enabled = self.session.game.can_undo
+        self.bar.redo.enabled = self.in_play.can_redo
+        self.bar.mute(self.context.settings.muted)
+        self._news = self._last_decision()
+        self._act = self.show.act
+        self.seat_widgets()
+
+    def seat_widgets(self) -> None:
+        """Put all widgets of the moment on the form: those of the bar, of the scene, of a lesson."""
+        widgets = [*self.bar.buttons, *self.widgets(), *self.lessons.widgets]
+        before, focus = self.form, self.form.focus
+        if focus is not None and focus >= len(self.bar.buttons):
+            # What stands behind the bar comes and goes.
+            focused = before.focused
+            focus = widgets.index(focused) if focused in widgets else None
+        self.form = Form(widgets, focus, leaves=True)
+        self.form.follow(before)
+        self._seated = self.lessons.card
+
+    def _last_decision(self) -> str:
+        """What was decided last, as a sentence; nothing at the start of a round."""
+        game = self.session.game
+        step = game.step(game.cursor - 1)
+        if isinstance(step.record, Deal):
+            return ""
+        return self.context.strings.say(sentences(step, game.setup)[0])
+
+    def cover(self) -> None:
+        """A hand in the middle of a drag lets go."""
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self.in_play.let_go()
+        self.form.hovered = None
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        """Films change by themselves, and a new lesson is to be drawn too."""
+        return self.show.running or self.lessons.fresh
+
+    def update(self, seconds: float) -> Request | None:
+        """Let films go on; a lesson comes when it matters, another scene when its time has come."""
+        self.show.update(seconds)
+        request = self.next_scene()
+        if request is None:
+            if self.show.act is not self._act:
+                self.refresh()
+            self._bring_lesson(seconds)
+        return request
+
+    def _bring_lesson(self, seconds: float) -> None:
+        """A lesson comes or goes, and its buttons with it."""
+        state = None if self.show.running else self.state
+        self.lessons.update(seconds, state, self.hand.holds, self.kept_free())
+        # Another scene of the same game may have changed it meanwhile.
+        if self._seated is not self.lessons.card:
+            self.seat_widgets()
+
+    # The mouse
+
+    def handle(self, event: Event) -> Request | None:
+        """Answer mouse and keys; any press skips what is being shown."""
+        left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        if event.type == pygame.MOUSEMOTION:
+            self.form.handle(event)
+            self.hand.move(event.pos, covered=self.lessons.covers(event.pos))
+        elif event.type == pygame.MOUSEBUTTONUP and left:
+            return self.attempt(self.hand.release(event.pos))
+        elif event.type == pygame.MOUSEBUTTONDOWN and left:
+            return self._press(event)
+        elif event.type == pygame.KEYDOWN:
+            return self._key(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
+            self.in_play.skip()
+            self.in_play.go_back()
+        return None
+
+    def _press(self, event: Event) -> Request | None:
+        """A lesson is paper: what lies under it is not meant, but tiles in the hand go through."""
+        self.in_play.toast.hide()
+        if self.hand.drag is None and self.lessons.covers(event.pos):
+            self.in_play.skip()
+            return self.respond(self.form, event)
+        action = self.form.handle(event)
+        if action:
+            self.in_play.skip()
+            return self.set_off(action, event)
+        return self.press_table(event)
+
+    def grip(self, event: Event) -> Request | None:
+        """Let the hand press at a point: it lifts tiles, or lets go what a click has lifted."""
+        empty = self.hand.drag is None
+        attempt = self.hand.press(event.pos)
+        if empty and self.hand.drag:
+            self.context.audio.play(Sound.LIFT)
+        return self.attempt(attempt)
+
+    def attempt(self, attempt: Attempt | None) -> Request | None:
+        """Play what the hand wants."""
+        if attempt and self.in_play.attempt(attempt):
+            self.refresh()
+        return None
+
+    # Keys
+
+    def _key(self, event: Event) -> Request | None:
+        """Answer a key."""
+        self.in_play.skip()
+        self.in_play.toast.hide()
+        if event.key == pygame.K_ESCAPE:
+            if self.hand.drag is None:
+                return self.pause()
+            self.in_play.go_back()
+            return None
+        command = self.context.keys.command(event)
+        answer = self._answers().get(command) if command else None
+        if answer:
+            return answer()
+        on_button = self.form.focused is not None and event.key in ACTIVATE
+        if not on_button and self._point(event, command):
+            self.form.focus = None
+            return None
+        return self.respond(self.form, event)
+
+    def _point(self, event: Event, command: Command | None) -> bool:
+        """Let the hand answer a key; whether it meant anything to it."""
+        empty = self.hand.drag is None
+        answer = self.hand.key(event, command)
+        if empty and self.hand.drag:
+            self.context.audio.play(Sound.LIFT)
+        if isinstance(answer, bool):
+            return answer
+        self.attempt(answer)
+        return True
+
+    # Deeds
+
+    def _answers(self) -> dict[Command, Callable[[], Request | None]]:
+        """What the keys and the bar's buttons mean at the table."""
+        return {
+            Command.UNDO: self.undo,
+            Command.REDO: self.redo,
+            Command.HISTORY: self.history,
+            Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
+            Command.SOUND: self.toggle_sound,
+            Command.LOOK_BACK: self.look_back,
+            Command.SAVE: self._save_under_a_name,
+        }
+
+    def undo(self) -> Request | None:
+        """Take back the last decision; a deal whose tiles have been seen after a question."""
+        self._let_go()
+        if self.in_play.undo_is_asked:
+            return Push(
+                Confirm(
+                    self.context,
+                    sentence("Back to the last round?"),
+                    sentence("You have already seen the tiles of this round."),
+                    sentence("Go back"),
+                )
+            )
+        return self.take_back()
+
+    def take_back(self) -> Request | None:
+        """Take back the last decision."""
+        self.in_play.undo()
+        self.refresh()
+        return None
+
+    def redo(self) -> Request | None:
+        """Play the next decision again."""
+        self._let_go()
+        self.in_play.redo()
+        self.refresh()
+        return None
+
+    def toggle_sound(self) -> None:
+        """Fall silent, or be heard again."""
+        super().toggle_sound()
+        self.refresh()
+
+    def look_back(self, number: int | None = None) -> Request:
+        """See the game once more, from its last step or from the one of a number."""
+        return Push(LookBackScene(self.context, self.session.game, self.show.at, number))
+
+    def history(self) -> Request:
+        """Read what has happened."""
+        return Push(HistoryScene(self.context, self.session.game, self.show.at))
+
+    def pause(self) -> Request:
+        """Open the menu within the game."""
+        return Push(PauseScene(self.context, self.topic))
+
+    def _save_under_a_name(self) -> Request:
+        return Push(TitleScene.of_session(self.context, self.session))
+
+    def wished(self, result: object) -> Request | None:
+        """What was chosen in a scene above the table and can be done here."""
+        if isinstance(result, LookBack):
+            return self.look_back(result.number)
+        if isinstance(result, Path):
+            self.say(sentence("Saved as “{name}”", name=shortened(result.stem)))
+        wishes = {History: self.history, SaveAs: self._save_under_a_name}
+        wish = wishes.get(type(result))
+        return wish() if wish else None
+
+    def say(self, words: Sentence) -> None:
+        """Tell something that is about no place of the table, where no tile lies."""
+        told, place = self.context.strings.say(words), self.table.layout.bar.midbottom
+        self.in_play.toast.show(told, place)
+
+    # The picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table, what lies over it, the bar, and messages on top."""
+        shown = self.shown()
+        self.table.draw(surface, shown)
+        rising, still = shown.moment.aged, self.context.settings.still
+        points.draw_rising(surface, self.table.layout, rising, still)
+        self.draw_over_table(surface)
+        self.bar.draw(surface, Headline(*self.headline(), self._news))
+        self.lessons.draw(surface)
+        self.form.draw(surface)
+        self._draw_words(surface, shown)
+
+    def _draw_words(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Draw what is to be said near the hand."""
+        if not self.show.running:
+            self._draw_chosen(surface)
+        self.in_play.toast.draw(surface, self.unit)
+        warned = warning(self.hand, shown)
+        if warned:
+            words = self.context.strings.say(warned)
+            draw_label(surface, words, self.hand.pointer, self.unit)
+
+    def _draw_chosen(self, surface: pygame.Surface) -> None:
+        """Tell in words what keys point at."""
+        slot, picture = self.hand.chosen, self.hand.picture()
+        if slot is None:
+            return
+        source, strings = slot.owner, self.context.strings
+        color = color_name(Color(picture[slot]), self.session.game.setup.ruleset)
+        count = len(aim.alike(picture, source, picture[slot]))
+        if source == CENTER:
+            words = strings("Center: {count} × {color}", count=count, color=color)
+        else:
+            words = strings(
+                "Display {display}: {count} × {color}", display=source, count=count, color=color
+            )
+        draw_tip(surface, words, self.table.layout.source(source), self.unit)

@@ -1,0 +1,248 @@
+"""The hand: it points, lifts, drags, clicks and drops, by the mouse or by keys.
+
+It turns all that into attempts, and knows nothing of games, files or films. What may be done is
+asked of the rules alone.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from pygame.event import Event
+
+from azul.engine import CENTER, FLOOR, SIZE, Phase, Placement, Record, State, legal_moves
+from azul.i18n import Sentence, sentence
+from azul.kit.keys import Command, digit
+from azul.kit.widgets import ACTIVATE
+from azul.table import aim
+from azul.table.drag import Drag, Held, Target, pick, target_of
+from azul.table.slots import Picture, Slot, project
+from azul.table.sprites import Cluster, Point
+from azul.table.table import Table
+
+
+class Attempt(NamedTuple):
+    """What a hand wants to do: play `record`, or something that is none, with a word why not.
+
+    `dropped` is what it has let go, None if nothing was in it.
+    """
+
+    point: Point
+    record: Record | None = None
+    refusal: Sentence | None = None
+    dropped: Cluster | None = None
+
+
+class Reach(NamedTuple):
+    """What lies in reach of a hand: the table's state, and whether it may move anything."""
+
+    state: State
+    free: bool
+
+
+class Hand:
+    """A hand over a table; `reach` tells what there is for it at the moment.
+
+    `by_keys` is set while keys, not the mouse, point at tiles: what they point at is then told in
+    words too.
+    """
+
+    def __init__(self, table: Table, names: tuple[str, ...], reach: Callable[[], Reach]) -> None:
+        self._table = table
+        self._names = names
+        self._reach = reach
+        self.drag: Drag | None = None
+        self.hover: Slot | None = None
+        self.pointer: Point = (-1, -1)
+        self.by_keys = False
+
+    # What there is
+
+    def picture(self) -> Picture:
+        """What lies where when no film runs."""
+        return project(self._reach().state)
+
+    @property
+    def moves(self) -> tuple[Record, ...]:
+        """All that may be done."""
+        reach = self._reach()
+        return legal_moves(reach.state) if reach.free else ()
+
+    @property
+    def holds(self) -> tuple[Slot, ...]:
+        """Where the tiles come from that the hand holds, seen to have left their places."""
+        return self.drag.held.origins if self.drag and self.drag.visible else ()
+
+    def pick(self, slot: Slot | None) -> Held | None:
+        """What the hand would hold after a press on a slot."""
+        reach = self._reach()
+        return pick(reach.state, self.picture(), slot) if slot and reach.free else None
+
+    def target_at(self, point: Point) -> Target | None:
+        """What a drop at a point would mean: a line, or on the gray wall a space."""
+        state, free = self._reach()
+        if free and state.phase is Phase.FACTORY_OFFER:
+            return self._table.line_at(point, state.to_act)
+        if free and state.phase is Phase.WALL_TILING:
+            return self._table.space_at(point, state.to_act)
+        return None
+
+    def aimed(self) -> Record | None:
+        """What letting the held tiles go would be, if that is allowed."""
+        if self.drag is None or not self.drag.visible:
+            return None
+        target = self.target_at(self.drag.pointer)
+        return next((move for move in self.drag.held.moves if target_of(move) == target), None)
+
+    # The mouse
+
+    def move(self, point: Point, covered: bool) -> None:
+        """The pointer is somewhere else; where the table is `covered` no tile is meant."""
+        self.pointer, self.by_keys = point, False
+        if self.drag:
+            self.drag = self.drag.moved(point)
+        else:
+            self.hover = None if covered else self._table.slot_at(point, self.picture())
+
+    def press(self, point: Point) -> Attempt | None:
+        """Let tiles go that are carried by a click, or lift others, or point at a space."""
+        if self.drag and self.drag.carried:
+            return self.drop(point)
+        held = self.pick(self._table.slot_at(point, self.picture()))
+        if held:
+            self.drag = Drag(held, point, point)
+        return None
+
+    def release(self, point: Point) -> Attempt | None:
+        """Let dragged tiles go; after a press without a move they follow the pointer."""
+        if self.drag is None:
+            return None
+        self.drag = self.drag.moved(point)
+        if self.drag.lifted and not self.drag.carried:
+            return self.drop(point)
+        self.drag = replace(self.drag, carried=True)
+        return None
+
+    def drop(self, point: Point) -> Attempt:
+        """Let go what is held: it is an attempt, if the place is one for tiles."""
+        assert self.drag is not None
+        held, target = self.drag.held, self.target_at(point)
+        dropped = Cluster(point, len(held.origins))
+        self.drag = replace(self.drag, pointer=point)
+        record = held.attempt(target) if target else None
+        refusal = None if record else self._wrong_board(point)
+        return Attempt(point, record, refusal, dropped)
+
+    def place(self, point: Point) -> Attempt | None:
+        """Ask for the space of the gray wall at a point, without dragging the tile there."""
+        target = self.target_at(point) if self.drag is None else None
+        if target is None or not target.column:
+            return None
+        return Attempt(point, Placement(target.line, target.column))
+
+    def _wrong_board(self, point: Point) -> Sentence | None:
+        """A drop on somebody else's board is a mistake worth a word."""
+        player = self._reach().state.to_act
+        for other in range(len(self._names)):
+            if other != player and self._table.layout.board(other).collidepoint(point):
+                return sentence("It is {name}’s turn", name=self._names[player])
+        return None
+
+    def let_go(self) -> None:
+        """Forget what is held and pointed at."""
+        self.drag = None
+        self.hover = None
+
+    # Keys
+
+    def key(self, event: Event, command: Command | None) -> "Attempt | bool":
+        """Choose tiles, or a place for them; an attempt, or whether the key meant that."""
+        state, free = self._reach()
+        if not free:
+            return False
+        if state.phase is Phase.WALL_TILING:
+            return self._choose_space(event)
+        return self._choose_line(event, command) if self.drag else self._choose(event, command)
+
+    def _choose(self, event: Event, command: Command | None) -> Attempt | bool:
+        """Point at tiles; a color of the display that was chosen, and Enter, take them."""
+        picture, hover = self.picture(), self.hover if aim.on_source(self.hover) else None
+        if event.key in ACTIVATE:
+            return hover is not None and self._lift(hover)
+        if command in aim.COLORS:
+            return self._choose_color(aim.COLORS[command], hover)
+        if aim.step_across(event):
+            return self._point_at(aim.next_source(picture, hover, aim.step_across(event)))
+        if aim.step_along(event):
+            return self._point_at(aim.next_color(picture, hover, aim.step_along(event)))
+        source = CENTER if command is Command.CENTER else digit(event)
+        return source is not None and self._point_at(aim.first_of(picture, source))
+
+    def _choose_color(self, letter: str, hover: Slot | None) -> Attempt | bool:
+        """Take a color from the display that was chosen; else point at the first that has it."""
+        picture = self.picture()
+        if hover:
+            slot = aim.first_of(picture, hover.owner, letter)
+            return self._lift(slot) if slot else self._point_at(None)
+        found = (aim.first_of(picture, source, letter) for source in aim.sources(picture))
+        return self._point_at(next(filter(None, found), None))
+
+    def _choose_line(self, event: Event, command: Command | None) -> Attempt | bool:
+        """Aim with the tiles in the hand at a line; Enter lets them go."""
+        assert self.drag is not None
+        if event.key in ACTIVATE:
+            return self.drop(self.drag.pointer)
+        step = aim.step_across(event) or aim.step_along(event)
+        line = FLOOR if command is Command.FLOOR else aim.line_of(digit(event))
+        if step:
+            target = self.target_at(self.drag.pointer)
+            self.aim_at(aim.next_target(self.drag.held.moves, target, step))
+        elif line is not None:
+            self.aim_at(Target(line))
+        return bool(step) or line is not None
+
+    def _choose_space(self, event: Event) -> Attempt | bool:
+        """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
+        if event.key in ACTIVATE:
+            return self.drop(self.pointer) if self.drag else self.place(self.pointer) or False
+        if self.drag:
+            return False
+        moves = self.moves
+        step = aim.step_across(event) or aim.step_along(event)
+        column = digit(event) or 0
+        if step:
+            self.aim_at(aim.next_target(moves, self.target_at(self.pointer), step))
+        elif column in range(1, SIZE + 1):
+            self.aim_at(Target(target_of(moves[0]).line, column))
+        return bool(step or column)
+
+    def _point_at(self, slot: Slot | None) -> Attempt | bool:
+        """Point at tiles as the mouse would, or say that there are none."""
+        if slot is None:
+            center = self._table.layout.part("middle", "center")
+            return Attempt(center.midtop, refusal=sentence("No such tiles lie there"))
+        self.hover, self.by_keys = slot, True
+        return True
+
+    def _lift(self, slot: Slot) -> bool:
+        """Take tiles, and aim at the first place where they may go; always True."""
+        held = self.pick(slot)
+        if held:
+            point = self._table.place(slot).center
+            self.hover, self.by_keys = slot, True
+            self.drag = Drag(held, point, point, carried=True)
+            self.aim_at(aim.next_target(held.moves, None, 1))
+        return True
+
+    def aim_at(self, target: Target) -> None:
+        """Move the pointer, and what it holds, to a place on the own board."""
+        player = self._reach().state.to_act
+        self.pointer, self.by_keys = self._table.point_of(target, player), True
+        if self.drag:
+            self.drag = self.drag.moved(self.pointer)
+
+    @property
+    def chosen(self) -> Slot | None:
+        """The tile on a display or in the center that keys point at."""
+        pointing = self.by_keys and self.drag is None and aim.on_source(self.hover)
+        return self.hover if pointing else None

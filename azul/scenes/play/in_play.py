@@ -1,0 +1,194 @@
+"""A table in play: one game, what of it is being seen, and the hand that plays it.
+
+The scenes at the table share one of them and hand it to each other; they differ in what they make
+of it. Here is all that is done to the game, so that each deed has one place.
+"""
+
+from azul.engine import CHANCE, FLOOR, NOBODY, Draft, IllegalRecord, Phase, Placement, Record
+from azul.game import Game, Session, drop_refusal
+from azul.i18n import Sentence
+from azul.kit.audio import Sound
+from azul.kit.toast import Toast
+from azul.scenes.play.hand import Attempt, Hand, Reach
+from azul.scenes.play.lessons import Lessons
+from azul.scenes.scene import Context
+from azul.table.film import going_back
+from azul.table.films import Act
+from azul.table.show import Show
+from azul.table.slots import Area
+from azul.table.sprites import Cluster
+from azul.table.table import Shown, Table
+
+
+class TableInPlay:
+    """What the scenes of one game have in common."""
+
+    def __init__(self, context: Context, session: Session) -> None:
+        self.context = context
+        self.session = session
+        self.table = Table(session.game.setup)
+        self.show = Show(session.game, lambda: context.settings, context.audio.play)
+        self.hand = Hand(self.table, session.game.setup.players, self._reach)
+        self.lessons = Lessons(context)
+        self.toast = Toast()
+        self._summed_up = self.game.over
+        self._dropped: Cluster | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    # What is seen
+
+    @property
+    def round_is_closed(self) -> bool:
+        """Whether a round has been tiled, and what comes after it has not been asked for."""
+        unseen = self.show.at < self.game.cursor
+        return unseen or (self.game.over and not self._summed_up)
+
+    @property
+    def is_tiling(self) -> bool:
+        """Whether what is seen is a wall-tiling, its choices, or what it has brought.
+
+        The way back is seen where it leads to.
+        """
+        reel = self.show.reel
+        if reel and reel.act and not reel.backward:
+            return reel.act is Act.TILING
+        return self.show.rest.phase is Phase.WALL_TILING or self.round_is_closed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, and all of that has been seen."""
+        return self.game.over and self._summed_up and not self.show.running
+
+    @property
+    def last_draft_is_shown(self) -> bool:
+        """Whether a film is under way of the draft that ends a round: nothing can be taken."""
+        reel = self.show.reel
+        return bool(reel and reel.act is Act.DRAFT and reel.step and reel.state == reel.step.before)
+
+    @property
+    def active(self) -> int | None:
+        """Whose board is lit: who is to decide."""
+        player = self.show.state.to_act
+        return player if player not in (CHANCE, NOBODY) else None
+
+    def shown(self) -> Shown:
+        """The picture of the table, without what the hand adds to it."""
+        moment, reel = self.show.moment(), self.show.reel
+        return Shown(
+            state=self.show.state,
+            moment=moment,
+            scores=self.show.scores(moment),
+            active=self.active,
+            moving=self.show.running,
+            loose=reel.film.touched if reel else frozenset(),
+            note_label=self.context.strings("this round"),
+            dropped=self._dropped if self.show.running else None,
+        )
+
+    def _reach(self) -> Reach:
+        """A hand moves the tiles of a seat that is asked by hand, when its turn is to be seen."""
+        state, seats = self.show.rest, self.session.seats
+        decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].by_hand
+        return Reach(state, decides and not self.last_draft_is_shown)
+
+    # What is done
+
+    def attempt(self, attempt: Attempt) -> bool:
+        """Do what the hand wants, or let its tiles go back and say why; whether it was done."""
+        reason = attempt.refusal
+        if attempt.record:
+            try:
+                self._play(attempt)
+            except IllegalRecord as error:
+                reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
+            else:
+                return True
+        self.go_back()
+        if reason:
+            self.refuse(reason, attempt.point)
+        return False
+
+    def _play(self, attempt: Attempt) -> None:
+        record = attempt.record
+        assert record is not None
+        self.session.play(record)
+        self._summed_up = False
+        self.hand.let_go()
+        self._dropped = attempt.dropped
+        self.show.skip()
+        self.show.go_to(self.show.at + 1, _place_of(record) if attempt.dropped else None)
+
+    def refuse(self, reason: Sentence, point: tuple[int, int]) -> None:
+        """Say why something was not done, near the hand."""
+        self.toast.show(self.context.strings.say(reason), point)
+        self.context.audio.play(Sound.REFUSE)
+
+    def go_back(self) -> None:
+        """Tiles in the hand return to where they came from."""
+        origins = self.hand.holds
+        if origins and self.hand.drag:
+            self._dropped = Cluster(self.hand.drag.pointer, len(origins))
+            self.show.give_back(going_back(self.hand.picture(), origins))
+        self.hand.let_go()
+
+    def skip(self) -> None:
+        """Show the end of what is under way at once; of a round's end first that of its draft."""
+        if self.last_draft_is_shown:
+            self.show.skip_act()
+        else:
+            self.show.skip()
+
+    def undo(self) -> None:
+        """Go back to the last decision, and show the whole way."""
+        self.let_go()
+        if self.session.undo():
+            self._summed_up = False
+            self.show.skip()
+            self.show.go_to(self.game.cursor)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a decision can be played again; first a wall-tiling is seen to its end."""
+        told = self.show.act is not Act.TILING and not self.round_is_closed
+        return self.game.can_redo and told
+
+    def redo(self) -> None:
+        """Play the next decision again, and show it as it was shown then."""
+        self.let_go()
+        if self.can_redo:
+            self.session.redo()
+            self._summed_up = False
+            self.show.skip()
+            self.show.go_to(self.show.at + 1)
+
+    def go_on(self) -> None:
+        """The round has been looked at: show the next deal, or the end."""
+        self._summed_up = True
+        self.show.go_to(self.game.cursor)
+
+    def show_deal(self) -> None:
+        """Show a new game's first deal."""
+        self.show.jump_to(0)
+        self.show.go_to(self.game.cursor)
+
+    @property
+    def undo_is_asked(self) -> bool:
+        """Whether undo would take back a deal whose tiles have been seen."""
+        return self.game.undo_crosses_deal and self.show.at == self.game.cursor
+
+    def let_go(self) -> None:
+        """Forget the hand and the last word, before the game or the table changes otherwise."""
+        self.hand.let_go()
+        self.toast.hide()
+        self._dropped = None
+
+
+def _place_of(record: Record) -> Area:
+    """Where a hand has dragged the tiles of a record."""
+    if isinstance(record, Placement):
+        return Area.WALL
+    return Area.FLOOR if isinstance(record, Draft) and record.line == FLOOR else Area.LINE

@@ -1,0 +1,108 @@
+"""What the hand adds to the picture of a table: what it points at, holds, and would do."""
+
+from dataclasses import replace
+
+from azul.engine import Draft, Placement, TileMovedToWall, TilesPlaced, events
+from azul.game import no_space_left
+from azul.i18n import Sentence
+from azul.scenes.play.hand import Hand
+from azul.table.drag import target_of
+from azul.table.preview import preview, promised_by
+from azul.table.slots import Area, Picture, Slot, rest_of, with_marker
+from azul.table.table import Shown
+
+
+def with_hand(shown: Shown, hand: Hand) -> Shown:
+    """The same with what the hand points at or holds; of a film under way only what it holds."""
+    held = hand.drag.held if hand.drag else hand.pick(hand.hover)
+    origins = frozenset(held.origins) if held else frozenset()
+    chosen = hand.chosen
+    shown = replace(
+        shown,
+        loose=shown.loose | frozenset(hand.holds),
+        pointed=hand.hover,
+        drag=hand.drag,
+    )
+    if not shown.moving:
+        shown = replace(
+            shown,
+            glowing=with_marker(origins, shown.moment.still),
+            rest=frozenset(rest_of(origins, shown.moment.still)),
+            chosen=chosen.owner if chosen else None,
+        )
+    return _with_targets(shown, hand) if hand.holds else shown
+
+
+def _with_targets(shown: Shown, hand: Hand) -> Shown:
+    """The same with the places for the held tiles lit, and what letting them go would do."""
+    assert hand.drag is not None
+    moves, state = hand.drag.held.moves, shown.state
+    # Tiles that lie in lit places are drawn over the light.
+    shown = replace(
+        shown,
+        loose=shown.loose | _own_lines(shown.moment.still, state.to_act),
+        targets=frozenset(target_of(move) for move in moves),
+        promised=promised_by(state, moves),
+    )
+    record = hand.aimed()
+    if not isinstance(record, Draft):
+        return shown
+    ahead = preview(state, record)
+    notes = list(shown.notes)
+    notes[state.to_act : state.to_act + 1] = [ahead.note]
+    return replace(
+        shown,
+        aimed=target_of(record),
+        ghosts=ahead.ghosts,
+        promised=ahead.promised,
+        notes=tuple(notes),
+    )
+
+
+def with_spaces(shown: Shown, hand: Hand) -> Shown:
+    """The same with the spaces lit that the waiting tile of a gray wall may go to.
+
+    The one under the pointer holds it already, and the groups glow that it would join.
+    """
+    moves, state = [move for move in hand.moves if isinstance(move, Placement)], shown.state
+    if not moves:
+        return shown
+    tile = Slot(Area.LINE, state.to_act, moves[0].line, 1)
+    waits = not hand.holds and not shown.moving
+    shown = replace(
+        shown,
+        targets=frozenset(target_of(move) for move in moves),
+        glowing=shown.glowing | (frozenset([tile]) if waits else frozenset()),
+        promised=promised_by(state, moves),
+    )
+    target = hand.target_at(hand.pointer)
+    aimed = next((move for move in moves if target_of(move) == target), None)
+    return _with_ghost(shown, aimed) if aimed else shown
+
+
+def _with_ghost(shown: Shown, placement: Placement) -> Shown:
+    moved = events(shown.state, placement)[0]
+    assert isinstance(moved, TileMovedToWall)
+    spaces = (Slot(Area.WALL, moved.player, row, column) for row, column in moved.linked)
+    ghost = Slot(Area.WALL, moved.player, moved.line, moved.column)
+    return replace(
+        shown,
+        aimed=target_of(placement),
+        ghosts={ghost: moved.color},
+        glowing=shown.glowing | frozenset(spaces),
+    )
+
+
+def warning(hand: Hand, shown: Shown) -> Sentence | None:
+    """What to know before the drop: the gray wall may have no space left for the color."""
+    record = hand.aimed()
+    told = events(shown.state, record) if record else ()
+    hopeless = (e for e in told if isinstance(e, TilesPlaced) and not e.has_space)
+    placed = next(hopeless, None)
+    return no_space_left(placed, shown.state.ruleset) if placed else None
+
+
+def _own_lines(picture: Picture, player: int) -> frozenset[Slot]:
+    """The tiles in the pattern lines and on the floor line of the player to act."""
+    areas = (Area.LINE, Area.FLOOR)
+    return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)

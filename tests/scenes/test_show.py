@@ -1,0 +1,76 @@
+"""Reduced motion: no tile is seen under way, and all else happens as it always does."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from azul.engine import Setup, Wall
+from azul.game.game import Game
+from azul.settings import Settings, Speed
+from azul.table.show import Show
+from tests.game.histories import played
+
+TURN = 1 / 50
+
+
+def games() -> Iterator[Game]:
+    """A round of each kind, and a little more."""
+    for wall in Wall:
+        yield played(Setup(("Ana", "Ben"), wall, seed=4), 22)
+
+
+def show_of(game: Game, settings: Settings, at: int) -> Show:
+    """A show of a game, of which so many records have been seen."""
+    show = Show(game, lambda: settings, lambda sound: None)
+    show.jump_to(at)
+    return show
+
+
+@pytest.mark.parametrize("backward", [False, True])
+def test_no_tile_is_between_its_places_and_all_else_is_the_same(backward: bool) -> None:
+    between = 0
+    for game in games():
+        for number in range(game.cursor):
+            start, end = (number + 1, number) if backward else (number, number + 1)
+            moving, still = (show_of(game, Settings(still=still), start) for still in (False, True))
+            moving.go_to(end)
+            still.go_to(end)
+            while moving.running:
+                usual, reduced = moving.moment(), still.moment()
+                between += sum(0 < progress < 1 for _, progress in usual.moving)
+                assert {progress for _, progress in reduced.moving} <= {0.0, 1.0}
+                assert [flight for flight, _ in reduced.moving] == [f for f, _ in usual.moving]
+                assert reduced._replace(moving=()) == usual._replace(moving=())
+                moving.update(TURN)
+                still.update(TURN)
+                assert moving.running == still.running
+    assert between > 1000
+
+
+def test_a_tile_that_has_set_out_is_already_there() -> None:
+    show = show_of(next(games()), Settings(still=True), 0)
+    show.go_to(1)
+    assert {progress for _, progress in show.moment().moving} == {0.0}
+    assert show.reel
+    show.update(show.reel.film.duration / 2)
+    assert 1.0 in {progress for _, progress in show.moment().moving}
+
+
+def test_without_animations_nothing_is_shown() -> None:
+    show = show_of(next(games()), Settings(speed=Speed.OFF), 0)
+    show.go_to(1)
+    assert not show.running
+    assert not show.moment().moving
+
+
+def test_fast_films_take_less_time() -> None:
+    game, times = next(games()), []
+    for speed in (Speed.NORMAL, Speed.FAST):
+        show = show_of(game, Settings(speed=speed), 0)
+        show.go_to(1)
+        turns = 0
+        while show.running:
+            show.update(TURN)
+            turns += 1
+        times.append(turns)
+    assert times[0] > 2 * times[1] > 0
