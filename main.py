@@ -58,11 +58,11 @@ def check(path: Path, json: bool, language: str) -> int:
 def play(options: argparse.Namespace) -> int:
     """Open the window."""
     # Imported here, for --check needs no window and is quick without it.
-    from azul import app
+    from azul import program
 
     paths = Paths.in_folder(options.data_dir) if options.data_dir else Paths.of_system()
     fullscreen = True if options.fullscreen else False if options.windowed else None
-    return app.play(paths, options.lang, fullscreen, options.file)
+    return program.play(paths, options.lang, fullscreen, options.file)
 
 
 def main(arguments: list[str]) -> int:

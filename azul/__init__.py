@@ -1,3 +1,3 @@
-"""Azul at one laptop: engine, game, view and scenes, each importing only downward."""
+"""Azul at one laptop; each room says in its `__init__` what lives there."""
 
 __version__ = "0.1.0"

@@ -10,45 +10,37 @@ if sys.platform.startswith("linux"):
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-import contextlib
 import gc
-import traceback
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
-from datetime import datetime
 from pathlib import Path
-from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul import __version__
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
-from azul.kit import assets, emblems, frames, theme
 from azul.kit.audio import Audio
 from azul.kit.keys import Command, Keys, chord, is_letter
-from azul.kit.notice import draw_notice
-from azul.kit.window import TITLE, give_memory_back, is_on_desktop, open_window, show_fullscreen
+from azul.kit.look import Look
+from azul.kit.messages import draw_notice
+from azul.kit.window import give_memory_back, is_on_desktop, open_window, show_fullscreen
 from azul.paths import Paths
-from azul.saves import Autosave, Shelf, rescue, where_kept
-from azul.scenes.aside import figures
+from azul.saves import Autosave, Shelf
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.confirm import Message
 from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
-from azul.scenes.start import thumbnail
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.opening import opened
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene
-from azul.settings import Settings, set_aside
-from azul.table import sprites
+from azul.settings import Changes, Settings, set_aside
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
@@ -87,19 +79,19 @@ class App:
         pygame.display.init()
         pygame.font.init()
         self._paths = paths
-        self._changes: dict[str, Any] = {}
-        self._changing = Lock()
+        self._changes = Changes()
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
             settings = replace(settings, fullscreen=fullscreen)
-        theme.use(settings.look)
+        self.window = open_window(settings)
         self.autosave = Autosave()
         self.context = Context(
             settings=settings,
             strings=_strings(settings),
+            look=Look.of(settings, self._size),
             shelf=Shelf(paths.games, self.autosave),
             autosave=self.autosave,
             change_settings=self._change_settings,
@@ -107,7 +99,6 @@ class App:
             audio=Audio(settings),
             keys=Keys(settings.keys),
         )
-        self.window = open_window(settings)
         self._opened_at = self._stood_at = self._place
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
@@ -202,7 +193,7 @@ class App:
             return
         self.stack.draw(surface)
         if self.notice:
-            draw_notice(surface, self.context.strings.say(self.notice), top.unit)
+            draw_notice(self.context.look, surface, self.context.strings.say(self.notice))
         self.window.flip()
         self._stale = top.busy
 
@@ -273,13 +264,12 @@ class App:
         return Event(event.type, {**event.dict, "pos": pos})
 
     def _resize(self) -> None:
-        """Arrange everything for the window's new size, and forget pictures of the old one."""
+        """Arrange everything for the window's new size."""
         if self._size != self.stack.size:
             self._draw_anew()
 
     def _draw_anew(self) -> None:
-        for module in (assets, emblems, figures, frames, sprites, thumbnail):
-            module.forget()
+        self.context.look = Look.of(self.context.settings, self._size)
         self.stack.resize(self._size)
 
     def _change_settings(self, settings: Settings) -> None:
@@ -298,29 +288,17 @@ class App:
             self._stood_at = self._place
         self.context.settings = settings
         self.context.audio.apply(settings)
-        with self._changing:
-            self._changes |= {name: getattr(settings, name) for name in changed}
-        self.autosave.keep(self._write_settings, self._paths.settings)
+        self._changes.add({name: getattr(settings, name) for name in changed})
+        self.autosave.keep(self._changes.write, self._paths.settings)
         if "language" in changed:
             self.context.strings = _strings(settings)
         if "keys" in changed:
             self.context.keys = Keys(settings.keys)
             self.stack.resize(self._size)
-        if "look" in changed:
-            theme.use(settings.look)
         if _SEEN.intersection(changed):
             self._draw_anew()
         if "fullscreen" in changed:
             show_fullscreen(self.window, settings.fullscreen)
-
-    def _write_settings(self, path: Path) -> None:
-        """Add what was changed in this window to what others may have changed meanwhile."""
-        with self._changing:
-            changes = dict(self._changes)
-        replace(Settings.load(path), **changes).save(path)
-        with self._changing:
-            for name in [n for n, value in changes.items() if self._changes[n] == value]:
-                del self._changes[name]
 
 
 def _strings(settings: Settings) -> Strings:
@@ -336,61 +314,3 @@ def _message_about(context: Context, broken: Path) -> Scene:
         file=printable(broken.name),
     )
     return Message(context, sentence("Settings"), told)
-
-
-def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None) -> int:
-    """Run the program from the first picture to the last; its exit code.
-
-    An error that nobody expected ends it with 1, after saving, and with a sentence.
-    """
-    app = None
-    try:
-        app = App(paths, language, fullscreen)
-        if file:
-            app.open_file(file)
-        app.run()
-    except Exception:
-        _tell_of_failure(app, paths, language)
-        return 1
-    finally:
-        if app:
-            with contextlib.suppress(Exception):  # All is saved, or told.
-                app.close()
-    return 0
-
-
-def _tell_of_failure(app: App | None, paths: Paths, language: str) -> None:
-    """Save, write the trace of the exception being handled to the log, and say so."""
-    strings = app.context.strings if app else Strings(choose_language(language, []))
-    sentences = [strings("Something went wrong, and the program must end.")]
-    if app:
-        sentences.append(strings.say(_save_what_can_be(app.autosave, paths.rescue)))
-    sentences.append(strings("Details: {place}", place=_keep_trace(paths.log)))
-    words = " ".join(sentences)
-    with contextlib.suppress(pygame.error):
-        pygame.display.message_box(TITLE, words, "error")
-    with contextlib.suppress(OSError, ValueError):  # Nobody may be there to read it.
-        print(words, file=sys.stderr, flush=True)
-
-
-def _save_what_can_be(autosave: Autosave, folders: Sequence[Path]) -> Sentence:
-    """Save the games, elsewhere if need be; what has become of them."""
-    if autosave.flush():
-        return sentence("All games are saved.")
-    unsaved = autosave.unsaved
-    kept = rescue(unsaved, folders)
-    if len(kept) == len(unsaved):
-        return where_kept(kept)
-    return sentence("Your newest moves could not be saved.")
-
-
-def _keep_trace(log: Path) -> str:
-    """Where the trace is to be found; the trace itself if it cannot be written."""
-    trace = traceback.format_exc()
-    try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as file:
-            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {__version__}\n{trace}\n")
-    except OSError:
-        return trace
-    return printable(str(log))

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, Self
 
 from azul import files
@@ -36,7 +37,7 @@ class Speed(StrEnum):
     OFF = "off"
 
 
-class Look(StrEnum):
+class Style(StrEnum):
     """The colors of everything."""
 
     EVENING = "evening"
@@ -56,7 +57,7 @@ class Settings:
     language: str = ""
     fullscreen: bool = False
     place: tuple[int, ...] = ()
-    look: Look = Look.EVENING
+    look: Style = Style.EVENING
     text: int = 100
     scale: int = 100
     speed: Speed = Speed.NORMAL
@@ -190,7 +191,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "language": _text,
     "fullscreen": _switch,
     "place": _place,
-    "look": Look,
+    "look": Style,
     "text": _one_of(TEXT_SIZES),
     "scale": _one_of(SCALES),
     "speed": Speed,
@@ -204,3 +205,25 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "known": _texts,
 }
 """What makes each setting of its entry in the file; raises ValueError where that is wrong."""
+
+
+class Changes:
+    """Changed settings on their way to the file, which other windows write too."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, Any] = {}
+        self._lock = Lock()
+
+    def add(self, changes: Mapping[str, Any]) -> None:
+        """Have settings written by the next `write`."""
+        with self._lock:
+            self._waiting |= changes
+
+    def write(self, path: Path) -> None:
+        """Add what was changed in this window to what others may have changed meanwhile."""
+        with self._lock:
+            changes = dict(self._waiting)
+        replace(Settings.load(path), **changes).save(path)
+        with self._lock:
+            for name in [n for n, value in changes.items() if self._waiting[n] == value]:
+                del self._waiting[name]

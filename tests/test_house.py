@@ -4,6 +4,7 @@ import ast
 import importlib
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -19,7 +20,8 @@ SILENT = {"azul.engine", "azul.game", "azul.saves", "azul.book"}
 """The rooms without pictures, but that of the bots."""
 
 MAY_IMPORT = {
-    "main": {"azul", "azul.app", "azul.game", "azul.saves", "azul.i18n", "azul.paths"},
+    "main": {"azul", "azul.program", "azul.game", "azul.saves", "azul.i18n", "azul.paths"},
+    "azul.program": {"azul", "azul.app", "azul.kit", *SILENT},
     "azul.app": {
         *("azul", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
         *("azul.scenes.play", "azul.scenes.start"),
@@ -54,7 +56,7 @@ DOORS = {*SILENT, "azul.bots"}
 
 FOREIGN = {
     "pygame": {
-        *("azul.app", "azul.kit", "azul.table"),
+        *("azul.program", "azul.app", "azul.kit", "azul.table"),
         *("azul.scenes", "azul.scenes.aside", "azul.scenes.play", "azul.scenes.start"),
     },
     "pytmx": {"azul.table.layout"},
@@ -68,6 +70,17 @@ IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
+MOST_FILES = 16
+"""Side by side in a room: so many can be looked over."""
+
+LONGEST_CHAIN = 3
+"""Scene, one kind, the scene: who reads a method keeps no more files open."""
+
+MUTATORS = {
+    *("add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove"),
+    *("setdefault", "sort", "update"),
+}
+"""What changes a collection."""
 
 NOT_DRAWN = {"clipPath", "filter", "image", "mask", "pattern", "style", "symbol", "text", "use"}
 """What NanoSVG passes over without a word."""
@@ -167,6 +180,17 @@ def test_the_libraries_are_looked_for_under_their_names(library: str) -> None:
     assert any(name.split(".")[0] == library for path in SOURCES for name in imports(path))
 
 
+@sources
+def test_nobody_asks_which_ruleset_is_played_instead_of_what_it_says(path: Path) -> None:
+    """Whoever compares with one ruleset takes every other for the second one."""
+    compared = [
+        ast.unparse(node)
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Compare | ast.Match) and "Ruleset." in ast.unparse(node)
+    ]
+    assert compared == []
+
+
 @engine
 def test_the_engine_needs_nothing_but_python(path: Path) -> None:
     found = {name.split(".")[0] for name in imports(path)} - {"azul"}
@@ -220,6 +244,107 @@ def test_functions_are_short(path: Path) -> None:
     functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
     lengths = [(node.name, (node.end_lineno or 0) - node.lineno + 1) for node in functions]
     assert [function for function in lengths if function[1] > LONGEST_FUNCTION] == []
+
+
+def test_rooms_can_be_looked_over() -> None:
+    rooms = Counter(path.parent for path in SOURCES)
+    assert {module(room): n for room, n in rooms.items() if n > MOST_FILES} == {}
+
+
+def test_scenes_hold_rather_than_inherit() -> None:
+    found = [node for path in SOURCES for node in ast.walk(tree(path))]
+    classes = {node.name: node for node in found if isinstance(node, ast.ClassDef)}
+    scenes = {name: chain(name, classes) for name in classes if "Scene" in chain(name, classes)}
+    assert {name: line for name, line in scenes.items() if len(line) > LONGEST_CHAIN} == {}
+    assert len(scenes) > 20
+
+
+def chain(name: str, classes: dict[str, ast.ClassDef]) -> list[str]:
+    """A class and the classes of this house above it, on the longest way up."""
+    bases = [node.id for node in classes[name].bases if isinstance(node, ast.Name)]
+    ways = [chain(base, classes) for base in bases if base in classes]
+    return [name, *max(ways, key=len, default=[])]
+
+
+def test_public_methods_say_what_they_do() -> None:
+    """Where a class of the house above says it, a method need not say it again."""
+    found = [node for path in SOURCES for node in ast.walk(tree(path))]
+    classes = {node.name: node for node in found if isinstance(node, ast.ClassDef)}
+    silent = [
+        f"{name}.{method}"
+        for name, node in classes.items()
+        for method, words in told_by(node).items()
+        if not words and not any(told_by(classes[up]).get(method) for up in chain(name, classes))
+    ]
+    assert silent == []
+
+
+def told_by(node: ast.ClassDef) -> dict[str, str | None]:
+    """The public methods of a class, each with its docstring."""
+    methods = [method for method in node.body if isinstance(method, ast.FunctionDef)]
+    return {m.name: ast.get_docstring(m) for m in methods if not m.name.startswith("_")}
+
+
+@sources
+def test_no_module_keeps_a_state_of_its_own(path: Path) -> None:
+    """Beside caches of pure functions, which `functools` keeps for them."""
+    assert list(changes_of_modules(tree(path))) == []
+
+
+def changes_of_modules(module: ast.Module) -> Iterator[str]:
+    """What a module does to its own names, or to those of another module, after it is loaded."""
+    owned = set(top_level_names(module))
+    functions = [node for node in ast.walk(module) if isinstance(node, ast.FunctionDef)]
+    for node in {inner: None for function in functions for inner in ast.walk(function)}:
+        if isinstance(node, ast.Global):
+            yield f"line {node.lineno}: global {', '.join(node.names)}"
+        elif isinstance(node, ast.Call):
+            changed = node.func
+            if isinstance(changed, ast.Attribute) and changed.attr in MUTATORS | {"cache_clear"}:
+                yield from told(changed.value, owned)
+            elif isinstance(changed, ast.Name) and changed.id == "globals":
+                yield f"line {node.lineno}: globals"
+            elif isinstance(changed, ast.Name) and changed.id == "setattr":
+                yield from told(node.args[0], owned)
+        elif isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            yield from told(node.value, owned)
+
+
+def top_level_names(module: ast.Module) -> Iterator[str]:
+    """The names of values, functions, classes and other modules that a module has."""
+    for node in module.body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield from (alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def told(changed: ast.expr, owned: set[str]) -> Iterator[str]:
+    """The change, if it is one of a module's own names or of what lies in them."""
+    root = changed
+    while isinstance(root, ast.Attribute | ast.Subscript):
+        root = root.value
+    if isinstance(root, ast.Name) and root.id in owned:
+        yield f"line {changed.lineno}: {ast.unparse(changed)}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "state = {}\ndef put(): state['a'] = 1",
+        "state = []\ndef put(): state.append(1)",
+        "state = 0\ndef put():\n    global state\n    state = 1",
+        "def put(): globals().update(a=1)",
+        "import theme\ndef put(): theme.look = 1",
+        "import theme\ndef put(): theme.colors['a'] = 1",
+        "@cache\ndef draw(): ...\ndef put(): draw.cache_clear()",
+    ],
+)
+def test_a_module_that_keeps_a_state_is_found(source: str) -> None:
+    assert list(changes_of_modules(ast.parse(source))) != []
 
 
 def test_there_are_pictures() -> None:

@@ -18,7 +18,7 @@ from azul.i18n import (
     mark,
     sentence,
 )
-from azul.kit.assets import FACES
+from azul.kit.look import FACES
 from tools import catalogue
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]

@@ -22,7 +22,7 @@ WITHOUT_WINDOW = """
 import sys
 import main
 code = main.main(["--check", sys.argv[1]])
-print(code, sorted({"pygame", "pytmx", "azul.app", "azul.scenes", "azul.view"} & set(sys.modules)))
+print(code, sorted({"pygame", "pytmx", "azul.app", "azul.scenes", "azul.table"} & set(sys.modules)))
 """
 
 

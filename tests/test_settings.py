@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from azul.settings import SCALES, TEXT_SIZES, Look, Settings, Speed, set_aside
+from azul.settings import SCALES, TEXT_SIZES, Settings, Speed, Style, set_aside
 from tests.trust.disks import refuse
 
 CHOSEN = Settings(
     language="de",
     fullscreen=True,
     place=(-40, 30, 1200, 800),
-    look=Look.CONTRAST,
+    look=Style.CONTRAST,
     text=175,
     scale=85,
     speed=Speed.FAST,
@@ -66,7 +66,7 @@ def test_what_is_saved_is_loaded(settings: Settings, path: Path) -> None:
     settings.save(path)
     loaded = Settings.load(path)
     assert loaded == settings
-    assert (type(loaded.speed), type(loaded.look)) == (Speed, Look)
+    assert (type(loaded.speed), type(loaded.look)) == (Speed, Style)
 
 
 def test_every_setting_has_been_chosen_here() -> None:

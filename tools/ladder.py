@@ -71,7 +71,8 @@ def _gain(state: State, move: Decision) -> tuple[float, int]:
         tiled = next(told for told in events(state, move) if isinstance(told, TileMovedToWall))
         return tiled.points, 0
     board = board_after(state, move)
-    points = max(sum(outcome.points) - outcome.cost for outcome in outcomes(state.wall, board))
+    ways = outcomes(state.wall, board, state.ruleset)
+    points = max(sum(outcome.points) - outcome.cost for outcome in ways)
     return points, 0 if move.line == FLOOR else len("".join(board.lines))
 
 

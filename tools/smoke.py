@@ -34,12 +34,14 @@ from pygame.event import Event
 from azul.app import App
 from azul.engine import Draft
 from azul.game import Game
-from azul.kit import theme
+from azul.kit.colors import COLORS
+from azul.kit.look import Look
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
 from azul.saves import SUFFIX, SaveError
 from azul.saves import files as saves
 from azul.scenes.play.at_table import TableScene
+from azul.settings import Style
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
@@ -194,6 +196,7 @@ class Shadow:
         app = App(Paths.in_folder(folder), "en", False)
         self.close = app.close
         self._stack = app.stack
+        app.context.look = Look.of(app.context.settings, size)
         self._stack.resize(size)
 
     def push(self, words: str) -> Point:
@@ -236,8 +239,8 @@ def play_turn(stage: Stage, size: Point) -> None:
 
 def keep_copy(stage: Stage, games: Path, size: Point) -> None:
     """See the notice; ask to leave, and choose "Keep a copy" and then "Quit" by keys."""
-    corner = (1, size[1] - 2)
-    until(lambda: stage.color(corner) == theme.RUST, "notice that the game is not saved")
+    corner, rust = (1, size[1] - 2), COLORS[Style.EVENING].rust
+    until(lambda: stage.color(corner) == rust, "notice that the game is not saved")
     stage.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")
     stage.press("Tab", "Tab", "Return")

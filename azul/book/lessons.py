@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from azul.engine import BONUS, IN_CENTER, MARKER, SIZE, Phase, State
+from azul.engine import IN_CENTER, MARKER, RULES, SIZE, Phase, Ruleset, State
 from azul.i18n import Sentence, mark
 
 _PROMISING: Final = 3
@@ -88,16 +88,15 @@ _WORDS: Final = {
     ),
 }
 
-_BONUSES: Final = {kind.value: points for kind, points in BONUS.items()}
 
-
-def lesson_words(lesson: Lesson) -> Sentence:
-    """What a lesson says."""
-    return Sentence(_WORDS[lesson], _BONUSES if lesson is Lesson.END else {})
+def lesson_words(lesson: Lesson, ruleset: Ruleset) -> Sentence:
+    """What a lesson says to those who play a ruleset."""
+    bonuses = {kind.value: points for kind, points in RULES[ruleset].bonuses.items()}
+    return Sentence(_WORDS[lesson], bonuses if lesson is Lesson.END else {})
 
 
 def due_lesson(state: State, seen: Collection[str], holding: bool) -> DueLesson | None:
-    """The one lesson that matters now and is not among those `seen`; a full hand is told no other."""
+    """The one lesson that matters now and is not among those `seen`; a full hand has its own."""
     for lesson, phase, find in _MOMENTS:
         if state.phase is phase and lesson not in seen and holding is (lesson is Lesson.PLACE):
             place = find(state)
@@ -169,7 +168,7 @@ _MOMENTS: Final[tuple[tuple[Lesson, Phase, Callable[[State], Place | None]], ...
     (Lesson.CHOOSE, Phase.WALL_TILING, _own_wall),
     (Lesson.SCORE, Phase.PREPARING_NEXT_ROUND, _scored_tile),
 )
-"""Each lesson with the phase that it belongs to and what it is about; what presses most comes first.
+"""Each lesson with its phase and what it is about; what presses most comes first.
 
 Fallen tiles are told of at once, for they can still be taken back with a single undo.
 """

@@ -7,6 +7,9 @@ from typing import Final
 
 from azul.engine import IN_CENTER, LETTERS, Phase, PlayerBoard, Ruleset, State, Wall
 
+RULESETS: Final = {Ruleset.AZUL: 0, Ruleset.GREEN_BOX: 1}
+"""Those that programs have learned, and how they are spelled (GREEN); others they refuse."""
+
 PLAYERS: Final = 0
 GRAY: Final = 1
 """1 for the gray wall."""
@@ -46,7 +49,7 @@ def spell(state: State) -> list[int]:
     numbers = [0] * LENGTH
     numbers[PLAYERS] = len(state.players)
     numbers[GRAY] = int(state.wall is Wall.GRAY)
-    numbers[GREEN] = int(state.ruleset is Ruleset.GREEN_BOX)
+    numbers[GREEN] = RULESETS[state.ruleset]
     numbers[ROUND] = state.round - (state.phase is Phase.PREPARING_NEXT_ROUND)
     numbers[NEXT] = starter if between else state.to_act
     numbers[MARKER] = -1 if state.marker == IN_CENTER else state.marker

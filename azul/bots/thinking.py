@@ -8,7 +8,7 @@ from azul.bots.judge import Judge
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
 from azul.bots.placing import Way, points, ways
-from azul.bots.plain import NEXT, spell
+from azul.bots.plain import NEXT, RULESETS, spell
 from azul.bots.search import Child, Node, Search, ranking, worth_of
 from azul.engine import (
     CENTER,
@@ -64,8 +64,9 @@ class Thinking:
         budget: int | None = None,
         net: Net | None = None,
     ) -> None:
-        """`state` is one in which a player is to act, or ValueError; `seed` decides what is equal.
+        """ValueError unless a player is to act, by rules that programs have learned.
 
+        `seed` decides what is equal.
         `budget` is how many positions are judged at most, about; None is the grade's own. `net`
         is another than the one that is made for this kind of game.
         """
@@ -73,6 +74,8 @@ class Thinking:
         self._due = 0
         self.spent = 0
         """The work done so far, in terms of positions judged."""
+        if state.ruleset not in RULESETS:
+            raise ValueError(f"no program has learned the rules of {state.ruleset}")
         budget = BUDGETS[level] if budget is None else budget
         if state.phase is Phase.FACTORY_OFFER:
             self._work = self._draft(state, net, level, seed, budget)

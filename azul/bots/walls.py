@@ -9,14 +9,16 @@ these are.
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
-from azul.engine import BONUS, FLOOR_POINTS, SIZE, BonusKind
+from azul.engine import RULES, SIZE, BonusKind, Ruleset
 
-ROW_BONUS: Final = BONUS[BonusKind.ROW]
-COLUMN_BONUS: Final = BONUS[BonusKind.COLUMN]
-COLOR_BONUS: Final = BONUS[BonusKind.COLOR]
+# The same in all rulesets that programs play (`plain.RULESETS`).
+_RULES: Final = RULES[Ruleset.AZUL]
+ROW_BONUS: Final = _RULES.bonuses[BonusKind.ROW]
+COLUMN_BONUS: Final = _RULES.bonuses[BonusKind.COLUMN]
+COLOR_BONUS: Final = _RULES.bonuses[BonusKind.COLOR]
 ALL_ROWS: Final = (1 << SIZE) - 1
-FULL_FLOOR: Final = len(FLOOR_POINTS)
-FLOOR_COST: Final = tuple([-sum(FLOOR_POINTS[:taken]) for taken in range(FULL_FLOOR + 1)])
+FULL_FLOOR: Final = len(_RULES.floor_line)
+FLOOR_COST: Final = tuple([-sum(_RULES.floor_line[:taken]) for taken in range(FULL_FLOOR + 1)])
 """What a floor line costs, by how many of its spaces are taken (Floor line)."""
 
 

@@ -31,7 +31,8 @@ from azul.engine.records import (
     parse_record,
 )
 from azul.engine.rules import apply, events, legal_moves, step
-from azul.engine.scoring import BONUS, FLOOR_POINTS, Standing, floor_points, standings
+from azul.engine.rulesets import RULES, Rules
+from azul.engine.scoring import Standing, standings
 from azul.engine.state import (
     CHANCE,
     IN_CENTER,
@@ -59,17 +60,16 @@ from azul.engine.tiles import (
 )
 
 __all__ = [
-    "BONUS",
     "CENTER",
     "CHANCE",
     "COLORS",
     "DISPLAYS",
     "FLOOR",
-    "FLOOR_POINTS",
     "IN_CENTER",
     "LETTERS",
     "MARKER",
     "NOBODY",
+    "RULES",
     "SIZE",
     "BonusKind",
     "BonusScored",
@@ -94,6 +94,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RoundEnded",
+    "Rules",
     "Ruleset",
     "Setup",
     "Space",
@@ -108,7 +109,6 @@ __all__ = [
     "board_after",
     "deal",
     "events",
-    "floor_points",
     "heap",
     "initial_state",
     "legal_moves",

@@ -10,7 +10,7 @@ from typing import Final
 
 from azul.engine.events import Event, MarkerTaken, TilesFell, TilesPlaced, TilesTaken
 from azul.engine.records import DRAFTS, Draft, IllegalRecord, InvalidRecord, Reason
-from azul.engine.scoring import FLOOR_POINTS
+from azul.engine.rulesets import RULES
 from azul.engine.state import IN_CENTER, PlayerBoard, State
 from azul.engine.tiles import (
     CENTER,
@@ -20,7 +20,6 @@ from azul.engine.tiles import (
     SIZE,
     Color,
     Ruleset,
-    Wall,
     add,
     counts,
 )
@@ -28,10 +27,6 @@ from azul.engine.walls import open_columns
 
 Tell = Callable[[Event], None] | None
 """Whom to tell what happens; None where only the resulting state counts."""
-
-FLOOR_SPACES: Final = len(FLOOR_POINTS)
-
-_GREEN_BOX: Final = Ruleset.GREEN_BOX
 
 
 @cache
@@ -71,7 +66,7 @@ _OPEN_1, _OPEN_2, _OPEN_3, _OPEN_4, _OPEN_5 = map(_open_by_held, range(1, SIZE +
 
 
 def _color_is_elsewhere(board: PlayerBoard, color: str, line: int) -> bool:
-    """Green box: no two pattern lines of one color at once."""
+    """Whether another line holds the color, which not every ruleset allows."""
     return any(color in held for other, held in enumerate(board.lines, 1) if other != line)
 
 
@@ -93,7 +88,8 @@ _DISPLAY_DRAFTS: Final = _DRAFTS[1:]
 
 def legal_drafts(state: State) -> tuple[Draft, ...]:
     """All drafts of the player to act: by display, then the center; by color; by line."""
-    board = state.players[state.to_act]
+    _, ruleset, _, _, player, _, displays, center, _, _, _, players = state
+    board = players[player]
     first, second, third, fourth, fifth = board.lines
     row_1, row_2, row_3, row_4, row_5 = board.wall
     bits = (
@@ -103,16 +99,16 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
         | _OPEN_4[fourth][row_4]
         | _OPEN_5[fifth][row_5]
     )
-    if state.ruleset is _GREEN_BOX:
+    if RULES[ruleset].one_line_a_color:
         bits &= _lines_free_of_other_colors(board)
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
     drafts: list[Draft] = []
-    for tiles, by_color in zip(state.displays, _DISPLAY_DRAFTS, strict=False):
+    for tiles, by_color in zip(displays, _DISPLAY_DRAFTS, strict=False):
         if tiles:
             for index in _colors_in(tiles):
                 drafts += by_color[index][lines[index]]
     by_color = _DRAFTS[CENTER]
-    for index in _colors_in(state.center):
+    for index in _colors_in(center):
         drafts += by_color[index][lines[index]]
     return tuple(drafts)
 
@@ -149,7 +145,7 @@ def _check_line(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> 
     refusal = _refusal(line, board.lines[line - 1], board.wall[line - 1], color)
     if refusal:
         raise IllegalRecord(refusal)
-    if ruleset is _GREEN_BOX and _color_is_elsewhere(board, color, line):
+    if RULES[ruleset].one_line_a_color and _color_is_elsewhere(board, color, line):
         raise IllegalRecord(Reason.COLOR_IN_OTHER_LINE)
 
 
@@ -177,8 +173,8 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
         center = rest
         if marker == IN_CENTER:
             marker = player
-            floor = _take_marker(player, floor, tell)
-    board, to_lid = _place(wall, player, board, draft, count, floor, tell)
+            floor = _take_marker(ruleset, player, floor, tell)
+    board, to_lid = _place(state, board, draft, count, floor, tell)
     if to_lid:
         lid = add(lid, counts(to_lid))
     act = (player + 1) % len(players)
@@ -188,16 +184,16 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
     )
 
 
-def _take_marker(player: int, floor: str, tell: Tell) -> str:
+def _take_marker(ruleset: Ruleset, player: int, floor: str, tell: Tell) -> str:
     """Put the marker on the leftmost free floor space; a full floor line stays as it is."""
-    fits = len(floor) < FLOOR_SPACES
+    fits = len(floor) < len(RULES[ruleset].floor_line)
     if tell:
         tell(MarkerTaken(player, len(floor) + 1 if fits else 0))
     return floor + MARKER if fits else floor
 
 
 def _place(
-    kind: Wall, player: int, board: PlayerBoard, draft: Draft, count: int, floor: str, tell: Tell
+    state: State, board: PlayerBoard, draft: Draft, count: int, floor: str, tell: Tell
 ) -> tuple[PlayerBoard, str]:
     """The board with `count` tiles added by a draft, and the tiles that fall into the lid."""
     _, color, line = draft
@@ -208,20 +204,23 @@ def _place(
         placed = min(count, line - len(held))
         lines = (*lines[: line - 1], held + color * placed, *lines[line:])
         if tell:
-            has_space = bool(open_columns(kind, wall, line, color))
-            tell(TilesPlaced(player, line, color, placed, len(held), has_space))
+            has_space = bool(open_columns(state.wall, wall, line, color))
+            tell(TilesPlaced(state.to_act, line, color, placed, len(held), has_space))
     to_lid = ""
     if placed < count:
-        floor, to_lid = fall(player, floor, color * (count - placed), None, tell)
+        tiles = color * (count - placed)
+        floor, to_lid = fall(state.ruleset, state.to_act, floor, tiles, None, tell)
     return PlayerBoard(score, lines, wall, floor), to_lid
 
 
-def fall(player: int, floor: str, tiles: str, line: int | None, tell: Tell) -> tuple[str, str]:
+def fall(
+    ruleset: Ruleset, player: int, floor: str, tiles: str, line: int | None, tell: Tell
+) -> tuple[str, str]:
     """Drop equal `tiles` to a floor line, left to right; return it and what goes to the lid.
 
     `line` is the pattern line that they fall from, None for the hand (Floor line).
     """
-    room = FLOOR_SPACES - len(floor)
+    room = len(RULES[ruleset].floor_line) - len(floor)
     kept, to_lid = tiles[:room], tiles[room:]
     if tell:
         tell(TilesFell(player, tiles[0], len(kept), len(to_lid), len(floor) + 1, line))

@@ -2,7 +2,8 @@
 
 from azul.engine.drafting import Tell, legal_drafts
 from azul.engine.events import BonusScored, Ending, GameEnded
-from azul.engine.scoring import BONUS, bonus_points, bonuses, complete_rows, standings
+from azul.engine.rulesets import RULES
+from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
 from azul.engine.tiles import FLOOR, LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add
 from azul.engine.walls import open_columns
@@ -114,11 +115,13 @@ def _can_seat(choices: list[set[int]]) -> bool:
 def end_game(state: State, ending: Ending, tell: Tell) -> State:
     """Add the bonuses and declare the winners (End of the game)."""
     players = []
+    worth = RULES[state.ruleset].bonuses
     for player, board in enumerate(state.players):
         if tell:
             for kind, which in bonuses(board.wall):
-                tell(BonusScored(player, kind, which, BONUS[kind]))
-        players.append(board._replace(score=board.score + bonus_points(board.wall)))
+                tell(BonusScored(player, kind, which, worth[kind]))
+        earned = bonus_points(state.ruleset, board.wall)
+        players.append(board._replace(score=board.score + earned))
     state = state._replace(phase=Phase.GAME_OVER, to_act=NOBODY, players=tuple(players))
     if tell:
         winners = tuple(standing.player for standing in standings(state) if standing.place == 1)

@@ -108,11 +108,15 @@ class LineCleared:
 
 @dataclass(frozen=True, slots=True)
 class FloorLineScored:
-    """A floor line was emptied into the lid; the score went down by `lost`, never below 0."""
+    """A floor line was emptied into the lid; the score went down by `lost`, never below 0.
+
+    `cost` is what is printed above the tiles.
+    """
 
     player: int
     tiles: str
     lost: int
+    cost: int
 
 
 @dataclass(frozen=True, slots=True)

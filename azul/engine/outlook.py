@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from azul.engine.records import Draft
 from azul.engine.rules import apply
-from azul.engine.scoring import floor_points
+from azul.engine.scoring import floor_cost
 from azul.engine.state import PlayerBoard, State
-from azul.engine.tiles import LETTERS, SIZE, Wall
+from azul.engine.tiles import LETTERS, SIZE, Ruleset, Wall
 from azul.engine.tiling import BoardInWork, columns_for
 
 
@@ -31,32 +31,34 @@ def board_after(state: State, draft: Draft) -> PlayerBoard:
 
 
 @lru_cache(maxsize=128)
-def outcomes(kind: Wall, board: PlayerBoard) -> tuple[Outcome, ...]:
+def outcomes(
+    kind: Wall, board: PlayerBoard, ruleset: Ruleset = Ruleset.AZUL
+) -> tuple[Outcome, ...]:
     """All ways in which a board can be tiled; on the colored wall there is just one."""
-    return tuple(sorted(set(_ways(kind, board, 1))))
+    return tuple(sorted(set(_ways(kind, ruleset, board, 1))))
 
 
-def _ways(kind: Wall, board: PlayerBoard, line: int) -> Iterator[Outcome]:
+def _ways(kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int) -> Iterator[Outcome]:
     """The ways to tile a board from one of its lines on; `points` begin with those of that line."""
     if line > SIZE:
-        yield Outcome((), -floor_points(board.floor))
+        yield Outcome((), floor_cost(ruleset, board.floor))
         return
-    for after in _tiled(kind, board, line):
-        for rest in set(_ways(kind, after, line + 1)):
+    for after in _tiled(kind, ruleset, board, line):
+        for rest in set(_ways(kind, ruleset, after, line + 1)):
             yield Outcome((after.score - board.score, *rest.points), rest.cost)
 
 
-def _tiled(kind: Wall, board: PlayerBoard, line: int) -> Iterator[PlayerBoard]:
+def _tiled(kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int) -> Iterator[PlayerBoard]:
     """All boards that tiling one line can lead to."""
     if len(board.lines[line - 1]) < line:
         yield board
         return
     columns = columns_for(kind, board, line)
     for column in columns:
-        work = BoardInWork(0, board, None)
+        work = BoardInWork(ruleset, 0, board, None)
         work.move_to_wall(line, column)
         yield work.done()
     if not columns:
-        work = BoardInWork(0, board, None)
+        work = BoardInWork(ruleset, 0, board, None)
         work.drop_line(line)
         yield work.done()

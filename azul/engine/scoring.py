@@ -3,16 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 from azul.engine.events import BonusKind, Space
+from azul.engine.rulesets import RULES
 from azul.engine.state import Phase, State
-from azul.engine.tiles import COLORS, SIZE
-
-FLOOR_POINTS: Final = (-1, -1, -2, -2, -2, -3, -3)
-"""What each space of the floor line costs, left to right."""
-
-BONUS: Final = {BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10}
+from azul.engine.tiles import COLORS, SIZE, Ruleset
 
 
 @cache
@@ -52,9 +47,9 @@ def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ..
     return tuple(dict.fromkeys(spaces))
 
 
-def floor_points(floor: str) -> int:
-    """What a floor line costs, as a number not above 0; the marker counts like a tile."""
-    return sum(FLOOR_POINTS[: len(floor)])
+def floor_cost(ruleset: Ruleset, floor: str) -> int:
+    """What is printed above the tiles on a floor line; the marker counts like a tile."""
+    return -sum(RULES[ruleset].floor_line[: len(floor)])
 
 
 def complete_rows(wall: Sequence[str]) -> list[int]:
@@ -74,14 +69,17 @@ def bonuses(wall: Sequence[str]) -> Iterator[tuple[BonusKind, int | str]]:
             yield BonusKind.COLOR, color.value
 
 
-def bonus_points(wall: Sequence[str]) -> int:
+def bonus_points(ruleset: Ruleset, wall: Sequence[str]) -> int:
     """All that a wall earns at the end of the game."""
-    return sum(BONUS[kind] for kind, _ in bonuses(wall))
+    return sum(RULES[ruleset].bonuses[kind] for kind, _ in bonuses(wall))
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's place, 1 being the best; equal places share it. `total` includes the bonuses."""
+    """One player's place, 1 being the best; equal places share it.
+
+    `bonus` are the points for complete rows, columns and colors; `total` includes them.
+    """
 
     place: int
     player: int
@@ -89,15 +87,7 @@ class Standing:
     rows: int
     columns: int
     colors: int
-
-    @property
-    def bonus(self) -> int:
-        """Points for complete rows, columns and colors."""
-        return (
-            self.rows * BONUS[BonusKind.ROW]
-            + self.columns * BONUS[BonusKind.COLUMN]
-            + self.colors * BONUS[BonusKind.COLOR]
-        )
+    bonus: int
 
 
 def standings(state: State) -> tuple[Standing, ...]:
@@ -112,13 +102,15 @@ def standings(state: State) -> tuple[Standing, ...]:
 def _strength(state: State, player: int) -> tuple[int, int]:
     """What players are ranked by: points with bonuses, then complete rows."""
     board = state.players[player]
-    due = 0 if state.phase is Phase.GAME_OVER else bonus_points(board.wall)
+    due = 0 if state.phase is Phase.GAME_OVER else bonus_points(state.ruleset, board.wall)
     return board.score + due, len(complete_rows(board.wall))
 
 
 def _result(state: State, player: int) -> Standing:
     mine = _strength(state, player)
     stronger = sum(_strength(state, other) > mine for other in range(len(state.players)))
-    kinds = [kind for kind, _ in bonuses(state.players[player].wall)]
+    wall = state.players[player].wall
+    kinds = [kind for kind, _ in bonuses(wall)]
     rows, columns, colors = (kinds.count(kind) for kind in BonusKind)
-    return Standing(stronger + 1, player, mine[0], rows, columns, colors)
+    bonus = bonus_points(state.ruleset, wall)
+    return Standing(stronger + 1, player, mine[0], rows, columns, colors, bonus)

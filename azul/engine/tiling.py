@@ -12,7 +12,7 @@ from azul.engine.events import (
     TileMovedToWall,
 )
 from azul.engine.records import Deal, IllegalRecord, InvalidRecord, Placement, Reason
-from azul.engine.scoring import floor_points, linked_spaces, points
+from azul.engine.scoring import floor_cost, linked_spaces, points
 from azul.engine.state import CHANCE, IN_CENTER, Phase, PlayerBoard, State
 from azul.engine.tiles import (
     MARKER,
@@ -20,6 +20,7 @@ from azul.engine.tiles import (
     SIZE,
     TILES_PER_DISPLAY,
     Counts,
+    Ruleset,
     Wall,
     add,
     counts,
@@ -49,9 +50,10 @@ def legal_placements(state: State) -> tuple[Placement, ...]:
 class BoardInWork:
     """A player board while its lines are tiled; what leaves it for the lid is kept in `to_lid`."""
 
-    __slots__ = ("floor", "lines", "player", "score", "tell", "to_lid", "wall")
+    __slots__ = ("floor", "lines", "player", "ruleset", "score", "tell", "to_lid", "wall")
 
-    def __init__(self, player: int, board: PlayerBoard, tell: Tell) -> None:
+    def __init__(self, ruleset: Ruleset, player: int, board: PlayerBoard, tell: Tell) -> None:
+        self.ruleset = ruleset
         self.player = player
         self.tell = tell
         self.score, lines, wall, self.floor = board
@@ -81,15 +83,16 @@ class BoardInWork:
         """Gray wall: no space is left for the line, all its tiles fall (Variant, special case)."""
         tiles = self.lines[line - 1]
         self.lines[line - 1] = ""
-        self.floor, fallen = fall(self.player, self.floor, tiles, line, self.tell)
+        self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.tell)
         self.to_lid += fallen
 
     def score_floor_line(self) -> None:
         """Empty the floor line; the score does not go below 0 (Floor line)."""
         if self.floor:
-            score = max(0, self.score + floor_points(self.floor))
+            cost = floor_cost(self.ruleset, self.floor)
+            score = max(0, self.score - cost)
             if self.tell:
-                self.tell(FloorLineScored(self.player, self.floor, self.score - score))
+                self.tell(FloorLineScored(self.player, self.floor, self.score - score, cost))
             self.score = score
             self.to_lid += self.floor.replace(MARKER, "")
             self.floor = ""
@@ -108,7 +111,7 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
         raise IllegalRecord(Reason.SPACE_TAKEN)
     if column not in columns_for(state.wall, board, line):
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
-    work = BoardInWork(player, board, tell)
+    work = BoardInWork(state.ruleset, player, board, tell)
     work.move_to_wall(line, column)
     players = (*state.players[:player], work.done(), *state.players[player + 1 :])
     return state._replace(players=players, lid=add(state.lid, counts(work.to_lid)))
@@ -124,7 +127,7 @@ def tile_walls(state: State, player: int, tell: Tell) -> State:
     to_lid = ""
     for turn in range((player - state.first_player) % seats, seats):
         player = (state.first_player + turn) % seats
-        work = BoardInWork(player, players[player], tell)
+        work = BoardInWork(state.ruleset, player, players[player], tell)
         finished = _tile_lines(state.wall, work)
         if finished:
             work.score_floor_line()

@@ -5,7 +5,15 @@ Never knows: files, windows, pictures.
 
 from azul.game.chronicle import Chronicle, bonus, cost, gained
 from azul.game.game import Game, ReplayError, Step
-from azul.game.history import ENDINGS, Passage, moments, sentences, victory, winners
+from azul.game.history import (
+    ENDINGS,
+    Passage,
+    moments,
+    sentences,
+    victory,
+    want_of_tiles,
+    winners,
+)
 from azul.game.report import as_json, as_text
 from azul.game.seats import (
     SEATS,
@@ -25,6 +33,7 @@ from azul.game.words import (
     no_space_left,
     printable,
     refusal,
+    ruleset_name,
     shortened,
 )
 
@@ -55,9 +64,11 @@ __all__ = [
     "printable",
     "refusal",
     "remembered",
+    "ruleset_name",
     "seat_names",
     "sentences",
     "shortened",
     "victory",
+    "want_of_tiles",
     "winners",
 ]

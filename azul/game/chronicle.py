@@ -11,7 +11,6 @@ from azul.engine import (
     GameEnded,
     RoundEnded,
     TileMovedToWall,
-    floor_points,
     standings,
 )
 from azul.game.game import Game
@@ -75,7 +74,7 @@ def lost(told: Iterable[Event], player: int) -> int:
 def cost(told: Iterable[Event], player: int) -> int:
     """What was printed above the tiles on a player's floor line, though no score falls below 0."""
     mine = (e for e in told if isinstance(e, FloorLineScored) and e.player == player)
-    return -sum(floor_points(event.tiles) for event in mine)
+    return sum(event.cost for event in mine)
 
 
 def bonus(told: Iterable[Event], player: int) -> int:

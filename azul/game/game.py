@@ -107,7 +107,7 @@ class Game:
     @property
     def log(self) -> tuple[Record, ...]:
         """All records, those that can be redone included."""
-        return tuple(step.record for step in self._steps)
+        return tuple([step.record for step in self._steps])
 
     @property
     def cursor(self) -> int:
@@ -121,8 +121,8 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a decision lies before the cursor."""
-        return not all(self._is_deal(number) for number in range(self._cursor))
+        """Whether a decision lies before the cursor: all that follows the first deal."""
+        return self._cursor > 1
 
     @property
     def can_redo(self) -> bool:

@@ -24,7 +24,6 @@ from azul.engine import (
     TilesFell,
     TilesTaken,
     Wall,
-    floor_points,
     standings,
 )
 from azul.game.chronicle import bonus, cost, gained, lost
@@ -78,6 +77,14 @@ def sentences(step: Step, setup: Setup) -> tuple[Sentence, ...]:
     return tuple(_Teller(step, setup).tell())
 
 
+def want_of_tiles(step: Step) -> Sentence | None:
+    """Why a deal has left displays empty or half full, if it has: they are filled in order."""
+    filled = next((event for event in step.events if isinstance(event, FactoriesFilled)), None)
+    if filled is None or len(filled.displays[-1]) == len(filled.displays[0]):
+        return None
+    return sentence("There were too few tiles for all displays")
+
+
 def winners(game: Game) -> list[str]:
     """The names of those who share the first place."""
     first = (standing for standing in standings(game.state) if standing.place == 1)
@@ -122,8 +129,8 @@ class _Teller:
             case TilesFell(line=int()):
                 yield self._fallen_line(event)
             case FloorLineScored() if self._gray:
-                name, floor = self._names[event.player], -floor_points(event.tiles)
-                yield sentence("{name}: floor line −{lost}", name=name, lost=floor)
+                name = self._names[event.player]
+                yield sentence("{name}: floor line −{lost}", name=name, lost=event.cost)
             case RoundEnded():
                 yield from self._round_ended(event)
             case BonusScored():
@@ -152,6 +159,9 @@ class _Teller:
         yield sentence("The displays are filled")
         if event.refill:
             yield sentence("The lid has been emptied into the bag")
+        want = want_of_tiles(self._step)
+        if want:
+            yield want
 
     def _tile(self, event: TileMovedToWall) -> Sentence:
         return sentence(

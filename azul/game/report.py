@@ -5,11 +5,11 @@ from typing import Any
 
 from azul.engine import (
     CHANCE,
-    FLOOR_POINTS,
     IN_CENTER,
     LETTERS,
     MARKER,
     NOBODY,
+    RULES,
     SIZE,
     Phase,
     PlayerBoard,
@@ -62,7 +62,8 @@ def as_text(game: Game, strings: Strings) -> str:
     marker = MARKER if state.marker == IN_CENTER else ""
     lines += [f"  C  {marker}{state.center}" if marker + state.center else "  C  -", ""]
     for player, board in enumerate(state.players):
-        lines += _board(game.setup.players[player], board, strings)
+        spaces = len(RULES[state.ruleset].floor_line)
+        lines += _board(game.setup.players[player], board, spaces, strings)
     lines.append(strings("Standings"))
     for standing in standings(state):
         name = game.setup.players[standing.player]
@@ -80,9 +81,9 @@ def _headline(game: Game, strings: Strings) -> str:
     return strings("Round {round}: {name} to act", round=state.round, name=name)
 
 
-def _board(name: str, board: PlayerBoard, strings: Strings) -> list[str]:
+def _board(name: str, board: PlayerBoard, floor_spaces: int, strings: Strings) -> list[str]:
     lines = [f"{name}: " + strings.plural("{number} point", "{number} points", board.score)]
     for number, (held, row) in enumerate(zip(board.lines, board.wall, strict=True), 1):
         spaces = held.rjust(number, ".").rjust(SIZE)
         lines.append(f"  {spaces} > {row}")
-    return [*lines, "  " + board.floor.ljust(len(FLOOR_POINTS), "."), ""]
+    return [*lines, "  " + board.floor.ljust(floor_spaces, "."), ""]

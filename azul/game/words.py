@@ -69,6 +69,15 @@ _REASONS_FOR_SPACE: Final = {
 }
 """The same for a space of the gray wall."""
 
+_COLORS_OF: Final = {
+    Ruleset.AZUL: _COLORS,
+    Ruleset.GREEN_BOX: _COLORS | {Color.BLACK: mark("green")},
+}
+"""By ruleset; the green box has green cubes where Azul has black tiles."""
+
+_RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
+"""The games' own names, the same in every language."""
+
 
 def is_printable(text: str) -> bool:
     """Whether a text can be written on one line; the same in every version of Python."""
@@ -86,10 +95,13 @@ def shortened(name: str) -> str:
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:
-    """A color's name; the green box has green cubes where Azul has black tiles."""
-    if ruleset is Ruleset.GREEN_BOX and color is Color.BLACK:
-        return Sentence(mark("green"), {})
-    return Sentence(_COLORS[color], {})
+    """What a color is called by those who play a ruleset."""
+    return Sentence(_COLORS_OF[ruleset][color], {})
+
+
+def ruleset_name(ruleset: Ruleset) -> Sentence:
+    """What a ruleset is called."""
+    return Sentence(_RULESETS[ruleset], {})
 
 
 def refusal(error: RecordError) -> Sentence:

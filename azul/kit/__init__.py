@@ -1,1 +1,4 @@
-"""A room."""
+"""What any program of this kind needs: look, widgets, list, boxes, words in sight, keys, window.
+
+It must never know that there are tiles: neither the engine nor a game, nor a table or a scene.
+"""

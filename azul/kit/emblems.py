@@ -1,12 +1,11 @@
 """Emblems: a shape and a color for each seat, so that nobody is told by color alone."""
 
 import math
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
-from azul.kit import theme
+from azul.kit.look import Look, kept
 
 _FINE: Final = 4
 """How many times larger an emblem is drawn before it is made smooth."""
@@ -28,19 +27,14 @@ _OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 """Circle, square, triangle, diamond: around the middle, 1 being the shape's size."""
 
 
-@lru_cache(maxsize=32)
-def emblem(player: int, side: int) -> pygame.Surface:
+@kept(32)
+def emblem(look: Look, player: int, side: int) -> pygame.Surface:
     """A seat's emblem, `side` pixels wide and high."""
     large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
-    large.fill((*theme.PAPER, 0))
+    large.fill((*look.colors.paper, 0))
     middle = side * _FINE / 2
-    for color, share in ((theme.PAPER, _WHOLE), (theme.SEATS[player], _RIM)):
+    for color, share in ((look.colors.paper, _WHOLE), (look.colors.seats[player], _RIM)):
         scale = side * _FINE * share
         outline = [(middle + x * scale, middle + y * scale) for x, y in _OUTLINES[player]]
         pygame.draw.polygon(large, color, outline)
     return pygame.transform.smoothscale(large, (side, side))
-
-
-def forget() -> None:
-    """Let go of emblems in sizes and colors that are no longer in use."""
-    emblem.cache_clear()

@@ -1,4 +1,4 @@
-"""Widgets that hold a value: choices, sliders, text fields. Sizes are design units times `unit`."""
+"""Widgets that hold a value: choices, sliders, text fields. Sizes are design units."""
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -8,9 +8,11 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import assets, frames, theme
-from azul.kit.assets import Color
-from azul.kit.widgets import RADIUS, Action, Widget, step_of
+from azul.kit import frames, theme
+from azul.kit.colors import Rgb, brighter
+from azul.kit.frames import RADIUS
+from azul.kit.look import Look
+from azul.kit.widgets import Action, Widget, step_of
 
 _APART: Final = 8
 """Between the rows of a choice."""
@@ -32,26 +34,24 @@ class Choice(Widget):
 
     def __init__(
         self,
-        unit: float,
+        look: Look,
         options: Sequence[tuple[Any, str]],
         value: Any,
         on_change: Callable[[Any], Any],
     ) -> None:
-        super().__init__(unit)
+        super().__init__(look)
         self.options = options
         self.value = value
         self.on_change = on_change
 
     def width(self) -> int:
-        """How wide the longest option wants it, in pixels."""
         return self._widest() * len(self.options)
 
     def _widest(self) -> int:
-        font = assets.font("bold", self.px(theme.SMALL))
+        font = self.look.font("bold", self.px(theme.SMALL))
         return max(font.size(words)[0] for _, words in self.options) + self.px(36)
 
     def height(self, width: int) -> int:
-        """As high as its rows."""
         return self._rows(width) * self.px(theme.BUTTON + _APART) - self.px(_APART)
 
     def _rows(self, width: int) -> int:
@@ -81,7 +81,6 @@ class Choice(Widget):
         return change
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Choose the option under the pointer."""
         for cell, (value, _) in zip(self.cells(), self.options, strict=True):
             if cell.collidepoint(point):
                 return self._set(value)
@@ -96,25 +95,27 @@ class Choice(Widget):
         return self._set(values[(values.index(self.value) + step) % len(values)])
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw all options, the chosen one filled."""
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
         for cell, (value, words) in zip(self.cells(), self.options, strict=True):
             chosen = value == self.value
             inner = cell.inflate(-self.px(4), 0)
-            fill = theme.COBALT if chosen else theme.PAPER
-            self.draw_frame(surface, inner, fill, theme.COBALT, self.px(2))
-            color, size = theme.CREAM if chosen else theme.INK, self.px(theme.SMALL)
-            words = assets.shortened(words, "bold", size, inner.w - self.px(RADIUS))
-            face = assets.text(words, "bold", size, color)
+            fill = self.colors.cobalt if chosen else self.colors.paper
+            self.draw_frame(surface, inner, fill, self.colors.cobalt, self.px(2))
+            color, size = (
+                self.colors.cream if chosen else self.colors.ink,
+                self.px(theme.SMALL),
+            )
+            words = self.look.shortened(words, "bold", size, inner.w - self.px(RADIUS))
+            face = self.look.text(words, "bold", size, color)
             surface.blit(face, face.get_rect(center=inner.center))
 
 
 class Slider(Widget):
     """A number from 0 to `most` on a track. `on_change` is called with each new one."""
 
-    def __init__(self, unit: float, value: int, most: int, on_change: Callable[[int], Any]) -> None:
-        super().__init__(unit)
+    def __init__(self, look: Look, value: int, most: int, on_change: Callable[[int], Any]) -> None:
+        super().__init__(look)
         self.value = value
         self.most = most
         self.on_change = on_change
@@ -141,37 +142,34 @@ class Slider(Widget):
         return change if new != self.value else None
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Jump to the pointer."""
         track = self.track()
         return self._set(round((point[0] - track.x) / track.w * self.most))
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
-        """Follow the pointer."""
         return self.on_click(point)
 
     def on_wheel(self, steps: int) -> Action | None:
-        """More and less."""
         return self._set(self.value + steps)
 
     def on_key(self, event: Event) -> Action | None:
-        """Left and Right are less and more."""
         return self._set(self.value + step_of(event, pygame.K_LEFT, pygame.K_RIGHT))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the track, filled as far as the thumb, and the number."""
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(14), self.px(14)))
         track, thumb = self.track().inflate(self.px(_TRACK), 0), self.thumb()
-        self.draw_frame(surface, track, theme.SHELF, theme.COBALT, self.px(2))
+        self.draw_frame(surface, track, self.colors.shelf, self.colors.cobalt, self.px(2))
         filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
-        self.draw_frame(surface, filled, theme.COBALT, theme.COBALT, self.px(2))
-        self._draw_thumb(surface, theme.brighter(theme.COBALT) if hovered else theme.COBALT)
-        face = assets.text(str(self.value), "bold", self.px(theme.TEXT), theme.INK)
+        self.draw_frame(surface, filled, self.colors.cobalt, self.colors.cobalt, self.px(2))
+        self._draw_thumb(surface, brighter(self.colors.cobalt) if hovered else self.colors.cobalt)
+        face = self.look.text(str(self.value), "bold", self.px(theme.TEXT), self.colors.ink)
         surface.blit(face, face.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
 
-    def _draw_thumb(self, surface: pygame.Surface, fill: Color) -> None:
+    def _draw_thumb(self, surface: pygame.Surface, fill: Rgb) -> None:
         radius = self.px(_THUMB)
-        face = frames.rounded((2 * radius, 2 * radius), radius, fill, theme.GOLD, self.px(4))
+        face = frames.rounded(
+            self.look, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
+        )
         surface.blit(face, face.get_rect(center=self.thumb()))
 
 
@@ -185,13 +183,13 @@ class TextField(Widget):
 
     def __init__(
         self,
-        unit: float,
+        look: Look,
         value: str,
         hint: str,
         clean: Callable[[str], str],
         on_change: Callable[[str], Any],
     ) -> None:
-        super().__init__(unit)
+        super().__init__(look)
         self.value = value
         self.hint = hint
         self.clean = clean
@@ -221,28 +219,29 @@ class TextField(Widget):
             return self._set("" if command else kept[:-1])
         if command and event.key == pygame.K_a:
             self.selected = bool(self.value)
-        return self._set(kept + _copied()) if command and event.key == pygame.K_v else None
+        pasted = _copied() if command and event.key == pygame.K_v else ""
+        return self._set(kept + pasted) if pasted else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the field, with a caret while it has the focus."""
-        self.draw_frame(surface, self.rect, theme.FIELD, theme.COBALT, self.px(2))
+        self.draw_frame(surface, self.rect, self.colors.field, self.colors.cobalt, self.px(2))
         if focused:
             self.draw_focus(surface, self.rect)
         inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
         words = self.value or ("" if focused else self.hint)
-        color = theme.INK if self.value else theme.FADED
-        face = assets.text(words, "text", self.px(theme.TEXT), color)
+        color = self.colors.ink if self.value else self.colors.faded
+        face = self.look.text(words, "text", self.px(theme.TEXT), color)
         # Of long words the end is seen, where they are being typed.
         part = Rect(max(0, face.get_width() - inside.w), 0, inside.w, face.get_height())
         place = face.get_rect(midleft=inside.midleft)
         if focused and self.selected:
-            surface.fill(theme.RULE, Rect(place.topleft, (min(part.w, place.w), place.h)))
+            surface.fill(self.colors.rule, Rect(place.topleft, (min(part.w, place.w), place.h)))
         surface.blit(face, place, part)
         if focused:
             typed = face.get_width() if self.value else 0
             right = min(inside.right, inside.x + typed + self.px(2))
             caret = Rect(right, inside.y, self.px(2), inside.h)
-            pygame.draw.rect(surface, theme.INK, caret)
+            pygame.draw.rect(surface, self.colors.ink, caret)
 
 
 def _copied() -> str:

@@ -1,16 +1,24 @@
 """Surfaces that every picture needs: the cloth, framed panels, soft light around a board."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from azul.kit import assets, theme
+from azul.kit import theme
+from azul.kit.colors import Rgb
+from azul.kit.look import Look, kept
 
 _CLOTH_UNITS: Final = 192
 _FINE: Final = 4
 """How many times larger round corners are drawn before they are made smooth."""
+
+RADIUS: Final = 12
+"""Of the corners of widgets, in design units."""
+
+_DARK: Final = 1.5
+_BRIGHT: Final = 4
+"""Width of the dark lines and of the gold in the ring of the focus, in design units."""
 
 _VEIL: Final = 150
 """Opacity of the dark over what lies below a dialog, of 255."""
@@ -22,35 +30,35 @@ _FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 
 """Width and height of the painted panels, and of their corners and borders, in their own units."""
 
 
-@lru_cache(maxsize=1)
-def cloth(size: tuple[int, int]) -> pygame.Surface:
+@kept(1)
+def cloth(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """The table cloth under the lamp, for a whole window."""
     surface = pygame.Surface(size)
     scale = min(size[0] / theme.DESIGN[0], size[1] / theme.DESIGN[1])
     side = max(1, round(_CLOTH_UNITS * scale))
-    weave = assets.drawing("table/cloth", side, side)
+    weave = look.drawing("table/cloth", side, side)
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
-    light = assets.drawing("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
+    light = look.drawing("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
     surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
     return surface
 
 
-def take_cloth(size: tuple[int, int]) -> pygame.Surface:
+def take_cloth(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """A cloth to be painted on. None is kept meanwhile, for who paints it shows no other."""
-    surface = cloth(size)
-    cloth.cache_clear()
+    surface = cloth(look, size)
+    look.forget(cloth)
     return surface
 
 
-@lru_cache(maxsize=2)
-def panel(size: tuple[int, int], unit: float, name: str = "table/frame") -> pygame.Surface:
+@kept(2)
+def panel(look: Look, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
     """A painted panel of any size: corners and border keep their shape, the inside is stretched."""
-    width, height, kept, edge = _FRAMES[name]
-    source = assets.picture(name, round(width * unit), round(height * unit))
-    corner = min(round(kept * unit), size[0] // 2, size[1] // 2)
-    border = round(edge * unit)
+    width, height, corner, edge = _FRAMES[name]
+    source = look.picture(name, look.px(width), look.px(height))
+    corner = min(look.px(corner), size[0] // 2, size[1] // 2)
+    border = look.px(edge)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     middle = source.get_rect().inflate(-source.get_width() // 2, -source.get_height() // 2)
     room = (size[0] - 2 * border, size[1] - 2 * border)
@@ -87,9 +95,13 @@ def _draw_borders(
             surface.blit(stretched, target)
 
 
-@lru_cache(maxsize=1)
+@kept(1)
 def halo(
-    size: tuple[int, int], reach: int, color: tuple[int, int, int, int], round_: bool = False
+    look: Look,
+    size: tuple[int, int],
+    reach: int,
+    color: tuple[int, int, int, int],
+    round_: bool = False,
 ) -> pygame.Surface:
     """Soft light, or shadow, around a board or a round display; `reach` wider on each side."""
     shrink = 4
@@ -104,16 +116,16 @@ def halo(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def rounded(
-    size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
+    look: Look, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
     """A rectangle with smooth round corners and an edge of `width` pixels; `fill` may be thin.
 
     Only its corners are drawn larger and made smooth: all else is straight.
     """
     corner = 2 * (radius + width)
-    small = _smooth((min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
+    small = _smooth(look, (min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
     if small.get_size() == size:
         return small
     part = (small.get_width() // 2, small.get_height() // 2)
@@ -127,8 +139,32 @@ def rounded(
     return surface
 
 
+def framed(
+    look: Look, surface: pygame.Surface, place: Rect, fill: Rgb, edge: Rgb, width: int
+) -> None:
+    """Draw a rectangle with round corners in the manner of widgets."""
+    surface.blit(rounded(look, place.size, look.px(RADIUS), fill, edge, width), place)
+
+
+def draw_focus(look: Look, surface: pygame.Surface, rect: Rect) -> None:
+    """Draw the ring around what answers the keys, along the inside of a rectangle.
+
+    It is gold between dark lines, to be seen on any ground.
+    """
+    line, gold = look.px(_DARK), max(2, look.px(_BRIGHT))
+    corner = look.px(RADIUS)
+    for inset, width, color in (
+        (0, line, look.colors.ink),
+        (line, gold, look.colors.gold),
+        (line + gold, line, look.colors.ink),
+    ):
+        ring = rect.inflate(-2 * inset, -2 * inset)
+        edge = rounded(look, ring.size, max(0, corner - inset), (*color, 0), color, width)
+        surface.blit(edge, ring)
+
+
 def _smooth(
-    size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: assets.Color, width: int
+    look: Look, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
     """A small rectangle of that kind, drawn larger and made small."""
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
@@ -140,8 +176,8 @@ def _smooth(
     return pygame.transform.smoothscale(large, size)
 
 
-@lru_cache(maxsize=2)
-def fade(size: tuple[int, int], color: assets.Color) -> pygame.Surface:
+@kept(2)
+def fade(look: Look, size: tuple[int, int], color: Rgb) -> pygame.Surface:
     """A color at the upper edge that has gone at the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
@@ -149,15 +185,9 @@ def fade(size: tuple[int, int], color: assets.Color) -> pygame.Surface:
     return pygame.transform.scale(strip, size)
 
 
-def veil(surface: pygame.Surface) -> None:
+def veil(look: Look, surface: pygame.Surface) -> None:
     """Darken everything drawn so far, for a dialog over it."""
     left = 255 - _VEIL
     surface.fill((left, left, left), special_flags=pygame.BLEND_MULT)
-    night = [part * _VEIL // 255 for part in theme.NIGHT]
+    night = [part * _VEIL // 255 for part in look.colors.night]
     surface.fill(night, special_flags=pygame.BLEND_ADD)
-
-
-def forget() -> None:
-    """Let go of everything made for a window size that is no longer in use."""
-    for made in (cloth, panel, rounded, halo, fade):
-        made.cache_clear()

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.kit import assets, frames, theme
-from azul.kit.assets import Color
+from azul.kit import frames
+from azul.kit.colors import Rgb
+from azul.kit.look import Look
 
 LINE: Final = 1.5
 _SPACING: Final = 1.4
@@ -25,7 +26,7 @@ class Cell(NamedTuple):
     """
 
     words: str
-    color: Color | None = None
+    color: Rgb | None = None
     face: str = "bold"
     larger: float = 1.0
     mark: pygame.Surface | None = None
@@ -40,6 +41,7 @@ class Grid:
 
     def __init__(
         self,
+        look: Look,
         head: Sequence[str],
         rows: Sequence[Sequence[str | Cell]],
         size: int,
@@ -47,7 +49,8 @@ class Grid:
         left: int = 1,
         lit: Collection[int] = (),
     ) -> None:
-        heading = [Cell(words, theme.COBALT, "text") for words in head]
+        self.look = look
+        heading = [Cell(words, self.look.colors.cobalt, "text") for words in head]
         self._rows = [heading, *([_cell(words) for words in row] for row in rows)]
         self._type = size
         self._line = round(size * line)
@@ -62,7 +65,7 @@ class Grid:
         return round(self._type * (_BESIDE if column < self._left - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
-        words = assets.font(cell.face, round(self._type * cell.larger)).size(cell.words)[0]
+        words = self.look.font(cell.face, round(self._type * cell.larger)).size(cell.words)[0]
         return words + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:
@@ -80,7 +83,7 @@ class Grid:
             if number - 1 in self._lit:
                 self._draw_gold(surface, place)
             if number:
-                pygame.draw.line(surface, theme.RULE, place.topleft, place.topright)
+                pygame.draw.line(surface, self.look.colors.rule, place.topleft, place.topright)
             for column, (cell, part) in enumerate(zip(row, self._parts(place), strict=True)):
                 self._draw_cell(surface, cell, part, column < self._left)
 
@@ -97,13 +100,13 @@ class Grid:
 
     def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
         wide = place.inflate(2 * round(self._type * _BESIDE), 0)
-        fill = (*theme.GOLD, _LIT)
-        gold = frames.rounded(wide.size, self._type // 3, fill, theme.GOLD, 1)
+        fill = (*self.look.colors.gold, _LIT)
+        gold = frames.rounded(self.look, wide.size, self._type // 3, fill, self.look.colors.gold, 1)
         surface.blit(gold, wide)
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
-        size, color = round(self._type * cell.larger), cell.color or theme.INK
-        face = assets.text(cell.words, cell.face, size, color)
+        size, color = round(self._type * cell.larger), cell.color or self.look.colors.ink
+        face = self.look.text(cell.words, cell.face, size, color)
         if not left:
             surface.blit(face, face.get_rect(midright=part.midright))
             return

@@ -1,163 +1,237 @@
-"""A long list of readable lines: wrapped, scrolled, and one of its items is the current one."""
+"""The list: rows of any kind below each other, scrolled if there are many, one of them chosen."""
 
-import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import assets, frames, theme
-from azul.kit.emblems import emblem
+from azul.kit import frames, theme
+from azul.kit.colors import Rgb
+from azul.kit.frames import draw_focus
+from azul.kit.look import Look
 from azul.kit.scrollbar import BAR, BESIDE, Scroll
+from azul.kit.widgets import ACTIVATE, Action, Widget
 
-_INDENT: Final = 26
-"""Left of the words, where the dots are; the lines after an item's first stand deeper."""
-
-_DEEPER: Final = 14
-_AROUND: Final = 7
-_BETWEEN: Final = 3
-_HEADING: Final = 52
-_EMBLEM: Final = 22
 _IN_VIEW: Final = 5
-"""The current item keeps a fifth of the height away from the upper and lower edge."""
+"""The chosen row keeps a fifth of the height away from the upper and lower edge."""
+_RING: Final = 4
+"""How far the ring of the focus may stand out at the sides of a row, in design units."""
+
+_INDENT: Final = 16
+_AROUND: Final = 9
+"""Left and right of words, and above and below them, in design units."""
 
 
-class Item(NamedTuple):
-    """Lines that belong together, known by `number`; a heading has none. They are a `seat`'s."""
+class Light(NamedTuple):
+    """How a row is seen. `later` are those that come after the chosen one."""
 
-    lines: tuple[str, ...]
-    number: int | None = None
-    seat: int | None = None
+    chosen: bool
+    later: bool
+    pointed: bool
+    focused: bool
+    """Whether keys move the choice."""
 
 
-class Listing:
-    """Shows items in a rectangle. All lengths in pixels; `unit` are pixels per design unit."""
+class Row:
+    """What a list shows; kinds of rows say how high they are and draw themselves."""
 
-    def __init__(self, unit: float, rect: Rect, items: Sequence[Item]) -> None:
-        self.unit = unit
-        self.rect = rect
-        self.current: int | None = None
-        self._items = [item._replace(lines=tuple(map(_glued, item.lines))) for item in items]
-        self._tops = list(accumulate((self._height(item) for item in self._items), initial=0))
-        self._scroll = Scroll(unit, rect, self._tops[-1])
-        self._pointer: tuple[int, int] | None = None
+    choosable = True
 
-    def px(self, units: float) -> int:
-        """Design units in pixels."""
-        return max(1, round(units * self.unit))
+    def height(self, look: Look, width: int) -> int:
+        """How high the row is with a width, both in pixels."""
+        raise NotImplementedError
+
+    def draw(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+        """Draw the row in its place."""
+        raise NotImplementedError
+
+
+class Scrolled(Widget):
+    """A widget of which only a part may be in view; `scroll` says which."""
+
+    scroll: Scroll
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Take hold of the bar."""
+        self.scroll.press(point)
+        return None
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        """What is held of the bar goes with the pointer."""
+        self.scroll.move(point)
+        return None
+
+    def on_wheel(self, steps: int) -> Action | None:
+        self.scroll.wheel(-steps)
+        return None
+
+
+class Listing(Scrolled):
+    """Rows in a rectangle, known by their place from 0; `on_choose` is told of a new choice.
+
+    `on_open` is what Enter does, and a click on the row that was `clicked` last. On a panel the
+    list is `high` pixels high. A `ruled` one stands between two lines, and fades where it goes on.
+    One that `spreads` takes the place of the bar too as long as there is none.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        rows: Sequence[Row],
+        on_choose: Callable[[int], Any],
+        on_open: Action | None = None,
+        high: int = 0,
+        ruled: bool = False,
+        spreads: bool = False,
+    ) -> None:
+        super().__init__(look)
+        self.rows = rows
+        self.enabled = bool(rows)
+        self.chosen: int | None = None
+        self.clicked: int | None = None
+        self.scroll = Scroll(look, self.rect, 0)
+        self._on_choose, self._on_open = on_choose, on_open
+        self._high = high
+        self._ruled, self._spreads = ruled, spreads
+        self._pointer = (-1, -1)
+        self._width = 0
+        self._tops = [0]
+
+    def height(self, width: int) -> int:
+        return self._high
+
+    def settle(self, rect: Rect) -> None:
+        """Take a place, with the chosen row in view."""
+        if rect == self.rect:
+            return
+        super().settle(rect)
+        beside = self.px(BAR + BESIDE)
+        self._measure(rect.w if self._spreads else rect.w - beside)
+        if self._spreads and self._tops[-1] > rect.h:
+            self._measure(rect.w - beside)
+        self.scroll = Scroll(self.look, rect, self._tops[-1], self.scroll.top)
+        if self.chosen is not None:
+            self.choose(self.chosen)
+
+    def _measure(self, width: int) -> None:
+        """Find out where each row begins, and where the last one ends."""
+        self._width = width
+        heights = (row.height(self.look, width) for row in self.rows)
+        self._tops = list(accumulate(heights, initial=0))
 
     def choose(self, number: int) -> None:
-        """Make an item the current one, and bring it into view."""
-        self.current = number
-        place = next(place for place, item in enumerate(self._items) if item.number == number)
-        self._scroll.show(self._tops[place], self._tops[place + 1], self.rect.h // _IN_VIEW)
+        """Make a row the chosen one, and bring it into view."""
+        self.chosen = number
+        top, bottom = self._tops[number : number + 2]
+        self.scroll.show(top, bottom, self.rect.h // _IN_VIEW)
 
-    def scroll(self, notches: int) -> None:
-        """Scroll by notches of the wheel, downward if positive."""
-        self._scroll.wheel(notches)
+    def row(self, number: int) -> Rect:
+        """Where a row stands now, in view or not."""
+        top, bottom = self._tops[number : number + 2]
+        upper = self.rect.y + top - self.scroll.top
+        return Rect(self.rect.x, upper, self._width, bottom - top)
 
-    def key(self, event: Event) -> bool:
-        """Scroll by the keys for pages and ends; whether it was one of them."""
-        return self._scroll.key(event)
+    def in_view(self) -> range:
+        """The rows of which something is seen."""
+        top = self.scroll.top
+        return range(
+            max(0, bisect_right(self._tops, top) - 1),
+            min(bisect_left(self._tops, top + self.rect.h), len(self.rows)),
+        )
 
-    def press(self, point: tuple[int, int]) -> int | None:
-        """The number of the item under a point; a press beside them takes hold of the bar."""
+    def at(self, point: tuple[int, int]) -> int | None:
+        """The row under a point that may be chosen."""
+        found = (n for n in self.in_view() if self.row(n).collidepoint(point))
+        number = next(found, None) if self.rect.collidepoint(point) else None
+        return number if number is not None and self.rows[number].choosable else None
+
+    # Answering
+
+    def on_point(self, point: tuple[int, int]) -> None:
         self._pointer = point
-        return None if self._scroll.press(point) else self._number_at(point)
 
-    def move(self, point: tuple[int, int]) -> None:
-        """The pointer is somewhere else; what it holds of the bar goes with it."""
-        self._pointer = point
-        self._scroll.move(point)
-
-    def release(self) -> None:
-        """Let go of the bar."""
-        self._scroll.release()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the items in view, and which part of all they are."""
-        inside = surface.subsurface(self.rect)
-        for item, top, end in zip(self._items, self._tops, self._tops[1:], strict=False):
-            if end > self._scroll.top and top < self._scroll.top + self.rect.h:
-                row = Rect(0, top - self._scroll.top, self._width, end - top)
-                self._draw_item(inside, item, row)
-        self._scroll.draw_fades(surface)
-        for edge in (self.rect.top, self.rect.bottom):
-            pygame.draw.line(surface, theme.RULE, (self.rect.x, edge), (self.rect.right, edge))
-        self._scroll.draw(surface)
-
-    # Measures
-
-    @property
-    def _width(self) -> int:
-        return self.rect.w - self.px(BAR + BESIDE)
-
-    def _height(self, item: Item) -> int:
-        if item.number is None:
-            return self.px(_HEADING)
-        faces = (self._wrapped(line, place) for place, line in enumerate(item.lines))
-        heights = [face.get_height() + self.px(_BETWEEN) for face in faces]
-        return sum(heights) + 2 * self.px(_AROUND)
-
-    def _wrapped(self, line: str, place: int) -> pygame.Surface:
-        """A line for its measure; only those in view are kept."""
-        font = assets.font("text", self.px(theme.SMALL))
-        return font.render(line, True, theme.INK, None, self._room(place))
-
-    def _room(self, place: int) -> int:
-        """The width of an item's line."""
-        return self._width - self._left(place) - self.px(_AROUND)
-
-    def _left(self, place: int) -> int:
-        return self.px(_INDENT + (_DEEPER if place else 0))
-
-    def _number_at(self, point: tuple[int, int]) -> int | None:
-        if not self.rect.collidepoint(point):
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Choose a row, open the one that was clicked before, or take hold of the bar."""
+        number = None if self.scroll.press(point) else self.at(point)
+        if number is None:
             return None
-        height = point[1] - self.rect.y + self._scroll.top
-        rows = zip(self._items, self._tops, self._tops[1:], strict=False)
-        return next((item.number for item, top, end in rows if top <= height < end), None)
+        again = number == self.clicked
+        return self._on_open if again and self._on_open else self._choosing(number, number)
+
+    def on_key(self, event: Event) -> Action | None:
+        """Enter and Space open; arrows, pages and ends choose another row."""
+        if event.type != pygame.KEYDOWN or self.chosen is None:
+            return None
+        if event.key in ACTIVATE:
+            return self._on_open
+        page = max(1, self.rect.h * len(self.rows) // self._tops[-1])
+        ways = {
+            pygame.K_UP: self.chosen - 1,
+            pygame.K_DOWN: self.chosen + 1,
+            pygame.K_PAGEUP: self.chosen - page,
+            pygame.K_PAGEDOWN: self.chosen + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.rows) - 1,
+        }
+        if event.key not in ways:
+            return None
+        return self._choosing(min(max(0, ways[event.key]), len(self.rows) - 1))
+
+    def _choosing(self, number: int, clicked: int | None = None) -> Action:
+        def choose() -> Any:
+            self.clicked = clicked
+            self.choose(number)
+            return self._on_choose(number)
+
+        return choose
 
     # Drawing
 
-    def _draw_item(self, surface: pygame.Surface, item: Item, row: Rect) -> None:
-        if item.number is None:
-            self._draw_heading(surface, item, row)
-            return
-        self._draw_ground(surface, item.number, row)
-        top = row.y + self.px(_AROUND)
-        if item.seat is not None:
-            middle = (self.px(_INDENT) // 2, top + self.px(theme.SMALL) * 5 // 8)
-            face = emblem(item.seat, self.px(_EMBLEM))
-            surface.blit(face, face.get_rect(center=middle))
-        is_past = self.current is not None and item.number <= self.current
-        color = theme.INK if is_past else theme.FADED
-        size = self.px(theme.SMALL)
-        for place, line in enumerate(item.lines):
-            face = assets.paragraph(line, "text", size, color, self._room(place))
-            surface.blit(face, (self._left(place), top))
-            top += face.get_height() + self.px(_BETWEEN)
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        pointed = self.at(self._pointer) if hovered else None
+        before = surface.get_clip()
+        surface.set_clip(self.rect.inflate(2 * self.px(_RING), 0).clip(before))
+        for number in self.in_view():
+            later = self.chosen is not None and number > self.chosen
+            light = Light(number == self.chosen, later, number == pointed, focused)
+            self.rows[number].draw(self.look, surface, self.row(number), light)
+        if self._ruled:
+            self.scroll.draw_fades(surface)
+        surface.set_clip(before)
+        if self._ruled:
+            self._draw_rules(surface)
+        self.scroll.draw(surface)
 
-    def _draw_ground(self, surface: pygame.Surface, number: int, row: Rect) -> None:
-        """The current item stands in a frame, the one under the pointer on a ground."""
-        is_current = number == self.current
-        is_pointed = self._pointer is not None and self._number_at(self._pointer) == number
-        if is_current or is_pointed:
-            edge = theme.AMBER if is_current else theme.RULE
-            width = self.px(3 if is_current else 1)
-            ground = frames.rounded(row.size, self.px(8), theme.FIELD, edge, width)
-            surface.blit(ground, row)
-
-    def _draw_heading(self, surface: pygame.Surface, item: Item, row: Rect) -> None:
-        size, lower = self.px(theme.SMALL), row.bottom - self.px(6)
-        face = assets.text(item.lines[0], "bold", size, theme.COBALT)
-        surface.blit(face, face.get_rect(bottomleft=(self.px(_AROUND), lower)))
-        pygame.draw.line(surface, theme.RULE, (0, lower), (row.w, lower))
+    def _draw_rules(self, surface: pygame.Surface) -> None:
+        for edge in (self.rect.top, self.rect.bottom):
+            ends = (self.rect.x, edge), (self.rect.right, edge)
+            pygame.draw.line(surface, self.colors.rule, *ends)
 
 
-def _glued(words: str) -> str:
-    """Words in which no number stands alone at the beginning of a line."""
-    return re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", words)
+class Words(Row):
+    """A few words, on a dark ground if chosen."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def height(self, look: Look, width: int) -> int:
+        return self._face(look, width, look.colors.ink).get_height() + 2 * look.px(_AROUND)
+
+    def draw(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+        colors = look.colors
+        if light.chosen:
+            frames.framed(look, surface, place, colors.cobalt, colors.cobalt, 1)
+            if light.focused:
+                draw_focus(look, surface, place)
+        elif light.pointed:
+            frames.framed(look, surface, place, colors.field, colors.rule, look.px(1))
+        face = self._face(look, place.w, colors.cream if light.chosen else colors.ink)
+        surface.blit(face, face.get_rect(midleft=(place.x + look.px(_INDENT), place.centery)))
+
+    def _face(self, look: Look, width: int, color: Rgb) -> pygame.Surface:
+        room = width - 2 * look.px(_INDENT)
+        return look.paragraph(self.words, "bold", look.px(theme.SMALL), color, room)

@@ -6,7 +6,8 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import frames, theme
+from azul.kit import frames
+from azul.kit.look import Look
 
 LEAST_THUMB: Final = 30
 """Height of a thumb at least, in design units."""
@@ -31,8 +32,8 @@ class Scroll:
     The bar stands in the view, along its right edge, if there is more than can be seen.
     """
 
-    def __init__(self, unit: float, view: Rect, height: int, top: int = 0) -> None:
-        self.unit = unit
+    def __init__(self, look: Look, view: Rect, height: int, top: int = 0) -> None:
+        self.look = look
         self.view = view
         self.height = height
         self._drags = False
@@ -41,7 +42,7 @@ class Scroll:
 
     def px(self, units: float) -> int:
         """Design units in pixels."""
-        return max(1, round(units * self.unit))
+        return self.look.px(units)
 
     @property
     def most(self) -> int:
@@ -104,7 +105,9 @@ class Scroll:
     def draw_fades(self, surface: pygame.Surface) -> None:
         """Let lines that are cut at the upper or lower edge fade away."""
         view = self.view
-        above = frames.fade((view.w - self.px(BAR + BESIDE), self.px(_FADE)), theme.PAPER)
+        above = frames.fade(
+            self.look, (view.w - self.px(BAR + BESIDE), self.px(_FADE)), self.look.colors.paper
+        )
         if self.top > 0:
             surface.blit(above, view)
         if self.top < self.most:
@@ -114,7 +117,7 @@ class Scroll:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar, if there is more than can be seen."""
         if self.most:
-            draw_scrollbar(surface, self.track(), self.thumb())
+            draw_scrollbar(self.look, surface, self.track(), self.thumb())
 
 
 def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
@@ -127,7 +130,7 @@ def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
     return rect
 
 
-def draw_scrollbar(surface: pygame.Surface, track: Rect, thumb_: Rect) -> None:
+def draw_scrollbar(look: Look, surface: pygame.Surface, track: Rect, thumb_: Rect) -> None:
     """Draw track and thumb, their ends round."""
-    for rect, color in ((track, theme.RULE), (thumb_, theme.COBALT)):
+    for rect, color in ((track, look.colors.rule), (thumb_, look.colors.cobalt)):
         pygame.draw.rect(surface, color, rect, border_radius=track.w // 2)

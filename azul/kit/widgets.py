@@ -1,6 +1,6 @@
 """The widget kit: buttons, and forms that give widgets their order and focus.
 
-A widget answers an event with the action to run, or None. Sizes are design units times `unit`.
+A widget answers an event with the action to run, or None. Sizes are design units.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,16 +10,14 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import assets, frames, theme
-from azul.kit.assets import Color
-from azul.kit.focus import draw_focus
-from azul.kit.toast import draw_tip
+from azul.kit import frames, theme
+from azul.kit.colors import Colors, Rgb, brighter
+from azul.kit.frames import RADIUS, draw_focus
+from azul.kit.look import Look
+from azul.kit.messages import draw_tip
 
 Action = Callable[[], Any]
 """What a widget sets off; forms hand it to their scene, which runs it."""
-
-RADIUS: Final = 12
-"""Of the corners of widgets."""
 
 _DISABLED: Final = 110
 """Opacity of what a button says that cannot be pressed, of 255."""
@@ -33,12 +31,12 @@ class Widget:
     """Something on a form with a place, that may take the focus.
 
     `tip` is told while the pointer or the focus is on it. Up and Down pass over what stands `aside`
-    of another widget. Of a widget that can be scrolled away no
-    more is seen than what lies in its `view`.
+    of another widget. Of a widget that can be scrolled away no more is seen than what lies in its
+    `view`.
     """
 
-    def __init__(self, unit: float, tip: str = "") -> None:
-        self.unit = unit
+    def __init__(self, look: Look, tip: str = "") -> None:
+        self.look = look
         self.tip = tip
         self.rect = Rect(0, 0, 0, 0)
         self.view: Rect | None = None
@@ -47,6 +45,9 @@ class Widget:
 
     types = False
     """Whether it takes what is typed, and so keeps the focus after a click."""
+
+    focusable = True
+    """Whether keys come to it; what cannot have the focus leaves it where it is."""
 
     def is_at(self, point: tuple[int, int]) -> bool:
         """Whether the widget is seen at a point."""
@@ -61,9 +62,21 @@ class Widget:
         """How high the widget is with a width, both in pixels."""
         return self.px(theme.BUTTON)
 
+    @property
+    def colors(self) -> Colors:
+        """The look's colors."""
+        return self.look.colors
+
     def px(self, units: float) -> int:
         """Design units in pixels."""
-        return max(1, round(units * self.unit))
+        return self.look.px(units)
+
+    def settle(self, rect: Rect) -> None:
+        """Take a place."""
+        self.rect = rect
+
+    def on_point(self, point: tuple[int, int]) -> None:
+        """The pointer has moved above the widget."""
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Answer a click inside the widget."""
@@ -84,14 +97,14 @@ class Widget:
         raise NotImplementedError
 
     def draw_frame(
-        self, surface: pygame.Surface, rect: Rect, fill: Color, edge: Color, width: int
+        self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
     ) -> None:
         """Draw a rectangle with round corners in the widget's manner."""
-        surface.blit(frames.rounded(rect.size, self.px(RADIUS), fill, edge, width), rect)
+        frames.framed(self.look, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
         """Draw the ring of the focus along the inside of a rectangle."""
-        draw_focus(surface, rect, self.unit, RADIUS)
+        draw_focus(self.look, surface, rect)
 
 
 class Button(Widget):
@@ -99,25 +112,23 @@ class Button(Widget):
 
     def __init__(
         self,
-        unit: float,
+        look: Look,
         words: str,
         action: Action,
         icon: str = "",
         primary: bool = False,
         tip: str = "",
     ) -> None:
-        super().__init__(unit, tip)
+        super().__init__(look, tip)
         self.words = words
         self.action = action
         self.icon = icon
         self.primary = primary
 
     def width(self) -> int:
-        """How wide the words want it, in pixels."""
-        return assets.font("bold", self.px(theme.TEXT)).size(self.words)[0] + self.px(64)
+        return self.look.font("bold", self.px(theme.TEXT)).size(self.words)[0] + self.px(64)
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Set off."""
         return self.action
 
     def on_key(self, event: Event) -> Action | None:
@@ -126,12 +137,11 @@ class Button(Widget):
         return self.action if is_press else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the button, lit while hovered."""
-        fill = theme.COBALT if self.primary else theme.DUSK
+        fill = self.colors.cobalt if self.primary else self.colors.dusk
         if hovered and self.enabled:
-            fill = theme.brighter(fill)
-        edge = theme.GOLD if self.primary else theme.MIST
-        edge = edge if self.enabled else theme.DUSK
+            fill = brighter(fill)
+        edge = self.colors.gold if self.primary else self.colors.mist
+        edge = edge if self.enabled else self.colors.dusk
         self.draw_frame(surface, self.rect, fill, edge, self.px(2))
         if focused:
             self.draw_focus(surface, self.rect)
@@ -144,10 +154,13 @@ class Button(Widget):
     def _face(self) -> pygame.Surface:
         if self.icon:
             side = round(self.rect.h * 0.62)
-            return assets.picture(self.icon, side, side)
+            return self.look.picture(self.icon, side, side)
         size, room = self.px(theme.TEXT), self.rect.w - self.px(RADIUS)
-        return assets.text(
-            assets.shortened(self.words, "bold", size, room), "bold", size, theme.CREAM
+        return self.look.text(
+            self.look.shortened(self.words, "bold", size, room),
+            "bold",
+            size,
+            self.colors.cream,
         )
 
 
@@ -181,6 +194,8 @@ class Form:
     def look_again(self) -> None:
         """Find out what is under the pointer, after widgets have moved."""
         self.hovered = self._at(self._pointer)
+        if self.hovered:
+            self.hovered.on_point(self._pointer)
 
     def handle(self, event: Event) -> Action | None:
         """Answer an event with the action that it sets off."""
@@ -216,7 +231,7 @@ class Form:
         """Draw what the widget under the pointer, or the one in focus, tells."""
         told = self.hovered or self.focused
         if told and told.tip:
-            draw_tip(surface, told.tip, told.rect, told.unit)
+            draw_tip(told.look, surface, told.tip, told.rect)
 
     def _at(self, point: tuple[int, int]) -> Widget | None:
         return next((w for w in self.widgets if w.is_at(point)), None)
@@ -230,7 +245,8 @@ class Form:
         widget = self._at(point)
         if widget is None or not widget.enabled:
             return None
-        self.focus = self.widgets.index(widget) if widget.types else None
+        if widget.focusable:
+            self.focus = self.widgets.index(widget) if widget.types else None
         self._pressed = widget
         return widget.on_click(point)
 
@@ -248,7 +264,7 @@ class Form:
         able = [
             number
             for number, widget in enumerate(self.widgets)
-            if widget.enabled and not (by_rows and widget.aside)
+            if widget.enabled and widget.focusable and not (by_rows and widget.aside)
         ]
         if not able:
             return

@@ -7,7 +7,8 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.kit import assets, theme
+from azul.kit import theme
+from azul.kit.look import Look
 from azul.settings import Settings
 
 TITLE: Final = "Azulejo"
@@ -46,7 +47,7 @@ def open_window(settings: Settings) -> pygame.Window:
         window.position = place.topleft
     window.minimum_size = theme.SMALLEST
     window.get_surface()
-    window.set_icon(assets.picture("icons/app", 64, 64))
+    window.set_icon(Look.of(settings, size).drawing("icons/app", 64, 64))
     if settings.fullscreen:
         show_fullscreen(window, True)
     return window

@@ -9,29 +9,19 @@ from azul.scenes.scene import Context, Pop
 class Message(PanelScene):
     """Tells something and waits until it has been read."""
 
-    def __init__(self, context: Context, title: Sentence, body: Sentence) -> None:
-        super().__init__(context)
-        self._title, self._body = title, body
-
-    def title(self) -> str:
-        """What it is about."""
-        return self.context.strings.say(self._title)
-
-    def body(self) -> str:
-        """The message."""
-        return self.context.strings.say(self._body)
-
     def buttons(self) -> list[Button]:
-        """One, to go on."""
-        return [Button(self.unit, self.context.strings("Close"), self.cancel, primary=True)]
+        return [Button(self.look, self.context.strings("Close"), self.cancel, primary=True)]
 
     def first_focus(self) -> int | None:
         """Enter goes on."""
         return 0
 
 
-class Confirm(Message):
-    """Asks a question; its result is `result` for yes, None for no."""
+class Confirm(PanelScene):
+    """Asks a question; its result is `result` for yes, None for no.
+
+    Enter says yes, unless what is asked for is `grave`: then a hasty one means no.
+    """
 
     def __init__(
         self,
@@ -40,16 +30,16 @@ class Confirm(Message):
         body: Sentence,
         yes: Sentence,
         result: object = True,
+        grave: bool = False,
     ) -> None:
         super().__init__(context, title, body)
-        self._yes, self._result = yes, result
+        self._yes, self._result, self._grave = yes, result, grave
 
     def buttons(self) -> list[Button]:
-        """No, and yes."""
-        no = Button(self.unit, self.context.strings("Cancel"), self.cancel)
+        no = Button(self.look, self.context.strings("Cancel"), self.cancel)
         yes = self.context.strings.say(self._yes)
-        return [no, Button(self.unit, yes, lambda: Pop(self._result), primary=True)]
+        return [no, Button(self.look, yes, lambda: Pop(self._result), primary=True)]
 
     def first_focus(self) -> int | None:
-        """Enter says yes."""
-        return 1
+        """Yes, or the way back."""
+        return 0 if self._grave else 1

@@ -6,9 +6,10 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import assets, frames, theme
+from azul.i18n import Sentence
+from azul.kit import boxes, frames, theme
 from azul.kit.fields import TextField
-from azul.kit.scrollbar import Scroll
+from azul.kit.scrollbar import BAR, Scroll
 from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
@@ -37,7 +38,7 @@ takes the whole width.
 
 
 _Role = tuple[int, int, int]
-"""Which widget of a panel: in a row (0) or among the buttons (1); which; and which in its row."""
+"""Which widget of a panel: in a row (0), a button (1), the content (2); which; which in its row."""
 
 
 class _Line(NamedTuple):
@@ -51,6 +52,7 @@ class _Line(NamedTuple):
 class PanelScene(Scene):
     """A scene that is one panel; what is on it comes from the methods to be overridden.
 
+    A heading and a paragraph that are always the same are handed in.
     Heading and buttons stand still; what lies between them scrolls where it is too high.
     """
 
@@ -58,30 +60,31 @@ class PanelScene(Scene):
     width = 900
     """Least width of the panel, in design units."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self, context: Context, title: Sentence | None = None, body: Sentence | None = None
+    ) -> None:
         super().__init__(context)
+        self._title, self._body = title, body
         self.form = Form([])
         self._roles: list[_Role] = []
         self._rows: list[_Line] = []
         self._buttons: list[Button] = []
-        self._words_width = self._inner_width = 0
+        self._content: Widget | None = None
+        self._words_width = self.inner_width = 0
         self.panel = Rect(0, 0, 0, 0)
-        self._scroll = Scroll(1.0, Rect(0, 0, 0, 0), 0)
+        self.scroll = Scroll(self.look, Rect(0, 0, 0, 0), 0)
 
     def title(self) -> str:
         """The heading."""
-        raise NotImplementedError
+        return self.context.strings.say(self._title) if self._title else ""
 
     def body(self) -> str:
         """A paragraph below the heading, or nothing."""
-        return ""
+        return self.context.strings.say(self._body) if self._body else ""
 
-    def content_size(self) -> tuple[int, int]:
-        """Pixels that `draw_content` needs below the paragraph."""
-        return 0, 0
-
-    def draw_content(self, surface: pygame.Surface, area: Rect) -> None:
-        """Draw whatever is neither words nor widgets."""
+    def content(self) -> Widget | None:
+        """What stands between the paragraph and the rows, if there is anything."""
+        return None
 
     def rows(self) -> list[Row]:
         """Words and a widget each."""
@@ -97,17 +100,17 @@ class PanelScene(Scene):
 
     @property
     def typing(self) -> bool:
-        """Whether letters are text."""
         return isinstance(self.form.focused, TextField)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Build the panel anew, keeping the focus."""
         super().resize(size)
-        self._rows, self._buttons = [_Line(*row) for row in self.rows()], self.buttons()
+        self._content, self._buttons = self.content(), self.buttons()
+        self._rows = [_Line(*row) for row in self.rows()]
         for button in (button for row in self._rows for button in row.beside):
             button.aside = True
         self._words_width = self._measure_words()
-        self._inner_width = self._measure_width()
+        self.inner_width = self._measure_width()
         self._seat_widgets()
         self.panel = self._fit()
         self._arrange()
@@ -121,6 +124,8 @@ class PanelScene(Scene):
             for place, widget in enumerate((row.widget, *row.beside))
         }
         seats |= {(1, n, 0): button for n, button in enumerate(self._buttons)}
+        if self._content:
+            seats[2, 0, 0] = self._content
         old = None if self.form.focus is None else self._roles[self.form.focus]
         self._roles = list(seats)
         focus = self._roles.index(old) if old in seats else None
@@ -143,7 +148,7 @@ class PanelScene(Scene):
         if self._scrolled(event):
             self._place_rows()
             return None
-        if event.type == pygame.MOUSEWHEEL and self._scroll.most:
+        if event.type == pygame.MOUSEWHEEL and self.scroll.most:
             return None  # At its end a panel does not begin to turn what lies under the pointer.
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
@@ -153,9 +158,14 @@ class PanelScene(Scene):
             request = next(primary).action()
         return request
 
+    def scroll_to(self, share: float) -> None:
+        """Scroll so far: 0 to the beginning, 1 to the end."""
+        self.scroll.to(round(share * self.scroll.most))
+        self._place_rows()
+
     def _scrolled(self, event: Event) -> bool:
         """Whether an event has moved what lies between heading and buttons."""
-        scroll, top = self._scroll, self._scroll.top
+        scroll, top = self.scroll, self.scroll.top
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             return scroll.press(event.pos)
         if event.type == pygame.MOUSEBUTTONUP:
@@ -172,8 +182,8 @@ class PanelScene(Scene):
         """Scroll to the widget that has the focus."""
         focused = self.form.focused
         if focused and focused.view:
-            top = focused.rect.y - focused.view.y + self._scroll.top
-            self._scroll.show(top, top + focused.rect.h, self.px(theme.GAP))
+            top = focused.rect.y - focused.view.y + self.scroll.top
+            self.scroll.show(top, top + focused.rect.h, self.px(theme.GAP))
             self._place_rows()
 
     def _in_text_field(self, event: Event) -> bool:
@@ -183,31 +193,26 @@ class PanelScene(Scene):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel over a darkened picture."""
-        frames.veil(surface)
+        frames.veil(self.look, surface)
         self.draw_panel(surface)
 
     def draw_panel(self, surface: pygame.Surface) -> None:
         """Draw the panel alone."""
-        surface.blit(frames.panel(self.panel.size, self.unit), self.panel)
+        surface.blit(frames.panel(self.look, self.panel.size), self.panel)
         surface.blit(self._heading(), (self.inside.x, self.inside.y))
-        surface.set_clip(self._scroll.view)
-        left, top, height = self.inside.x, self._top, self.content_size()[1]
+        surface.set_clip(self.scroll.view)
         if self.body():
-            surface.blit(self._paragraph(), (left, top))
-        if height:
-            place = Rect(left, top + self._body_height(), self._inner_width, height)
-            self.draw_content(surface, place)
+            surface.blit(self._paragraph(), (self.inside.x, self._top))
         for row in self._rows:
             self._draw_words(surface, row.words, row.widget)
         surface.set_clip(None)
         self.form.draw_widgets(surface)
-        self._scroll.draw_fades(surface)
-        self._scroll.draw(surface)
+        self.scroll.draw_fades(surface)
+        self.scroll.draw(surface)
         self.form.draw_tip(surface)
 
     def _draw_words(self, surface: pygame.Surface, words: str, widget: Widget) -> None:
-        face = assets.text(words, "text", self.px(theme.TEXT), theme.INK)
+        face = self.look.text(words, "text", self.px(theme.TEXT), self.colors.ink)
         if self._stacked:
             rect = face.get_rect(bottomleft=(self.inside.x, widget.rect.y - self.px(4)))
         else:
@@ -216,12 +221,12 @@ class PanelScene(Scene):
         surface.blit(face, rect)
 
     def _heading(self) -> pygame.Surface:
-        size, width = self.px(theme.HEADING), self._inner_width
-        return assets.paragraph(self.title(), "title", size, theme.INK, width)
+        size, width = self.px(theme.HEADING), self.inner_width
+        return self.look.paragraph(self.title(), "title", size, self.colors.ink, width)
 
     def _paragraph(self) -> pygame.Surface:
-        width = self._inner_width
-        return assets.paragraph(self.body(), "text", self.px(theme.TEXT), theme.INK, width)
+        width = self.inner_width
+        return self.look.paragraph(self.body(), "text", self.px(theme.TEXT), self.colors.ink, width)
 
     # Measures
 
@@ -237,33 +242,33 @@ class PanelScene(Scene):
         return self.panel.inflate(-2 * self.padding, -(self.padding * 3 // 2))
 
     def _measure_words(self) -> int:
-        font = assets.font("text", self.px(theme.TEXT))
+        font = self.look.font("text", self.px(theme.TEXT))
         return max((font.size(row.words)[0] for row in self._rows), default=0)
 
     def _field_width(self) -> int:
         wanted = [row.widget.width() for row in self._rows if row.words]
         return max([self.px(_FIELD), *wanted])
 
-    def _widest(self) -> int:
+    def widest(self) -> int:
+        """The most that a window has room for on a panel, in pixels."""
         return self.size[0] - 2 * (self.padding + self.px(theme.MARGIN))
 
     def _measure_width(self) -> int:
         in_rows = self._words_width + self.px(_BETWEEN) + self._field_width() if self._rows else 0
-        gap = self.px(theme.GAP)
-        in_buttons = sum(button.width() + gap for button in self._buttons) - gap
-        heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
+        in_buttons = boxes.length([button.width() for button in self._buttons], self.px(theme.GAP))
+        heading = self.look.font("title", self.px(theme.HEADING)).size(self.title())[0]
         least = self.px(self.width - 2 * theme.PADDING)
-        wanted = max(in_rows, in_buttons, heading, least, self.content_size()[0])
-        return min(wanted, self._widest())
+        content = self._content.width() if self._content else 0
+        return min(max(in_rows, in_buttons, heading, least, content), self.widest())
 
     @property
     def _stacked(self) -> bool:
         """Whether the words stand above their widgets, for want of room beside them."""
-        return self._words_width + self.px(_BETWEEN) + self.px(_FIELD) > self._inner_width
+        return self._words_width + self.px(_BETWEEN) + self.px(_FIELD) > self.inner_width
 
     def _room_for_widget(self, row: _Line) -> int:
         left = 0 if self._stacked or not row.words else self._words_width + self.px(_BETWEEN)
-        return self._inner_width - left - self.px(theme.BUTTON + theme.GAP) * len(row.beside)
+        return self.inner_width - left - self.px(theme.BUTTON + theme.GAP) * len(row.beside)
 
     def _body_height(self) -> int:
         return self._paragraph().get_height() + self.px(20) if self.body() else 0
@@ -283,16 +288,9 @@ class PanelScene(Scene):
 
     def _lines_of_buttons(self) -> list[list[Button]]:
         """The buttons in as many lines as they need, the last line at the bottom."""
-        lines: list[list[Button]] = [[]]
-        room = self._inner_width
-        for button in self._buttons:
-            line = [*lines[-1], button]
-            wanted = sum(one.width() for one in line) + self.px(theme.GAP) * (len(line) - 1)
-            if wanted > room and lines[-1]:
-                lines.append([button])
-            else:
-                lines[-1] = line
-        return lines
+        widths = [button.width() for button in self._buttons]
+        lines = boxes.lines(widths, self.inner_width, self.px(theme.GAP))
+        return [[self._buttons[number] for number in line] for line in lines]
 
     def _buttons_height(self) -> int:
         if not self._buttons:
@@ -308,13 +306,19 @@ class PanelScene(Scene):
     def _head_height(self) -> int:
         return self._heading().get_height() + self.px(theme.GAP)
 
-    def _content_height(self) -> int:
-        return self._body_height() + self.content_size()[1] + self._rows_height()
+    def _above_rows(self) -> int:
+        """The height of all that stands above the rows."""
+        content = self._content.height(self.inner_width) if self._content else 0
+        return self._body_height() + content
+
+    def _height(self) -> int:
+        """The height of all that stands between heading and buttons."""
+        return self._above_rows() + self._rows_height()
 
     def _fit(self) -> Rect:
         """The panel's place: in the middle, as large as its contents, or as the window."""
-        width = self._inner_width + 2 * self.padding
-        height = self.padding * 3 // 2 + self._head_height() + self._content_height()
+        width = self.inner_width + 2 * self.padding
+        height = self.padding * 3 // 2 + self._head_height() + self._height()
         height += self._buttons_height()
         rect = Rect(0, 0, width, min(height, self.size[1] - 2 * self.px(theme.MARGIN)))
         rect.center = (self.size[0] // 2, self.size[1] // 2)
@@ -330,41 +334,56 @@ class PanelScene(Scene):
         # A ring of focus around a widget, and the scroll bar, are seen beside what is scrolled.
         ring = self.px(_RING)
         view.inflate_ip(2 * ring, 2 * ring)
-        height = self._content_height() + flowing + 2 * ring
-        self._scroll = Scroll(self.unit, view, height, self._scroll.top)
+        height = self._height() + flowing + 2 * ring
+        self.scroll = Scroll(self.look, view, height, self.scroll.top)
         self._place_rows()
 
     @property
     def _top(self) -> int:
         """Where what is scrolled begins."""
-        return self._scroll.view.y + self.px(_RING) - self._scroll.top
+        return self.scroll.view.y + self.px(_RING) - self.scroll.top
 
     def _place_rows(self) -> None:
-        top = self._top + self._body_height() + self.content_size()[1]
-        side = self.px(theme.BUTTON)
+        """Put everything that scrolls to where it is seen now."""
+        top = self._top + self._above_rows()
+        if self._content:
+            self._place_content(self._content, top)
         for row in self._rows:
             top += self._above(row.words)
-            right = self.inside.right
-            for button in reversed(row.beside):
-                button.rect, button.view = Rect(right - side, top, side, side), self._scroll.view
-                right = button.rect.x - self.px(theme.GAP)
-            width = self._room_for_widget(row)
-            row.widget.rect = Rect(right - width, top, width, row.widget.height(width))
-            row.widget.view = self._scroll.view
-            top = row.widget.rect.bottom + self.px(theme.GAP)
+            top = self._place_row(row, top) + self.px(theme.GAP)
         self._place_buttons()
         self.form.look_again()
+
+    def _place_content(self, content: Widget, bottom: int) -> None:
+        height = content.height(self.inner_width)
+        # The bar stands in the padding, but for its edge.
+        width = self.inner_width - self.px(BAR if self.scroll.most else 0)
+        content.settle(Rect(self.inside.x, bottom - height, width, height))
+        content.view = self.scroll.view
+
+    def _place_row(self, row: _Line, top: int) -> int:
+        """Put a row's widget, and the buttons beside it, at the right; where it ends below."""
+        side, width = self.px(theme.BUTTON), self._room_for_widget(row)
+        line = Rect(self.inside.x, top, self.inside.w, side)
+        widths = [width, *[side] * len(row.beside)]
+        places = boxes.row(line, widths, self.px(theme.GAP), at_right=True)
+        places[0].h = row.widget.height(width)
+        for widget, place in zip((row.widget, *row.beside), places, strict=True):
+            widget.settle(place)
+            widget.view = self.scroll.view
+        return places[0].bottom
 
     def _place_buttons(self) -> None:
         bottom, view = self.inside.bottom, None
         if self._buttons_flow:
-            bottom = self._top + self._content_height() + self._buttons_height()
-            view = self._scroll.view
+            bottom = self._top + self._height() + self._buttons_height()
+            view = self.scroll.view
         for line in reversed(self._lines_of_buttons()):
-            right = self.inside.right
-            for button in reversed(line):
-                width = min(button.width(), self._inner_width)
-                button.rect = Rect(right - width, 0, width, self.px(theme.BUTTON))
-                button.rect.bottom, button.view = bottom, view
-                right = button.rect.x - self.px(theme.GAP)
+            height = self.px(theme.BUTTON)
+            area = Rect(self.inside.x, bottom - height, self.inside.w, height)
+            widths = [min(button.width(), self.inner_width) for button in line]
+            places = boxes.row(area, widths, self.px(theme.GAP), at_right=True)
+            for button, place in zip(line, places, strict=True):
+                button.settle(place)
+                button.view = view
             bottom -= self.px(theme.BUTTON + theme.GAP)

@@ -15,23 +15,16 @@ class PickScene(PanelScene):
     def __init__(
         self, context: Context, title: Sentence, options: Sequence[tuple[str, Any]]
     ) -> None:
-        super().__init__(context)
-        self._title, self._options = title, options
-
-    def title(self) -> str:
-        """What is to be chosen."""
-        return self.context.strings.say(self._title)
+        super().__init__(context, title)
+        self._options = options
 
     def rows(self) -> list[Row]:
-        """All that can be chosen."""
-        return [("", Button(self.unit, words, _giving(value))) for words, value in self._options]
+        return [("", Button(self.look, words, _giving(value))) for words, value in self._options]
 
     def buttons(self) -> list[Button]:
-        """The way back."""
-        return [Button(self.unit, self.context.strings("Cancel"), self.cancel)]
+        return [Button(self.look, self.context.strings("Cancel"), self.cancel)]
 
     def first_focus(self) -> int | None:
-        """The first of all."""
         return 0
 
 

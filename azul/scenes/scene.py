@@ -14,7 +14,9 @@ from azul.game import Game, Session
 from azul.i18n import Strings
 from azul.kit import theme
 from azul.kit.audio import Audio, Sound
+from azul.kit.colors import Colors
 from azul.kit.keys import Keys
+from azul.kit.look import Look
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.saves import Autosave, Shelf
 from azul.settings import Settings
@@ -25,11 +27,13 @@ class Context:
     """What scenes are given; there are no globals.
 
     `change_settings` keeps and applies new settings, `reset_settings` those of the first start;
-    `settings` and `strings` are then new ones.
+    `settings` and `strings` are then new ones. `look` is a new one too when the window has another
+    size.
     """
 
     settings: Settings
     strings: Strings
+    look: Look
     shelf: Shelf
     autosave: Autosave
     change_settings: Callable[[Settings], None]
@@ -127,13 +131,18 @@ class Scene:
         raise NotImplementedError
 
     @property
-    def unit(self) -> float:
-        """Pixels per design unit for menus and dialogs."""
-        return theme.menu_scale(self.size, self.context.settings.enlarged)
+    def look(self) -> Look:
+        """What everything looks like."""
+        return self.context.look
+
+    @property
+    def colors(self) -> Colors:
+        """The look's colors."""
+        return self.look.colors
 
     def px(self, units: float) -> int:
         """Design units in pixels, for menus and dialogs."""
-        return max(1, round(units * self.unit))
+        return self.look.px(units)
 
 
 @dataclass(frozen=True)

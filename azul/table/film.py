@@ -159,7 +159,9 @@ def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film
         for place, move in enumerate(moves):
             start, length = schedule(event, move, place)
             flight = Flight(*move, start, start + length, number, number)
-            flights.append(_without_stop_in_hand(flight, flights))
+            if flight.origin.area is Area.HAND:
+                flight = _without_stop_in_hand(flight, flights)
+            flights.append(flight)
             end = max(end, flight.end)
         ends.append(end)
         now = carry(now, moves)
@@ -183,8 +185,6 @@ def _without_stop_in_hand(flight: Flight, flights: list[Flight]) -> Flight:
 
     A way into the hand that takes no time was made by the player.
     """
-    if flight.origin.area is not Area.HAND:
-        return flight
     taking = next(before for before in flights if before.target == flight.origin)
     if taking.end == taking.start:
         return flight

@@ -1,6 +1,6 @@
 """The films of a step: its draft, its wall-tiling, its deal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from azul.engine import (
     MARKER,
     Deal,
-    Draft,
     Event,
     FactoriesFilled,
     FloorLineScored,
@@ -16,6 +15,7 @@ from azul.engine import (
     RoundEnded,
     TileMovedToWall,
     TilesFell,
+    heap,
 )
 from azul.game import Step
 from azul.kit import theme
@@ -50,10 +50,13 @@ def films(step: Step, dropped_on: Area | None = None) -> Iterator[Shot]:
     if isinstance(step.record, Deal):
         yield Shot(Act.DEAL, deal_film(step))
         return
-    if isinstance(step.record, Draft):
-        yield Shot(Act.DRAFT, draft_film(step, dropped_on))
-    if tiling_events(step):
-        yield Shot(Act.TILING, tiling_film(step, dropped_on is Area.WALL))
+    drafting, tiling = _split_at_tiling(step.events)
+    film = shoot(project(step.before), drafting, _draft_schedule(dropped_on))
+    draft = replace(film, stores=Stores(step.before.bag, step.before.lid))
+    if drafting:
+        yield Shot(Act.DRAFT, draft)
+    if tiling:
+        yield Shot(Act.TILING, _tiling_film(draft, tiling, dropped_on is Area.WALL))
 
 
 def tiling_events(step: Step) -> tuple[Event, ...]:
@@ -61,19 +64,10 @@ def tiling_events(step: Step) -> tuple[Event, ...]:
     return _split_at_tiling(step.events)[1]
 
 
-def draft_film(step: Step, dropped_on: Area | None = None) -> Film:
-    """A draft up to the wall-tiling; `dropped_on` is where a hand has dragged the tiles, if so."""
-    drafting, _ = _split_at_tiling(step.events)
-    film = shoot(project(step.before), drafting, _draft_schedule(dropped_on))
-    return replace(film, stores=Stores(step.before.bag, step.before.lid))
-
-
-def tiling_film(step: Step, dragged: bool = False) -> Film:
-    """The wall-tiling after a draft or a placement; `dragged` if a hand has placed the tile."""
-    told, draft = tiling_events(step), draft_film(step)
+def _tiling_film(draft: Film, told: Sequence[Event], dragged: bool) -> Film:
+    """The wall-tiling where a draft has led to; `dragged` if a hand has placed the first tile."""
     film = shoot(draft.last(), told, _tiling_schedule(told, dragged))
-    tail = points.DURATION if told else 0.0
-    return replace(film, tail=tail, stores=draft.stores_at(draft.duration))
+    return replace(film, tail=points.DURATION, stores=draft.stores_at(draft.duration))
 
 
 def deal_film(step: Step) -> Film:
@@ -83,13 +77,15 @@ def deal_film(step: Step) -> Film:
     dealing goes on.
     """
     told = next(event for event in step.events if isinstance(event, FactoriesFilled))
+    turns = _turns("".join(told.displays) + MARKER, heap(step.before.bag))
     in_bag = sum(step.before.bag) if told.refill else 0
     poured_from = (in_bag - 1) * theme.DEAL_STEP + theme.SLIDE if in_bag else 0.0
     pause = poured_from + _POUR + theme.SLIDE
 
     def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
-        waits = told.refill and place >= in_bag
-        start = pause + (place - in_bag) * theme.DEAL_STEP if waits else place * theme.DEAL_STEP
+        turn = turns[place]
+        waits = told.refill and turn >= in_bag
+        start = pause + (turn - in_bag) * theme.DEAL_STEP if waits else turn * theme.DEAL_STEP
         return start, theme.SLIDE
 
     film = shoot(project(step.before), step.events, schedule)
@@ -98,6 +94,19 @@ def deal_film(step: Step) -> Film:
         flights=(*film.flights, *_poured(told.refill, poured_from)),
         stores=Stores(step.before.bag, step.before.lid),
     )
+
+
+def _turns(tiles: str, bag: str) -> list[int]:
+    """The turn of each tile to come onto its display: what is in the bag comes first.
+
+    A display that gets the last of the bag and the first of the lid names them in any order.
+    """
+    from_lid = []
+    for letter in tiles:
+        from_lid.append(letter not in bag)
+        bag = bag.replace(letter, "", 1)
+    order = sorted(range(len(tiles)), key=from_lid.__getitem__)
+    return [order.index(place) for place in range(len(tiles))]
 
 
 def _poured(tiles: str, start: float) -> Iterator[Flight]:
@@ -150,9 +159,8 @@ def _tiled_line(event: Event) -> int:
     return (event.line or 0) if isinstance(event, TilesFell) else 0
 
 
-def _split_at_tiling(events: Iterable[Event]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """The events of a step that belong to the draft, and those of the wall-tiling after it."""
-    events = tuple(events)
     for number, event in enumerate(events):
         if _tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
             return events[:number], events[number:]

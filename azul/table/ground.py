@@ -1,15 +1,15 @@
 """The ground of the table: all that lies under the tiles and stays the same for a whole turn."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
 import pygame
 from pygame import Rect
 
-from azul.engine import COLORS, DISPLAYS, FLOOR_POINTS, SIZE, Setup, Wall, printed_column
-from azul.kit import assets, frames, theme
+from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
+from azul.kit import frames
 from azul.kit.emblems import emblem
+from azul.kit.look import Look, kept
 from azul.table.layout import Layout
 from azul.table.slots import Area, Picture, Slot
 from azul.table.sprites import motif
@@ -50,62 +50,62 @@ class Ground:
     active: int | None = None
 
 
-@lru_cache(maxsize=1)
-def painted(setup: Setup, layout: Layout) -> Ground:
+@kept(1)
+def painted(look: Look, setup: Setup, layout: Layout) -> Ground:
     """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
-    painted.cache_clear()  # The old one goes before the new one comes.
-    bare = _draw_bare(setup, layout)
+    bare = _draw_bare(look, setup, layout)
     laid = bare.copy()
-    return Ground(bare, _draw_lit(laid, setup, layout), laid)
+    return Ground(bare, _draw_lit(look, laid, setup, layout), laid)
 
 
-def _draw_bare(setup: Setup, layout: Layout) -> pygame.Surface:
+def _draw_bare(look: Look, setup: Setup, layout: Layout) -> pygame.Surface:
     """Cloth, displays, center and boards, none of them lit."""
-    surface = frames.take_cloth(layout.size)
-    _draw_middle(surface, setup, layout)
-    shadow = frames.halo(layout.board(0).size, layout.units(_SHADOW_REACH), _SHADOW)
-    face = assets.drawing("table/board", *layout.board(0).size)
+    surface = frames.take_cloth(look, layout.size)
+    _draw_middle(look, surface, setup, layout)
+    shadow = frames.halo(look, layout.board(0).size, layout.units(_SHADOW_REACH), _SHADOW)
+    face = look.drawing("table/board", *layout.board(0).size)
     for player in range(len(setup.players)):
-        _draw_board(surface, setup, layout, player, (shadow, face))
+        _draw_board(look, surface, setup, layout, player, (shadow, face))
     return surface
 
 
 def _draw_lit(
-    surface: pygame.Surface, setup: Setup, layout: Layout
+    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout
 ) -> list[tuple[pygame.Surface, Rect]]:
     """The boards in their light, as they look on a bare surface, which is left as it was."""
     reach = layout.units(_LIGHT_REACH)
-    light = frames.halo(layout.board(0).size, reach, (*theme.GOLD, _LIGHT))
-    face = assets.drawing("table/board_active", *layout.board(0).size)
+    light = frames.halo(look, layout.board(0).size, reach, (*look.colors.gold, _LIGHT))
+    face = look.drawing("table/board_active", *layout.board(0).size)
     lit = []
     for player in range(len(setup.players)):
         area = layout.board(player).inflate(2 * reach, 2 * reach).clip(surface.get_rect())
         before = surface.subsurface(area).copy()
-        _draw_board(surface, setup, layout, player, (light, face))
+        _draw_board(look, surface, setup, layout, player, (light, face))
         lit.append((surface.subsurface(area).copy(), area))
         surface.blit(before, area)
     return lit
 
 
-def _draw_middle(surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
+def _draw_middle(look: Look, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
     center = layout.part("middle", "center")
-    surface.blit(frames.panel(center.size, layout.scale, "table/center"), center)
+    surface.blit(frames.panel(look.at(layout.scale), center.size, "table/center"), center)
     for number in range(1, DISPLAYS[len(setup.players)] + 1):
         rect = layout.part("displays", f"display-{number}")
-        shade = frames.halo(rect.size, rect.w // 8, _SHADOW, True)
+        shade = frames.halo(look, rect.size, rect.w // 8, _SHADOW, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
-        surface.blit(assets.picture("table/display", rect.w, rect.h), rect)
-        _draw_number(surface, number, rect)
+        surface.blit(look.picture("table/display", rect.w, rect.h), rect)
+        _draw_number(look, surface, number, rect)
 
 
-def _draw_number(surface: pygame.Surface, number: int, display: Rect) -> None:
+def _draw_number(look: Look, surface: pygame.Surface, number: int, display: Rect) -> None:
     """Paint a display's number on its rim."""
-    words = assets.text(str(number), "bold", round(display.h * _NUMBER), theme.COBALT)
+    words = look.text(str(number), "bold", round(display.h * _NUMBER), look.colors.cobalt)
     middle = (display.centerx, display.y + round(display.h * _RIM))
     surface.blit(words, words.get_rect(center=middle))
 
 
 def _draw_board(
+    look: Look,
     surface: pygame.Surface,
     setup: Setup,
     layout: Layout,
@@ -115,41 +115,45 @@ def _draw_board(
     """Draw a player's board without tiles; `faces` are what is around it, and the empty board."""
     for face in faces:
         surface.blit(face, face.get_rect(center=layout.board(player).center))
-    _draw_name(surface, setup, layout, player)
-    _draw_pattern_lines(surface, layout, player)
-    _draw_wall(surface, setup, layout, player)
-    _draw_floor_line(surface, layout, player)
+    _draw_name(look, surface, setup, layout, player)
+    _draw_pattern_lines(look, surface, layout, player)
+    _draw_wall(look, surface, setup, layout, player)
+    _draw_floor_line(look, surface, setup, layout, player)
 
 
-def _draw_name(surface: pygame.Surface, setup: Setup, layout: Layout, player: int) -> None:
+def _draw_name(
+    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
+) -> None:
     rect = layout.board_part(player, "labels", "name")
-    face = emblem(player, round(rect.h * _EMBLEM))
+    face = emblem(look, player, round(rect.h * _EMBLEM))
     surface.blit(face, face.get_rect(midleft=rect.midleft))
     left = rect.x + round(face.get_width() * 1.2)
     size, room = layout.type_size(0.68, rect), rect.right - left
-    name = assets.shortened(setup.players[player], "title", size, room)
-    words = assets.text(name, "title", size, theme.INK)
+    name = look.shortened(setup.players[player], "title", size, room)
+    words = look.text(name, "title", size, look.colors.ink)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
 
 
-def _draw_pattern_lines(surface: pygame.Surface, layout: Layout, player: int) -> None:
-    space = assets.picture("table/space", layout.tile, layout.tile)
+def _draw_pattern_lines(look: Look, surface: pygame.Surface, layout: Layout, player: int) -> None:
+    space = look.picture("table/space", layout.tile, layout.tile)
     for line in _LINES:
         for place in range(1, line + 1):
             slot = Slot(Area.LINE, player, line, place)
             surface.blit(space, space.get_rect(center=layout.space(slot).center))
         rect = layout.board_part(player, "arrows", f"arrow-{line}")
-        surface.blit(assets.picture("table/arrow", rect.w, rect.h), rect)
+        surface.blit(look.picture("table/arrow", rect.w, rect.h), rect)
 
 
-def _draw_wall(surface: pygame.Surface, setup: Setup, layout: Layout, player: int) -> None:
+def _draw_wall(
+    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
+) -> None:
     for row in _LINES:
         if setup.wall is Wall.GRAY:
-            plain = assets.picture("table/wall_gray", layout.tile, layout.tile)
+            plain = look.picture("table/wall_gray", layout.tile, layout.tile)
             faces = dict.fromkeys(_LINES, plain)
         else:
             faces = {
-                printed_column(row, color): motif(color, setup.ruleset, layout.tile)
+                printed_column(row, color): motif(look, color, setup.ruleset, layout.tile)
                 for color in COLORS
             }
         for column, face in faces.items():
@@ -157,14 +161,16 @@ def _draw_wall(surface: pygame.Surface, setup: Setup, layout: Layout, player: in
             surface.blit(face, face.get_rect(center=layout.space(slot).center))
 
 
-def _draw_floor_line(surface: pygame.Surface, layout: Layout, player: int) -> None:
-    space = assets.picture("table/space", layout.tile, layout.tile)
+def _draw_floor_line(
+    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
+) -> None:
+    space = look.picture("table/space", layout.tile, layout.tile)
     points = layout.board_part(player, "floor", "points")
-    for place, lost in enumerate(FLOOR_POINTS, 1):
+    for place, lost in enumerate(RULES[setup.ruleset].floor_line, 1):
         rect = layout.space(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
         size = layout.type_size(1.0, points, _TALLEST)
-        words = assets.text(signed(lost), "bold", size, theme.RUST)
+        words = look.text(signed(lost), "bold", size, look.colors.rust)
         surface.blit(words, words.get_rect(center=(rect.centerx, points.centery)))
 
 

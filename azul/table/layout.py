@@ -4,7 +4,7 @@ Positions come from assets/layouts/*.tmx, which anybody can edit in Tiled. Loadi
 exactly the required places exist.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import log
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,6 +19,9 @@ from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 LAYOUTS: Final = ASSETS / "layouts"
 _TILE: Final = 0.93
 """A tile's width as a share of its space."""
+
+_FLOOR_SPACES: Final = 7
+"""How many spaces the floor line in board.tmx has room for."""
 
 _SAME_SHAPE: Final = 0.01
 """How far the proportions of two boards may be apart."""
@@ -103,22 +106,44 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
             raise LayoutError(f"{path.name}, boards: {name} has not the shape of board.tmx")
 
 
-def _table_plan(players: int, size: tuple[int, int], folder: Path, board: FRect) -> Plan:
-    """The plan of the table whose shape is nearest to that of a window of `size` pixels."""
+def _table_plan(
+    players: int, size: tuple[int, int], window: tuple[int, int], folder: Path, board: FRect
+) -> Plan:
+    """The plan that fits `size` best among those where all sit as in the whole `window`."""
     plans = []
     for shape in _SHAPES:
         path = folder / f"table-{players}{shape}.tmx"
         plans.append(load_plan(path, table_parts(players)))
         _check_boards(path, plans[-1].layers["boards"], board)
+    seats = _seats(_nearest(plans, window))
+    return _nearest([plan for plan in plans if _seats(plan) == seats], size)
+
+
+def _nearest(plans: Sequence[Plan], size: tuple[int, int]) -> Plan:
+    """The plan whose shape is nearest to that of `size`."""
     return min(plans, key=lambda plan: abs(log(plan.size[0] / plan.size[1] * size[1] / size[0])))
+
+
+def _seats(plan: Plan) -> dict[str, tuple[int, int]]:
+    """How many boards stand left of each player's board, and how many above it."""
+    boards = plan.layers["boards"]
+    return {
+        name: (
+            sum(other.right <= board.left for other in boards.values()),
+            sum(other.bottom <= board.top for other in boards.values()),
+        )
+        for name, board in boards.items()
+    }
 
 
 class Layout:
     """The table for some players in a window of some size; all results in pixels.
 
     Things keep their proportions, and their share of whatever room the window has left over. The
-    bar is `enlarged` times as high as designed; words on the table are `text` times as large, as
-    far as their places have room for them.
+    `bar` along the upper edge is `enlarged` times as high as designed; words on the table are
+    `text` times as large, as far as their places have room for them. A table that has only a part
+    of the `window` seats the players as one that has all of it. A floor line of less than seven
+    `floor_spaces` keeps the left part of its place.
     """
 
     def __init__(
@@ -128,17 +153,22 @@ class Layout:
         folder: Path = LAYOUTS,
         enlarged: float = 1.0,
         text: float = 1.0,
+        window: tuple[int, int] | None = None,
+        floor_spaces: int = _FLOOR_SPACES,
     ) -> None:
         self.players = players
         self.size = size
         self.text = text
         self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
+        for part in self._board["floor"].values():
+            part.w *= floor_spaces / _FLOOR_SPACES
         board = self._board["board"]["board"]
-        self._design, self._table = _table_plan(players, size, folder, board)
+        self._design, self._table = _table_plan(players, size, window or size, folder, board)
         design = self._design
         bar = self._table["bar"]["bar"].h
-        self._bar = bar * enlarged
-        self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + self._bar))
+        high = bar * enlarged
+        self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + high))
+        self.bar = Rect(0, 0, size[0], self.units(high))
         seat = self._table["boards"]["player-1"]
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
@@ -165,11 +195,6 @@ class Layout:
             width,
             height,
         )
-
-    @property
-    def bar(self) -> Rect:
-        """The bar along the upper edge of the window."""
-        return Rect(0, 0, self.size[0], self.units(self._bar))
 
     @property
     def ring(self) -> Rect:

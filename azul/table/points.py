@@ -13,9 +13,9 @@ from azul.engine import (
     FloorLineScored,
     State,
     TileMovedToWall,
-    floor_points,
 )
 from azul.kit import theme
+from azul.kit.look import Look
 from azul.table.film import Aged, Moment, ease
 from azul.table.ground import signed
 from azul.table.layout import Layout
@@ -61,21 +61,21 @@ def _clamp(share: float) -> float:
 
 
 def draw_rising(
-    surface: pygame.Surface, layout: Layout, told: Iterable[Aged], still: bool = False
+    look: Look, surface: pygame.Surface, layout: Layout, told: Iterable[Aged], still: bool = False
 ) -> None:
     """Draw the points that are on their way, or `still` stay where they were made."""
     for event, age in told:
         points = points_of(event)
         if (points or _cost(event)) and age < theme.HOLD + theme.SLIDE:
-            color = theme.RUST if isinstance(event, FloorLineScored) else theme.LEAF
+            color = look.colors.rust if isinstance(event, FloorLineScored) else look.colors.leaf
             size, words = round(layout.tile * _PILL), signed(_cost(event) or points)
             place = _pose(layout, event, 0.0 if still else age)
-            draw_pill(surface, place, words, size, color)
+            draw_pill(look, surface, place, words, size, color)
 
 
 def _cost(event: Event) -> int:
     """What is printed above a floor line's tiles, though no score falls below 0."""
-    return floor_points(event.tiles) if isinstance(event, FloorLineScored) else 0
+    return -event.cost if isinstance(event, FloorLineScored) else 0
 
 
 def _pose(layout: Layout, event: Event, age: float) -> Point:
@@ -86,8 +86,8 @@ def _pose(layout: Layout, event: Event, age: float) -> Point:
 
 def _origin(layout: Layout, event: Event) -> Point:
     match event:
-        case TileMovedToWall(player, line, column):
-            return layout.space(Slot(Area.WALL, player, line, column)).midtop
+        case TileMovedToWall():
+            return layout.space(space_of(event)).midtop
         case FloorLineScored(player, tiles):
             return layout.space(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
         case BonusScored():
@@ -117,21 +117,23 @@ def lit(moment: Moment) -> frozenset[Slot]:
     if any(isinstance(event, FloorLineScored) for event in moment.done):
         return placed(moment.done)
     last = {event.player: event for event in moment.done if isinstance(event, TileMovedToWall)}
-    return frozenset(slot for event in last.values() for slot in _group(event))
+    return frozenset(slot for event in last.values() for slot in group(event))
 
 
 def placed(told: Iterable[Event]) -> frozenset[Slot]:
     """All tiles that have come to the walls."""
-    return frozenset(
-        Slot(Area.WALL, event.player, event.line, event.column)
-        for event in told
-        if isinstance(event, TileMovedToWall)
-    )
+    return frozenset(space_of(event) for event in told if isinstance(event, TileMovedToWall))
 
 
-def _group(event: TileMovedToWall) -> list[Slot]:
-    spaces = event.linked or ((event.line, event.column),)
-    return [Slot(Area.WALL, event.player, row, column) for row, column in spaces]
+def space_of(event: TileMovedToWall) -> Slot:
+    """Where a tile has come to the wall."""
+    return Slot(Area.WALL, event.player, event.line, event.column)
+
+
+def group(event: TileMovedToWall) -> frozenset[Slot]:
+    """A tile that has come to the wall, and those that it has scored with."""
+    linked = (Slot(Area.WALL, event.player, row, column) for row, column in event.linked)
+    return frozenset([space_of(event), *linked])
 
 
 def _scoring(event: BonusScored, picture: Picture) -> list[Slot]:

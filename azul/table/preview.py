@@ -44,7 +44,7 @@ class Preview(NamedTuple):
 
 def notes(state: State) -> tuple[Note, ...]:
     """A note for each player."""
-    return tuple(_note(outcomes(state.wall, board)) for board in state.players)
+    return tuple(_note(outcomes(state.wall, board, state.ruleset)) for board in state.players)
 
 
 def preview(state: State, draft: Draft) -> Preview:
@@ -53,7 +53,7 @@ def preview(state: State, draft: Draft) -> Preview:
     board = board_after(state, draft)
     before = project_board(player, state.players[player])
     ghosts = project_board(player, board).items() - before.items()
-    ways = outcomes(state.wall, board)
+    ways = outcomes(state.wall, board, state.ruleset)
     promised = {}
     if draft.line and len(board.lines[draft.line - 1]) == draft.line:
         words = _range("+", (way.points[draft.line - 1] for way in ways))

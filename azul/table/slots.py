@@ -1,6 +1,6 @@
 """Slots: every place where a tile can be, and how events carry tiles from slot to slot."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -107,75 +107,87 @@ def project_board(player: int, board: PlayerBoard) -> Picture:
     }
 
 
-def carry(picture: Picture, transfers: Iterable[Transfer]) -> Picture:
+def carry(picture: Picture, transfers: Sequence[Transfer]) -> Picture:
     """The picture after all transfers of one event, which happen at the same time."""
-    transfers = tuple(transfers)
-    leaving = {transfer.origin for transfer in transfers}
-    after = {slot: letter for slot, letter in picture.items() if slot not in leaving}
+    after = dict(picture)
+    for transfer in transfers:
+        after.pop(transfer.origin, None)
     for transfer in transfers:
         if transfer.target not in (BAG, LID):
             after[transfer.target] = transfer.letter
     return after
 
 
-def transfers(picture: Picture, event: Event) -> tuple[Transfer, ...]:
+def transfers(picture: Picture, event: Event) -> list[Transfer]:
     """How one event moves tiles, from slot to slot, in the picture before it."""
-    return tuple(_transfers(picture, event))
-
-
-def _transfers(picture: Picture, event: Event) -> Iterator[Transfer]:
     match event:
         case FactoriesFilled():
-            yield from _fill(picture, event.displays)
+            return _fill(picture, event.displays)
         case TilesTaken():
-            yield from _take(picture, event)
+            return _take(picture, event)
         case MarkerTaken(player, space):
             target = Slot(Area.FLOOR, player, 0, space) if space else held_marker(player)
-            yield Transfer(MARKER, MARKER_IN_CENTER, target)
+            return [Transfer(MARKER, MARKER_IN_CENTER, target)]
         case TilesPlaced():
-            yield from _place(event)
+            return _place(event)
         case TilesFell():
-            yield from _fall(picture, event)
+            return _fall(picture, event)
         case TileMovedToWall(player, line, column, color):
             wall = Slot(Area.WALL, player, line, column)
-            yield Transfer(color, Slot(Area.LINE, player, line, 1), wall)
+            return [Transfer(color, Slot(Area.LINE, player, line, 1), wall)]
         case LineCleared():
-            yield from _clear(event)
+            return _clear(event)
         case FloorLineScored():
-            yield from _sweep(event)
+            return _sweep(event)
+    return []
 
 
-def _clear(event: LineCleared) -> Iterator[Transfer]:
-    for place in range(2, event.count + 2):
-        yield Transfer(event.color, Slot(Area.LINE, event.player, event.line, place), LID)
+def _clear(event: LineCleared) -> list[Transfer]:
+    return [
+        Transfer(event.color, Slot(Area.LINE, event.player, event.line, place), LID)
+        for place in range(2, event.count + 2)
+    ]
 
 
-def _place(event: TilesPlaced) -> Iterator[Transfer]:
-    for place in range(1, event.count + 1):
-        target = Slot(Area.LINE, event.player, event.line, event.before + place)
-        yield Transfer(event.color, Slot(Area.HAND, 0, 0, place), target)
+def _place(event: TilesPlaced) -> list[Transfer]:
+    return [
+        Transfer(
+            event.color,
+            Slot(Area.HAND, 0, 0, place),
+            Slot(Area.LINE, event.player, event.line, event.before + place),
+        )
+        for place in range(1, event.count + 1)
+    ]
 
 
-def _sweep(event: FloorLineScored) -> Iterator[Transfer]:
-    for space, letter in enumerate(event.tiles, 1):
-        target = held_marker(event.player) if letter == MARKER else LID
-        yield Transfer(letter, Slot(Area.FLOOR, event.player, 0, space), target)
+def _sweep(event: FloorLineScored) -> list[Transfer]:
+    return [
+        Transfer(
+            letter,
+            Slot(Area.FLOOR, event.player, 0, space),
+            held_marker(event.player) if letter == MARKER else LID,
+        )
+        for space, letter in enumerate(event.tiles, 1)
+    ]
 
 
-def _fill(picture: Picture, displays: tuple[str, ...]) -> Iterator[Transfer]:
-    for display, tiles in enumerate(displays, 1):
-        for place, letter in enumerate(tiles, 1):
-            yield Transfer(letter, BAG, Slot(Area.DISPLAY, display, 0, place))
+def _fill(picture: Picture, displays: tuple[str, ...]) -> list[Transfer]:
+    dealt = [
+        Transfer(letter, BAG, Slot(Area.DISPLAY, display, 0, place))
+        for display, tiles in enumerate(displays, 1)
+        for place, letter in enumerate(tiles, 1)
+    ]
     origin = next(slot for slot, letter in picture.items() if letter == MARKER)
     if origin != MARKER_IN_CENTER:
-        yield Transfer(MARKER, origin, MARKER_IN_CENTER)
+        dealt.append(Transfer(MARKER, origin, MARKER_IN_CENTER))
+    return dealt
 
 
 def source_slots(picture: Picture, source: int) -> list[Slot]:
     """The occupied places of a display, or of the center without the marker, in order."""
     area = Area.CENTER if source == CENTER else Area.DISPLAY
     return sorted(
-        slot for slot in picture if slot.area is area and slot.owner == source and slot.place
+        [slot for slot in picture if slot.area is area and slot.owner == source and slot.place]
     )
 
 
@@ -195,30 +207,33 @@ def with_marker(taken: frozenset[Slot], picture: Picture) -> frozenset[Slot]:
     return taken | {MARKER_IN_CENTER} if comes else taken
 
 
-def _take(picture: Picture, event: TilesTaken) -> Iterator[Transfer]:
+def _take(picture: Picture, event: TilesTaken) -> list[Transfer]:
     """The taken tiles go to the hand, the others to the center, which closes its gaps."""
     here = source_slots(picture, event.source)
     taken = [slot for slot in here if picture[slot] == event.color]
-    for place, slot in enumerate(taken, 1):
-        yield Transfer(event.color, slot, Slot(Area.HAND, 0, 0, place))
     staying = [slot for slot in source_slots(picture, CENTER) if slot not in taken]
     sliding = [slot for slot in here if slot not in taken and slot not in staying]
-    arranged = sorted(staying + sliding, key=lambda slot: picture[slot])
-    for place, slot in enumerate(arranged, 1):
-        target = Slot(Area.CENTER, 0, 0, place)
-        if slot != target:
-            yield Transfer(picture[slot], slot, target)
+    arranged = sorted(staying + sliding, key=picture.__getitem__)
+    places = {slot: Slot(Area.HAND, 0, 0, place) for place, slot in enumerate(taken, 1)}
+    places |= {slot: Slot(Area.CENTER, 0, 0, place) for place, slot in enumerate(arranged, 1)}
+    return [
+        Transfer(picture[slot], slot, target) for slot, target in places.items() if slot != target
+    ]
 
 
-def _fall(picture: Picture, event: TilesFell) -> Iterator[Transfer]:
+def _fall(picture: Picture, event: TilesFell) -> list[Transfer]:
     """From the hand or from a line: to the floor line, what finds no space to the lid."""
     if event.line is None:
-        origins = sorted(slot for slot in picture if slot.area is Area.HAND)
+        origins = sorted([slot for slot in picture if slot.area is Area.HAND])
     else:
         origins = [
             Slot(Area.LINE, event.player, event.line, place) for place in range(1, event.line + 1)
         ]
-    for number, origin in enumerate(origins):
-        space = event.space + number
-        target = Slot(Area.FLOOR, event.player, 0, space) if number < event.to_floor else LID
-        yield Transfer(event.color, origin, target)
+    floor = [
+        Slot(Area.FLOOR, event.player, 0, event.space + number) for number in range(event.to_floor)
+    ]
+    targets = floor + [LID] * event.to_lid
+    return [
+        Transfer(event.color, origin, target)
+        for origin, target in zip(origins, targets, strict=True)
+    ]

@@ -1,15 +1,15 @@
 """Sprites: tiles with weight. A sprite knows its picture and its pose, nothing of the rules."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from azul.engine import MARKER, Color, Ruleset
-from azul.kit import assets
+from azul.kit.look import Look, kept
 
-_NAMES: Final = {
+_NAMES: Final[dict[str, str]] = {
     Color.BLUE: "blue",
     Color.YELLOW: "yellow",
     Color.RED: "red",
@@ -17,6 +17,20 @@ _NAMES: Final = {
     Color.WHITE: "white",
     MARKER: "marker",
 }
+
+
+class _Box(NamedTuple):
+    """What a ruleset is played with: a folder of pictures, and what each letter's is called."""
+
+    pictures: str
+    names: Mapping[str, str]
+
+
+_BOXES: Final = {
+    Ruleset.AZUL: _Box("tiles", _NAMES),
+    Ruleset.GREEN_BOX: _Box("cubes", _NAMES | {Color.BLACK: "green"}),
+}
+"""By ruleset; the green box has cubes, green ones for black tiles, and a meeple for the marker."""
 
 _RIM: Final = 0.55
 """How dark the line around a light is: it must be seen on a white plate too."""
@@ -74,35 +88,30 @@ class Cluster:
 
 
 def art(letter: str, ruleset: Ruleset) -> str:
-    """The name of a tile's picture; the green box has cubes, and a meeple."""
-    return f"{'tiles' if ruleset is Ruleset.AZUL else 'cubes'}/{_name(letter, ruleset)}"
+    """The name of a tile's picture."""
+    box = _BOXES[ruleset]
+    return f"{box.pictures}/{box.names[letter]}"
 
 
-def _name(letter: str, ruleset: Ruleset) -> str:
-    """What a color is called in the box: the green one has green cubes for black tiles."""
-    is_green = ruleset is Ruleset.GREEN_BOX and letter == Color.BLACK
-    return "green" if is_green else _NAMES[letter]
-
-
-@lru_cache(maxsize=256)
+@kept(256)
 def tile(
-    letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
+    look: Look, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
 ) -> pygame.Surface:
     """A tile of `size` pixels with its shadow, larger and softer while it is lifted."""
     reach = max(2, size // (5 if lifted else 9))
     canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
-    face = assets.picture(art(letter, ruleset), size, size)
+    face = look.picture(art(letter, ruleset), size, size)
     if tilt:
         face = pygame.transform.rotozoom(face, tilt, 1)
     middle = (canvas.get_width() // 2, canvas.get_height() // 2)
-    shade = glow(size - 2, reach, (0, 0, 0, 150))
+    shade = glow(look, size - 2, reach, (0, 0, 0, 150))
     canvas.blit(shade, shade.get_rect(center=(middle[0], middle[1] + reach * 2 // 3)))
     canvas.blit(face, face.get_rect(center=middle))
     return canvas
 
 
-@lru_cache(maxsize=64)
-def glow(size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
+@kept(64)
+def glow(look: Look, size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
     """A soft square of `size` pixels that fades out over `reach` more on each side."""
     side = size + 4 * reach
     surface = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -112,17 +121,17 @@ def glow(size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surf
     return pygame.transform.box_blur(surface, reach)
 
 
-@lru_cache(maxsize=8)
-def highlight(size: int, color: tuple[int, int, int]) -> pygame.Surface:
+@kept(8)
+def highlight(look: Look, size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The light around a tile that is meant: a bright edge, and a glow beyond it."""
     edge = max(3, size // 12)
-    surface = glow(size + edge, max(3, size // 6), (*color, 255)).copy()
+    surface = glow(look, size + edge, max(3, size // 6), (*color, 255)).copy()
     _draw_edge(surface, size, edge, color)
     return surface
 
 
-@lru_cache(maxsize=8)
-def outline(size: int, color: tuple[int, int, int]) -> pygame.Surface:
+@kept(8)
+def outline(look: Look, size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The line around a tile that goes along: thinner than a `highlight`, and without its glow."""
     edge = max(2, size // 18)
     surface = pygame.Surface((size + 2 * edge, size + 2 * edge), pygame.SRCALPHA)
@@ -143,21 +152,15 @@ def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def motif(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
+def motif(look: Look, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile's motif as it is printed on a wall."""
-    return assets.picture(f"wall/{_name(letter, ruleset)}", size, size)
+    return look.picture(f"wall/{_BOXES[ruleset].names[letter]}", size, size)
 
 
-@lru_cache(maxsize=32)
-def ghost(letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
+@kept(32)
+def ghost(look: Look, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile that would come to lie there: one can look through it, and its edge is in dashes."""
-    face = assets.picture(art(letter, ruleset), size, size).copy()
+    face = look.picture(art(letter, ruleset), size, size).copy()
     face.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
-    face.blit(assets.picture("table/ghost", size, size), (0, 0))
+    face.blit(look.picture("table/ghost", size, size), (0, 0))
     return face
-
-
-def forget() -> None:
-    """Let go of everything made for a window size that is no longer in use."""
-    for made in (tile, glow, highlight, outline, ghost):
-        made.cache_clear()

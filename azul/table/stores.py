@@ -7,7 +7,8 @@ import pygame
 from pygame import Rect
 
 from azul.engine import COLORS, Ruleset
-from azul.kit import assets, frames, theme
+from azul.kit import frames, theme
+from azul.kit.look import Look
 from azul.table.layout import Layout
 from azul.table.sprites import tile
 
@@ -20,17 +21,17 @@ _TALLEST: Final = 58
 
 
 def draw_store(
-    layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
+    look: Look, layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
 ) -> pygame.Surface:
     """The "bag" or the "lid", as large as its place; both are public. `amounts` by color."""
     surface = pygame.Surface(layout.part("middle", name).size, pygame.SRCALPHA)
     thing, counts = _halves(surface.get_rect())
-    _draw_thing(surface, layout, name, thing, sum(amounts))
+    _draw_thing(look, surface, layout, name, thing, sum(amounts))
     for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
         size = round(cell.h * 0.82)
-        face = tile(color, ruleset, size)
+        face = tile(look, color, ruleset, size)
         surface.blit(face, face.get_rect(center=(cell.x + cell.h // 2, cell.centery)))
-        words = assets.text(str(amount), "bold", round(cell.h * 0.72), theme.CREAM)
+        words = look.text(str(amount), "bold", round(cell.h * 0.72), look.colors.cream)
         surface.blit(words, words.get_rect(midleft=(cell.x + round(cell.h * 1.1), cell.centery)))
     return surface
 
@@ -45,16 +46,20 @@ def _halves(place: Rect) -> tuple[Rect, Rect]:
 
 
 def _draw_thing(
-    surface: pygame.Surface, layout: Layout, name: str, place: Rect, total: int
+    look: Look, surface: pygame.Surface, layout: Layout, name: str, place: Rect, total: int
 ) -> None:
     side = round(min(place.size) * 0.94)
-    picture = assets.picture(f"table/{name}", side, side)
+    picture = look.picture(f"table/{name}", side, side)
     surface.blit(picture, picture.get_rect(center=place.center))
-    words = assets.text(str(total), "bold", max(layout.units(theme.SMALL), side // 5), theme.CREAM)
+    words = look.text(
+        str(total), "bold", max(layout.units(theme.SMALL), side // 5), look.colors.cream
+    )
     rect = words.get_rect().inflate(words.get_height() * 0.7, words.get_height() * 0.1)
     rect.center = (place.centerx + side // 3, place.centery + side // 3)
     rect.clamp_ip(place)
-    surface.blit(frames.rounded(rect.size, rect.h // 2, theme.NIGHT, theme.GOLD, 1), rect)
+    surface.blit(
+        frames.rounded(look, rect.size, rect.h // 2, look.colors.night, look.colors.gold, 1), rect
+    )
     surface.blit(words, words.get_rect(center=rect.center))
 
 

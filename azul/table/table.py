@@ -11,8 +11,9 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.engine import CENTER, FLOOR, SIZE, Setup, State
-from azul.kit import assets, frames, theme
+from azul.engine import CENTER, FLOOR, RULES, SIZE, Setup, State
+from azul.kit import frames, theme
+from azul.kit.look import Look
 from azul.settings import Settings
 from azul.table.drag import Drag, Target
 from azul.table.film import Flight, Moment, Stores
@@ -50,12 +51,13 @@ _LINES: Final = range(1, SIZE + 1)
 class Shown:
     """All that a picture of the table depends on, apart from its size.
 
-    `moving` tells that a film is under way. `loose` are the slots whose tiles move or may move; `pointed` is the slot under the pointer,
-    `glowing` those of its color there, `rest` those that would go to the center. `targets` is where
-    the held tiles may go, `aimed` the one of them under the pointer, `ghosts` what would lie there
-    and on the floor line, `promised` the points that it would score. `notes` are what the round
-    brings each board, each after the words `note_label`. `chosen` is the display that keys point
-    at, or CENTER. `dropped` is the cluster that a hand let go a moment ago.
+    `moving` tells that a film is under way. `loose` are the slots whose tiles move or may move;
+    `pointed` is the slot under the pointer, `glowing` those of its color there, `rest` those that
+    would go to the center. `targets` is where the held tiles may go, `aimed` the one of them under
+    the pointer, `ghosts` what would lie there and on the floor line, `promised` the points that it
+    would score. `notes` are what the round brings each board, each after the words `note_label`.
+    `chosen` is the display that keys point at, or CENTER. `dropped` is the cluster that a hand let
+    go a moment ago.
     """
 
     state: State
@@ -82,6 +84,7 @@ class Table:
     """Draws one game. It has a layout once it has been told the window's size."""
 
     layout: Layout
+    look: Look
     _space: Callable[[Slot], Rect]
     _resting: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
@@ -90,15 +93,28 @@ class Table:
         self._laid_for: tuple[object, ...] = ()
         self._stores: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
 
-    def resize(self, size: tuple[int, int], settings: Settings = _PLAIN) -> None:
-        """Lay the table out for a window of `size` pixels, as the player wants to see it."""
-        laid_for = size, settings.look, settings.enlarged, settings.text
+    def resize(
+        self,
+        size: tuple[int, int],
+        look: Look,
+        settings: Settings = _PLAIN,
+        window: tuple[int, int] | None = None,
+    ) -> None:
+        """Lay the table out in `size` pixels, all or a part of `window`, as the player wants it."""
+        laid_for = size, window, look, settings.text
         if laid_for == self._laid_for:
             return
-        self._laid_for = laid_for
+        self._laid_for, self.look = laid_for, look
         enlarged = theme.bar_scale(size, settings.enlarged)
         text = settings.text / 100
-        self.layout = Layout(len(self.setup.players), size, enlarged=enlarged, text=text)
+        self.layout = Layout(
+            len(self.setup.players),
+            size,
+            enlarged=enlarged,
+            text=text,
+            window=window,
+            floor_spaces=len(RULES[self.setup.ruleset].floor_line),
+        )
         self._space, self._resting = cache(self.layout.space), cache(self._tile_at)
         self._stores.clear()
 
@@ -107,7 +123,7 @@ class Table:
         surface.blit(self._standing(shown), (0, 0))
         self._draw_scores(surface, shown)
         for player, note in enumerate(shown.notes):
-            draw_note(surface, self.layout, player, shown.note_label, note)
+            draw_note(self.look, surface, self.layout, player, shown.note_label, note)
         if shown.chosen is not None:
             self._draw_chosen(surface, shown.chosen)
         for target in shown.targets:
@@ -157,7 +173,7 @@ class Table:
             for slot, letter in shown.moment.still.items()
             if slot not in shown.loose and slot.area is not Area.HAND
         }
-        ground = painted(self.setup, self.layout)
+        ground = painted(self.look, self.setup, self.layout)
         if (resting, shown.active) != (ground.resting, ground.active):
             self._lay(ground, resting, shown.active)
         return ground.laid
@@ -187,9 +203,9 @@ class Table:
                 continue
             if slot in shown.glowing or slot in shown.rest:
                 light = (
-                    highlight(self.layout.tile, theme.GOLD)
+                    highlight(self.look, self.layout.tile, self.look.colors.gold)
                     if slot in shown.glowing
-                    else outline(self.layout.tile, theme.MIST)
+                    else outline(self.look, self.layout.tile, self.look.colors.mist)
                 )
                 group.add(Piece(light, self._space(slot).center), layer=0)
             if slot.area is Area.HAND and shown.dropped:
@@ -227,16 +243,18 @@ class Table:
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
         layout = self.layout
-        image = tile(letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
+        image = tile(self.look, letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
         return image, image.get_rect(center=self._space(slot).center)
 
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
-        return tile(letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
+        return tile(self.look, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
 
     def _draw_scores(self, surface: pygame.Surface, shown: Shown) -> None:
         for player, score in enumerate(shown.scores):
             rect = self.layout.board_part(player, "labels", "score")
-            words = assets.text(str(score), "bold", self.layout.type_size(0.92, rect), theme.COBALT)
+            words = self.look.text(
+                str(score), "bold", self.layout.type_size(0.92, rect), self.look.colors.cobalt
+            )
             surface.blit(words, words.get_rect(midright=rect.midright))
 
     def _draw_stores(self, surface: pygame.Surface, shown: Shown) -> None:
@@ -246,7 +264,7 @@ class Table:
         for name, held in stores._asdict().items():
             kept = self._stores.get(name)
             if kept is None or kept[0] != held:
-                kept = held, draw_store(self.layout, self.setup.ruleset, name, held)
+                kept = held, draw_store(self.look, self.layout, self.setup.ruleset, name, held)
                 self._stores[name] = kept
             surface.blit(kept[1], self.layout.part("middle", name))
 
@@ -260,20 +278,22 @@ class Table:
     def _draw_chosen(self, surface: pygame.Surface, source: int) -> None:
         """A ring around what keys point at: gold, and dark beside it for every ground."""
         place, edge = self.layout.source(source), self.layout.units(_RING)
-        for color, around in ((theme.NIGHT, 2 * edge), (theme.GOLD, edge)):
+        for color, around in ((self.look.colors.night, 2 * edge), (self.look.colors.gold, edge)):
             rect = place.inflate(2 * around, 2 * around)
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
             pygame.draw.rect(surface, color, rect, edge, radius)
 
     def _light(self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int) -> None:
-        fill, radius = (*theme.GOLD, opacity), self.layout.tile // 6
-        surface.blit(frames.rounded(rect.size, radius, fill, theme.AMBER, edge), rect)
+        fill, radius = (*self.look.colors.gold, opacity), self.layout.tile // 6
+        surface.blit(
+            frames.rounded(self.look, rect.size, radius, fill, self.look.colors.amber, edge), rect
+        )
 
     def _draw_promises(self, surface: pygame.Surface, shown: Shown) -> None:
         """Ghosts of what would fill a line or fall, and the points that it would score."""
         layout = self.layout
         for slot, letter in shown.ghosts.items():
-            face = ghost(letter, self.setup.ruleset, layout.tile)
+            face = ghost(self.look, letter, self.setup.ruleset, layout.tile)
             surface.blit(face, face.get_rect(center=self._space(slot).center))
         for target, words in shown.promised.items():
             place = self._scoring_rect(shown.state.to_act, target)
@@ -281,7 +301,9 @@ class Table:
                 self._light(surface, place.inflate(-2, -2), _CLEAR, layout.units(4))
             # A ghost in the same space stays in sight.
             middle = place.topright if target == shown.aimed else place.center
-            draw_pill(surface, middle, words, round(layout.tile * 0.46), theme.LEAF)
+            draw_pill(
+                self.look, surface, middle, words, round(layout.tile * 0.46), self.look.colors.leaf
+            )
 
     def _scoring_rect(self, player: int, target: Target) -> Rect:
         """Where points are promised: the wall space, or the arrow of a line that may choose one."""
@@ -295,10 +317,12 @@ class Table:
         size = max(_BADGE, round(layout.tile * 0.44))
         if drag and drag.visible:
             cluster = Cluster(drag.pointer, len(drag.held.origins))
-            draw_badge(surface, cluster.corner(layout.pitch), len(drag.held.origins), size)
+            draw_badge(
+                self.look, surface, cluster.corner(layout.pitch), len(drag.held.origins), size
+            )
         elif shown.pointed and shown.pointed in shown.glowing:
             corner = self._space(shown.pointed).topright
-            draw_badge(surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
+            draw_badge(self.look, surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
 
     def _target_rect(self, player: int, target: Target) -> Rect:
         if target.column:

@@ -5,6 +5,7 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
+from azul.bots.plain import RULESETS
 from azul.engine import CHANCE, Phase, Ruleset, Setup, State, Wall, apply, deal, initial_state
 from tests.engine.games import random_game
 
@@ -21,7 +22,7 @@ class Kind(NamedTuple):
         return Setup(tuple("ABCD"[: self.players]), self.wall, self.ruleset, 0, seed)
 
 
-KINDS = [Kind(*parts) for parts in product((2, 3, 4), Wall, Ruleset)]
+KINDS = [Kind(*parts) for parts in product((2, 3, 4), Wall, RULESETS)]
 
 
 def positions(kind: Kind, seed: int, rounds: int = 6, floor: float = 0.1) -> Iterator[State]:

@@ -85,6 +85,12 @@ def test_where_nobody_is_to_act_there_is_nothing_to_think_about() -> None:
         Thinking(state._replace(phase=Phase.GAME_OVER, to_act=NOBODY), Level.MASTER, 1)
 
 
+def test_by_rules_that_were_never_learned_no_program_plays() -> None:
+    state = table(EMPTY, EMPTY, center="B")._replace(ruleset="another")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="another"):
+        Thinking(state, Level.MASTER, 1)
+
+
 @pytest.mark.parametrize("slice_", [1, 37, 400])
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: int) -> None:

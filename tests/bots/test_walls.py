@@ -4,14 +4,15 @@ import pytest
 
 from azul.bots.boards import Seat
 from azul.bots.net import net_for
-from azul.bots.plain import BOARDS, STRIDE, WALL_AT, spell
+from azul.bots.plain import BOARDS, RULESETS, STRIDE, WALL_AT, spell
 from azul.bots.walls import FLOOR_COST, bonus, gain, is_open, likely_column
 from azul.engine import (
     COLORS,
-    FLOOR_POINTS,
+    RULES,
     Phase,
     Placement,
     PlayerBoard,
+    Ruleset,
     State,
     Wall,
     legal_moves,
@@ -33,8 +34,10 @@ def numbers(wall: tuple[str, ...]) -> list[int]:
     return wall_of(table(PlayerBoard(wall=wall), EMPTY), 0)
 
 
-def test_a_floor_line_costs_what_is_printed_above_it() -> None:
-    assert list(FLOOR_COST) == [-sum(FLOOR_POINTS[:spaces]) for spaces in range(8)]
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_floor_line_costs_what_is_printed_above_it(ruleset: Ruleset) -> None:
+    printed = RULES[ruleset].floor_line
+    assert list(FLOOR_COST) == [-sum(printed[:spaces]) for spaces in range(len(printed) + 1)]
 
 
 def test_a_tile_counts_its_groups_and_a_lonely_one_itself() -> None:

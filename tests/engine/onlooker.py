@@ -14,6 +14,7 @@ from azul.engine import (
     MarkerTaken,
     Phase,
     RoundEnded,
+    Ruleset,
     State,
     TileMovedToWall,
     TilesFell,
@@ -22,11 +23,13 @@ from azul.engine import (
 )
 from tests.engine.boards import heap
 
-COSTS = (1, 1, 2, 2, 2, 3, 3)
+COSTS = {Ruleset.AZUL: (1, 1, 2, 2, 2, 3, 3), Ruleset.GREEN_BOX: (1, 1, 2, 2, 2, 3, 3)}
+"""What the spaces of the floor line cost."""
 
 
 @dataclass
 class Onlooker:
+    costs: tuple[int, ...]
     displays: list[str]
     center: Counter[str]
     bag: Counter[str]
@@ -44,6 +47,7 @@ class Onlooker:
     @classmethod
     def of(cls, state: State) -> "Onlooker":
         return cls(
+            costs=COSTS[state.ruleset],
             displays=list(state.displays),
             center=Counter(state.center),
             bag=Counter(heap(state.bag)),
@@ -86,7 +90,7 @@ class Onlooker:
         assert self.marker == IN_CENTER
         self.marker = event.player
         free = len(self.floors[event.player]) + 1
-        assert event.space == (free if free <= len(COSTS) else 0)
+        assert event.space == (free if free <= len(self.costs) else 0)
         self.floors[event.player] += "M" if event.space else ""
 
     @see.register
@@ -106,6 +110,7 @@ class Onlooker:
             self.lines[event.player][event.line - 1] = ""
         assert falling == event.color * (event.to_floor + event.to_lid)
         assert event.space == len(self.floors[event.player]) + 1
+        assert event.to_floor == min(len(falling), len(self.costs) + 1 - event.space)
         self.floors[event.player] += falling[: event.to_floor]
         self.lid.update(falling[event.to_floor :])
 
@@ -128,7 +133,8 @@ class Onlooker:
     @see.register
     def _(self, event: FloorLineScored) -> None:
         assert event.tiles == self.floors[event.player]
-        assert event.lost == min(sum(COSTS[: len(event.tiles)]), self.scores[event.player])
+        assert event.cost == sum(self.costs[: len(event.tiles)])
+        assert event.lost == min(event.cost, self.scores[event.player])
         self.floors[event.player] = ""
         self.scores[event.player] -= event.lost
         self.lid.update(event.tiles.replace("M", ""))

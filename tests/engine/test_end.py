@@ -80,8 +80,7 @@ def test_bonuses_2_for_a_row_7_for_a_column_10_for_a_color(
 ) -> None:
     state = scored((30, wall), (0, ROW_1_FULL))
     first = standings(state)[0]
-    assert first == Standing(1, 0, 30 + bonus, rows, columns, colors)
-    assert first.bonus == bonus
+    assert first == Standing(1, 0, 30 + bonus, rows, columns, colors, bonus)
 
 
 def test_the_bonuses_enter_the_score_once() -> None:

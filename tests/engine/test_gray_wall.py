@@ -111,7 +111,7 @@ def test_a_line_without_a_space_falls_before_the_penalties_are_counted() -> None
     story = told(last_turn(board, wall=Wall.GRAY), LAST)
     assert story[2:4] == (
         TilesFell(player=0, color="B", to_floor=1, to_lid=0, space=3, line=1),
-        FloorLineScored(player=0, tiles="KKB", lost=4),
+        FloorLineScored(player=0, tiles="KKB", lost=4, cost=4),
     )
     after = gray(board)
     assert after.players[0] == PlayerBoard(score=1, wall=NO_SPACE_FOR_BLUE_IN_1)

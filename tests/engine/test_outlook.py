@@ -22,7 +22,6 @@ from azul.engine import (
     Wall,
     board_after,
     events,
-    floor_points,
     outcomes,
 )
 from tests.engine.boards import NO_SPACE_FOR_BLUE_IN_1
@@ -61,10 +60,8 @@ def rounds(steps: Iterator[Step]) -> Iterator[tuple[Step, list[Event]]]:
 def happened_to(player: int, told: list[Event]) -> Outcome:
     mine = [e for e in told if isinstance(e, TileMovedToWall) and e.player == player]
     points = {event.line: event.points for event in mine}
-    floors = [e.tiles for e in told if isinstance(e, FloorLineScored) and e.player == player]
-    return Outcome(
-        tuple(points.get(line, 0) for line in range(1, 6)), -sum(map(floor_points, floors))
-    )
+    costs = [e.cost for e in told if isinstance(e, FloorLineScored) and e.player == player]
+    return Outcome(tuple(points.get(line, 0) for line in range(1, 6)), sum(costs))
 
 
 @often
@@ -75,7 +72,7 @@ def test_what_is_foretold_is_what_happens(setup: Setup, luck: int, floor: float)
         boards = list(last.before.players)
         boards[last.before.to_act] = board_after(last.before, last.record)
         for player, board in enumerate(boards):
-            foretold = outcomes(setup.wall, board)
+            foretold = outcomes(setup.wall, board, setup.ruleset)
             assert happened_to(player, told) in foretold
             assert setup.wall is Wall.GRAY or len(foretold) == 1
 

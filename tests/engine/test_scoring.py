@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.engine import FLOOR_POINTS, PlayerBoard, TileMovedToWall
+from azul.engine import RULES, PlayerBoard, Ruleset, TileMovedToWall
 from tests.engine.boards import LAST, last_turn, tile, told
 
 Rows = tuple[str, ...]
@@ -49,8 +49,9 @@ def test_points_are_added_to_the_score() -> None:
     assert tile(board).players[0].score == 9 + 2
 
 
-def test_what_the_floor_spaces_cost() -> None:
-    assert FLOOR_POINTS == (-1, -1, -2, -2, -2, -3, -3)
+@pytest.mark.parametrize("ruleset", [Ruleset.AZUL, Ruleset.GREEN_BOX])
+def test_what_the_floor_spaces_cost(ruleset: Ruleset) -> None:
+    assert RULES[ruleset].floor_line == (-1, -1, -2, -2, -2, -3, -3)
 
 
 @pytest.mark.parametrize(

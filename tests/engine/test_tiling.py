@@ -61,7 +61,7 @@ def test_the_floor_line_counts_after_the_walls_points() -> None:
 
 def test_the_score_never_drops_below_0() -> None:
     board = PlayerBoard(score=3, floor="KKKK")
-    assert FloorLineScored(player=0, tiles="KKKK", lost=3) in told(last_turn(board), LAST)
+    assert FloorLineScored(player=0, tiles="KKKK", lost=3, cost=6) in told(last_turn(board), LAST)
     assert tile(board).players[0].score == 0
 
 

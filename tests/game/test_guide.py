@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from azul.book.lessons import About, DueLesson, Lesson, Place, due_lesson, lesson_words
-from azul.engine import BONUS, Phase, PlayerBoard, Setup, State, Wall, initial_state
+from azul.engine import RULES, Phase, PlayerBoard, Ruleset, Setup, State, Wall, initial_state
 from tests.engine.boards import EMPTY, LAST, ROW_1_FULL, last_turn, play, table, tile
 from tests.engine.games import random_game
 from tests.game.histories import SETUPS, every_setup, title
@@ -143,16 +143,19 @@ def test_there_are_at_most_eight() -> None:
     assert len(Lesson) <= 8
 
 
+@pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("lesson", Lesson)
-def test_a_hint_is_short_and_says_everything(lesson: Lesson) -> None:
-    said = str(lesson_words(lesson))
+def test_a_hint_is_short_and_says_everything(lesson: Lesson, ruleset: Ruleset) -> None:
+    said = str(lesson_words(lesson, ruleset))
     assert "{" not in said
     assert 5 <= len(said.split()) <= 34
     assert said.count(". ") <= 2
 
 
-def test_the_bonuses_are_those_of_the_game() -> None:
-    assert all(str(points) in str(lesson_words(Lesson.END)) for points in BONUS.values())
+@pytest.mark.parametrize("ruleset", Ruleset)
+def test_the_bonuses_are_those_of_the_game(ruleset: Ruleset) -> None:
+    said = str(lesson_words(Lesson.END, ruleset))
+    assert all(str(points) in said for points in RULES[ruleset].bonuses.values())
 
 
 # In whole games

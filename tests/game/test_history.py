@@ -245,6 +245,16 @@ def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: S
         assert any("lid has been emptied" in str(s) for s in passage.sentences) == refilled
 
 
+@pytest.mark.parametrize("deal", ["BBBB YYY - - -", "BBBB YYYY YYYY YYYY YYY", "BB - - - -"])
+def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> None:
+    """Where all are full it does not."""
+    before = waiting(bag=deal.replace(" ", "").replace("-", ""), lid="")
+    why = "There were too few tiles for all displays"
+    assert spoken(before, f"deal {deal}") == ["The displays are filled", why]
+    enough = waiting(bag="B" * 20, lid="")
+    assert why not in spoken(enough, "deal BBBB BBBB BBBB BBBB BBBB")
+
+
 # The end
 
 

@@ -1,6 +1,7 @@
 """What `--check` prints: for people as text, for other programs as JSON."""
 
 import json
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -10,6 +11,7 @@ from azul.engine import (
     CHANCE,
     IN_CENTER,
     NOBODY,
+    RULES,
     Phase,
     PlayerBoard,
     Ruleset,
@@ -133,6 +135,16 @@ def test_the_marker_lies_in_the_center_until_somebody_has_it() -> None:
 
 def test_the_text_shows_the_marker_in_the_center() -> None:
     assert "  C  M" in text(Game(Setup(NAMES[:2])))
+
+
+def test_the_text_shows_the_floor_spaces_that_the_ruleset_has(
+    monkeypatch: pytest.MonkeyPatch, game: Game
+) -> None:
+    shorter = replace(RULES[Ruleset.AZUL], floor_line=(-1, -1, -2, -2, -2))
+    monkeypatch.setitem(RULES, Ruleset.AZUL, shorter)
+    assert "\n".join(text(game)) == TEXT.replace("  BM.....", "  BM...").replace(
+        "  .......", "  ....."
+    )
 
 
 def test_the_text_shows_an_empty_center() -> None:

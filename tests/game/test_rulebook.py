@@ -8,12 +8,11 @@ from azul.book.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, Part
 from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
 from azul.book.topics import Topic
 from azul.engine import (
-    BONUS,
     CENTER,
     COLORS,
     DISPLAYS,
-    FLOOR_POINTS,
     IN_CENTER,
+    RULES,
     SIZE,
     BonusKind,
     BonusScored,
@@ -27,7 +26,6 @@ from azul.engine import (
     TileMovedToWall,
     Wall,
     events,
-    floor_points,
     initial_state,
     legal_moves,
     parse_record,
@@ -37,6 +35,8 @@ from azul.game.game import Game
 from azul.i18n import Strings
 
 ENGLISH = Strings()
+AZUL = RULES[Ruleset.AZUL]
+"""The chapters tell the boxed game's rules, the one on the green box what is other there."""
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven")
 
 
@@ -144,14 +144,14 @@ def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
 
 
 def test_the_floor_line_costs_what_it_costs_in_the_engine() -> None:
-    *first, last = (-points for points in FLOOR_POINTS)
+    *first, last = (-points for points in AZUL.floor_line)
     costs = ", ".join(map(str, first))
     assert f"{costs} and {last} points, {sum(first) + last} in all" in told(Topic.FLOOR_LINE)
-    assert f"Its {NUMBERS[len(FLOOR_POINTS)]} spaces" in told(Topic.FLOOR_LINE)
+    assert f"Its {NUMBERS[len(AZUL.floor_line)]} spaces" in told(Topic.FLOOR_LINE)
 
 
 def test_bonuses_are_those_of_the_engine() -> None:
-    row, column, color = (BONUS[kind] for kind in BonusKind)
+    row, column, color = (AZUL.bonuses[kind] for kind in BonusKind)
     text = told(Topic.BONUSES)
     assert f"{row} for each complete row, {column} for each complete column" in text
     assert f"and {color} for each color" in text
@@ -215,7 +215,7 @@ def test_lines_refuse_and_tiles_fall_as_the_caption_tells() -> None:
 def test_the_floor_line_of_the_figure_costs_what_its_caption_counts() -> None:
     figure = figure_of(Topic.FLOOR_LINE)
     floor = figure.state.players[figure.player].floor
-    cost = -floor_points(floor)
+    cost = -sum(AZUL.floor_line[: len(floor)])
     assert (floor[0], len(floor)) == ("M", 4)
     assert f"1 + 1 + 2 + 2 = {cost} points" in figure.caption
 

@@ -11,7 +11,7 @@ from azul.engine import (
     Reason,
     Ruleset,
 )
-from azul.game.words import color_name, drop_refusal, refusal
+from azul.game.words import color_name, drop_refusal, refusal, ruleset_name
 
 DRAFT = Draft(1, Color.RED, 3)
 PLACEMENT = Placement(3, 1)
@@ -60,3 +60,9 @@ def test_colors_are_named_and_the_green_box_has_green_for_black() -> None:
         Ruleset.AZUL: ["blue", "yellow", "red", "black", "white"],
         Ruleset.GREEN_BOX: ["blue", "yellow", "red", "green", "white"],
     }
+
+
+def test_every_ruleset_has_a_name_of_its_own() -> None:
+    names = [str(ruleset_name(ruleset)) for ruleset in Ruleset]
+    assert all(names)
+    assert len(set(names)) == len(names)

@@ -31,12 +31,13 @@ from azul.book.topics import Topic
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
 from azul.i18n import sentence
-from azul.kit.notice import draw_notice
+from azul.kit.messages import draw_notice
 from azul.paths import Paths
 from azul.saves import document
 from azul.saves import files as saves
 from azul.saves.files import SUFFIX
 from azul.saves.shelf import Shelf
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
@@ -45,7 +46,6 @@ from azul.scenes.confirm import Message
 from azul.scenes.pick import PickScene
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.hand import Attempt
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
@@ -56,11 +56,12 @@ from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.opening import opened
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene
-from azul.settings import Look, Settings
+from azul.settings import Settings, Style
 from azul.table.drag import Drag, Held, Target, pick, target_of
 from azul.table.slots import Area, Slot, project, source_slots
 from tests.looks.played import before_the_last_draft, best_draft, finished, played
 from tests.looks.pseudo import PSEUDO, PseudoStrings
+from tests.resizing import resize
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 FOLDER = Path(__file__).parent / "golden"
@@ -76,7 +77,7 @@ class Show(NamedTuple):
     language: str
     players: int
     text: int = 100
-    look: Look = Look.EVENING
+    look: Style = Style.EVENING
 
 
 GOLDEN = {"wide": Show((1366, 768), "en", 4), "narrow": Show((1024, 768), "de", 3)}
@@ -94,7 +95,7 @@ class Gallery:
         self.context = self.app.context
         if show.language == PSEUDO:
             self.context.strings = PseudoStrings()
-        self.stack.resize(show.size)
+        resize(self.context, self.stack, show.size)
 
     def picture(self) -> Surface:
         self.stack.update(0.1 if isinstance(self.stack.top, MenuScene) else 0.0)
@@ -268,7 +269,7 @@ def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     picture = gallery.of(UnsavedScene(context, []))
     reason = saves.not_written(nowhere, OSError(errno.ENOSPC, "")).reason
     words = context.strings("Not saved: {reason}. It is tried again and again.", reason=reason)
-    draw_notice(picture, words, gallery.top().unit)
+    draw_notice(context.look, picture, words)
     yield "unsaved", picture
     saved = next(p for p in context.shelf.paths() if p.stem == "3")
     other = Shelf(context.shelf.folder, gallery.app.autosave)
@@ -345,7 +346,7 @@ def main(
         renew()
         return
     width, height = size.split("x")
-    show = Show((int(width), int(height)), language, int(players), int(text), Look(look))
+    show = Show((int(width), int(height)), language, int(players), int(text), Style(look))
     draw(Path(folder), show)
 
 

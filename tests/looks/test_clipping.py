@@ -15,11 +15,8 @@ import pytest
 from pygame import Rect, Surface
 
 from azul.i18n import LANGUAGES
-from azul.kit import assets, emblems, frames
+from azul.kit.look import Look
 from azul.kit.widgets import Form, Widget
-from azul.scenes.aside import figures
-from azul.scenes.start import thumbnail
-from azul.table import sprites
 from tests.looks import gallery
 from tests.looks.gallery import NAMES, Show, exhibit
 from tests.looks.pseudo import PSEUDO
@@ -70,8 +67,8 @@ class Sheet:
     def text(self, make: Callable[..., Surface]) -> Callable[..., Surface]:
         """The same, remembering which surface holds which words."""
 
-        def made(words: str, *how: Any) -> Surface:
-            face = make(words, *how)
+        def made(look: Look, words: str, *how: Any) -> Surface:
+            face = make(look, words, *how)
             self.faces[id(face)] = words, face
             return face
 
@@ -80,8 +77,8 @@ class Sheet:
     def shortened(self, make: Callable[..., str]) -> Callable[..., str]:
         """The same, remembering what was cut."""
 
-        def made(words: str, *how: Any) -> str:
-            kept = make(words, *how)
+        def made(look: Look, words: str, *how: Any) -> str:
+            kept = make(look, words, *how)
             if kept != words:
                 self.faults.add(f"shortened: {words}")
             return kept
@@ -219,25 +216,17 @@ def is_raw(words: str) -> bool:
     return bool(WORD.search(rest)) and not ACCENT.search(rest)
 
 
-def forget() -> None:
-    """Let go of all that was drawn before or while it is remembered."""
-    for module in (assets, emblems, figures, frames, sprites, thumbnail):
-        module.forget()
-
-
 @pytest.fixture(autouse=True)
 def recorded() -> Iterator[None]:
     """All that is drawn is remembered."""
-    forget()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(assets, "text", SHEET.text(assets.text))
-        patch.setattr(assets, "paragraph", SHEET.text(assets.paragraph))
-        patch.setattr(assets, "shortened", SHEET.shortened(assets.shortened))
+        patch.setattr(Look, "text", SHEET.text(Look.text))
+        patch.setattr(Look, "paragraph", SHEET.text(Look.paragraph))
+        patch.setattr(Look, "shortened", SHEET.shortened(Look.shortened))
         patch.setattr(Form, "draw", SHEET.form(Form.draw))
         patch.setattr(pygame, "Surface", Ground)
         patch.setattr(gallery, "Surface", Ground)
         yield
-    forget()
 
 
 SMALL, USUAL = (1024, 640), (1366, 768)

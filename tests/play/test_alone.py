@@ -12,12 +12,12 @@ from azul.game.game import Game
 from azul.kit.fields import Choice
 from azul.saves import files as saves
 from azul.scenes.aside.about import AboutScene
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene

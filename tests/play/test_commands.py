@@ -15,6 +15,7 @@ from azul.saves import files as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.scenes.aside.about import AboutScene
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
@@ -22,7 +23,6 @@ from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
 from azul.scenes.pick import PickScene
 from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene

@@ -7,18 +7,26 @@ import pygame
 import pytest
 
 from azul.engine import (
+    Deal,
     Draft,
     Phase,
+    Placement,
     Setup,
     Wall,
     apply,
     legal_moves,
 )
 from azul.game.game import Game
+from azul.scenes.play.hand import Attempt
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
-from azul.table.slots import Area
+from azul.table.drag import target_of
+from azul.table.films import Act
+from azul.table.slots import Area, Slot, project
+from tests.game.histories import NAMES, played
+from tests.looks.played import before_the_last_draft
+from tests.looks.played import played as seen_through
 from tests.play.hand import TICK, Hand
 
 CTRL = pygame.KMOD_CTRL
@@ -173,6 +181,40 @@ def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -
     assert isinstance(hand.scene, RoundScene)
 
 
+def before_a_deal_with_too_few_tiles() -> Game:
+    """A game for four whose next decision ends a round; then not all displays can be filled."""
+    game = played(Setup(NAMES, seed=11), luck=11)
+    deals = [n for n, record in enumerate(game.log) if isinstance(record, Deal)]
+    return game.branch(deals[-1] - 1)
+
+
+@pytest.mark.parametrize("speed", Speed)
+def test_a_word_says_why_displays_have_stayed_empty_until_something_is_done(
+    tmp_path: Path, speed: Speed
+) -> None:
+    """A press that only skips the film of the deal does not take it away."""
+    hand = Hand(tmp_path, speed)
+    game = before_a_deal_with_too_few_tiles()
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    for _ in range(2):
+        hand.scene.in_play.skip()
+        hand.tick()
+    toast = hand.scene.in_play.toast
+    hand.push("Next round")
+    if speed is not Speed.OFF:
+        assert hand.scene.show.act is Act.DEAL
+        assert not toast.visible
+        hand.click((5, 400))
+    assert toast.words == "There were too few tiles for all displays"
+    hand.tick(600)
+    assert toast.visible
+    hand.press((5, 400))
+    assert not toast.visible
+    hand.close()
+
+
 def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
     game = sit_down(hand)
     end_the_round(hand, game)
@@ -182,6 +224,46 @@ def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
     hand.key(pygame.K_y, CTRL)
     hand.key(pygame.K_y, CTRL)
     to_the_scoring(hand)
+
+
+def seen_acts(hand: Hand, backward: bool) -> list[Act | None]:
+    """What is seen until no film runs, all of it in the one direction, and not at once."""
+    acts: list[Act | None] = []
+    while hand.scene.show.reel:
+        reel = hand.scene.show.reel
+        assert reel.backward == backward
+        acts += [reel.act] if reel.act not in acts else []
+        hand.tick(1)
+    return acts
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_forward(
+    hand: Hand, wall: Wall
+) -> None:
+    """Back to the last decision: on the gray wall that was a placement."""
+    game = sit_down(hand, wall)
+    end_the_round(hand, game)
+    to_the_scoring(hand)
+    hand.scene.show.skip()
+    while game.state.phase is Phase.WALL_TILING:
+        hand.play(legal_moves(game.state)[0])
+        hand.scene.show.skip()
+    hand.tick()
+    hand.push("Next round")
+    watch(hand)
+    played, after = game.cursor, hand.scene.show.moment().still
+    hand.key(pygame.K_z, CTRL)
+    hand.push("Go back")
+    decision = [Act.DRAFT, Act.TILING] if wall is Wall.COLORED else [Act.TILING]
+    assert seen_acts(hand, backward=True) == [Act.DEAL, *reversed(decision)]
+    assert hand.scene.show.moment().still == project(game.state)
+    assert game.cursor == played - 2
+    hand.key(pygame.K_y, CTRL)
+    assert seen_acts(hand, backward=False) == decision
+    hand.push("Next round")
+    assert seen_acts(hand, backward=False) == [Act.DEAL]
+    assert hand.scene.show.moment().still == after
 
 
 @pytest.mark.parametrize("button", [1, 3])
@@ -217,6 +299,56 @@ def test_pixels_smaller_than_the_units_of_the_window(hand: Hand) -> None:
     scaled = hand.app.in_pixels(event)
     hand.app.window = window
     assert (scaled.pos, scaled.button) == ((200, 80), 1)
+
+
+def placing(hand: Hand, by_click: bool) -> Game:
+    """A gray wall where somebody has placed one tile and has others to place; that is shown."""
+    game = before_the_last_draft(seen_through(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    for _ in range(2):
+        hand.scene.in_play.skip()
+        hand.tick()
+    player, placement = game.state.to_act, legal_moves(game.state)[0]
+    if by_click:
+        hand.click(hand.target(placement))
+    else:
+        hand.play(placement)
+    hand.tick(3)
+    assert game.state.to_act == player
+    assert hand.scene.show.act is Act.TILING
+    return game
+
+
+@pytest.mark.parametrize("by_click", [True, False])
+def test_while_a_tile_is_placed_the_next_one_can_be_placed_in_a_lit_space_already(
+    hand: Hand, by_click: bool
+) -> None:
+    game = placing(hand, by_click)
+    following = legal_moves(game.state)
+    assert hand.scene.shown().targets == {target_of(move) for move in following}
+    hand.press(hand.target(following[-1]))
+    assert game.log[-1] == following[-1]
+    assert hand.scene.show.act is Act.TILING
+
+
+@pytest.mark.parametrize("place", ["waiting tile", "unlit space", "other wall", "nothing"])
+def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: str) -> None:
+    game = placing(hand, by_click=True)
+    cursor, player, following = game.cursor, game.state.to_act, legal_moves(game.state)[0]
+    assert isinstance(following, Placement)
+    line, column = following
+    places = {
+        "waiting tile": Slot(Area.LINE, player, line, 1),
+        "unlit space": Slot(Area.WALL, player, line % 5 + 1, column),
+        "other wall": Slot(Area.WALL, 1 - player, line, column),
+    }
+    slot = places.get(place)
+    hand.click(hand.scene.table.place(slot).center if slot else (5, 400))
+    assert (game.cursor, hand.scene.hand.drag) == (cursor, None)
+    assert not hand.scene.show.running
+    assert not hand.scene.in_play.toast.visible
 
 
 def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:

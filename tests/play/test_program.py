@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul import app as program
+from azul import program
 from azul.app import App
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
@@ -120,7 +120,7 @@ def test_the_list_shows_broken_files_and_opens_the_others(tmp_path: Path) -> Non
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
     assert scene.games
-    assert [entry.error is None for entry in scene.games.entries] == [False, True]
+    assert [row.entry.error is None for row in scene.rows] == [False, True]
     hand.push("Open")
     assert hand.app.stack.top is scene
     hand.click(scene.games.row(1).center)

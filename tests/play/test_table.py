@@ -6,7 +6,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.engine import FLOOR, Draft, Phase, Placement, Setup, Wall, legal_moves, parse_record
+from azul.engine import (
+    FLOOR,
+    Draft,
+    Phase,
+    Placement,
+    Setup,
+    TileMovedToWall,
+    Wall,
+    legal_moves,
+    parse_record,
+)
 from azul.game.game import Game
 from azul.saves import files as saves
 from azul.scenes.confirm import Confirm, Message
@@ -16,6 +26,9 @@ from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
+from azul.table import points, table
+from azul.table.slots import Area, Slot
+from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -221,6 +234,39 @@ def test_the_table_of_the_round_shows_what_each_player_gained_and_lost(hand: Han
     assert [row[-1] for row in scene.figures()] == [str(score) for score in scores]
 
 
+@pytest.mark.parametrize("wall", Wall)
+def test_each_new_tile_tells_its_own_points_beside_the_table_of_the_round(
+    hand: Hand, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On all boards, and as long as that table is open; the group glows that it scored with."""
+    drawn: list[str] = []
+    monkeypatch.setattr(points, "draw_pill", lambda *pill: drawn.append(pill[3]))
+    monkeypatch.setattr(table, "draw_badge", lambda *badge: drawn.append("badge"))
+    game = before_the_last_draft(played(Setup(("Ana", "Ben", "Carla"), wall, seed=10), 3, 0))
+    start = game.cursor
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    number = game.state.round
+    while game.state.round == number:
+        hand.play(legal_moves(game.state)[0])
+    told = [event for n in range(start, game.cursor) for event in game.step(n).events]
+    tiles = [event for event in told if isinstance(event, TileMovedToWall)]
+    assert {tile.player for tile in tiles} == {0, 1, 2}
+    assert len({tile.points for tile in tiles}) > 2
+    for tile in tiles:
+        hand.move(hand.scene.table.place(points.space_of(tile)).center)
+        drawn.clear()
+        hand.scene.draw(pygame.Surface(hand.scene.size))
+        assert drawn == [f"+{tile.points}"]
+        group = [Slot(Area.WALL, tile.player, row, column) for row, column in tile.linked]
+        assert hand.scene.shown().glowing == {points.space_of(tile), *group}
+    hand.move((5, 400))
+    drawn.clear()
+    hand.scene.draw(pygame.Surface(hand.scene.size))
+    assert drawn == []
+    assert hand.scene.shown().glowing == {points.space_of(tile) for tile in tiles}
+
+
 @pytest.mark.parametrize("by_click", [True, False])
 def test_on_the_gray_wall_a_lit_space_is_clicked_or_the_tile_dragged_there(
     hand: Hand, by_click: bool
@@ -284,6 +330,16 @@ def test_the_menu_within_a_game_leads_back_and_out(hand: Hand) -> None:
     hand.push("menu")
     hand.push("Main menu")
     assert isinstance(hand.app.stack.top, MenuScene)
+
+
+def test_a_button_under_the_pointer_is_lit_again_when_what_lay_above_is_gone(hand: Hand) -> None:
+    sit_down(hand)
+    scene = hand.scene
+    hand.move(scene.bar.redo.rect.center)
+    hand.key(pygame.K_ESCAPE)
+    assert scene.form.hovered is None
+    hand.key(pygame.K_ESCAPE)
+    assert scene.form.hovered is scene.bar.redo
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1080)])

@@ -333,7 +333,9 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(at_table, "draw_tip", lambda surface, words, *rest: told.append(words))
+    monkeypatch.setattr(
+        at_table, "draw_tip", lambda look, surface, words, target: told.append(words)
+    )
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     press(hand, pygame.K_2)

@@ -1,7 +1,7 @@
 """Makes golden saves: `python -m tests.saves.make` from the repository's root.
 
-It has made what lies here and is kept to say how. Tests never run it, and it never writes over a
-file: a save that was once made stays for ever, and a later version of the format adds its own.
+It has made what lies here. Tests never run it, and it never writes over a file: a save that was
+once made stays for ever, and a later version of the format, or another ruleset, adds its own.
 """
 
 from itertools import product
@@ -89,12 +89,13 @@ def of_every_kind() -> dict[str, Game]:
 
 
 def keep(name: str, game: Game) -> None:
-    """Write NAME.azul, and the state at its cursor as NAME.json."""
+    """Write NAME.azul, and the state at its cursor as NAME.json, unless they are there."""
     stem = f"v{document.VERSION}-{name}"
     text = document.to_text(document.from_game(game) | {"saved": STAMP})
     for suffix, contents in ((".azul", text), (".json", report.as_json(game) + "\n")):
-        with (FOLDER / (stem + suffix)).open("x", encoding="utf-8", newline="\n") as file:
-            file.write(contents)
+        path = FOLDER / (stem + suffix)
+        if not path.exists():
+            path.write_text(contents, encoding="utf-8", newline="\n")
 
 
 def main() -> None:

@@ -9,14 +9,16 @@ import pytest
 from pygame import Surface
 
 from azul.credits import PARTS, Part, text
-from azul.kit import assets
+from azul.kit.look import Look
 from azul.kit.scrollbar import Scroll
 from azul.kit.widgets import Widget
 from azul.scenes.aside.about import AboutScene, LicenseScene, flowing
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Scene
 from azul.scenes.start.menu import MenuScene
+from azul.settings import Style
 from tests.play.hand import Hand
+from tests.resizing import resize
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +71,7 @@ def rows(scene: AboutScene) -> list[Widget]:
 
 
 def scroll_of(page: PanelScene) -> Scroll:
-    return page._scroll
+    return page.scroll
 
 
 def is_in_view(widget: Widget) -> bool:
@@ -156,14 +158,14 @@ def test_of_a_long_license_only_what_is_in_view_is_drawn(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, drawn = reading(hand), []
-    make = assets.paragraph
+    make = Look.paragraph
 
-    def paragraph(words: str, *how: Any) -> Surface:
-        face = make(words, *how)
+    def paragraph(look: Look, *how: Any) -> Surface:
+        face = make(look, *how)
         drawn.append(face.get_height())
         return face
 
-    monkeypatch.setattr(assets, "paragraph", paragraph)
+    monkeypatch.setattr(Look, "paragraph", paragraph)
     seen = []
     for key in (pygame.K_HOME, pygame.K_END):
         hand.key(key)
@@ -188,15 +190,13 @@ def test_a_new_size_of_the_window_keeps_the_place(hand: Hand) -> None:
     page = reading(hand)
     hand.key(pygame.K_END)
     for _ in range(2):
-        page.resize((1024, 640))
+        resize(hand.app.context, page, (1024, 640))
         assert scroll_of(page).top == scroll_of(page).most > 0
 
 
 @pytest.mark.parametrize("scale", [0.62, 1.0, 1.24])
-def test_nothing_is_wider_than_its_room_in_the_smallest_window(
-    scale: float, hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Scene, "unit", property(lambda _: scale))
+def test_nothing_is_wider_than_its_room_in_the_smallest_window(scale: float, hand: Hand) -> None:
+    hand.app.context.look = Look(Style.EVENING, scale)
     scene = about(hand)
     scene.resize((1024, 640))
     window = pygame.Rect(0, 0, 1024, 640)

@@ -13,19 +13,20 @@ from azul.app import App
 from azul.engine import Setup, Standing, Wall, standings
 from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
-from azul.kit import theme
 from azul.kit.widgets import Button
 from azul.paths import Paths
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.play import chart
 from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.outcome import Outcome
 from azul.scenes.play.round import RoundScene
 from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
 from azul.scenes.scene import Pop
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
+from tests.resizing import resize
 
 LONG = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
 SIZES = [(1024, 640), (1366, 768), (1440, 1080), (1920, 1080), (2560, 1080), (2560, 1440)]
@@ -51,9 +52,13 @@ def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOver
     """The scene over a game that has ended."""
     assert game.over
     scene = GameOverScene(app.context, app.context.start(game))
-    scene.resize(size)
+    resize(app.context, scene, size)
     scene.enter()
     return scene
+
+
+def outcome(scene: GameOverScene) -> Outcome:
+    return next(widget for widget in scene.form.widgets if isinstance(widget, Outcome))
 
 
 def ended(test: Callable[[Standing, Standing], bool], names: tuple[str, ...] = NAMES[:2]) -> Game:
@@ -95,8 +100,8 @@ def drawn(scene: GameOverScene) -> pygame.Surface:
 
 def gold(scene: GameOverScene) -> int:
     """How many pixels have the color of the winners' rows."""
-    share = 80 / 255
-    tint = [round(p + (g - p) * share) for p, g in zip(theme.PAPER, theme.GOLD, strict=True)]
+    colors, share = scene.colors, 80 / 255
+    tint = [round(p + (g - p) * share) for p, g in zip(colors.paper, colors.gold, strict=True)]
     return pygame.mask.from_threshold(drawn(scene), tint, (3, 3, 3, 255)).count()
 
 
@@ -116,7 +121,7 @@ def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -
     scene = over(app, played(Setup(LONG, seed=4)), size)
     assert Rect((0, 0), size).contains(scene.panel)
     assert scene.panel.contains(drawn(scene).get_bounding_rect())
-    assert scene.content_size()[0] <= scene.panel.w - 2 * scene.px(PADDING)
+    assert outcome(scene).width() <= scene.panel.w - 2 * scene.px(PADDING)
     buttons = [widget.rect for widget in scene.form.widgets]
     assert all(scene.panel.contains(button) for button in buttons)
     assert not [pair for pair in combinations(buttons, 2) if pair[0].colliderect(pair[1])]
@@ -125,14 +130,14 @@ def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -
 def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(app: App) -> None:
     scene = over(app, played(Setup(NAMES, seed=4)), (2560, 1080))
     assert scene.panel.w > 2.5 * scene.panel.h
-    scene.resize((1920, 1080))
+    resize(app.context, scene, (1920, 1080))
     assert scene.panel.w < 2 * scene.panel.h
 
 
 def test_drawing_builds_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = over(app, played(Setup(NAMES, seed=4)))
     monkeypatch.setattr(chart, "picture", None)
-    monkeypatch.setattr(scene, "figures", None)
+    monkeypatch.setattr(outcome(scene), "figures", None)
     first = pygame.image.tobytes(drawn(scene), "RGBA")
     assert pygame.image.tobytes(drawn(scene), "RGBA") == first
 
@@ -144,12 +149,12 @@ def test_a_new_language_reaches_ranking_and_chart(
 
     def picture(*given: Any) -> pygame.Surface:
         told.append(given[-1].language)
-        return pygame.Surface(given[0])
+        return pygame.Surface(given[1])
 
     scene = over(app, played(Setup(NAMES[:3], seed=4)))
     monkeypatch.setattr(chart, "picture", picture)
     app.context.strings = Strings("de")
-    scene.resize(scene.size)
+    resize(app.context, scene, scene.size)
     assert told == ["de"]
 
 
@@ -160,7 +165,9 @@ def test_a_new_language_reaches_ranking_and_chart(
 @pytest.mark.parametrize("luck", range(4))
 def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, luck: int) -> None:
     game = played(Setup(NAMES, wall, seed=luck), luck=luck)
-    for row, standing in zip(over(app, game).figures(), standings(game.state), strict=True):
+    for row, standing in zip(
+        outcome(over(app, game)).figures(), standings(game.state), strict=True
+    ):
         place, name, *parts, total = (cell.words for cell in row)
         assert (place, name) == (f"{standing.place}.", NAMES[standing.player])
         assert sum(map(number, parts)) == number(total) == standing.total
@@ -168,7 +175,7 @@ def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, luck
 
 def test_a_bonus_tells_how_it_came_about(app: App) -> None:
     game = ended(lambda first, _: first.rows == 1 and not first.columns)
-    cells = [cell.words for cell in over(app, game).figures()[0]]
+    cells = [cell.words for cell in outcome(over(app, game)).figures()[0]]
     assert cells[4:6] == ["1 × 2 = 2", "–"]
 
 

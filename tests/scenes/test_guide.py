@@ -8,12 +8,13 @@ import pytest
 
 from azul.app import App
 from azul.book.lessons import Lesson, lesson_words
-from azul.engine import Draft, Setup, legal_moves
+from azul.engine import Draft, Ruleset, Setup, legal_moves
 from azul.game.game import Game
+from azul.kit.look import Look
 from azul.paths import Paths
 from azul.scenes.play.lessons import Lessons
 from azul.scenes.scene import Context
-from azul.settings import Settings
+from azul.settings import Settings, Style
 from azul.table.layout import Layout
 from azul.table.slots import Slot, project, source_slots
 
@@ -27,6 +28,7 @@ GLANCE, LOOK = 0.1, 2.5
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
     app = App(Paths.in_folder(tmp_path), "en")
+    app.context.look = Look(Style.EVENING, UNIT)
     yield app.context
     app.close()
 
@@ -42,7 +44,7 @@ def lessons(context: Context) -> Lessons:
 
 
 def arranged(lessons: Lessons) -> Lessons:
-    lessons.arrange(Layout(len(NAMES), SIZE), UNIT)
+    lessons.arrange(Layout(len(NAMES), SIZE))
     return lessons
 
 
@@ -51,7 +53,7 @@ def told(lessons: Lessons) -> str:
 
 
 def said(lesson: Lesson) -> str:
-    return str(lesson_words(lesson))
+    return str(lesson_words(lesson, Ruleset.AZUL))
 
 
 def held(game: Game) -> tuple[Slot, ...]:
@@ -215,10 +217,13 @@ def test_what_was_read_is_not_told_in_the_next_game(context: Context, tmp_path: 
     assert not lessons.fresh
 
 
-def test_a_new_layout_brings_the_same_hint_on_a_new_card(lessons: Lessons, game: Game) -> None:
+def test_a_new_layout_brings_the_same_hint_on_a_new_card(
+    context: Context, lessons: Lessons, game: Game
+) -> None:
     lessons.update(GLANCE, game.state)
     card = lessons.card
-    lessons.arrange(Layout(len(NAMES), (1024, 640)), 1.24)
+    context.look = Look(Style.EVENING, 1.24)
+    lessons.arrange(Layout(len(NAMES), (1024, 640)))
     assert lessons.card is None
     lessons.update(GLANCE, game.state)
     assert lessons.fresh
@@ -238,7 +243,7 @@ def test_the_card_keeps_off_what_its_scene_needs(lessons: Lessons, game: Game) -
     lessons.update(GLANCE, game.state)
     assert lessons.card
     there = lessons.card.rect
-    lessons.arrange(Layout(len(NAMES), SIZE), UNIT)
+    lessons.arrange(Layout(len(NAMES), SIZE))
     lessons.update(GLANCE, game.state, needed=[there])
     covered = lessons.card.rect.clip(there)
     assert covered.w * covered.h < there.w * there.h * 0.02

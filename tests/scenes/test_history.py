@@ -9,7 +9,7 @@ import pytest
 
 from azul.engine import Deal, Draft, Setup, Wall, legal_moves
 from azul.game.game import Game
-from azul.scenes.play.history import HistoryScene
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
@@ -92,7 +92,7 @@ def test_after_copying_the_button_says_so(hand: Hand, clipboard: list[str]) -> N
 def test_the_newest_step_is_in_view_and_keys_and_wheel_scroll(hand: Hand) -> None:
     sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 40))
     scene = opened(hand)
-    scroll = scene.listing._scroll
+    scroll = scene.listing.scroll
     assert 0 < scroll.most == scroll.top
     tops = []
     for key in (pygame.K_HOME, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_END):

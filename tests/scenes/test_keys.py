@@ -10,9 +10,9 @@ from azul.engine import Setup
 from azul.game.game import Game
 from azul.kit.keys import DEFAULTS, NAMES, Command
 from azul.kit.widgets import Button
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.confirm import Message
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.round import RoundScene
 from azul.settings import Settings
 from tests.play.hand import Hand

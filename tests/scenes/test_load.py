@@ -17,6 +17,7 @@ from azul.engine import Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.i18n import Strings
 from azul.kit.fields import Choice, TextField
+from azul.kit.listing import Listing
 from azul.kit.widgets import Button
 from azul.saves import files as saves
 from azul.saves.autosave import Autosave
@@ -26,13 +27,13 @@ from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.deleted import DeletedScene
-from azul.scenes.start.entries import GameList
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.shelf_scene import ShelfScene
-from azul.settings import Look
+from azul.settings import Style
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
+from tests.resizing import resize
 from tests.trust.disks import refuse
 
 pytestmark = pytest.mark.slow
@@ -82,15 +83,25 @@ def listed(hand: Hand) -> LoadScene:
     return scene
 
 
-def games(hand: Hand) -> GameList:
+def shelf_scene(hand: Hand) -> ShelfScene:
     scene = hand.app.stack.top
     assert isinstance(scene, ShelfScene)
-    assert scene.games
-    return scene.games
+    return scene
+
+
+def games(hand: Hand) -> Listing:
+    listed = shelf_scene(hand).games
+    assert listed
+    return listed
+
+
+def drawn(hand: Hand) -> int:
+    """How many games have a picture of their table."""
+    return sum(row.glance is not None for row in shelf_scene(hand).rows)
 
 
 def titles(hand: Hand) -> list[str]:
-    return [entry.path.stem for entry in games(hand).entries]
+    return [row.entry.path.stem for row in shelf_scene(hand).rows]
 
 
 def on_disk(hand: Hand) -> set[str]:
@@ -170,7 +181,7 @@ def test_only_the_left_button_chooses_opens_and_presses(button: int, hand: Hand)
             pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=point, button=button))
         hand.tick()
     assert hand.app.stack.top is scene
-    assert games(hand).number == 1
+    assert games(hand).chosen == 1
     assert len(on_disk(hand)) == 3
     click(hand, 1)
     assert hand.app.stack.top is not scene
@@ -188,7 +199,7 @@ def test_the_game_looked_back_at_is_still_the_chosen_one(hand: Hand) -> None:
     many(hand)
     by_keys(hand, 7, "Look back")
     hand.push("Back")
-    assert games(hand).chosen.path.stem == "game 7"
+    assert shelf_scene(hand).chosen.path.stem == "game 7"
 
 
 def test_escape_and_the_button_go_back_to_the_menu(hand: Hand) -> None:
@@ -208,7 +219,7 @@ def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
     hand.key(pygame.K_RETURN)
     able = {button.words for button in scene.acting if button.enabled}
     assert able == {"Delete"}
-    assert "not a game" in str(games(hand).chosen.error)
+    assert "not a game" in str(shelf_scene(hand).chosen.error)
     assert hand.app.stack.top is scene
     way(hand, 2, "Delete")
     assert on_disk(hand) == {"Zoë", "Ana & Ben"}
@@ -233,12 +244,12 @@ def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen
     assert isinstance(order, Choice)
     hand.click(order.cells()[1].center)
     assert titles(hand) == [automatic, "Änne", "Bert", "zebra", "broken"]
-    assert games(hand).chosen.path.stem == "Änne"
+    assert shelf_scene(hand).chosen.path.stem == "Änne"
     while hand.app.stack.top.form.focused is not scene.form.widgets[0]:  # type: ignore[union-attr]
         hand.key(pygame.K_TAB)
     hand.key(pygame.K_RIGHT)
     assert titles(hand) == [automatic, "Änne", "broken", "zebra", "Bert"]
-    assert games(hand).chosen.path.stem == "Änne"
+    assert shelf_scene(hand).chosen.path.stem == "Änne"
 
 
 def test_with_little_room_one_button_goes_through_the_orders(hand: Hand) -> None:
@@ -283,32 +294,32 @@ def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_see
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-2, flipped=False))
     hand.tick()
     assert games(hand).row(0).y < view.y
-    assert games(hand).number == 0
+    assert games(hand).chosen == 0
     hand.drag(games(hand).scroll.thumb().center, (view.right - 4, view.bottom))
     assert view.contains(games(hand).row(11))
     hand.key(pygame.K_HOME)
     for number in range(12):
-        assert games(hand).number == number
+        assert games(hand).chosen == number
         assert view.contains(games(hand).row(number))
         hand.key(pygame.K_DOWN)
-    assert games(hand).number == 11
+    assert games(hand).chosen == 11
 
 
 def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None:
     scene = many(hand)
-    drawn = [len(games(hand).glances)]
+    counts = [drawn(hand)]
     while scene.busy:
         hand.tick(1)
-        drawn.append(len(games(hand).glances))
-    assert all(later - earlier <= 1 for earlier, later in pairwise(drawn))
-    assert len(games(hand).glances) == len(games(hand).in_view()) < 12
+        counts.append(drawn(hand))
+    assert all(later - earlier <= 1 for earlier, later in pairwise(counts))
+    assert drawn(hand) == len(games(hand).in_view()) < 12
     hand.key(pygame.K_END)
     assert scene.busy
 
 
 def seen(hand: Hand) -> bytes:
     """The list as it is drawn when all pictures have come."""
-    while games(hand).without_picture():
+    while shelf_scene(hand).busy:
         hand.tick(1)
     surface = pygame.Surface(hand.app.stack.size)
     games(hand).draw(surface, False, False)
@@ -347,7 +358,7 @@ def test_a_game_that_another_window_has_played_on_shows_its_new_table(hand: Hand
 
 
 @pytest.mark.parametrize(
-    "change", [{"look": Look.CONTRAST}, {"text": 150}, {"scale": 125}], ids=str
+    "change", [{"look": Style.CONTRAST}, {"text": 150}, {"scale": 125}], ids=str
 )
 def test_in_another_look_or_size_the_pictures_are_drawn_anew(
     change: dict[str, Any], hand: Hand
@@ -378,7 +389,7 @@ def test_a_game_is_renamed(way: Way, hand: Hand) -> None:
     hand.type("Größte 🦊/Runde")
     answer(hand, way, "Save")
     assert on_disk(hand) == {"Größte 🦊Runde", "Ana & Ben", "broken"}
-    assert games(hand).chosen.title == "Größte 🦊Runde"
+    assert shelf_scene(hand).chosen.title == "Größte 🦊Runde"
 
 
 def test_a_title_can_be_chosen_by_mouse_alone_even_if_all_are_taken(hand: Hand) -> None:
@@ -443,7 +454,7 @@ def test_a_deleted_game_can_be_brought_back_at_once(way: Way, hand: Hand) -> Non
     assert told[0] == "“Ana & Ben” was deleted."
     answer(hand, way, "Bring back")
     assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
-    assert games(hand).chosen.title == "Ana & Ben"
+    assert shelf_scene(hand).chosen.title == "Ana & Ben"
     assert scene.told() is None
 
 
@@ -546,7 +557,7 @@ def enlarge(hand: Hand) -> None:
     """The largest text in the smallest window."""
     context = hand.app.context
     context.settings = replace(context.settings, text=LARGEST_TEXT)
-    hand.app.stack.resize((1024, 640))
+    resize(context, hand.app.stack, (1024, 640))
 
 
 def hold_places(hand: Hand, size: tuple[int, int]) -> None:
@@ -578,7 +589,7 @@ def test_nothing_is_cut_off_or_lies_above_another(
     listed(hand)
     if longer:
         context.strings = Longer()
-    hand.app.stack.resize(size)
+    resize(context, hand.app.stack, size)
     hold_places(hand, size)
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
@@ -593,7 +604,7 @@ def test_a_language_of_another_length_and_another_size_keep_the_chosen_game(hand
     by_keys(hand, 6, "Look back")
     hand.key(pygame.K_ESCAPE)
     enlarge(hand)
-    assert games(hand).number == 6
+    assert games(hand).chosen == 6
     assert games(hand).rect.contains(games(hand).row(6))
 
 

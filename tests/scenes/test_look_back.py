@@ -1,7 +1,7 @@
 """Looking back: every step is found again, and the game that is looked at stays as it is."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, permutations
 from pathlib import Path
 
 import pygame
@@ -12,6 +12,7 @@ from azul.engine import CHANCE, Deal, Draft, Setup, initial_state, legal_moves
 from azul.game.game import Game
 from azul.kit.widgets import Button
 from azul.saves import files as saves
+from azul.scenes.aside.story import place_of
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
@@ -22,8 +23,10 @@ from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
 from azul.table.films import films
 from azul.table.slots import project
+from azul.table.table import Table
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
 from tests.play.hand import Hand
+from tests.resizing import resize
 
 PLAY, PLAY_ON = 2, 5
 """Places of buttons on the panel."""
@@ -64,7 +67,8 @@ def point_of(scene: LookBackScene, number: int) -> tuple[int, int] | None:
     """Where a step stands in the list, if it is in view."""
     area = scene.listing.rect
     points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
-    return next((point for point in points if scene.listing.press(point) == number), None)
+    place = place_of(scene.listing.rows, number)
+    return next((point for point in points if scene.listing.at(point) == place), None)
 
 
 # Where one is
@@ -293,7 +297,7 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
 
 def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
     scene = look(hand, played(SETUPS[0], count=18), 0)
-    tips = [widget.tip for widget in scene.form.widgets]
+    tips = [widget.tip for widget in scene.form.widgets if widget.focusable]
     assert tips == [
         "To the beginning (Home)",
         "A step back (Left arrow)",
@@ -455,7 +459,7 @@ def test_a_file_that_has_been_broken_meanwhile_is_told_of(hand: Hand) -> None:
 
 def test_the_menu_within_a_game_leads_here(hand: Hand) -> None:
     scene = PauseScene(hand.app.context, Topic.GOAL)
-    scene.resize((1366, 768))
+    resize(hand.app.context, scene, (1366, 768))
     buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
     (request,) = [button.action() for button in buttons if button.words == "Look back"]
     assert isinstance(request, Pop)
@@ -473,7 +477,7 @@ def test_everything_on_the_panel_has_its_place(
 ) -> None:
     hand = Hand(tmp_path, language=language)
     scene = LookBackScene(hand.app.context, played(SETUPS[-1], count=20))
-    scene.resize(size)
+    resize(hand.app.context, scene, size)
     places = [scene.listing.rect, *(widget.rect for widget in scene.form.widgets)]
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(place) for place in places)
@@ -484,6 +488,25 @@ def test_everything_on_the_panel_has_its_place(
         assert button.icon or button.width() <= button.rect.w
     scene.draw(pygame.Surface(size))
     hand.close()
+
+
+def seats(table: Table) -> list[tuple[bool, bool]]:
+    """Of every two boards, whether the one is left of the other, and whether it is above it."""
+    boards = [table.layout.board(player) for player in range(table.layout.players)]
+    return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1440, 1080), (2560, 1080)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_sits_where_she_has_sat_in_play(
+    hand: Hand, players: int, size: tuple[int, int]
+) -> None:
+    game = Game(Setup(NAMES[:players], seed=4))
+    played_on = Table(game.setup)
+    played_on.resize(size, hand.app.context.look, hand.app.context.settings)
+    scene = LookBackScene(hand.app.context, game)
+    scene.resize(size)
+    assert seats(scene.table) == seats(played_on)
 
 
 def test_fullscreen_comes_and_goes_while_one_looks_back(hand: Hand) -> None:

@@ -17,6 +17,7 @@ from azul.i18n import sentence
 from azul.kit.fields import Choice, Slider
 from azul.kit.theme import SMALLEST
 from azul.kit.widgets import Button, Widget
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
@@ -24,7 +25,6 @@ from azul.scenes.confirm import Confirm, Message
 from azul.scenes.panel import PanelScene
 from azul.scenes.pick import PickScene
 from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.scene import Context
 from azul.scenes.start.setup import SetupScene
@@ -32,6 +32,7 @@ from azul.scenes.start.unsaved import UnsavedScene
 from tests.game.histories import NAMES, played
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand
+from tests.resizing import resize
 
 ELSEWHERE = sentence("Already open in another window")
 LONG = sentence(
@@ -81,7 +82,7 @@ def shown(hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 2
     context = hand.app.context
     context.settings = replace(context.settings, text=text)
     context.strings = PseudoStrings()
-    hand.app.stack.resize(size)
+    resize(context, hand.app.stack, size)
     scene = PANELS[name](context)
     hand.app.stack.push(scene)
     return scene
@@ -105,7 +106,7 @@ def check_places(scene: PanelScene) -> None:
     standing = [w.rect for w in scene.form.widgets if w.view is None]
     for one, other in combinations([heading, *places], 2):
         assert not one.colliderect(other)
-    view = scene._scroll.view
+    view = scene.scroll.view
     assert not any(view.colliderect(place) for place in [heading, *standing])
 
 
@@ -117,7 +118,7 @@ def test_all_is_brought_into_view_by_keys_and_nothing_overlaps(
     scene = shown(hand, name, size, text)
     check_places(scene)
     scene.form.focus = None
-    able = [widget for widget in scene.form.widgets if widget.enabled]
+    able = [widget for widget in scene.form.widgets if widget.enabled and widget.focusable]
     for order, mod in ((able, 0), (able[:-1][::-1], pygame.KMOD_SHIFT)):
         for widget in order:
             key(scene, pygame.K_TAB, mod)
@@ -150,16 +151,16 @@ def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> N
     scene = shown(hand, name)
     scene.form.focus = None
     if isinstance(scene, HistoryScene):
-        assert scene._scroll.view.contains(scene.listing.rect)
+        assert scene.scroll.view.contains(scene.listing.rect)
         return
     tops = set()
     for one in (pygame.K_HOME, *[pygame.K_PAGEDOWN] * 12):
         key(scene, one)
-        tops.add(scene._scroll.top)
+        tops.add(scene.scroll.top)
     assert min(tops) == 0
-    assert max(tops) == scene._scroll.most
+    assert max(tops) == scene.scroll.most
     pages = pairwise(sorted(tops))
-    assert all(lower - upper < scene._scroll.view.h for upper, lower in pages)
+    assert all(lower - upper < scene.scroll.view.h for upper, lower in pages)
 
 
 def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
@@ -173,28 +174,28 @@ def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
 def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
     scene = shown(hand, "keys")
     scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=-2))
-    assert scene._scroll.top > 0
+    assert scene.scroll.top > 0
     before = scene._rows[0].widget.rect.y
-    track = scene._scroll.track()
+    track = scene.scroll.track()
     scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=track.center, button=1))
     scene.handle(Event(pygame.MOUSEMOTION, pos=(track.x, track.bottom), rel=(0, 0), buttons=()))
     scene.handle(Event(pygame.MOUSEBUTTONUP, pos=(track.x, track.bottom), button=1))
-    assert scene._scroll.top == scene._scroll.most
+    assert scene.scroll.top == scene.scroll.most
     assert scene._rows[0].widget.rect.y < before
     scene.handle(Event(pygame.MOUSEMOTION, pos=track.topleft, rel=(0, 0), buttons=()))
-    assert scene._scroll.top == scene._scroll.most
+    assert scene.scroll.top == scene.scroll.most
 
 
 def test_the_focus_and_the_place_are_kept_when_the_window_changes(hand: Hand) -> None:
     scene = shown(hand, "settings")
     for _ in range(8):
         key(scene, pygame.K_TAB)
-    place, top = scene.form.focus, scene._scroll.top
+    place, top = scene.form.focus, scene.scroll.top
     assert top > 0
-    scene.resize(SMALLEST)
-    assert (scene.form.focus, scene._scroll.top) == (place, top)
+    resize(hand.app.context, scene, SMALLEST)
+    assert (scene.form.focus, scene.scroll.top) == (place, top)
     for size in ((2560, 1440), SMALLEST):
-        scene.resize(size)
+        resize(hand.app.context, scene, size)
         assert scene.form.focus == place
         assert scene.form.focused
         assert seen(scene.form.focused) == scene.form.focused.rect
@@ -204,7 +205,7 @@ def test_enter_in_a_text_is_the_primary_button_and_letters_are_no_commands(hand:
     scene = shown(hand, "setup")
     assert scene.typing
     scene.handle(Event(pygame.KEYDOWN, key=pygame.K_END, mod=0))
-    assert scene._scroll.top == 0
+    assert scene.scroll.top == 0
     request = scene.handle(Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
     assert type(request).__name__ == "Begin"
 
@@ -227,11 +228,11 @@ def test_the_wheel_scrolls_a_panel_and_turns_nothing_on_it(hand: Hand) -> None:
     hand.tick()
     scene = shown(hand, "settings")
     slider = next(w for w in scene.form.widgets if isinstance(w, Slider))
-    while not scene._scroll.view.contains(slider.rect):
+    while not scene.scroll.view.contains(slider.rect):
         scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
     scene.handle(Event(pygame.MOUSEMOTION, pos=slider.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
     for _ in range(40):
         scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
-    assert scene._scroll.top == 0
+    assert scene.scroll.top == 0
     assert hand.app.context.settings.volume == 7
     assert scene.form.hovered is not slider, "it has been scrolled away"

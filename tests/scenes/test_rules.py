@@ -1,5 +1,7 @@
 """The rules: opened at a topic, read and searched by mouse alone and by keys alone."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +13,8 @@ from pygame import Rect, Surface
 from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
 from azul.i18n import Strings
-from azul.kit import theme
 from azul.kit.fields import TextField
-from azul.kit.titles import Titles
+from azul.kit.listing import Listing
 from azul.kit.widgets import Button
 from azul.scenes.aside.page import Page
 from azul.scenes.aside.rules import RulesScene
@@ -45,8 +46,8 @@ def open_at(
     return scene
 
 
-def titles(scene: RulesScene) -> Titles:
-    return next(widget for widget in scene.form.widgets if isinstance(widget, Titles))
+def titles(scene: RulesScene) -> Listing:
+    return next(widget for widget in scene.form.widgets if isinstance(widget, Listing))
 
 
 def field(scene: RulesScene) -> TextField:
@@ -146,7 +147,7 @@ def test_a_list_that_is_too_long_scrolls_to_its_topic_and_by_the_wheel(hand: Han
 
 def test_without_room_for_a_list_two_buttons_turn_to_the_next_topics(hand: Hand) -> None:
     scene = narrow(hand)
-    assert not any(isinstance(widget, Titles) for widget in scene.form.widgets)
+    assert not any(isinstance(widget, Listing) for widget in scene.form.widgets)
     assert isinstance(scene.form.focused, Page)
     hand.push("Next topic")
     assert scene.chosen is Topic.TABLE
@@ -249,8 +250,8 @@ def test_a_frame_stands_where_a_figure_will_be(hand: Hand) -> None:
     (piece,) = scene.page.missing
     place = piece.place.move(scene.page.rect.topleft)
     frame = picture(scene).subsurface(place).copy()
-    assert frame.get_at(frame.get_rect().center)[:3] == theme.FIELD
-    assert frame.get_at((place.w // 2, 0))[:3] == theme.RULE
+    assert frame.get_at(frame.get_rect().center)[:3] == scene.colors.field
+    assert frame.get_at((place.w // 2, 0))[:3] == scene.colors.rule
     scene.page.draw_next_figure()
     assert not scene.page.missing
     assert changed(picture(scene).subsurface(place), frame, frame.get_rect())
@@ -260,8 +261,11 @@ def test_figures_are_forgotten_with_the_rules(hand: Hand) -> None:
     scene = open_at(hand, Topic.LINES)
     hand.tick(4)
     assert not scene.page.missing
+    figures = weakref.ref(scene._figures)
     hand.key(pygame.K_ESCAPE)
-    assert scene.page.missing
+    del scene
+    gc.collect()
+    assert figures() is None
 
 
 # Searching

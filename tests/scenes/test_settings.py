@@ -9,13 +9,14 @@ import pygame
 import pytest
 
 from azul.app import App
-from azul.kit import assets, theme
+from azul.kit import theme
+from azul.kit.colors import COLORS
 from azul.kit.fields import Choice, Slider
 from azul.paths import Paths
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.start.menu import MenuScene
-from azul.settings import Look, Settings, Speed
+from azul.settings import Settings, Speed, Style
 from tests.play.hand import Hand
 
 
@@ -147,25 +148,25 @@ def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) 
 @pytest.mark.parametrize(("name", "size"), [("Text", 150), ("Menus", 85)])
 def test_sizes_apply_to_everything_at_once(name: str, size: int, hand: Hand) -> None:
     scene = opened(hand)
-    units = [one.unit for one in hand.app.stack.scenes]
+    units = [one.look.unit for one in hand.app.stack.scenes]
     width = scene.form.widgets[-1].width()
     choose(hand, name, size)
     for one, unit in zip(hand.app.stack.scenes, units, strict=True):
-        assert one.unit == pytest.approx(unit * size / 100)
+        assert one.look.unit == pytest.approx(unit * size / 100)
     assert scene.form.widgets[-1].width() / width == pytest.approx(size / 100, abs=0.03)
 
 
 def test_another_look_changes_colors_and_pictures_at_once(hand: Hand) -> None:
     scene = opened(hand)
-    choose(hand, "Colors", Look.EVENING)
+    choose(hand, "Colors", Style.EVENING)
     hand.move((1, 1))
-    before, ink, picture = _seen(hand, scene), theme.INK, _bytes("cloth")
-    choose(hand, "Colors", Look.CONTRAST)
-    assert (theme.INK, theme.CREAM) == ((0, 0, 0), (255, 255, 255))
-    assert _bytes("cloth") != picture
+    before, ink, picture = _seen(hand, scene), scene.colors.ink, _bytes(scene, "cloth")
+    choose(hand, "Colors", Style.CONTRAST)
+    assert (scene.colors.ink, scene.colors.cream) == ((0, 0, 0), (255, 255, 255))
+    assert _bytes(scene, "cloth") != picture
     assert _seen(hand, scene) != before
-    choose(hand, "Colors", Look.EVENING)
-    assert (theme.INK, _bytes("cloth")) == (ink, picture)
+    choose(hand, "Colors", Style.EVENING)
+    assert (scene.colors.ink, _bytes(scene, "cloth")) == (ink, picture)
     assert _seen(hand, scene) == before
 
 
@@ -174,8 +175,8 @@ def _seen(hand: Hand, scene: SettingsScene) -> bytes:
     return pygame.image.tobytes(hand.app.window.get_surface().subsurface(scene.inside), "RGB")
 
 
-def _bytes(name: str) -> bytes:
-    return assets.picture(f"table/{name}", 64, 64).get_buffer().raw
+def _bytes(scene: SettingsScene, name: str) -> bytes:
+    return scene.look.picture(f"table/{name}", 64, 64).get_buffer().raw
 
 
 def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
@@ -237,7 +238,7 @@ def test_a_reset_asks_and_keeps_players_and_the_window(hand: Hand) -> None:
     scene = opened(hand)
     wishes = Settings(
         language="de",
-        look=Look.CONTRAST,
+        look=Style.CONTRAST,
         text=125,
         scale=125,
         speed=Speed.FAST,
@@ -263,4 +264,4 @@ def test_a_reset_asks_and_keeps_players_and_the_window(hand: Hand) -> None:
     assert hand.app.context.settings == kept(hand) == first
     assert scene.title() == "Settings"
     assert hand.app.context.keys.used_for("v") is None
-    assert theme.EVENING["INK"] == theme.INK
+    assert scene.colors == COLORS[Style.EVENING]

@@ -9,6 +9,7 @@ import pytest
 from azul.engine import Setup
 from azul.kit.fields import Choice, TextField
 from azul.kit.widgets import Button
+from azul.scenes.aside.title import TitleScene
 from azul.scenes.pick import PickScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.setup import SetupScene
@@ -99,6 +100,31 @@ def starter(hand: Hand) -> str:
 
 
 # Names
+
+
+def is_no_text() -> str:
+    """What the system's clipboard does that holds no UTF-8."""
+    return b"\xff".decode("utf-8")
+
+
+def test_a_clipboard_that_holds_no_text_pastes_nothing_into_a_name_or_a_title(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pygame.scrap, "get_text", is_no_text)
+    scene = opened(hand)
+    hand.click(next(w.rect.center for w in scene.form.widgets if isinstance(w, TextField)))
+    hand.type("Zoë")
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert names(scene)[0] == "Zoë"
+    hand.push("Start")
+    title = TitleScene.of_session(hand.app.context, hand.scene.session)
+    hand.app.stack.push(title)
+    field = title.form.focused
+    assert isinstance(field, TextField)
+    assert field.selected
+    offered = field.value
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert field.value == offered != ""
 
 
 def test_the_players_of_the_last_game_sit_there_again(tmp_path: Path) -> None:

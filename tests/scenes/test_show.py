@@ -1,12 +1,15 @@
-"""Reduced motion: no tile is seen under way, and all else happens as it always does."""
+"""The show: the way back is the way forward seen backward; with reduced motion no tile is seen
+under way, and all else happens as it always does.
+"""
 
 from collections.abc import Iterator
 
 import pytest
 
-from azul.engine import Setup, Wall
-from azul.game.game import Game
+from azul.engine import Deal, Draft, Setup, Wall
+from azul.game.game import Game, Step
 from azul.settings import Settings, Speed
+from azul.table.films import Act
 from azul.table.show import Show
 from tests.game.histories import played
 
@@ -45,6 +48,66 @@ def test_no_tile_is_between_its_places_and_all_else_is_the_same(backward: bool) 
                 still.update(TURN)
                 assert moving.running == still.running
     assert between > 1000
+
+
+def over_the_border(game: Game) -> tuple[int, int]:
+    """From the last draft of the first round to the deal of the second: how many records each."""
+    deal = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1]
+    draft = max(n for n, record in enumerate(game.log[:deal]) if isinstance(record, Draft))
+    return draft, deal + 1
+
+
+def acts(show: Show, number: int) -> list[tuple[Act | None, Step | None]]:
+    """What is shown on the way to a number of records, one film after the other without a gap."""
+    back, picture = number < show.at, show.moment().still
+    show.go_to(number)
+    seen = []
+    while show.reel:
+        act, step, film = show.reel.act, show.reel.step, show.reel.film
+        seen.append((act, step))
+        assert show.reel.backward == back
+        begins, ends = (film.last(), film.start) if back else (film.start, film.last())
+        assert begins == picture
+        picture = ends
+        show.skip_act()
+    assert show.moment().still == picture
+    return seen
+
+
+@pytest.mark.parametrize("game", [*games()], ids=[*Wall])
+def test_over_the_border_of_a_round_deal_tiling_and_draft_are_seen_backward_and_forward(
+    game: Game,
+) -> None:
+    draft, deal = over_the_border(game)
+    steps = [game.step(number) for number in range(draft, deal)]
+    assert (len(steps) > 2) == (game.setup.wall is Wall.GRAY)
+    show = show_of(game, Settings(), deal)
+    back = acts(show, draft)
+    forward = acts(show, deal)
+    assert back == forward[::-1]
+    assert forward[0] == (Act.DRAFT, steps[0])
+    assert forward[-2:] == [(Act.TILING, steps[-2]), (Act.DEAL, steps[-1])]
+    assert [*dict.fromkeys(step for _, step in forward)] == steps
+
+
+@pytest.mark.parametrize("game", [*games()], ids=[*Wall])
+def test_over_the_border_of_a_round_every_moment_back_is_one_of_the_way_forward(
+    game: Game,
+) -> None:
+    """Scores, bag and lid go back with the tiles."""
+    draft, deal = over_the_border(game)
+    seen = []
+    for start, end in ((draft, deal), (deal, draft)):
+        show = show_of(game, Settings(), start)
+        show.go_to(end)
+        half = []
+        while show.reel:
+            show._time = show.reel.film.duration / 2
+            half.append((show.moment(), show.scores(show.moment())))
+            show.skip_act()
+        seen.append(half)
+    assert seen[0] == seen[1][::-1]
+    assert all(seen[0][number][0].moving for number in (0, -1))
 
 
 def test_a_tile_that_has_set_out_is_already_there() -> None:

@@ -28,7 +28,7 @@ from pygame.event import Event
 from azul import app as program
 from azul.app import App
 from azul.game import seats
-from azul.kit.notice import draw_notice
+from azul.kit.messages import draw_notice
 from azul.paths import Paths
 from azul.scenes.play.round import RoundScene
 from azul.settings import Settings, Speed

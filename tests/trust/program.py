@@ -20,11 +20,12 @@ from typing import Any, Final, Self
 from unittest.mock import patch
 
 import pygame
+from pygame import Surface
 from pygame.event import Event
 
 from azul.game import seats
 from azul.i18n import LANGUAGES
-from azul.kit import assets
+from azul.kit.look import Look
 from azul.paths import Paths
 from azul.saves import autosave
 from azul.saves import files as saves
@@ -33,7 +34,7 @@ from azul.saves.files import SaveError
 from azul.saves.shelf import Shelf
 from azul.scenes.scene import Scene
 from azul.scenes.start.unsaved import UnsavedScene
-from azul.settings import Settings, Speed
+from azul.settings import Settings, Speed, Style
 from tests.game import forge
 from tests.play.hand import TICK, Hand
 
@@ -79,12 +80,17 @@ LONGEST_REST: Final = 1000
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
 
-DRAWING: Final = lru_cache(maxsize=64)(assets.drawing)
-"""Keeps what the program draws anew for each table: a quarter of the time."""
-
 RETRY: Final = 0.01
 PATIENCE: Final = 1000
 """Seconds after which saving is tried again, and after how many times it must have worked."""
+
+DRAWING: Final = Look.drawing
+
+
+@lru_cache(maxsize=64)
+def drawing(style: Style, name: str, width: int, height: int) -> Surface:
+    """What the program draws anew for each table, kept: a quarter of the time."""
+    return DRAWING(Look(style, 1.0), name, width, height)
 
 
 class Program:
@@ -153,7 +159,7 @@ class Program:
             (saves, "write_document", write_if_possible),
             (autosave, "RETRY", RETRY),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
-            (assets, "drawing", DRAWING),
+            (Look, "drawing", lambda look, *wanted: drawing(look.style, *wanted)),
             *((Shelf, name, self._telling(name)) for name in MOVES),
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):

@@ -10,12 +10,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul import app as program
+from azul import program
 from azul.app import App
 from azul.engine import legal_moves
 from azul.paths import Paths
 from azul.saves import files as saves
 from azul.scenes.aside.about import AboutScene, LicenseScene
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
@@ -25,13 +26,12 @@ from azul.scenes.panel import PanelScene
 from azul.scenes.pick import PickScene
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.deleted import DeletedScene, PurgeQuestion
+from azul.scenes.start.deleted import DeletedScene
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.setup import SetupScene
@@ -145,7 +145,6 @@ ROADS: dict[type[Scene], Callable[[Hand], None]] = {
     LoadScene: leave_and_push("Load game"),
     TitleScene: go_through_the_list("Rename"),
     DeletedScene: go_through_the_list("Deleted games (1)"),
-    PurgeQuestion: go_through_the_list("Deleted games (1)", "Delete for good"),
     SettingsScene: leave_and_push("Settings"),
     RoundScene: lambda hand: None,
     PauseScene: pause,

@@ -1,30 +1,20 @@
-"""What tests of looks share: a window, and everything drawn in one look after the other."""
+"""What tests of looks share: a window, and one look after the other."""
 
 from collections.abc import Iterator
 
 import pygame
 import pytest
 
-from azul.kit import assets, emblems, frames, theme
-from azul.settings import Look
-from azul.table import ground, sprites
+from azul.kit.look import Look
+from azul.settings import Style
 
 
-@pytest.fixture(params=Look)
+@pytest.fixture(params=Style)
 def look(request: pytest.FixtureRequest) -> Iterator[Look]:
-    """Each look in turn; afterwards it is evening again."""
+    """A look of each style in turn, and a window that pictures are made for."""
     pygame.display.init()
     pygame.font.init()
     window = pygame.Window("", (640, 480))
     window.get_surface()
-    _use(request.param)
-    yield request.param
-    _use(Look.EVENING)
+    yield Look(request.param, 1.0)
     window.destroy()
-
-
-def _use(look: Look) -> None:
-    theme.use(look)
-    for module in (assets, emblems, frames, sprites):
-        module.forget()
-    ground.painted.cache_clear()

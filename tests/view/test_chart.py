@@ -10,11 +10,14 @@ from pygame import Rect
 
 from azul.game.chronicle import Chronicle
 from azul.i18n import Strings
-from azul.kit import theme
+from azul.kit.colors import COLORS
 from azul.kit.emblems import emblem
+from azul.kit.look import Look
 from azul.scenes.play import chart
 from azul.scenes.play.chart import Plot, abreast, numbered, spread, step_of, ticks
+from azul.settings import Style
 
+EVENING = COLORS[Style.EVENING]
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 LONG = ("Maximiliane-Anna", "Wolfgang-Amadeus", "WWWWWWWWWWWWWWWW", "Bartholomäus Öl.")
 WINNERS = (249, 226, 176)
@@ -40,7 +43,8 @@ def drawn(
     unit: float = 1.0,
 ) -> pygame.Surface:
     seats = len(scores[0])
-    return chart.picture(size, unit, names[:seats], chronicle(scores), Strings("en"))
+    look = Look(Style.EVENING, unit)
+    return chart.picture(look, size, names[:seats], chronicle(scores), Strings("en"))
 
 
 def luminance(color: tuple[int, int, int]) -> float:
@@ -135,14 +139,15 @@ def test_a_marker_that_stands_alone_shows_its_score_exactly() -> None:
 # What is drawn
 
 
-@pytest.mark.parametrize("ground", [theme.PAPER, theme.SHELF, WINNERS], ids=str)
+@pytest.mark.parametrize("ground", [EVENING.paper, EVENING.shelf, WINNERS], ids=str)
 @pytest.mark.parametrize("player", range(4))
 def test_marks_are_dark_enough_for_every_ground(player: int, ground: tuple[int, int, int]) -> None:
-    assert (luminance(ground) + 0.05) / (luminance(theme.SEATS[player]) + 0.05) >= 3
+    assert (luminance(ground) + 0.05) / (luminance(EVENING.seats[player]) + 0.05) >= 3
 
 
 def test_markers_differ_in_their_shapes() -> None:
-    masks = [pygame.mask.from_surface(emblem(player, 64)) for player in range(4)]
+    look = Look(Style.EVENING, 1.0)
+    masks = [pygame.mask.from_surface(emblem(look, player, 64)) for player in range(4)]
     for one, other in combinations(masks, 2):
         common = one.overlap_area(other, (0, 0))
         assert common < 0.92 * max(one.count(), other.count())
@@ -162,10 +167,10 @@ def pixels(surface: pygame.Surface, color: tuple[int, int, int]) -> int:
     ids=["all zero", "one round", "all equal"],
 )
 def test_every_line_is_seen_even_where_all_are_equal(scores: list[tuple[int, ...]]) -> None:
-    picture = drawn(scores)
-    only = [pixels(emblem(player, 22), theme.SEATS[player]) for player in range(4)]
+    picture, look = drawn(scores), Look(Style.EVENING, 1.0)
+    only = [pixels(emblem(look, player, 22), EVENING.seats[player]) for player in range(4)]
     for player in range(4):
-        seen = pixels(picture, theme.SEATS[player])
+        seen = pixels(picture, EVENING.seats[player])
         assert seen > 600 + only[player] * len(scores) // 2
 
 
@@ -179,4 +184,4 @@ def test_there_is_room_for_every_game(size: tuple[int, int], seats: int, rounds:
     picture = drawn(scores, LONG, size, unit)
     assert picture.get_size() == size
     for player in range(seats):
-        assert pixels(picture, theme.SEATS[player])
+        assert pixels(picture, EVENING.seats[player])

@@ -11,8 +11,7 @@ import pytest
 from pygame import Surface
 
 from azul.engine import COLORS, Color, Ruleset
-from azul.kit import assets, theme
-from azul.settings import Look
+from azul.kit.look import Look
 from azul.table import sprites
 from tests.view import vision
 from tests.view.vision import EYES
@@ -37,21 +36,21 @@ COLORED: Final = [pytest.param(eye, id=name) for name, eye in EYES.items() if na
 PAIRS: Final = list(combinations(COLORS, 2))
 
 
-def laid(*faces: Surface) -> Surface:
+def laid(look: Look, *faces: Surface) -> Surface:
     """Pictures on top of each other on a board."""
     ground = Surface((SIDE, SIDE))
-    ground.fill(theme.CREAM)
+    ground.fill(look.colors.cream)
     for face in faces:
         ground.blit(face, face.get_rect(center=ground.get_rect().center))
     return ground
 
 
-def tile(color: Color, ruleset: Ruleset) -> Surface:
-    return laid(assets.picture(sprites.art(color, ruleset), SIDE, SIDE))
+def tile(look: Look, color: Color, ruleset: Ruleset) -> Surface:
+    return laid(look, look.picture(sprites.art(color, ruleset), SIDE, SIDE))
 
 
-def printed(color: Color, ruleset: Ruleset) -> Surface:
-    return laid(sprites.motif(color, ruleset, SIDE))
+def printed(look: Look, color: Color, ruleset: Ruleset) -> Surface:
+    return laid(look, sprites.motif(look, color, ruleset, SIDE))
 
 
 def greys(picture: Surface) -> list[float]:
@@ -59,14 +58,14 @@ def greys(picture: Surface) -> list[float]:
     return [vision.lab(light)[0] for light in vision.pixels(picture, EYES["no colors"])]
 
 
-def lightness(color: Color, ruleset: Ruleset) -> float:
-    return vision.lab(vision.mean(vision.pixels(tile(color, ruleset))))[0]
+def lightness(look: Look, color: Color, ruleset: Ruleset) -> float:
+    return vision.lab(vision.mean(vision.pixels(tile(look, color, ruleset))))[0]
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("eye", COLORED)
 def test_tiles_differ_in_color(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.lab(vision.mean(vision.pixels(tile(c, ruleset), eye))) for c in COLORS}
+    seen = {c: vision.lab(vision.mean(vision.pixels(tile(look, c, ruleset), eye))) for c in COLORS}
     found = {pair: vision.difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
     assert {pair: value for pair, value in found.items() if value < DIFFERENT} == {}
 
@@ -74,7 +73,7 @@ def test_tiles_differ_in_color(look: Look, ruleset: Ruleset, eye: vision.Eye) ->
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("eye", ALL)
 def test_tiles_differ_in_shape(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.relief(vision.pixels(tile(c, ruleset), eye)) for c in COLORS}
+    seen = {c: vision.relief(vision.pixels(tile(look, c, ruleset), eye)) for c in COLORS}
     found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
     assert {pair: value for pair, value in found.items() if value < SHAPE} == {}
 
@@ -82,14 +81,14 @@ def test_tiles_differ_in_shape(look: Look, ruleset: Ruleset, eye: vision.Eye) ->
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("eye", ALL)
 def test_printed_motifs_differ_in_shape(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.relief(vision.pixels(printed(c, ruleset), eye)) for c in COLORS}
+    seen = {c: vision.relief(vision.pixels(printed(look, c, ruleset), eye)) for c in COLORS}
     found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
     assert {pair: value for pair, value in found.items() if value < PRINTED} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_each_tile_is_lighter_than_the_one_before(look: Look, ruleset: Ruleset) -> None:
-    levels = sorted(lightness(color, ruleset) for color in COLORS)
+    levels = sorted(lightness(look, color, ruleset) for color in COLORS)
     assert min(above - below for below, above in pairwise(levels)) >= STEP
 
 
@@ -98,16 +97,16 @@ def test_each_tile_is_lighter_than_the_one_before(look: Look, ruleset: Ruleset) 
 def test_a_tile_a_preview_and_a_place_differ_in_grey(
     look: Look, ruleset: Ruleset, color: Color
 ) -> None:
-    space = assets.picture("table/space", SIDE, SIDE)
-    place = sprites.motif(color, ruleset, SIDE)
-    real = sprites.tile(color, ruleset, SIDE)
-    ghost = sprites.ghost(color, ruleset, SIDE)
+    space = look.picture("table/space", SIDE, SIDE)
+    place = sprites.motif(look, color, ruleset, SIDE)
+    real = sprites.tile(look, color, ruleset, SIDE)
+    ghost = sprites.ghost(look, color, ruleset, SIDE)
     states = {
-        "printed": greys(laid(place)),
-        "empty": greys(laid(space)),
-        "ghost": greys(laid(space, ghost)),
-        "ghost over a motif": greys(laid(place, ghost)),
-        "tile": greys(laid(real)),
+        "printed": greys(laid(look, place)),
+        "empty": greys(laid(look, space)),
+        "ghost": greys(laid(look, space, ghost)),
+        "ghost over a motif": greys(laid(look, place, ghost)),
+        "tile": greys(laid(look, real)),
     }
     alike = {("ghost", "ghost over a motif"), ("printed", "empty")}
     found = {
@@ -121,7 +120,10 @@ def test_what_goes_along_has_a_thinner_line_than_what_is_taken(look: Look) -> No
     taken, along = (
         sum(face.get_at((x, face.get_height() // 2))[3] for x in range(face.get_width()))
         - 255 * SIDE
-        for face in (sprites.highlight(SIDE, theme.GOLD), sprites.outline(SIDE, theme.GOLD))
+        for face in (
+            sprites.highlight(look, SIDE, look.colors.gold),
+            sprites.outline(look, SIDE, look.colors.gold),
+        )
     )
     assert taken > 1.5 * along
 

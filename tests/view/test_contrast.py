@@ -6,6 +6,7 @@ name where one flat color lies on another, and by the pixels where pictures are 
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Final
@@ -15,14 +16,14 @@ from pygame import Rect, Surface
 
 from azul.engine import COLORS, Ruleset, Setup
 from azul.game.game import Game
-from azul.kit import assets, frames, theme
-from azul.kit.assets import Color
+from azul.kit import frames
+from azul.kit.colors import Colors, Rgb, brighter
 from azul.kit.emblems import emblem
 from azul.kit.fields import Choice, Slider, TextField
-from azul.kit.focus import draw_focus
+from azul.kit.frames import draw_focus
+from azul.kit.look import Look
 from azul.kit.widgets import Button, Widget
 from azul.paths import ASSETS
-from azul.settings import Look
 from azul.table.drag import Target
 from azul.table.film import Moment
 from azul.table.slots import project
@@ -37,47 +38,47 @@ SIZE: Final = (1366, 768)
 SOURCES: Final = sorted((ASSETS.parent / "azul").rglob("*.py"))
 
 WORDS: Final = {
-    "PAPER": {"INK", "COBALT", "FADED", "RUST", "LEAF"},
-    "FIELD": {"INK", "COBALT", "FADED", "RUST"},
-    "SHELF": {"INK", "COBALT", "FADED", "RUST"},
-    "COBALT": {"CREAM"},
-    "DUSK": {"CREAM"},
-    "NIGHT": {"CREAM", "GOLD", "MIST"},
-    "LEAF": {"CREAM"},
-    "RUST": {"CREAM"},
-    "GOLD": {"NIGHT", "INK"},
+    "paper": {"ink", "cobalt", "faded", "rust", "leaf"},
+    "field": {"ink", "cobalt", "faded", "rust"},
+    "shelf": {"ink", "cobalt", "faded", "rust"},
+    "cobalt": {"cream"},
+    "dusk": {"cream"},
+    "night": {"cream", "gold", "mist"},
+    "leaf": {"cream"},
+    "rust": {"cream"},
+    "gold": {"night", "ink"},
 }
 """Which colors words have on which ground: dialogs, fields, rows, buttons, labels, badges."""
 
 MARKS: Final = {
-    "PAPER": {"COBALT", "AMBER", "DUSK", "INK"},
-    "FIELD": {"COBALT", "AMBER", "INK"},
-    "SHELF": {"COBALT", "INK"},
-    "COBALT": {"GOLD", "CREAM"},
-    "DUSK": {"GOLD", "MIST"},
-    "NIGHT": {"GOLD", "MIST"},
-    "RUST": {"GOLD"},
-    "INK": {"GOLD"},
-    "RULE": {"COBALT"},
+    "paper": {"cobalt", "amber", "dusk", "ink"},
+    "field": {"cobalt", "amber", "ink"},
+    "shelf": {"cobalt", "ink"},
+    "cobalt": {"gold", "cream"},
+    "dusk": {"gold", "mist"},
+    "night": {"gold", "mist"},
+    "rust": {"gold"},
+    "ink": {"gold"},
+    "rule": {"cobalt"},
 }
 """The same of edges, bars, thumbs, carets, and of the two colors of the focus."""
 
-DECORATION: Final = {"RULE", "SEATS"}
+DECORATION: Final = {"rule", "seats"}
 """Lines that only part rows, in front of nothing; and what is tested by itself."""
 
 BOARD_WORDS: Final = {
-    ("labels", "name"): {"INK"},
-    ("labels", "score"): {"COBALT"},
-    ("labels", "note"): {"FADED", "LEAF", "RUST"},
-    ("floor", "points"): {"RUST"},
+    ("labels", "name"): {"ink"},
+    ("labels", "score"): {"cobalt"},
+    ("labels", "note"): {"faded", "leaf", "rust"},
+    ("floor", "points"): {"rust"},
 }
 """The words on a board, by the place they have there."""
 
 Point = tuple[int, int]
 
 
-def of(name: str) -> Color:
-    color: Color = getattr(theme, name)
+def of(look: Look, name: str) -> Rgb:
+    color: Rgb = getattr(look.colors, name)
     return color
 
 
@@ -85,7 +86,7 @@ def pairs(table: dict[str, set[str]]) -> list[tuple[str, str]]:
     return [(ground, name) for ground, names in table.items() for name in sorted(names)]
 
 
-def colors(picture: Surface, area: Rect | None = None) -> set[Color]:
+def colors(picture: Surface, area: Rect | None = None) -> set[Rgb]:
     """The opaque colors of a picture, or of a part of it."""
     area = area or picture.get_rect()
     points = product(range(area.x, area.right), range(area.y, area.bottom))
@@ -93,21 +94,21 @@ def colors(picture: Surface, area: Rect | None = None) -> set[Color]:
     return {(red, green, blue) for red, green, blue, alpha in found if alpha == 255}
 
 
-def least(color: Color, grounds: set[Color]) -> float:
+def least(color: Rgb, grounds: set[Rgb]) -> float:
     return min(vision.contrast(color, ground) for ground in grounds)
 
 
-def most(color: Color, others: set[Color]) -> float:
+def most(color: Rgb, others: set[Rgb]) -> float:
     return max(vision.contrast(color, other) for other in others)
 
 
-def extremes(found: set[Color]) -> set[Color]:
+def extremes(found: set[Rgb]) -> set[Rgb]:
     """The darkest and the brightest of some colors: one of them has the highest contrast."""
     levels = {color: vision.luminance(vision.light(color)) for color in found}
     return {min(found, key=levels.__getitem__), max(found, key=levels.__getitem__)}
 
 
-def on(ground: Color, *faces: Surface) -> Surface:
+def on(ground: Rgb, *faces: Surface) -> Surface:
     """Pictures on top of each other, with some of the ground around them."""
     side = max(face.get_width() for face in faces) + 8
     surface = Surface((side, side))
@@ -117,15 +118,15 @@ def on(ground: Color, *faces: Surface) -> Surface:
     return surface
 
 
-def inward(picture: Surface, length: int, start: Point | None = None) -> set[Color]:
+def inward(picture: Surface, length: int, start: Point | None = None) -> set[Rgb]:
     """The colors on the way to the right from a point, or from the middle of the left edge."""
     x, y = start or (0, picture.get_height() // 2)
     return colors(picture, Rect(x, y, length, 1))
 
 
-def table() -> Table:
+def table(look: Look) -> Table:
     made = Table(Setup(("Ana", "Ben"), seed=1))
-    made.resize(SIZE)
+    made.resize(SIZE, look)
     return made
 
 
@@ -138,7 +139,7 @@ def drawn(table: Table, targets: tuple[Target, ...] = (), aimed: Target | None =
     return surface
 
 
-def spots(number: int, picture: Surface) -> Iterator[Color]:
+def spots(number: int, picture: Surface) -> Iterator[Rgb]:
     """The colors of a grid of points all over a picture."""
     width, height = picture.get_size()
     for x, y in product(range(number), repeat=2):
@@ -148,34 +149,35 @@ def spots(number: int, picture: Surface) -> Iterator[Color]:
 
 @pytest.mark.parametrize(("ground", "name"), pairs(WORDS))
 def test_words_can_be_read(look: Look, ground: str, name: str) -> None:
-    assert vision.contrast(of(name), of(ground)) >= TEXT
+    assert vision.contrast(of(look, name), of(look, ground)) >= TEXT
 
 
 @pytest.mark.parametrize(("ground", "name"), pairs(MARKS))
 def test_marks_can_be_seen(look: Look, ground: str, name: str) -> None:
-    assert vision.contrast(of(name), of(ground)) >= MARK
+    assert vision.contrast(of(look, name), of(look, ground)) >= MARK
 
 
-@pytest.mark.parametrize("ground", ["COBALT", "DUSK"])
+@pytest.mark.parametrize("ground", ["cobalt", "dusk"])
 def test_words_can_be_read_on_a_button_under_the_pointer(look: Look, ground: str) -> None:
-    assert vision.contrast(theme.CREAM, theme.brighter(of(ground))) >= TEXT
+    assert vision.contrast(look.colors.cream, brighter(of(look, ground))) >= TEXT
 
 
 def test_no_color_is_left_out_here() -> None:
     used = {name for path in SOURCES for name in names_of_colors(path)}
     told = {*WORDS, *MARKS, *DECORATION}.union(*WORDS.values(), *MARKS.values())
-    assert used - told == set()
+    assert used == told
 
 
 def names_of_colors(path: Path) -> set[str]:
-    return set(re.findall(r"theme\.([A-Z]+)\b", path.read_text("utf-8"))) & set(theme.EVENING)
+    named = set(re.findall(r"colors\.([a-z]+)\b", path.read_text("utf-8")))
+    return named & {field.name for field in fields(Colors)}
 
 
 @pytest.mark.parametrize("player", range(4))
 def test_seats_can_be_seen_on_paper_and_in_the_chart(look: Look, player: int) -> None:
-    for ground in (theme.PAPER, theme.SHELF):
-        assert vision.contrast(theme.SEATS[player], ground) >= MARK
-        assert most(ground, colors(on(ground, emblem(player, 24)))) >= MARK
+    for ground in (look.colors.paper, look.colors.shelf):
+        assert vision.contrast(look.colors.seats[player], ground) >= MARK
+        assert most(ground, colors(on(ground, emblem(look, player, 24)))) >= MARK
 
 
 @pytest.mark.parametrize("face", ["table/board", "table/board_active"])
@@ -183,33 +185,33 @@ def test_seats_can_be_seen_on_paper_and_in_the_chart(look: Look, player: int) ->
 def test_words_can_be_read_on_a_board(
     look: Look, face: str, place: tuple[str, str], names: set[str]
 ) -> None:
-    layout = table().layout
+    layout = table(look).layout
     board = layout.board(0)
     # Words do not touch the edge of their place, where there may be a line of the border.
     area = layout.board_part(0, *place).move(-board.x, -board.y).inflate(-6, -6)
-    grounds = colors(assets.picture(face, *board.size), area)
-    assert min(least(of(name), grounds) for name in names) >= TEXT
+    grounds = colors(look.picture(face, *board.size), area)
+    assert min(least(of(look, name), grounds) for name in names) >= TEXT
 
 
-@pytest.mark.parametrize("name", ["CREAM", "MIST", "GOLD"])
+@pytest.mark.parametrize("name", ["cream", "mist", "gold"])
 def test_words_can_be_read_on_the_cloth(look: Look, name: str) -> None:
-    assert least(of(name), set(spots(40, frames.cloth((960, 540))))) >= TEXT
+    assert least(of(look, name), set(spots(40, frames.cloth(look, (960, 540))))) >= TEXT
 
 
 def test_the_number_of_a_display_can_be_read(look: Look) -> None:
-    plate = assets.picture("table/display", 200, 200)
-    assert least(theme.COBALT, colors(plate, Rect(94, 176, 12, 12))) >= TEXT
+    plate = look.picture("table/display", 200, 200)
+    assert least(look.colors.cobalt, colors(plate, Rect(94, 176, 12, 12))) >= TEXT
 
 
 @pytest.mark.parametrize("name", ["table/display", "table/board", "table/board_active"])
 def test_things_stand_out_from_the_cloth(look: Look, name: str) -> None:
-    edge = extremes(inward(assets.picture(name, 320, 240), 60))
-    for ground in spots(20, frames.cloth((960, 540))):
+    edge = extremes(inward(look.picture(name, 320, 240), 60))
+    for ground in spots(20, frames.cloth(look, (960, 540))):
         assert most(ground, edge) >= MARK
 
 
 def test_the_board_whose_turn_it_is_shines(look: Look) -> None:
-    shown = table()
+    shown = table(look)
     state = Game(shown.setup).state
     beside = shown.layout.board(state.to_act).move(-2, 0).midleft
     bare = Surface(SIZE)
@@ -220,7 +222,7 @@ def test_the_board_whose_turn_it_is_shines(look: Look) -> None:
 @pytest.mark.parametrize("letter", COLORS)
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_a_printed_motif_can_be_seen(look: Look, letter: str, ruleset: Ruleset) -> None:
-    face = motif(letter, ruleset, 64)
+    face = motif(look, letter, ruleset, 64)
     red, green, blue, _ = face.get_at((11, 11))
     assert most((red, green, blue), colors(face, Rect(16, 16, 32, 32))) >= MARK
 
@@ -228,23 +230,23 @@ def test_a_printed_motif_can_be_seen(look: Look, letter: str, ruleset: Ruleset) 
 @pytest.mark.parametrize("name", ["space", "wall_gray", "arrow"])
 @pytest.mark.parametrize("face", ["board", "board_active"])
 def test_a_place_for_a_tile_can_be_seen(look: Look, name: str, face: str) -> None:
-    board = assets.picture(f"table/{face}", 640, 480).subsurface(180, 80, 300, 300)
-    thing = extremes(colors(assets.picture(f"table/{name}", 64, 64)))
+    board = look.picture(f"table/{face}", 640, 480).subsurface(180, 80, 300, 300)
+    thing = extremes(colors(look.picture(f"table/{name}", 64, 64)))
     assert min(most(ground, thing) for ground in spots(8, board)) >= MARK
 
 
-@pytest.mark.parametrize(("light", "name"), [(highlight, "GOLD"), (outline, "MIST")])
+@pytest.mark.parametrize(("light", "name"), [(highlight, "gold"), (outline, "mist")])
 def test_the_line_around_a_tile_can_be_seen_on_a_plate(
-    look: Look, light: Callable[[int, Color], Surface], name: str
+    look: Look, light: Callable[[Look, int, Rgb], Surface], name: str
 ) -> None:
-    edge = extremes(colors(light(34, of(name))))
-    plate = assets.picture("table/display", 200, 200).subsurface(60, 60, 80, 80)
+    edge = extremes(colors(light(look, 34, of(look, name))))
+    plate = look.picture("table/display", 200, 200).subsurface(60, 60, 80, 80)
     assert min(most(ground, edge) for ground in spots(8, plate)) >= MARK
 
 
 @pytest.mark.parametrize("aimed", [None, Target(5)])
 def test_a_lit_line_can_be_seen(look: Look, aimed: Target | None) -> None:
-    shown = table()
+    shown = table(look)
     line = shown.layout.board_part(Game(shown.setup).state.to_act, "lines", "line-5")
     dark, lit = drawn(shown), drawn(shown, (Target(5),), aimed)
     left = (line.x - 4, line.centery)
@@ -254,11 +256,11 @@ def test_a_lit_line_can_be_seen(look: Look, aimed: Target | None) -> None:
 
 
 def test_the_line_under_the_hand_has_a_thicker_edge(look: Look) -> None:
-    shown = table()
+    shown = table(look)
     line = shown.layout.board_part(Game(shown.setup).state.to_act, "lines", "line-5")
     edges = [
         sum(
-            drawn(shown, (Target(5),), aimed).get_at((x, line.centery))[:3] == theme.AMBER
+            drawn(shown, (Target(5),), aimed).get_at((x, line.centery))[:3] == look.colors.amber
             for x in range(line.x, line.x + 12)
         )
         for aimed in (None, Target(5))
@@ -268,55 +270,55 @@ def test_the_line_under_the_hand_has_a_thicker_edge(look: Look) -> None:
 
 @pytest.mark.parametrize("letter", COLORS)
 def test_the_edge_of_a_ghost_is_in_dashes(look: Look, letter: str) -> None:
-    face = on(theme.PAPER, ghost(letter, Ruleset.AZUL, 64))
+    face = on(look.colors.paper, ghost(look, letter, Ruleset.AZUL, 64))
     along = [face.get_at((x, 8))[:3] for x in range(16, 56)]
-    dark = [vision.contrast(color, theme.INK) < MARK for color in along]
+    dark = [vision.contrast(color, look.colors.ink) < MARK for color in along]
     assert sum(one != other for one, other in pairwise(dark)) >= 4
 
 
-@pytest.mark.parametrize("ground", ["PAPER", "SHELF", "FIELD", "NIGHT", "DUSK", "COBALT"])
+@pytest.mark.parametrize("ground", ["paper", "shelf", "field", "night", "dusk", "cobalt"])
 def test_the_ring_of_the_focus_can_be_seen(look: Look, ground: str) -> None:
     surface = Surface((200, 60))
-    surface.fill(of(ground))
-    draw_focus(surface, Rect(10, 10, 180, 40), 1.0, 12)
+    surface.fill(of(look, ground))
+    draw_focus(look, surface, Rect(10, 10, 180, 40))
     changed = [
         surface.get_at((x, 30))[:3]
         for x in range(10, 20)
-        if vision.contrast(surface.get_at((x, 30)), of(ground)) >= MARK
+        if vision.contrast(surface.get_at((x, 30)), of(look, ground)) >= MARK
     ]
     assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
 
 
 @pytest.mark.parametrize("primary", [False, True])
 def test_a_button_stands_out_from_paper_and_cloth(look: Look, primary: bool) -> None:
-    button = Button(1.0, "", lambda: None, primary=primary)
+    button = Button(look, "", lambda: None, primary=primary)
     button.rect = Rect(10, 10, 180, 40)
-    for ground in (theme.PAPER, *spots(6, frames.cloth((960, 540)))):
+    for ground in (look.colors.paper, *spots(6, frames.cloth(look, (960, 540)))):
         surface = Surface((200, 60))
         surface.fill(ground)
         button.draw(surface, False, False)
         assert most(ground, inward(surface, 30)) >= MARK
 
 
-WIDGETS: Final[dict[str, Callable[[], Widget]]] = {
-    "button": lambda: Button(1.0, "", lambda: None),
-    "primary button": lambda: Button(1.0, "", lambda: None, primary=True),
-    "choice": lambda: Choice(1.0, [(1, ""), (2, "")], 1, lambda value: None),
-    "slider": lambda: Slider(1.0, 3, 10, lambda value: None),
-    "text field": lambda: TextField(1.0, "", "", str, lambda value: None),
+WIDGETS: Final[dict[str, Callable[[Look], Widget]]] = {
+    "button": lambda look: Button(look, "", lambda: None),
+    "primary button": lambda look: Button(look, "", lambda: None, primary=True),
+    "choice": lambda look: Choice(look, [(1, ""), (2, "")], 1, lambda value: None),
+    "slider": lambda look: Slider(look, 3, 10, lambda value: None),
+    "text field": lambda look: TextField(look, "", "", str, lambda value: None),
 }
 
 
 @pytest.mark.parametrize(
     ("name", "ground"),
-    [*((name, "PAPER") for name in WIDGETS), ("button", "NIGHT"), ("primary button", "NIGHT")],
+    [*((name, "paper") for name in WIDGETS), ("button", "night"), ("primary button", "night")],
 )
 def test_the_focus_of_a_widget_can_be_seen(look: Look, name: str, ground: str) -> None:
-    widget = WIDGETS[name]()
+    widget = WIDGETS[name](look)
     widget.rect = Rect(20, 20, 160, 60)
     without, focused = (Surface((200, 100)), Surface((200, 100)))
     for surface in (without, focused):
-        surface.fill(of(ground))
+        surface.fill(of(look, ground))
         widget.draw(surface, surface is focused, False)
     across = [(x, 50) for x in range(10, 35)]
     changed = [
@@ -326,4 +328,4 @@ def test_the_focus_of_a_widget_can_be_seen(look: Look, name: str, ground: str) -
     ]
     assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
     seen = {(red, green, blue) for red, green, blue, _ in map(focused.get_at, changed)}
-    assert most(of(ground), seen) >= MARK
+    assert most(of(look, ground), seen) >= MARK

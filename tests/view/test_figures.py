@@ -1,34 +1,38 @@
 """Figures: real tables, drawn as large as there is room, and kept."""
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 
 from azul.book.examples import Figure, Part
 from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
-from azul.scenes.aside import figures
+from azul.kit.look import Look
+from azul.scenes.aside.figures import Figures, shown
+from azul.settings import Style
 from azul.table.drag import Target
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
+from azul.table.table import Table
 
 ROOM = (680, 560)
 UNIT = 0.711
 
 
 @pytest.fixture(autouse=True)
-def screen() -> Iterator[None]:
+def screen() -> None:
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 64))
-    yield
-    figures.forget()
 
 
-def drawn(figure: Figure, label: str = "") -> pygame.Surface:
+def evening(unit: float = UNIT, label: str = "") -> Figures:
+    """Figures in a look that has drawn nothing yet."""
+    return Figures(Look(Style.EVENING, unit), label)
+
+
+def drawn(figures: Figures, figure: Figure) -> pygame.Surface:
     """A figure that is drawn now."""
-    figures.draw(figure, UNIT, ROOM, label)
-    picture = figures.kept(figure, UNIT, ROOM, label)
+    figures.draw(figure, ROOM)
+    picture = figures.drawn(figure, ROOM)
     assert picture
     return picture
 
@@ -47,8 +51,9 @@ every_figure = pytest.mark.parametrize("figure", ALL)
 
 @every_figure
 def test_a_figure_is_as_large_as_is_told_before_it_is_drawn(figure: Figure) -> None:
-    picture = drawn(figure, "this round")
-    assert picture.get_size() == figures.size(figure, UNIT, ROOM)
+    figures = evening(label="this round")
+    picture = drawn(figures, figure)
+    assert picture.get_size() == figures.size(figure, ROOM)
     assert len(set(pygame.transform.average_color(picture)[:3])) > 1
     assert picture.get_at((0, 0)).a == 0, "the corners are round"
 
@@ -56,66 +61,65 @@ def test_a_figure_is_as_large_as_is_told_before_it_is_drawn(figure: Figure) -> N
 @every_figure
 @pytest.mark.parametrize("room", [(900, 300), (300, 900), (200, 120)])
 def test_a_figure_stays_in_its_room(figure: Figure, room: tuple[int, int]) -> None:
-    width, height = figures.size(figure, 2.0, room)
+    width, height = evening(2.0).size(figure, room)
     assert width <= room[0]
     assert height <= room[1]
 
 
 def test_a_figure_grows_with_all_else_as_far_as_there_is_room() -> None:
     (figure,) = shown_in(Topic.LINES)
-    small, large = (figures.size(figure, unit, (2000, 2000)) for unit in (1.0, 1.5))
+    small, large = (evening(unit).size(figure, (2000, 2000)) for unit in (1.0, 1.5))
     assert large[0] == pytest.approx(1.5 * small[0], abs=4)
 
 
-def test_a_drawn_figure_is_kept_until_it_is_forgotten() -> None:
-    (figure,) = shown_in(Topic.FLOOR_LINE)
-    assert figures.kept(figure, UNIT, ROOM, "") is None
-    picture = drawn(figure)
-    assert figures.kept(figure, UNIT, ROOM, "") is picture
-    assert figures.kept(figure, UNIT, ROOM, "this round") is None
-    assert figures.kept(figure, 2 * UNIT, ROOM, "") is None
-    figures.forget()
-    assert figures.kept(figure, UNIT, ROOM, "") is None
+def test_a_drawn_figure_is_kept_and_another_look_has_drawn_nothing_yet() -> None:
+    (figure,), figures = shown_in(Topic.FLOOR_LINE), evening()
+    assert figures.drawn(figure, ROOM) is None
+    picture = drawn(figures, figure)
+    assert figures.drawn(figure, ROOM) is picture
+    for others in (evening(label="this round"), evening(2 * UNIT), evening()):
+        assert others.drawn(figure, ROOM) is None
 
 
 def test_few_figures_are_kept_but_all_of_a_chapter(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "_drawn", lambda *_: pygame.Surface((1, 1)))
+    monkeypatch.setattr(Table, "draw", lambda *_: None)
+    figures = evening()
     every = [figure for topic in Topic for figure in shown_in(topic)]
     for figure in every:
-        figures.draw(figure, UNIT, ROOM, "")
-    still = [figure for figure in every if figures.kept(figure, UNIT, ROOM, "")]
+        figures.draw(figure, ROOM)
+    still = [figure for figure in every if figures.drawn(figure, ROOM)]
     assert still == every[-len(still) :], "the oldest ones go first"
     assert max(len(shown_in(topic)) for topic in Topic) < len(still) < 10
 
 
 def test_what_the_hand_thinks_of_is_seen() -> None:
     (figure,) = shown_in(Topic.LINES)
-    shown = figures.shown(figure)
-    assert shown.targets == {Target(0), Target(3), Target(5)}
-    assert shown.aimed == Target(3)
-    fallen = [slot for slot in shown.ghosts if slot.area is Area.FLOOR]
-    assert (len(shown.ghosts), len(fallen)) == (2, 1)
-    assert list(shown.promised) == [Target(3, 3)]
+    told = shown(figure)
+    assert told.targets == {Target(0), Target(3), Target(5)}
+    assert told.aimed == Target(3)
+    fallen = [slot for slot in told.ghosts if slot.area is Area.FLOOR]
+    assert (len(told.ghosts), len(fallen)) == (2, 1)
+    assert list(told.promised) == [Target(3, 3)]
 
 
 def test_the_marker_glows_with_what_takes_it() -> None:
     (figure,) = shown_in(Topic.CENTER)
-    assert MARKER_IN_CENTER in figures.shown(figure).glowing
+    assert MARKER_IN_CENTER in shown(figure).glowing
 
 
 def test_a_placed_tile_is_seen_before_those_of_the_lines_below() -> None:
     three, five = shown_in(Topic.SCORING)[1:]
     assert three.player == five.player
     below = Slot(Area.WALL, five.player, 2, 2)
-    assert below not in figures.shown(three).moment.still
-    assert below in figures.shown(five).moment.still
-    assert figures.shown(five).glowing == {
+    assert below not in shown(three).moment.still
+    assert below in shown(five).moment.still
+    assert shown(five).glowing == {
         Slot(Area.WALL, five.player, *space) for space in ((2, 1), (2, 2), (1, 2), (3, 2))
     }
 
 
 def test_bonuses_glow_as_row_column_and_color() -> None:
-    row, column, color = (figures.shown(figure).glowing for figure in shown_in(Topic.BONUSES))
+    row, column, color = (shown(figure).glowing for figure in shown_in(Topic.BONUSES))
     assert {slot.row for slot in row} == {1}
     assert {slot.place for slot in column} == {3}
     assert {slot.row for slot in color} == {slot.place for slot in color} == {1, 2, 3, 4, 5}
@@ -124,14 +128,15 @@ def test_bonuses_glow_as_row_column_and_color() -> None:
 
 def test_the_spaces_of_the_gray_wall_promise_points() -> None:
     (figure,) = shown_in(Topic.GRAY_WALL)
-    shown = figures.shown(figure)
-    assert {target.column for target in shown.targets} == {1, 4, 5}
-    assert shown.promised.keys() == shown.targets
+    told = shown(figure)
+    assert {target.column for target in told.targets} == {1, 4, 5}
+    assert told.promised.keys() == told.targets
 
 
 def test_only_what_matters_is_shown() -> None:
+    figures = evening()
     sizes = {
-        part: figures.size(figure, UNIT, ROOM)
+        part: figures.size(figure, ROOM)
         for part in Part
         for topic in Topic
         for figure in shown_in(topic)

@@ -19,6 +19,7 @@ from azul.engine import (
     Setup,
     Wall,
     events,
+    parse_record,
 )
 from azul.game.game import Step as GameStep
 from azul.kit import theme
@@ -27,9 +28,10 @@ from azul.table.film import (
     Film,
     going_back,
 )
-from azul.table.films import draft_film, films, tiling_events, tiling_film
+from azul.table.films import deal_film, films, tiling_events
 from azul.table.show import Show
 from azul.table.slots import BAG, LID, Area, carry, project, transfers
+from tests.engine.boards import waiting
 from tests.engine.games import Step, random_game
 from tests.game.histories import played
 
@@ -45,18 +47,18 @@ GAMES = given(setup=SETUPS, luck=st.integers(0, 10**6))
 FEW = settings(max_examples=25, deadline=None)
 
 
-def shots(step: Step) -> list[Film]:
+def shots(step: Step, dropped_on: Area | None = None) -> list[Film]:
     """The films of one step."""
-    return [film for _, film in films(GameStep(*step))]
+    return [film for _, film in films(GameStep(*step), dropped_on)]
 
 
 def seen(film: Film, time: float) -> Counter[str]:
-    """All tiles of a moment, with those that the lid has swallowed or the bag not yet given."""
+    """All tiles of a moment, with those that bag and lid have swallowed or not yet given."""
     moment = film.at(time)
     tiles = Counter(moment.still.values())
     tiles.update(flight.letter for flight, _ in moment.moving)
-    tiles.update(f.letter for f in film.flights if f.target == LID and f.end <= time)
-    tiles.update(f.letter for f in film.flights if f.origin == BAG and f.start > time)
+    tiles.update(f.letter for f in film.flights if f.target in (BAG, LID) and f.end <= time)
+    tiles.update(f.letter for f in film.flights if f.origin in (BAG, LID) and f.start > time)
     return tiles
 
 
@@ -99,7 +101,7 @@ def test_what_a_hand_has_dragged_lies_where_it_was_dropped_at_once(setup: Setup,
         if not isinstance(step.record, Draft):
             continue
         to_floor = step.record.line == FLOOR
-        film = draft_film(GameStep(*step), Area.FLOOR if to_floor else Area.LINE)
+        film = shots(step, Area.FLOOR if to_floor else Area.LINE)[0]
         if not to_floor:
             assert not [f for f, _ in film.at(0).moving if f.target.area is Area.LINE]
         source = Area.DISPLAY if step.record.source else Area.CENTER
@@ -112,7 +114,7 @@ def test_the_scoring_of_four_players_takes_at_most_six_seconds() -> None:
     for luck in range(8):
         for step in random_game(FOUR, luck):
             if isinstance(step.record, Draft) and step.after.phase is not Phase.GAME_OVER:
-                longest = max(longest, tiling_film(GameStep(*step)).duration)
+                longest = max([longest, *(film.duration for film in shots(step)[1:])])
     assert 3 < longest <= 6
 
 
@@ -120,7 +122,7 @@ def test_bonuses_take_their_turn_after_the_floor_lines_kind_by_kind() -> None:
     longest = 0.0
     for luck in range(8):
         last = [*random_game(Setup(("Ana", "Ben"), seed=luck), luck, rounds=99)][-1]
-        film = tiling_film(GameStep(*last))
+        film = shots(last)[-1]
         told = list(film.told())
         ends = {(e.kind, end) for e, end in told if isinstance(e, BonusScored)}
         assert len(ends) == len({kind for kind, _ in ends})
@@ -146,6 +148,49 @@ def test_bag_and_lid_hold_what_lies_nowhere_else_at_any_time(setup: Setup, luck:
                     tiles.update(dict(zip(LETTERS, held, strict=True)))
                 assert tiles == Counter(LETTERS * 20 + MARKER)
         assert film.stores_at(film.duration) == (step.after.bag, step.after.lid)
+
+
+DEALS = {
+    "enough in the bag": ("B" * 21, "Y" * 3, "deal BBBB BBBB BBBB BBBB BBBB"),
+    "nothing in the bag": ("", "Y" * 21, "deal YYYY YYYY YYYY YYYY YYYY"),
+    "the lid shares a display": ("B" * 6, "Y" * 19, "deal BBBB BBYY YYYY YYYY YYYY"),
+    "its tiles are named first": ("BBBBRR", "BY" * 10, "deal BBBB YBRR BYYY BYYY BYBY"),
+    "both run out": ("B" * 6, "YYR", "deal BBBB YRBB Y - -"),
+}
+"""Bag, lid, and what is dealt."""
+
+
+@pytest.mark.parametrize(("bag", "lid", "deal"), DEALS.values(), ids=DEALS)
+def test_a_deal_empties_the_bag_then_pours_the_lid_into_it_and_goes_on(
+    bag: str, lid: str, deal: str
+) -> None:
+    step = GameStep.playing(waiting(bag, lid), parse_record(deal))
+    film = deal_film(step)
+    begun = []
+    for flight in sorted(film.flights, key=lambda flight: (flight.start, flight.end)):
+        if flight.letter != MARKER:
+            begun.append((flight.origin.area, flight.letter))
+    dealt = Counter(letter for area, letter in begun if area is Area.BAG)
+    assert dealt == Counter(letter for letter in deal[5:] if letter in LETTERS)
+    if any(area is Area.LID for area, _ in begun):
+        poured = [number for number, (area, _) in enumerate(begun) if area is Area.LID]
+        assert poured == list(range(len(bag), len(bag + lid)))
+        assert Counter(letter for _, letter in begun[: len(bag)]) == Counter(bag)
+        assert Counter(begun[number][1] for number in poured) == Counter(lid)
+    for part in range(201):
+        stores = film.stores_at(film.duration * part / 200)
+        assert stores
+        assert min(*stores.bag, *stores.lid) >= 0
+    assert film.stores_at(film.duration) == (step.after.bag, step.after.lid)
+
+
+def test_the_lid_is_poured_between_the_last_tile_of_the_bag_and_its_own_first() -> None:
+    bag, lid, deal = DEALS["its tiles are named first"]
+    film = deal_film(GameStep.playing(waiting(bag, lid), parse_record(deal)))
+    poured = [flight for flight in film.flights if flight.origin == LID]
+    dealt = sorted(flight.start for flight in film.flights if flight.origin == BAG)
+    assert min(flight.start for flight in poured) >= dealt[len(bag) - 1] + theme.SLIDE
+    assert max(flight.end for flight in poured) <= dealt[len(bag)]
 
 
 def show_at_the_end_of_a_round() -> tuple[Show, GameStep]:
@@ -186,4 +231,6 @@ def test_tiles_that_go_back_end_where_they_were() -> None:
 def test_every_event_is_either_drafting_or_tiling() -> None:
     for step in map(GameStep, *zip(*random_game(FOUR, 3), strict=True)):
         if not isinstance(step.record, Deal):
-            assert draft_film(step).events + tiling_events(step) == step.events
+            draft, *tiling = [film.events for _, film in films(step)]
+            assert draft + tiling_events(step) == step.events
+            assert tiling in ([], [tiling_events(step)])

@@ -1,5 +1,6 @@
 """The card of a lesson: inside the window, beside what it is about, and off what is needed."""
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from unittest.mock import Mock
@@ -9,9 +10,12 @@ import pytest
 from pygame import Rect, Surface
 
 from azul.book.lessons import Lesson, lesson_words
+from azul.engine import Ruleset
 from azul.kit import theme
+from azul.kit.look import Look
 from azul.kit.widgets import Button
 from azul.scenes.play.lesson_card import LessonCard, Room
+from azul.settings import Style
 from azul.table.layout import Layout
 
 SIZES = [(1024, 640), (1024, 768), (2560, 1080)]
@@ -35,7 +39,8 @@ def lengthened(said: str) -> str:
     return " ".join(word + "x" * round(len(word) * (LONGER - 1)) for word in said.split())
 
 
-LONGEST = max((lengthened(str(lesson_words(lesson))) for lesson in Lesson), key=len)
+WORDS = {lesson: str(lesson_words(lesson, Ruleset.AZUL)) for lesson in Lesson}
+LONGEST = max(map(lengthened, WORDS.values()), key=len)
 
 
 def targets(layout: Layout) -> list[Rect]:
@@ -51,17 +56,21 @@ def targets(layout: Layout) -> list[Rect]:
     ]
 
 
-def card(unit: float, room: Room, said: str = LONGEST) -> LessonCard:
-    small = unit * theme.SMALL / theme.TEXT
+def evening(unit: float) -> Look:
+    return Look(Style.EVENING, unit)
+
+
+def card(look: Look, room: Room, said: str = LONGEST) -> LessonCard:
+    small = look.at(look.unit * theme.SMALL / theme.TEXT)
     names = map(lengthened, ("Got it", "No more hints"))
-    return LessonCard(unit, room, said, [Button(small, name, list) for name in names])
+    return LessonCard(look, room, said, [Button(small, name, list) for name in names])
 
 
 @cache
 def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]]:
-    layout = Layout(players, size)
+    layout, look = Layout(players, size), evening(unit)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
-    return [(card(unit, Room(size, target, needed)), target) for target in targets(layout)]
+    return [(card(look, Room(size, target, needed)), target) for target in targets(layout)]
 
 
 def drawn(made: LessonCard, size: Size) -> Rect:
@@ -98,27 +107,27 @@ def test_in_a_usual_window_a_card_keeps_off_what_is_needed(players: int) -> None
     layout = Layout(players, size)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
     for target in (needed[1], needed[2], layout.board_part(players - 1, "floor", "spaces")):
-        made = card(0.71, Room(size, target, needed), str(lesson_words(Lesson.CENTER)))
+        made = card(evening(0.71), Room(size, target, needed), WORDS[Lesson.CENTER])
         assert made.rect.collidelist(needed) == -1
 
 
 def test_a_card_stands_where_nothing_is_rather_than_on_things() -> None:
     target, thing = Rect(400, 300, 40, 40), Rect(440, 0, 584, 640)
-    made = card(0.7, Room((1024, 640), target, things=[thing]), "Take one of these.")
+    made = card(evening(0.7), Room((1024, 640), target, things=[thing]), "Take one of these.")
     assert not made.rect.colliderect(thing)
 
 
 def test_a_card_is_near_its_target() -> None:
     target = Rect(900, 60, 40, 40)
-    made = card(0.7, Room((1366, 768), target), "Take one of these.")
+    made = card(evening(0.7), Room((1366, 768), target), "Take one of these.")
     assert made.rect.inflate(64, 64).colliderect(target)
 
 
 def test_where_all_room_is_needed_a_card_hides_less() -> None:
     size, target = (1024, 640), Rect(400, 300, 40, 40)
-    free = card(1.24, Room(size, target), "Take one of these.")
-    crowded = card(1.24, Room(size, target, [Rect((0, 0), size)]), "Take one of these.")
-    assert free.unit == 1.24
+    free = card(evening(1.24), Room(size, target), "Take one of these.")
+    crowded = card(evening(1.24), Room(size, target, [Rect((0, 0), size)]), "Take one of these.")
+    assert free.look.unit == 1.24
     larger = [free.rect, *(button.rect for button in free.buttons)]
     smaller = [crowded.rect, *(button.rect for button in crowded.buttons)]
     for large, small in zip(larger, smaller, strict=True):
@@ -129,24 +138,25 @@ def test_where_all_room_is_needed_a_card_hides_less() -> None:
 @pytest.mark.parametrize("unit", [0.7, 0.9, 1.24])
 def test_words_stay_legible_where_all_room_is_needed(unit: float) -> None:
     size = (1024, 640)
-    crowded = card(unit, Room(size, Rect(400, 300, 40, 40), [Rect((0, 0), size)]))
-    assert round(theme.SMALL * crowded.unit) >= theme.LEGIBLE
+    crowded = card(evening(unit), Room(size, Rect(400, 300, 40, 40), [Rect((0, 0), size)]))
+    assert round(theme.SMALL * crowded.look.unit) >= theme.LEGIBLE
 
 
 def test_a_card_finds_its_place_within_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     cost = Mock(return_value=0.0)
     monkeypatch.setattr(Room, "cost", cost)
-    card(0.7, Room((1024, 640), Rect(400, 300, 40, 40)))
+    card(evening(0.7), Room((1024, 640), Rect(400, 300, 40, 40)))
     assert 0 < cost.call_count <= 200
 
 
-def test_a_card_wears_the_colors_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_wears_the_colors_in_use() -> None:
     room = Room((1024, 640), Rect(400, 300, 40, 40))
     pictures = []
     for paper in ((250, 242, 224), (0, 80, 0)):
-        monkeypatch.setattr(theme, "PAPER", paper)
+        look = evening(0.7)
+        look.colors = replace(look.colors, paper=paper)
         surface = Surface(room.size)
-        made = card(0.7, room)
+        made = card(look, room)
         made.draw(surface)
         pictures.append(tuple(surface.get_at(made.rect.move(0, 12).midtop))[:3])
     assert pictures == [(250, 242, 224), (0, 80, 0)]

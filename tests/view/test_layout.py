@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from pygame import Rect
 
-from azul.engine import SIZE
+from azul.engine import RULES, SIZE
 from azul.kit import theme
 from azul.table.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 
 SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080)]
 SIZES += [(2560, 1440), (1460, 1240)]
+MOST_ON_FLOOR = max(len(rules.floor_line) for rules in RULES.values())
 MOST_IN_CENTER = {2: 15, 3: 21, 4: 27}
 
 
@@ -23,7 +24,7 @@ def board_slots(player: int) -> list[Slot]:
         for place in range(1, line + 1)
     ]
     wall = [Slot(Area.WALL, player, r, c) for r in range(1, SIZE + 1) for c in range(1, SIZE + 1)]
-    floor = [Slot(Area.FLOOR, player, 0, place) for place in range(1, 8)]
+    floor = [Slot(Area.FLOOR, player, 0, place) for place in range(1, MOST_ON_FLOOR + 1)]
     return [*lines, *wall, *floor, Slot(Area.MARKER, player)]
 
 
@@ -36,10 +37,13 @@ def overlapping(rects: list[Rect]) -> list[tuple[Rect, Rect]]:
     return [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
 
 
+@pytest.mark.parametrize("window", [None, (1920, 1080)])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_no_two_places_for_tiles_overlap(players: int, size: tuple[int, int]) -> None:
-    layout = Layout(players, size)
+def test_no_two_places_for_tiles_overlap(
+    players: int, size: tuple[int, int], window: tuple[int, int] | None
+) -> None:
+    layout = Layout(players, size, window=window)
     displays = [
         Slot(Area.DISPLAY, display, 0, place)
         for display in range(1, 2 * players + 2)
@@ -53,19 +57,33 @@ def test_no_two_places_for_tiles_overlap(players: int, size: tuple[int, int]) ->
     assert not overlapping(faces)
 
 
+@pytest.mark.parametrize("window", [None, (1920, 1080)])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_boards_and_stores_stand_apart_inside_the_window(
-    players: int, size: tuple[int, int]
+    players: int, size: tuple[int, int], window: tuple[int, int] | None
 ) -> None:
-    layout = Layout(players, size)
+    layout = Layout(players, size, window=window)
     parts = [layout.board(player) for player in range(players)]
     parts += [layout.part("middle", name) for name in ("center", "bag", "lid")]
     assert not overlapping(parts)
-    window = Rect(0, layout.bar.bottom, size[0], size[1])
-    assert all(window.contains(part) for part in parts)
+    room = Rect(0, layout.bar.bottom, size[0], size[1])
+    assert all(room.contains(part) for part in parts)
     center = layout.part("middle", "center")
     assert all(center.contains(layout.space(slot)) for slot in center_slots(players))
+
+
+@pytest.mark.parametrize("spaces", range(1, MOST_ON_FLOOR + 1))
+def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: int) -> None:
+    for size in SIZES:
+        layout = Layout(2, size, floor_spaces=spaces)
+        first, last = (layout.space(Slot(Area.FLOOR, 1, 0, place)) for place in (1, spaces))
+        for name in ("spaces", "points"):
+            part = layout.board_part(1, "floor", name)
+            assert abs(part.left - first.left) <= 2
+            assert abs(part.right - last.right) <= spaces
+            assert layout.board(1).contains(part)
+            assert not part.colliderect(layout.board_part(1, "labels", "note"))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

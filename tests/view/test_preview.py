@@ -11,11 +11,11 @@ from azul.engine import (
     Draft,
     FloorLineScored,
     Placement,
+    Ruleset,
     Setup,
     TileMovedToWall,
     Wall,
     events,
-    floor_points,
     legal_moves,
 )
 from azul.table.drag import Target
@@ -27,6 +27,7 @@ from tests.view.test_film import GAMES, SETUPS
 FEW = settings(max_examples=25, deadline=None)
 COLORED = given(
     players=st.sampled_from([("Ana", "Ben"), ("Ana", "Ben", "Carla", "Dinis")]),
+    ruleset=st.sampled_from(Ruleset),
     seed=st.integers(0, 10**6),
     luck=st.integers(0, 10**6),
 )
@@ -61,9 +62,9 @@ def test_ghosts_lie_where_the_tiles_then_lie(setup: Setup, luck: int) -> None:
 @FEW
 @COLORED
 def test_points_and_penalty_are_those_of_the_wall_tiling(
-    players: tuple[str, ...], seed: int, luck: int
+    players: tuple[str, ...], ruleset: Ruleset, seed: int, luck: int
 ) -> None:
-    for step in random_game(Setup(players, seed=seed), luck, floor=0.1):
+    for step in random_game(Setup(players, ruleset=ruleset, seed=seed), luck, floor=0.1):
         if not isinstance(step.record, Draft) or not ends_the_offer(step):
             continue
         told = events(step.before, step.record)
@@ -77,7 +78,7 @@ def test_points_and_penalty_are_those_of_the_wall_tiling(
         for owner, note in enumerate(foretold):
             gained = sum(e.points for e in moved if e.player == owner)
             floors = [e for e in told if isinstance(e, FloorLineScored) and e.player == owner]
-            lost = -sum(floor_points(e.tiles) for e in floors)
+            lost = sum(e.cost for e in floors)
             assert note == Note(signed("+", gained), signed("−", lost))
 
 

@@ -5,15 +5,18 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
+from azul.kit.look import Look
 from azul.kit.scrollbar import LEAST_THUMB, Scroll
+from azul.settings import Style
 
+LOOK = Look(Style.EVENING, 1.0)
 VIEW = Rect(50, 100, 400, 300)
 MOST = 700
 
 
 @pytest.fixture
 def scroll() -> Scroll:
-    return Scroll(1.0, Rect(VIEW), VIEW.h + MOST)
+    return Scroll(LOOK, Rect(VIEW), VIEW.h + MOST)
 
 
 def key(key: int) -> Event:
@@ -24,11 +27,11 @@ def key(key: int) -> Event:
 def test_one_cannot_scroll_beyond_the_ends(wanted: int, top: int, scroll: Scroll) -> None:
     scroll.to(wanted)
     assert scroll.top == top
-    assert Scroll(1.0, VIEW, VIEW.h + MOST, wanted).top == top
+    assert Scroll(LOOK, VIEW, VIEW.h + MOST, wanted).top == top
 
 
 def test_what_fits_is_not_scrolled_and_has_no_bar() -> None:
-    scroll = Scroll(1.0, VIEW, VIEW.h)
+    scroll = Scroll(LOOK, VIEW, VIEW.h)
     scroll.wheel(5)
     assert (scroll.most, scroll.top) == (0, 0)
     assert not scroll.press(scroll.track().center)
@@ -46,7 +49,7 @@ def test_there_is_a_bar_where_not_all_fits(scroll: Scroll) -> None:
 
 @pytest.mark.parametrize("unit", [0.62, 1.0, 2.0])
 def test_the_wheel_scrolls_by_as_much_as_is_readable(unit: float) -> None:
-    scroll = Scroll(unit, VIEW, 5000)
+    scroll = Scroll(Look(Style.EVENING, unit), VIEW, 5000)
     scroll.wheel(1)
     assert scroll.top == round(90 * unit)
     scroll.wheel(-3)
@@ -97,7 +100,7 @@ def test_the_thumb_is_as_long_as_what_is_seen_and_stays_on_its_track(scroll: Scr
 
 
 def test_the_thumb_of_something_endless_can_still_be_held() -> None:
-    assert Scroll(1.0, VIEW, 10**6).thumb().h == LEAST_THUMB
+    assert Scroll(LOOK, VIEW, 10**6).thumb().h == LEAST_THUMB
 
 
 def test_the_bar_follows_the_pointer_until_it_is_let_go(scroll: Scroll) -> None:

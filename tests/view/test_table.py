@@ -3,40 +3,35 @@
 import random
 import weakref
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pygame
 import pytest
 from pygame import Surface
 
-from azul.engine import Draft, Setup, Wall, legal_moves
+from azul.engine import FLOOR, LETTERS, MARKER, RULES, Draft, Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game, Step
 from azul.kit import frames
+from azul.kit.look import Look
+from azul.paths import ASSETS
+from azul.table.drag import Target
 from azul.table.film import Moment
-from azul.table.films import deal_film, draft_film, tiling_events, tiling_film
+from azul.table.films import films
 from azul.table.ground import painted
-from azul.table.slots import project
+from azul.table.slots import Area, Slot, project
+from azul.table.sprites import art
 from azul.table.table import Shown, Table
 
 SIZE = (800, 450)
 SETUPS = [Setup(("Ana", "Ben", "Eva"), wall, seed=5) for wall in Wall]
+ON_FLOOR = frozenset([Target(FLOOR)])
 MOMENTS = 5
 """How often each film is looked at."""
 
 
-@pytest.fixture(autouse=True)
-def window() -> Iterator[None]:
-    """Pictures are made for the window in use."""
-    pygame.display.init()
-    pygame.font.init()
-    window = pygame.Window("", SIZE)
-    window.get_surface()
-    yield
-    window.destroy()
-
-
-def table(setup: Setup) -> Table:
+def table(look: Look, setup: Setup) -> Table:
     made = Table(setup)
-    made.resize(SIZE)
+    made.resize(SIZE, look)
     return made
 
 
@@ -66,13 +61,9 @@ def played(game: Game, drafts: int) -> Iterator[Step]:
 
 def in_turn(step: Step) -> Iterator[Shown]:
     """A step as the table shows it, moment by moment, the board of who decides lit."""
-    if isinstance(step.record, Draft):
-        shown = [draft_film(step), *([tiling_film(step)] if tiling_events(step) else [])]
-    else:
-        shown = [deal_film(step)]
     scores = tuple(board.score for board in step.before.players)
     active = max(step.before.to_act, 0) if isinstance(step.record, Draft) else None
-    for film in shown:
+    for _, film in films(step):
         for number in range(MOMENTS):
             moment = film.at(film.duration * number / (MOMENTS - 1))
             yield Shown(step.before, moment, scores, active, loose=film.touched)
@@ -80,43 +71,76 @@ def in_turn(step: Step) -> Iterator[Shown]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.wall)
-def test_what_is_drawn_bit_by_bit_looks_as_if_drawn_at_once(setup: Setup) -> None:
-    old, game = table(setup), Game(setup)
+def test_what_is_drawn_bit_by_bit_looks_as_if_drawn_at_once(look: Look, setup: Setup) -> None:
+    old, game = table(look, setup), Game(setup)
     seen: list[tuple[Shown, Surface]] = []
     for step in played(game, 16):
         seen += [(shown, picture(old, shown)) for shown in in_turn(step)]
     for shown, drawn in random.Random(3).sample(seen, 12):
-        assert alike(drawn, picture(table(setup), shown))
+        assert alike(drawn, picture(table(look, setup), shown))
 
 
-def test_the_light_leaves_a_board_as_it_was() -> None:
+def test_the_light_leaves_a_board_as_it_was(look: Look) -> None:
     game = Game(SETUPS[0])
     list(played(game, 8))
-    one = table(game.setup)
+    one = table(look, game.setup)
     dark = picture(one, resting(game, None))
     lit = [picture(one, resting(game, player)) for player in (0, 1, 2)]
     assert not any(alike(dark, picture) for picture in lit)
     assert alike(dark, picture(one, resting(game, None)))
 
 
-def test_a_table_looks_the_same_after_another_was_in_sight() -> None:
+def test_a_table_looks_the_same_after_another_was_in_sight(look: Look) -> None:
     game = Game(SETUPS[0])
-    one, other = table(game.setup), table(SETUPS[1])
+    one, other = table(look, game.setup), table(look, SETUPS[1])
     before = picture(one, resting(game, 0))
     picture(other, resting(Game(SETUPS[1]), 1))
     assert alike(before, picture(one, resting(game, 0)))
 
 
-def test_a_table_out_of_sight_keeps_no_large_pictures() -> None:
-    one, other = table(SETUPS[0]), table(SETUPS[1])
+def test_a_table_out_of_sight_keeps_no_large_pictures(look: Look) -> None:
+    one, other = table(look, SETUPS[0]), table(look, SETUPS[1])
     picture(one, resting(Game(SETUPS[0]), 0))
-    ground = weakref.ref(painted(one.setup, one.layout))
+    ground = weakref.ref(painted(look, one.setup, one.layout))
     assert ground()
     picture(other, resting(Game(SETUPS[1]), 0))
     assert ground() is None
 
 
-def test_boards_are_not_painted_on_the_cloth_of_the_menu() -> None:
-    clean = frames.cloth(SIZE).copy()
-    picture(table(SETUPS[0]), resting(Game(SETUPS[0]), 0))
-    assert alike(clean, frames.cloth(SIZE))
+def test_boards_are_not_painted_on_the_cloth_of_the_menu(look: Look) -> None:
+    clean = frames.cloth(look, SIZE).copy()
+    picture(table(look, SETUPS[0]), resting(Game(SETUPS[0]), 0))
+    assert alike(clean, frames.cloth(look, SIZE))
+
+
+@pytest.mark.parametrize("letter", [*LETTERS, MARKER])
+def test_each_ruleset_has_pictures_of_its_own_and_no_other_is_drawn_with_them(letter: str) -> None:
+    for ruleset in Ruleset:
+        assert (ASSETS / f"{art(letter, ruleset)}.svg").exists()
+    with pytest.raises(KeyError, match="another"):
+        art(letter, "another")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+def test_a_shorter_floor_line_is_drawn_and_lit_as_short_as_it_is(
+    look: Look, monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
+) -> None:
+    """Without its last two spaces nothing is seen of them, nor does light fall there."""
+    line = RULES[ruleset].floor_line
+    dark, lit = floor_spaces(look, ruleset, len(line))
+    assert all(one != other for one, other in zip(dark, lit, strict=True))
+    monkeypatch.setitem(RULES, ruleset, replace(RULES[ruleset], floor_line=line[:-2]))
+    short_dark, short_lit = floor_spaces(look, ruleset, len(line))
+    # The last space that is left has the edge of the light now.
+    assert (short_dark[:-2], short_lit[:-3]) == (dark[:-2], lit[:-3])
+    assert short_dark[-2:] == short_lit[-2:]
+    assert not set(short_dark[-2:]) & set(dark)
+
+
+def floor_spaces(look: Look, ruleset: Ruleset, places: int) -> list[list[bytes]]:
+    """How the places of a floor line look, dark and lit."""
+    made = table(look, Setup(("Ana", "Ben"), ruleset=ruleset, seed=5))
+    shown = resting(Game(made.setup), 0)
+    pictures = [picture(made, shown), picture(made, replace(shown, targets=ON_FLOOR))]
+    rects = [made.place(Slot(Area.FLOOR, 0, 0, place)) for place in range(1, places + 1)]
+    return [[pygame.image.tobytes(p.subsurface(r), "RGB") for r in rects] for p in pictures]

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from azul.engine import Draft, FloorLineScored, Setup, TileMovedToWall
 from azul.game.game import Step
 from azul.table import points as tally
-from azul.table.films import tiling_film
+from azul.table.films import Act, films
 from tests.engine.games import random_game
 
 TILE = TileMovedToWall(1, 3, 2, "R", 5, ())
-FLOOR = FloorLineScored(1, "MR", 2)
+FLOOR = FloorLineScored(1, "MR", 2, 2)
 
 
 def test_points_are_counted_when_they_arrive() -> None:
@@ -32,8 +32,8 @@ def test_when_the_film_is_over_the_scores_are_those_of_the_state(luck: int) -> N
     for step in random_game(Setup(("Ana", "Ben", "Carla"), seed=luck), luck, floor=0.1):
         if not isinstance(step.record, Draft):
             continue
-        film = tiling_film(Step(*step))
-        if not film.events:
+        film = dict(films(Step(*step))).get(Act.TILING)
+        if film is None:
             continue
         moment = film.at(film.duration)
         told = list(moment.aged)

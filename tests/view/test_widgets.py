@@ -6,8 +6,11 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.kit.fields import Choice, Slider
+from azul.kit.look import Look
 from azul.kit.widgets import Button, Form
+from azul.settings import Style
 
+LOOK = Look(Style.EVENING, 1.0)
 MOST = 10
 RIGHT = Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)
 LEFT = Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0)
@@ -22,7 +25,7 @@ def values() -> list[int]:
 
 @pytest.fixture
 def slider(values: list[int]) -> Slider:
-    made = Slider(1.0, 7, MOST, values.append)
+    made = Slider(LOOK, 7, MOST, values.append)
     made.rect = Rect(100, 100, 480, 60)
     return made
 
@@ -30,7 +33,7 @@ def slider(values: list[int]) -> Slider:
 @pytest.fixture
 def form(slider: Slider) -> Form:
     """The slider and a button below it."""
-    button = Button(1.0, "Close", list)
+    button = Button(LOOK, "Close", list)
     button.rect = Rect(100, 200, 480, 60)
     return Form([slider, button], 0)
 
@@ -164,7 +167,7 @@ def test_the_track_is_filled_as_far_as_the_thumb(
     value: int, unit: float, values: list[int]
 ) -> None:
     pygame.font.init()
-    slider = Slider(unit, value, MOST, values.append)
+    slider = Slider(Look(Style.EVENING, unit), value, MOST, values.append)
     slider.rect = Rect(20, 20, round(480 * unit), round(60 * unit))
     surface = pygame.Surface((1100, 200))
     slider.draw(surface, False, False)
@@ -175,7 +178,7 @@ def test_the_track_is_filled_as_far_as_the_thumb(
 
 def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
     chosen: list[int] = []
-    choice = Choice(1.0, [(1, "One"), (2, "Two")], 1, chosen.append)
+    choice = Choice(LOOK, [(1, "One"), (2, "Two")], 1, chosen.append)
     choice.rect = Rect(0, 0, 200, 60)
     form = Form([choice])
     press(form, (20, 30))
@@ -184,13 +187,13 @@ def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
 
 
 def test_no_focus_is_kept_beyond_the_widgets() -> None:
-    form = Form([Button(1.0, "Close", list)], 3)
+    form = Form([Button(LOOK, "Close", list)], 3)
     assert form.focused is None
     assert form.handle(RIGHT) is None
 
 
 def test_what_cannot_be_pressed_answers_no_key() -> None:
-    button = Button(1.0, "Close", list)
+    button = Button(LOOK, "Close", list)
     form = Form([button], 0)
     assert form.focused is button
     button.enabled = False

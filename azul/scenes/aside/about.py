@@ -7,7 +7,8 @@ from pygame.event import Event
 
 from azul import credits
 from azul.credits import PARTS, Part
-from azul.kit import assets, theme
+from azul.kit import theme
+from azul.kit.look import Look
 from azul.kit.widgets import Button, Widget
 from azul.scenes.panel import PanelScene, Row
 from azul.scenes.scene import Context, Push, Request
@@ -28,7 +29,6 @@ class AboutScene(PanelScene):
     width = 1120
 
     def title(self) -> str:
-        """The program's name and version."""
         return self.context.strings("Azulejo {version}", version=credits.version(PARTS[0]))
 
     def body(self) -> str:
@@ -50,41 +50,38 @@ class AboutScene(PanelScene):
         return [(f"{part.name} {credits.version(part)}".strip(), self._way(part)) for part in PARTS]
 
     def _way(self, part: Part) -> Button:
-        return Button(self.unit, part.license, lambda: Push(LicenseScene(self.context, part)))
+        return Button(self.look, part.license, lambda: Push(LicenseScene(self.context, part)))
 
     def buttons(self) -> list[Button]:
-        """Back."""
-        return [Button(self.unit, self.context.strings("Back"), self.cancel)]
+        return [Button(self.look, self.context.strings("Back"), self.cancel)]
 
 
 class Reading(Widget):
     """Paragraphs to be read; of a long text only what is in view is drawn."""
 
-    def __init__(self, unit: float, paragraphs: list[str]) -> None:
-        super().__init__(unit)
+    def __init__(self, look: Look, paragraphs: list[str]) -> None:
+        super().__init__(look)
         self.enabled = False
         self._paragraphs = paragraphs
         self._heights: dict[int, list[int]] = {}
 
     def height(self, width: int) -> int:
-        """As high as all paragraphs and what is between them."""
         return sum(self._measured(width))
 
     def _measured(self, width: int) -> list[int]:
         """The height of each paragraph, and of what is below it."""
         if width not in self._heights:
-            font, below = assets.font("text", self.px(theme.SMALL)), self.px(_BETWEEN)
-            faces = (font.render(p, True, theme.INK, None, width) for p in self._paragraphs)
+            font, below = self.look.font("text", self.px(theme.SMALL)), self.px(_BETWEEN)
+            faces = (font.render(p, True, self.colors.ink, None, width) for p in self._paragraphs)
             self._heights[width] = [face.get_height() + below for face in faces]
         return self._heights[width]
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the paragraphs in view."""
         seen, size = surface.get_clip(), self.px(theme.SMALL)
         left, top, width, _ = self.rect
         for words, height in zip(self._paragraphs, self._measured(width), strict=True):
             if seen.top < top + height and top < seen.bottom:
-                face = assets.paragraph(words, "text", size, theme.INK, width)
+                face = self.look.paragraph(words, "text", size, self.colors.ink, width)
                 surface.blit(face, (left, top))
             top += height
 
@@ -102,23 +99,20 @@ class LicenseScene(PanelScene):
         self._paragraphs = [known, *flowing(credits.text(part))]
 
     def title(self) -> str:
-        """The part's name."""
         return self.part.name
 
     def rows(self) -> list[Row]:
         """What is known of the part, and the license as it was written."""
-        return [("", Reading(self.unit, self._paragraphs))]
+        return [("", Reading(self.look, self._paragraphs))]
 
     def buttons(self) -> list[Button]:
-        """Back."""
-        return [Button(self.unit, self.context.strings("Back"), self.cancel, primary=True)]
+        return [Button(self.look, self.context.strings("Back"), self.cancel, primary=True)]
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange the page anew, and stay where it was read."""
-        seen = self._scroll.top / max(1, self._scroll.most)
+        seen = self.scroll.top / max(1, self.scroll.most)
         super().resize(size)
-        self._scroll.to(round(seen * self._scroll.most))
-        self._place_rows()
+        self.scroll_to(seen)
 
     def handle(self, event: Event) -> Request | None:
         """Up and Down scroll by lines; Space by pages, unless the button has the focus."""

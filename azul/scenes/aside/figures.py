@@ -1,7 +1,7 @@
 """Figures: parts of real tables, drawn by the table itself, for the pages of rules."""
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Final
 
@@ -22,6 +22,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.kit import frames, theme
+from azul.kit.look import Look
 from azul.table.drag import target_of
 from azul.table.film import Moment
 from azul.table.layout import Layout
@@ -64,57 +65,59 @@ _KEPT: Final = 8
 """How many drawn figures are kept."""
 
 Size = tuple[int, int]
-_Drawing = tuple[Figure, float, Size, str]
-_kept: Final[dict[_Drawing, pygame.Surface]] = {}
-"""Those drawn last, the newest one at the end."""
 
 
-def size(figure: Figure, unit: float, room: Size) -> Size:
-    """How large a figure is, in pixels; it is not larger than `room`."""
-    return _area(figure, _table_for(figure, unit, room).layout).size
+class Figures:
+    """Draws figures in a look; `note_label` stands above what a round would bring a board.
+
+    To draw one takes too long to be done while a page is scrolled, so those drawn last are kept.
+    """
+
+    def __init__(self, look: Look, note_label: str) -> None:
+        self.look = look
+        self._note_label = note_label
+        self._drawn: dict[tuple[Figure, Size], pygame.Surface] = {}
+        self._table = lru_cache(maxsize=4)(partial(_table, look))
+
+    def size(self, figure: Figure, room: Size) -> Size:
+        """How large a figure is, in pixels; it is not larger than `room`."""
+        return _area(figure, self._table_for(figure, room).layout).size
+
+    def drawn(self, figure: Figure, room: Size) -> pygame.Surface | None:
+        """A figure if it has been drawn."""
+        return self._drawn.get((figure, room))
+
+    def draw(self, figure: Figure, room: Size) -> None:
+        """Draw a figure with round corners, to be kept."""
+        table, look = self._table_for(figure, room), self.look
+        surface = pygame.Surface(table.layout.size)
+        table.draw(surface, shown(figure, self._note_label))
+        _draw_points(look, surface, table.layout, figure)
+        area = _area(figure, table.layout)
+        cut = surface.subsurface(area).convert_alpha()
+        shape = frames.rounded(
+            look, area.size, look.px(_RADIUS), (255, 255, 255, 255), (255, 255, 255), 0
+        )
+        cut.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        line = look.colors.rule
+        cut.blit(frames.rounded(look, area.size, look.px(_RADIUS), (*line, 0), line, 1), (0, 0))
+        if len(self._drawn) == _KEPT:
+            del self._drawn[next(iter(self._drawn))]
+        self._drawn[figure, room] = cut
+
+    def _table_for(self, figure: Figure, room: Size) -> Table:
+        """A table on which the figure's part is as large as it should be."""
+        setup = figure.example.setup
+        width, height = _area(figure, self._table(setup, theme.DESIGN).layout).size
+        fitting = min((room[0] - _ROUNDED) / width, (room[1] - _ROUNDED) / height)
+        scale = min(self.look.unit * _SCALES[figure.part], fitting)
+        return self._table(setup, (round(theme.DESIGN[0] * scale), round(theme.DESIGN[1] * scale)))
 
 
-def kept(figure: Figure, unit: float, room: Size, note_label: str) -> pygame.Surface | None:
-    """A figure if it has been drawn: that takes too long to be done while a page is scrolled."""
-    return _kept.get((figure, unit, room, note_label))
-
-
-def draw(figure: Figure, unit: float, room: Size, note_label: str) -> None:
-    """Draw a figure, to be kept; `note_label` stands above what a round would bring a board."""
-    if len(_kept) == _KEPT:
-        del _kept[next(iter(_kept))]
-    _kept[figure, unit, room, note_label] = _drawn(figure, unit, room, note_label)
-
-
-def _drawn(figure: Figure, unit: float, room: Size, note_label: str) -> pygame.Surface:
-    """A figure with round corners."""
-    table = _table_for(figure, unit, room)
-    surface = pygame.Surface(table.layout.size)
-    table.draw(surface, shown(figure, note_label))
-    _draw_points(surface, table.layout, figure)
-    area = _area(figure, table.layout)
-    cut = surface.subsurface(area).convert_alpha()
-    radius = max(1, round(_RADIUS * unit))
-    shape = frames.rounded(area.size, radius, (255, 255, 255, 255), (255, 255, 255), 0)
-    cut.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    cut.blit(frames.rounded(area.size, radius, (*theme.RULE, 0), theme.RULE, 1), (0, 0))
-    return cut
-
-
-@lru_cache(maxsize=4)
-def _table(setup: Setup, size: Size) -> Table:
+def _table(look: Look, setup: Setup, size: Size) -> Table:
     table = Table(setup)
-    table.resize(size)
+    table.resize(size, look)
     return table
-
-
-def _table_for(figure: Figure, unit: float, room: Size) -> Table:
-    """A table on which the figure's part is as large as it should be."""
-    setup = figure.example.setup
-    width, height = _area(figure, _table(setup, theme.DESIGN).layout).size
-    fitting = min((room[0] - _ROUNDED) / width, (room[1] - _ROUNDED) / height)
-    scale = min(unit * _SCALES[figure.part], fitting)
-    return _table(setup, (round(theme.DESIGN[0] * scale), round(theme.DESIGN[1] * scale)))
 
 
 def _area(figure: Figure, layout: Layout) -> Rect:
@@ -205,13 +208,13 @@ def _placed(figure: Figure) -> TileMovedToWall:
     return next(e for e in moved if (e.player, e.line) == (figure.player, figure.line))
 
 
-def _draw_points(surface: pygame.Surface, layout: Layout, figure: Figure) -> None:
+def _draw_points(look: Look, surface: pygame.Surface, layout: Layout, figure: Figure) -> None:
     """Write beside the tile that has just come to the wall what it has scored."""
     if figure.line:
         placed = _placed(figure)
         place = layout.space(_wall_slot(figure, (placed.line, placed.column)))
         words, height = f"+{placed.points}", round(layout.tile * 0.46)
-        draw_pill(surface, place.bottomright, words, height, theme.LEAF)
+        draw_pill(look, surface, place.bottomright, words, height, look.colors.leaf)
 
 
 def _wall_slot(figure: Figure, space: Space) -> Slot:
@@ -230,9 +233,3 @@ def _bonus_slots(figure: Figure, kind: BonusKind) -> frozenset[Slot]:
         for column, letter in enumerate(cells, 1)
         if bonus.which == {"row": row, "column": column, "color": letter}[kind]
     )
-
-
-def forget() -> None:
-    """Let go of all figures drawn in sizes and colors that are no longer in use."""
-    _kept.clear()
-    _table.cache_clear()

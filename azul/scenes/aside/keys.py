@@ -27,7 +27,6 @@ class KeysScene(PanelScene):
         return self._waiting is not None
 
     def title(self) -> str:
-        """The heading."""
         return self.context.strings("Keys")
 
     def body(self) -> str:
@@ -47,18 +46,17 @@ class KeysScene(PanelScene):
         strings = self.context.strings
         label = self.context.keys.label(command, strings)
         words = strings("Press a key …") if command is self._waiting else label
-        return Button(self.unit, words, partial(self._ask, command))
+        return Button(self.look, words, partial(self._ask, command))
 
     def _ask(self, command: Command | None) -> None:
         self._waiting = command
         self.resize(self.size)
 
     def buttons(self) -> list[Button]:
-        """All keys as they were, and back."""
         strings = self.context.strings
         return [
-            Button(self.unit, strings("Reset"), self._reset),
-            Button(self.unit, strings("Close"), self.cancel, primary=True),
+            Button(self.look, strings("Reset"), self._reset),
+            Button(self.look, strings("Close"), self.cancel, primary=True),
         ]
 
     def handle(self, event: Event) -> Request | None:

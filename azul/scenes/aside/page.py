@@ -9,10 +9,10 @@ from pygame.event import Event
 
 from azul.book import Chapter
 from azul.i18n import Strings
-from azul.kit import theme
+from azul.kit.listing import Scrolled
 from azul.kit.scrollbar import BAR, BESIDE, Scroll
-from azul.kit.widgets import Action, Widget, step_of
-from azul.scenes.aside import figures
+from azul.kit.widgets import Action, step_of
+from azul.scenes.aside.figures import Figures
 from azul.scenes.aside.typeset import EDGE, Piece, Typesetter
 
 _MARK: Final = 8
@@ -20,20 +20,25 @@ _ROOM: Final = 40
 """How far a marked part stays away from the upper and lower edge, where it can."""
 
 
-class Page(Widget):
+class Page(Scrolled):
     """Shows a chapter in a rectangle; the `marked` parts, from 0, stand out."""
 
     def __init__(
-        self, unit: float, rect: Rect, chapter: Chapter, strings: Strings, marked: Collection[int]
+        self,
+        figures: Figures,
+        rect: Rect,
+        chapter: Chapter,
+        strings: Strings,
+        marked: Collection[int],
     ) -> None:
-        super().__init__(unit)
+        super().__init__(figures.look)
         self.rect = rect
         self._marked = marked
-        self._note_label = strings("this round")
-        setter = Typesetter(unit, rect.w - self.px(BAR + BESIDE), rect.h)
+        self._figures = figures
+        setter = Typesetter(figures, rect.w - self.px(BAR + BESIDE), rect.h)
         self._pieces = setter.pieces(chapter, strings)
         height = max(piece.place.bottom for piece in self._pieces) + self.px(EDGE)
-        self.scroll = Scroll(unit, rect, height)
+        self.scroll = Scroll(self.look, rect, height)
         self._show_mark()
 
     @property
@@ -45,11 +50,11 @@ class Page(Widget):
         """Draw the first figure that is missing."""
         piece = self.missing[0]
         assert piece.figure
-        figures.draw(piece.figure, self.unit, piece.room, self._note_label)
+        self._figures.draw(piece.figure, piece.room)
 
     def _figure(self, piece: Piece) -> pygame.Surface | None:
         assert piece.figure
-        return figures.kept(piece.figure, self.unit, piece.room, self._note_label)
+        return self._figures.drawn(piece.figure, piece.room)
 
     def _show_mark(self) -> None:
         """Bring the first marked part into view."""
@@ -57,28 +62,11 @@ class Page(Widget):
         if marked:
             self.scroll.show(marked[0].top, marked[0].bottom, self.px(_ROOM))
 
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Take hold of the bar."""
-        self.scroll.press(point)
-        return None
-
-    def on_drag(self, point: tuple[int, int]) -> Action | None:
-        """What is held of the bar goes with the pointer."""
-        self.scroll.move(point)
-        return None
-
-    def on_wheel(self, steps: int) -> Action | None:
-        """Scroll."""
-        self.scroll.wheel(-steps)
-        return None
-
     def on_key(self, event: Event) -> Action | None:
-        """Up and Down scroll."""
         step = step_of(event, pygame.K_UP, pygame.K_DOWN)
         return (lambda: self.scroll.wheel(step)) if step else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw what is in view."""
         inside = surface.subsurface(self.rect)
         for piece in self._in_view():
             self._draw_piece(inside, piece, piece.place.move(0, -self.scroll.top))
@@ -99,8 +87,14 @@ class Page(Widget):
             self._draw_figure(surface, piece, place)
             return
         if piece.number in self._marked:
-            self.draw_frame(surface, self._around(place), theme.FIELD, theme.AMBER, self.px(3))
-        surface.blit(piece.written(), place)
+            self.draw_frame(
+                surface,
+                self._around(place),
+                self.colors.field,
+                self.colors.amber,
+                self.px(3),
+            )
+        surface.blit(piece.written(self.look), place)
 
     def _draw_figure(self, surface: pygame.Surface, piece: Piece, place: Rect) -> None:
         """Draw a figure, or a frame in its place."""
@@ -108,4 +102,4 @@ class Page(Widget):
         if face:
             surface.blit(face, place)
         else:
-            self.draw_frame(surface, place, theme.FIELD, theme.RULE, 1)
+            self.draw_frame(surface, place, self.colors.field, self.colors.rule, 1)

@@ -9,11 +9,11 @@ from pygame.event import Event
 
 from azul.book import RULEBOOK, Topic, parts_with, topics_with
 from azul.game import printable
-from azul.kit import assets, frames, theme
+from azul.kit import boxes, frames, theme
 from azul.kit.fields import TextField
-from azul.kit.titles import Titles
+from azul.kit.listing import Listing, Words
 from azul.kit.widgets import ENTER, Button, Form, Widget
-from azul.scenes.aside import figures
+from azul.scenes.aside.figures import Figures
 from azul.scenes.aside.page import Page
 from azul.scenes.scene import Context, Pop, Request, Scene
 
@@ -45,7 +45,6 @@ class RulesScene(Scene):
         self.words = ""
         self._start = self.chosen
         self.form = Form([])
-        self._pointer = (-1, -1)
         self._seen: tuple[Page, int] | None = None
 
     @property
@@ -82,7 +81,6 @@ class RulesScene(Scene):
 
     @property
     def busy(self) -> bool:
-        """Whether figures are still to be drawn."""
         return bool(self.page.missing)
 
     def update(self, seconds: float) -> Request | None:
@@ -91,10 +89,6 @@ class RulesScene(Scene):
         if seen == self._seen and self.page.missing:
             self.page.draw_next_figure()
         return None
-
-    def leave(self) -> None:
-        """The figures are not needed any more."""
-        figures.forget()
 
     # Arranging
 
@@ -105,7 +99,7 @@ class RulesScene(Scene):
 
     def enter(self) -> None:
         """The keys belong to the topics at first; where they are not listed, to the page."""
-        self._focus_on(Page if self.narrow else Titles)
+        self._focus_on(Page if self.narrow else Listing)
 
     def _focus_on(self, kind: type[Widget]) -> None:
         places = (n for n, widget in enumerate(self.form.widgets) if isinstance(widget, kind))
@@ -120,6 +114,7 @@ class RulesScene(Scene):
         scroll = self.page.scroll if self.form.widgets else None
         share = scroll.top / scroll.height if scroll else 0.0
         super().resize(size)
+        self._figures = Figures(self.look, self.context.strings("this round"))
         self.search(self.words)
         self.page.scroll.to(round(share * self.page.scroll.height))
 
@@ -148,39 +143,42 @@ class RulesScene(Scene):
         self.page = self._page(body)
         widgets = [search, *topics, self.page, close]
         kept = self.form.focus if len(widgets) == len(self.form.widgets) else None
-        self.form = Form(widgets, kept)
-        self._point(self._pointer)
+        before, self.form = self.form, Form(widgets, kept)
+        self.form.follow(before)
 
     def _close_button(self) -> Button:
-        close = Button(self.unit, self.context.strings("Close"), Pop)
-        close.rect = Rect(0, self._head.y, close.width(), self._head.h)
-        close.rect.right = self._head.right
+        close = Button(self.look, self.context.strings("Close"), Pop)
+        (place,) = boxes.row(self._head, [close.width()], 0, at_right=True)
+        close.settle(place)
         return close
 
     def _turning_buttons(self) -> list[Button]:
         """What stands for the list where there is no room for it."""
-        strings, side = self.context.strings, self._head.h
+        strings = self.context.strings
         ways = (
             ("icons/back_step", -1, strings("Previous topic")),
             ("icons/forward_step", 1, strings("Next topic")),
         )
-        buttons = []
-        for place, (icon, step, tip) in enumerate(ways):
-            button = Button(self.unit, tip, partial(self._turn, step), icon, tip=tip)
-            left = self._head.x + place * (side + self.px(theme.GAP))
-            button.rect = Rect(left, self._head.y, side, side)
-            buttons.append(button)
+        buttons = [
+            Button(self.look, tip, partial(self._turn, step), icon, tip=tip)
+            for icon, step, tip in ways
+        ]
+        places = boxes.row(self._head, [self._head.h] * len(ways), self.px(theme.GAP))
+        for button, place in zip(buttons, places, strict=True):
+            button.settle(place)
         return buttons
 
-    def _titles(self, rect: Rect) -> Titles:
+    def _titles(self, rect: Rect) -> Listing:
         found, strings = self.found, self.context.strings
-        chosen = found.index(self.chosen) if found else 0
-        titles = [strings(RULEBOOK[topic].title) for topic in found]
-        return Titles(self.unit, rect, titles, chosen, lambda number: self.show(found[number]))
+        rows = [Words(strings(RULEBOOK[topic].title)) for topic in found]
+        titles = Listing(self.look, rows, lambda number: self.show(found[number]))
+        titles.chosen = found.index(self.chosen) if found else None
+        titles.settle(rect)
+        return titles
 
     def _search_field(self, left: int, right: int) -> TextField:
         field = TextField(
-            self.unit, self.words, self.context.strings("Search"), _searchable, self.search
+            self.look, self.words, self.context.strings("Search"), _searchable, self.search
         )
         room = right - left - self.px(_FOUND) - self.px(theme.GAP)
         field.rect = Rect(left, self._head.y, min(room, self.px(_SEARCH)), self._head.h)
@@ -188,15 +186,7 @@ class RulesScene(Scene):
 
     def _page(self, rect: Rect) -> Page:
         chapter, strings = RULEBOOK[self.chosen], self.context.strings
-        return Page(self.unit, rect, chapter, strings, parts_with(self.words, chapter, strings))
-
-    def _point(self, point: tuple[int, int]) -> None:
-        """Tell the widgets where the pointer is."""
-        self._pointer = point
-        self.form.handle(pygame.Event(pygame.MOUSEMOTION, pos=point))
-        for widget in self.form.widgets:
-            if isinstance(widget, Titles):
-                widget.move(point)
+        return Page(self._figures, rect, chapter, strings, parts_with(self.words, chapter, strings))
 
     # Answering
 
@@ -204,9 +194,6 @@ class RulesScene(Scene):
         """Answer an event; letters go to the search from everywhere."""
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        if event.type == pygame.MOUSEMOTION:
-            self._point(event.pos)
-            return None
         if event.type == pygame.TEXTINPUT and (self._searching or event.text.strip()):
             self._focus_on(TextField)
         return self.respond(self.form, event)
@@ -239,12 +226,11 @@ class RulesScene(Scene):
     # The picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel over a darkened picture."""
-        frames.veil(surface)
-        surface.blit(frames.panel(self.panel.size, self.unit), self.panel)
+        frames.veil(self.look, surface)
+        surface.blit(frames.panel(self.look, self.panel.size), self.panel)
         if not self.narrow:
             title = self.context.strings("Rules")
-            face = assets.text(title, "title", self.px(theme.HEADING), theme.INK)
+            face = self.look.text(title, "title", self.px(theme.HEADING), self.colors.ink)
             surface.blit(face, face.get_rect(midleft=self._head.midleft))
         if self.words.strip():
             self._draw_found(surface)
@@ -254,8 +240,8 @@ class RulesScene(Scene):
         """How many topics have the words, beside them."""
         number, size = len(self.found), self.px(theme.SMALL)
         words = self.context.strings.plural("{number} topic", "{number} topics", number)
-        words = assets.shortened(words, "text", size, self.px(_FOUND - theme.GAP))
-        face = assets.text(words, "text", size, theme.INK)
+        words = self.look.shortened(words, "text", size, self.px(_FOUND - theme.GAP))
+        face = self.look.text(words, "text", size, self.colors.ink)
         field = self.form.widgets[0].rect
         left = field.right + self.px(theme.GAP)
         surface.blit(face, face.get_rect(midleft=(left, field.centery)))

@@ -11,8 +11,8 @@ from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.confirm import Confirm
 from azul.scenes.panel import PanelScene, Row
-from azul.scenes.scene import Push, Request
-from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Look, Speed
+from azul.scenes.scene import Context, Push, Request
+from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Speed, Style
 
 
 class SettingsScene(PanelScene):
@@ -20,9 +20,8 @@ class SettingsScene(PanelScene):
 
     width = 1120
 
-    def title(self) -> str:
-        """The heading."""
-        return self.context.strings("Settings")
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, sentence("Settings"))
 
     def rows(self) -> list[Row]:
         """A choice for each setting; the volume is a slider."""
@@ -32,7 +31,7 @@ class SettingsScene(PanelScene):
         strings, settings = self.context.strings, self.context.settings
         languages = list(LANGUAGES.items())
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
-        looks = [(Look.EVENING, strings("Evening")), (Look.CONTRAST, strings("High contrast"))]
+        looks = [(Style.EVENING, strings("Evening")), (Style.CONTRAST, strings("High contrast"))]
         return [
             (strings("Language"), self._choice("language", languages, strings.language)),
             (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
@@ -62,7 +61,7 @@ class SettingsScene(PanelScene):
         muting = [(False, strings("On")), (True, strings("Off"))]
         return [
             (strings("Sound"), self._choice("muted", muting, settings.muted)),
-            (strings("Volume"), Slider(self.unit, settings.volume, LOUDEST, self._change_volume)),
+            (strings("Volume"), Slider(self.look, settings.volume, LOUDEST, self._change_volume)),
         ]
 
     def _of_hints(self) -> Row:
@@ -71,7 +70,7 @@ class SettingsScene(PanelScene):
             "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
         )
         tip = strings("All hints from the start")
-        again = Button(self.unit, "again", self._start_hints, "icons/first", tip=tip)
+        again = Button(self.look, "again", self._start_hints, "icons/first", tip=tip)
         again.enabled = bool(settings.hints_seen)
         return strings("Hints"), choice, (again,)
 
@@ -80,7 +79,7 @@ class SettingsScene(PanelScene):
             changes: dict[str, Any] = {name: new}
             self._change(**changes)
 
-        return Choice(self.unit, options, value, change)
+        return Choice(self.look, options, value, change)
 
     def _change(self, **changes: Any) -> None:
         self.context.change_settings(replace(self.context.settings, **changes))
@@ -99,10 +98,10 @@ class SettingsScene(PanelScene):
         """Ways further, and back to where the settings were opened."""
         strings, context = self.context.strings, self.context
         return [
-            Button(self.unit, strings("About"), lambda: Push(AboutScene(context))),
-            Button(self.unit, strings("Keys"), lambda: Push(KeysScene(context))),
-            Button(self.unit, strings("Reset"), self._ask_to_reset),
-            Button(self.unit, strings("Close"), self.cancel, primary=True),
+            Button(self.look, strings("About"), lambda: Push(AboutScene(context))),
+            Button(self.look, strings("Keys"), lambda: Push(KeysScene(context))),
+            Button(self.look, strings("Reset"), self._ask_to_reset),
+            Button(self.look, strings("Close"), self.cancel, primary=True),
         ]
 
     def _ask_to_reset(self) -> Request:
@@ -128,5 +127,4 @@ class SettingsScene(PanelScene):
         self.resize(self.size)
 
     def first_focus(self) -> int | None:
-        """The first setting."""
         return 0

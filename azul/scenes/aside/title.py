@@ -58,7 +58,6 @@ class TitleScene(PanelScene):
         return cls(context, heading, session.path, session.rename, names, datetime.now())
 
     def title(self) -> str:
-        """The heading."""
         return self.context.strings.say(self._asked)
 
     def body(self) -> str:
@@ -70,21 +69,19 @@ class TitleScene(PanelScene):
     def rows(self) -> list[Row]:
         """The field, and what is offered."""
         label = self.context.strings("Name")
-        field = TextField(self.unit, self._typed, label, typed_title, self._type)
+        field = TextField(self.look, self._typed, label, typed_title, self._type)
         field.selected = not self._changed
-        offers = [Button(self.unit, title, partial(self._take, title)) for title in self._offered]
+        offers = [Button(self.look, title, partial(self._take, title)) for title in self._offered]
         return [(label, field), *(("", offer) for offer in offers)]
 
     def buttons(self) -> list[Button]:
-        """Back, and do it."""
         strings = self.context.strings
         return [
-            Button(self.unit, strings("Cancel"), self.cancel),
-            Button(self.unit, strings("Save"), self._save, primary=True),
+            Button(self.look, strings("Cancel"), self.cancel),
+            Button(self.look, strings("Save"), self._save, primary=True),
         ]
 
     def first_focus(self) -> int | None:
-        """The field."""
         return 0
 
     def _type(self, title: str) -> None:

@@ -9,8 +9,9 @@ from pygame import Rect
 
 from azul.book import Chapter, Figure, texts
 from azul.i18n import Strings
-from azul.kit import assets, theme
-from azul.scenes.aside import figures
+from azul.kit import theme
+from azul.kit.look import Look
+from azul.scenes.aside.figures import Figures
 
 EDGE: Final = 16
 """What is left free around all that stands on a page, in design units."""
@@ -46,10 +47,10 @@ class Piece(NamedTuple):
     figure: Figure | None = None
     room: tuple[int, int] = (0, 0)
 
-    def written(self) -> pygame.Surface:
+    def written(self, look: Look) -> pygame.Surface:
         """The words, in lines as long as their place is wide."""
-        color = theme.COBALT if self.face == "title" else theme.INK
-        return assets.paragraph(self.words, self.face, self.size, color, self.place.w)
+        color = look.colors.cobalt if self.face == "title" else look.colors.ink
+        return look.paragraph(self.words, self.face, self.size, color, self.place.w)
 
 
 class Captioned(NamedTuple):
@@ -63,8 +64,9 @@ class Captioned(NamedTuple):
 class Typesetter:
     """Sets chapters for a page that is `width` pixels wide, and of which `height` can be seen."""
 
-    def __init__(self, unit: float, width: int, height: int) -> None:
-        self.unit = unit
+    def __init__(self, figures: Figures, width: int, height: int) -> None:
+        self._drawing = figures
+        self._look = figures.look
         self.highest = round(height * _HIGHEST)
         self.left = self._px(EDGE)
         self.width = min(width - 2 * self.left, self._px(_WIDEST))
@@ -86,14 +88,14 @@ class Typesetter:
         return [*done, *self._figures(waiting, _bottom(done))]
 
     def _px(self, units: float) -> int:
-        return max(1, round(units * self.unit))
+        return self._look.px(units)
 
     def _words(
         self, number: int, words: str, place: Rect, size: int = theme.TEXT, face: str = "text"
     ) -> Piece:
         """Words in a place that is as high as they need."""
         piece = Piece(number, place, _glued(words), face, self._px(size))
-        place.h = piece.written().get_height()
+        place.h = piece.written(self._look).get_height()
         return piece
 
     def _figures(self, row: Sequence[Captioned], top: int) -> Iterator[Piece]:
@@ -101,7 +103,7 @@ class Typesetter:
         gap, left, top = self._px(_ASIDE), self.left, top + self._px(_AROUND)
         for shown in row:
             room = (self.width + gap) // len(row) - gap, self.highest
-            place = Rect((left, top), figures.size(shown.figure, self.unit, room))
+            place = Rect((left, top), self._drawing.size(shown.figure, room))
             yield Piece(shown.number, place, figure=shown.figure, room=room)
             yield self._caption(shown, place, alone=len(row) == 1)
             left = place.right + gap

@@ -13,14 +13,14 @@ from azul.game import Session, color_name, sentences, shortened
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.keys import Command
-from azul.kit.toast import draw_label, draw_tip
+from azul.kit.messages import draw_label, draw_tip
 from azul.kit.widgets import ACTIVATE, Button, Form
+from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm
 from azul.scenes.play.bar import Bar, Headline
 from azul.scenes.play.hand import Attempt
-from azul.scenes.play.history import HistoryScene
 from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.play.lesson_card import LessonCard
 from azul.scenes.play.look_back import LookBackScene
@@ -105,10 +105,11 @@ class TableScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay the table out for a window; a hand in the middle of a drag lets go."""
         super().resize(size)
-        self._let_go()
-        self.table.resize(size, self.context.settings)
-        self.bar.arrange(self.table.layout, self.unit, self.context)
-        self.lessons.arrange(self.table.layout, self.unit)
+        self.in_play.let_go()
+        self.table.resize(size, self.look, self.context.settings)
+        self.bar.arrange(self.table.layout, self.context)
+        self.lessons.arrange(self.table.layout)
+        self.seat_widgets()
         self.refresh()
 
     def refresh(self) -> None:
@@ -118,10 +119,9 @@ class TableScene(Scene):
         self.bar.mute(self.context.settings.muted)
         self._news = self._last_decision()
         self._act = self.show.act
-        self.seat_widgets()
 
     def seat_widgets(self) -> None:
-        """Put all widgets of the moment on the form: those of the bar, of the scene, of a lesson."""
+        """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
         widgets = [*self.bar.buttons, *self.widgets(), *self.lessons.widgets]
         before, focus = self.form, self.form.focus
         if focus is not None and focus >= len(self.bar.buttons):
@@ -141,10 +141,7 @@ class TableScene(Scene):
         return self.context.strings.say(sentences(step, game.setup)[0])
 
     def cover(self) -> None:
-        """A hand in the middle of a drag lets go."""
-        self._let_go()
-
-    def _let_go(self) -> None:
+        """A hand in the middle of a drag lets go, and no button stays lit."""
         self.in_play.let_go()
         self.form.hovered = None
 
@@ -266,7 +263,6 @@ class TableScene(Scene):
 
     def undo(self) -> Request | None:
         """Take back the last decision; a deal whose tiles have been seen after a question."""
-        self._let_go()
         if self.in_play.undo_is_asked:
             return Push(
                 Confirm(
@@ -286,13 +282,11 @@ class TableScene(Scene):
 
     def redo(self) -> Request | None:
         """Play the next decision again."""
-        self._let_go()
         self.in_play.redo()
         self.refresh()
         return None
 
     def toggle_sound(self) -> None:
-        """Fall silent, or be heard again."""
         super().toggle_sound()
         self.refresh()
 
@@ -333,7 +327,7 @@ class TableScene(Scene):
         shown = self.shown()
         self.table.draw(surface, shown)
         rising, still = shown.moment.aged, self.context.settings.still
-        points.draw_rising(surface, self.table.layout, rising, still)
+        points.draw_rising(self.look, surface, self.table.layout, rising, still)
         self.draw_over_table(surface)
         self.bar.draw(surface, Headline(*self.headline(), self._news))
         self.lessons.draw(surface)
@@ -344,11 +338,11 @@ class TableScene(Scene):
         """Draw what is to be said near the hand."""
         if not self.show.running:
             self._draw_chosen(surface)
-        self.in_play.toast.draw(surface, self.unit)
+        self.in_play.toast.draw(self.look, surface)
         warned = warning(self.hand, shown)
         if warned:
             words = self.context.strings.say(warned)
-            draw_label(surface, words, self.hand.pointer, self.unit)
+            draw_label(self.look, surface, words, self.hand.pointer)
 
     def _draw_chosen(self, surface: pygame.Surface) -> None:
         """Tell in words what keys point at."""
@@ -364,4 +358,4 @@ class TableScene(Scene):
             words = strings(
                 "Display {display}: {count} × {color}", display=source, count=count, color=color
             )
-        draw_tip(surface, words, self.table.layout.source(source), self.unit)
+        draw_tip(self.look, surface, words, self.table.layout.source(source))

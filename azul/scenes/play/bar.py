@@ -6,8 +6,9 @@ from typing import Final
 
 import pygame
 
-from azul.kit import assets, frames, theme
+from azul.kit import boxes, frames, theme
 from azul.kit.keys import NAMES, Command, in_words
+from azul.kit.look import Look
 from azul.kit.widgets import Action, Button
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
@@ -69,16 +70,17 @@ class Bar:
         """The button that plays again."""
         return self._named["redo"]
 
-    def arrange(self, layout: Layout, unit: float, context: Context) -> None:
-        """Put the buttons at the right end of the bar; `unit` is the scale of what they tell."""
+    def arrange(self, layout: Layout, context: Context) -> None:
+        """Put the buttons at the right end of the bar."""
+        self._look = look = context.look
         self._place = bar = layout.bar
         side, self._gap = round(bar.h * _BUTTON), round(bar.h * _GAP)
-        left = bar.right - (side + self._gap) * len(_ICONS)
-        for number, (icon, command) in enumerate(_ICONS.items()):
+        line = bar.inflate(-2 * self._gap, side - bar.h)
+        places = boxes.row(line, [side] * len(_ICONS), self._gap, at_right=True)
+        for (icon, command), place in zip(_ICONS.items(), places, strict=True):
             action = self._answers[command] if command else self._menu
-            button = Button(unit, icon, action, icon=f"icons/{icon}", tip=_tip(command, context))
-            button.rect = pygame.Rect(0, 0, side, side)
-            button.rect.midleft = (left + number * (side + self._gap), bar.centery)
+            button = Button(look, icon, action, icon=f"icons/{icon}", tip=_tip(command, context))
+            button.settle(place)
             self._named[icon] = button
 
     def mute(self, muted: bool) -> None:
@@ -88,11 +90,13 @@ class Bar:
     def draw(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the bar without its buttons, which are a form's."""
         bar, gap, right = self._place, self._gap, self.undo.rect.x
-        frames.veil(surface.subsurface(bar))
-        faces = _faces(headline, round(bar.h * _HEADLINE), right - 2 * gap)
+        frames.veil(self._look, surface.subsurface(bar))
+        faces = _faces(self._look, headline, round(bar.h * _HEADLINE), right - 2 * gap)
         width = sum(face.get_width() for face in faces)
         left = max(gap, min(bar.centerx - width // 2, right - gap - width))
-        _draw_news(surface, bar, headline.news, pygame.Rect(gap, 0, left - 3 * gap, bar.h))
+        _draw_news(
+            self._look, surface, bar, headline.news, pygame.Rect(gap, 0, left - 3 * gap, bar.h)
+        )
         for face in faces:
             surface.blit(face, face.get_rect(midleft=(left, bar.centery)))
             left += face.get_width()
@@ -106,25 +110,27 @@ def _tip(command: Command | None, context: Context) -> str:
     return keys.tip(strings(NAMES[command]), command, strings)
 
 
-def _faces(headline: Headline, size: int, room: int) -> list[pygame.Surface]:
+def _faces(look: Look, headline: Headline, size: int, room: int) -> list[pygame.Surface]:
     """The words before the name, the name, and those after it.
 
     Where there is little room they are smaller, and a long name is cut.
     """
     before, _, after = headline.words.partition("{name}")
-    size = assets.fitting(before + headline.name + after, "title", size, room, theme.LEGIBLE)
-    font = assets.font("title", size)
-    name = assets.shortened(headline.name, "title", size, room - font.size(before + after)[0])
-    parts = ((before, theme.CREAM), (name, theme.GOLD), (after, theme.CREAM))
-    return [assets.text(words, "title", size, color) for words, color in parts]
+    size = look.fitting(before + headline.name + after, "title", size, room, theme.LEGIBLE)
+    font = look.font("title", size)
+    name = look.shortened(headline.name, "title", size, room - font.size(before + after)[0])
+    parts = ((before, look.colors.cream), (name, look.colors.gold), (after, look.colors.cream))
+    return [look.text(words, "title", size, color) for words, color in parts]
 
 
-def _draw_news(surface: pygame.Surface, bar: pygame.Rect, news: str, place: pygame.Rect) -> None:
+def _draw_news(
+    look: Look, surface: pygame.Surface, bar: pygame.Rect, news: str, place: pygame.Rect
+) -> None:
     """What has happened last, in a few lines; nothing where there is no room for all of it."""
     for share in (_NEWS, _LONG_NEWS):
         size = max(theme.LEGIBLE, round(bar.h * share))
         if place.w >= _LEAST_NEWS * size:
-            face = assets.paragraph(news, "text", size, theme.MIST, place.w)
+            face = look.paragraph(news, "text", size, look.colors.mist, place.w)
             if face.get_height() <= bar.h:
                 surface.blit(face, face.get_rect(midleft=place.midleft))
                 return

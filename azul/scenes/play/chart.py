@@ -11,9 +11,10 @@ from pygame import Rect
 
 from azul.game import Chronicle
 from azul.i18n import Strings
-from azul.kit import assets, theme
-from azul.kit.assets import Color
+from azul.kit import theme
+from azul.kit.colors import Rgb
 from azul.kit.emblems import emblem
+from azul.kit.look import Look
 
 Point = tuple[float, float]
 
@@ -143,24 +144,28 @@ class Plot:
 
 
 def picture(
-    size: tuple[int, int], unit: float, names: Sequence[str], chronicle: Chronicle, strings: Strings
+    look: Look,
+    size: tuple[int, int],
+    names: Sequence[str],
+    chronicle: Chronicle,
+    strings: Strings,
 ) -> pygame.Surface:
     """The chart of a game with at least one finished round, on a clear ground."""
-    return _Chart(size, unit, names, chronicle, strings).drawn()
+    return _Chart(look, size, names, chronicle, strings).drawn()
 
 
 class _Chart:
-    """All that drawing needs; lengths in design units times `unit`."""
+    """All that drawing needs; lengths in design units."""
 
     def __init__(
         self,
+        look: Look,
         size: tuple[int, int],
-        unit: float,
         names: Sequence[str],
         chronicle: Chronicle,
         strings: Strings,
     ) -> None:
-        self._unit = unit
+        self.look = look
         self._points = strings("Points")
         self._round = strings("Round")
         self._end = strings("End")
@@ -168,17 +173,17 @@ class _Chart:
         self._type = self._px(theme.SMALL)
         self._line = round(self._type * _LINE_HEIGHT)
         self._surface = pygame.Surface(size, pygame.SRCALPHA)
-        self._surface.fill((*theme.PAPER, 0))
+        self._surface.fill((*self.look.colors.paper, 0))
         room = round(size[0] * _NAME_SHARE)
-        self._names = [assets.shortened(name, "bold", self._type, room) for name in names]
+        self._names = [self.look.shortened(name, "bold", self._type, room) for name in names]
         self._ticks, self._plot = self._fit(size)
         self._lines = self._vertices()
 
     def _px(self, units: float) -> int:
-        return max(1, round(units * self._unit))
+        return self.look.px(units)
 
     def _width(self, words: str, face: str = "text") -> int:
-        return assets.font(face, self._type).size(words)[0]
+        return self.look.font(face, self._type).size(words)[0]
 
     def _fit(self, size: tuple[int, int]) -> tuple[range, Plot]:
         """The area between the axes' words at the left and below, and the names at the right."""
@@ -210,8 +215,8 @@ class _Chart:
         self._draw_markers()
         return self._surface
 
-    def _write(self, words: str, color: Color, **place: Point) -> None:
-        face = assets.text(words, "text", self._type, color)
+    def _write(self, words: str, color: Rgb, **place: Point) -> None:
+        face = self.look.text(words, "text", self._type, color)
         self._surface.blit(face, face.get_rect(**place))
 
     def _draw_scale(self) -> None:
@@ -219,24 +224,24 @@ class _Chart:
         area, plot = self._plot.area, self._plot
         end = Rect(0, area.y, 2 * plot.margin, area.h)
         end.right = area.right
-        self._surface.fill(theme.SHELF, end)
+        self._surface.fill(self.look.colors.shelf, end)
         right = area.x - self._px(_BESIDE)
         for points in self._ticks:
             y = round(plot.y(points))
-            color = theme.RULE if points else theme.FADED
+            color = self.look.colors.rule if points else self.look.colors.faded
             pygame.draw.line(self._surface, color, (area.x, y), (area.right, y))
-            self._write(str(points), theme.FADED, midright=(right, y))
-        self._write(self._points, theme.COBALT, topright=(right, 0))
+            self._write(str(points), self.look.colors.faded, midright=(right, y))
+        self._write(self._points, self.look.colors.cobalt, topright=(right, 0))
 
     def _draw_rounds(self) -> None:
         """The numbers of the rounds, as many as there is room for, and the end."""
         plot, middle = self._plot, self._surface.get_height() - self._line // 2
         for number in self._numbered():
-            self._write(str(number), theme.FADED, center=(plot.x(number - 1), middle))
+            self._write(str(number), self.look.colors.faded, center=(plot.x(number - 1), middle))
         end = plot.x(plot.columns - 1)
-        self._write(self._end, theme.INK, center=(end, middle))
+        self._write(self._end, self.look.colors.ink, center=(end, middle))
         right = plot.area.x - self._px(_BESIDE)
-        self._write(self._round, theme.COBALT, midright=(right, middle))
+        self._write(self._round, self.look.colors.cobalt, midright=(right, middle))
 
     def _numbered(self) -> range:
         rounds = self._plot.columns - 1
@@ -247,10 +252,10 @@ class _Chart:
         """All lines, large and then made smooth."""
         size = self._surface.get_size()
         large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
-        large.fill((*theme.PAPER, 0))
+        large.fill((*self.look.colors.paper, 0))
         for player in range(len(self._names)):
             for start, end in pairwise(column[player] for column in self._lines):
-                _draw_stroke(large, theme.SEATS[player], start, end, self._px(_STROKE))
+                _draw_stroke(large, self.look.colors.seats[player], start, end, self._px(_STROKE))
         self._surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
 
     def _draw_markers(self) -> None:
@@ -259,7 +264,7 @@ class _Chart:
         shown = [number - 1 for number in self._numbered()] + [self._plot.columns - 1]
         for column in shown:
             for player, middle in enumerate(self._lines[column]):
-                face = emblem(player, side)
+                face = emblem(self.look, player, side)
                 self._surface.blit(face, face.get_rect(center=_whole(middle)))
 
     def _draw_names(self) -> None:
@@ -269,14 +274,14 @@ class _Chart:
         lowest = self._surface.get_height() - half
         heights = spread([y for _, y in ends], self._line, half, lowest)
         for player, (name, height) in enumerate(zip(self._names, heights, strict=True)):
-            face = assets.text(name, "bold", self._type, theme.INK)
+            face = self.look.text(name, "bold", self._type, self.look.colors.ink)
             self._surface.blit(face, face.get_rect(midleft=(left, round(height))))
             if abs(ends[player][1] - height) > half / 2:
                 end = (left - self._px(8), height)
-                pygame.draw.aaline(self._surface, theme.SEATS[player], ends[player], end)
+                pygame.draw.aaline(self._surface, self.look.colors.seats[player], ends[player], end)
 
 
-def _draw_stroke(large: pygame.Surface, color: Color, start: Point, end: Point, width: int) -> None:
+def _draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, width: int) -> None:
     """One piece of a line with round ends, `_FINE` times larger."""
     (x1, y1), (x2, y2) = ((x * _FINE, y * _FINE) for x, y in (start, end))
     half = width * _FINE / 2

@@ -8,7 +8,7 @@ from azul.engine import CHANCE, FLOOR, NOBODY, Draft, IllegalRecord, Phase, Plac
 from azul.game import Game, Session, drop_refusal
 from azul.i18n import Sentence
 from azul.kit.audio import Sound
-from azul.kit.toast import Toast
+from azul.kit.messages import Toast
 from azul.scenes.play.hand import Attempt, Hand, Reach
 from azul.scenes.play.lessons import Lessons
 from azul.scenes.scene import Context

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect, Vector2
 
-from azul.kit import assets, frames, theme
-from azul.kit.assets import Color
+from azul.kit import boxes, frames, theme
+from azul.kit.colors import Rgb
+from azul.kit.look import Look
 from azul.kit.widgets import Button
 
 _WIDTHS: Final = (290, 430, 700)
@@ -97,8 +98,8 @@ class LessonCard:
     smaller. The buttons get their places; a form draws them.
     """
 
-    def __init__(self, unit: float, room: Room, words: str, buttons: Sequence[Button]) -> None:
-        self.unit = unit
+    def __init__(self, look: Look, room: Room, words: str, buttons: Sequence[Button]) -> None:
+        self.look = look
         self.words = words
         self.buttons = list(buttons)
         self._target = room.target
@@ -106,24 +107,30 @@ class LessonCard:
         if self.rect.collidelist(room.needed) >= 0 and self._type * _SHRUNK >= theme.LEGIBLE:
             self._shrink()
             width, self.rect = self._placed(room)
-        self._face = assets.paragraph(words, "text", self._type, theme.INK, width)
+        self._face = self.look.paragraph(words, "text", self._type, self.look.colors.ink, width)
         self._arrange_buttons()
         size, radius, edge = self.rect.size, self._px(_RADIUS), self._px(_EDGE)
-        self._body = frames.rounded(size, radius, theme.PAPER, theme.GOLD, edge)
-        self._shadow = frames.halo(size, self._px(_SOFT), (*theme.NIGHT, _SHADOW))
+        self._body = frames.rounded(
+            self.look, size, radius, self.look.colors.paper, self.look.colors.gold, edge
+        )
+        self._shadow = frames.halo(
+            self.look, size, self._px(_SOFT), (*self.look.colors.night, _SHADOW)
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons."""
         root, tip = self._tail()
         edge, half = self._px(_EDGE), self._px(_TAIL)
         surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
-        _draw_tail(surface, root, tip, half, theme.GOLD)
+        _draw_tail(surface, root, tip, half, self.look.colors.gold)
         surface.blit(self._body, self.rect)
-        _draw_tail(surface, root, tip.move_towards(root, 2.5 * edge), half - edge, theme.PAPER)
+        _draw_tail(
+            surface, root, tip.move_towards(root, 2.5 * edge), half - edge, self.look.colors.paper
+        )
         surface.blit(self._face, self.words_rect)
 
     def _px(self, units: float) -> int:
-        return max(1, round(units * self.unit))
+        return self.look.px(units)
 
     @property
     def _type(self) -> int:
@@ -142,9 +149,9 @@ class LessonCard:
 
     def _shrink(self) -> None:
         """A smaller card hides less."""
-        self.unit *= _SHRUNK
+        self.look = self.look.at(self.look.unit * _SHRUNK)
         for button in self.buttons:
-            button.unit *= _SHRUNK
+            button.look = button.look.at(button.look.unit * _SHRUNK)
 
     def _placed(self, room: Room) -> tuple[int, Rect]:
         """The width inside the card, and the place of the whole, that are least in the way."""
@@ -158,7 +165,7 @@ class LessonCard:
     def _shape(self, wanted: int) -> tuple[int, tuple[int, int]]:
         """The width inside the card, and the size of the whole."""
         width = max(wanted, *(button.width() for button in self.buttons))
-        face = assets.paragraph(self.words, "text", self._type, theme.INK, width)
+        face = self.look.paragraph(self.words, "text", self._type, self.look.colors.ink, width)
         rows = self._rows(width)
         width = max(face.get_width(), *map(self._row_width, rows))
         height = face.get_height() + len(rows) * (self._px(_GAP) + self._button_height())
@@ -172,19 +179,19 @@ class LessonCard:
         return [[button] for button in self.buttons]
 
     def _row_width(self, row: Sequence[Button]) -> int:
-        return sum(button.width() for button in row) + self._px(_GAP) * (len(row) - 1)
+        return boxes.length([button.width() for button in row], self._px(_GAP))
 
     def _button_height(self) -> int:
         return max(button.px(theme.BUTTON) for button in self.buttons)
 
     def _arrange_buttons(self) -> None:
-        top = self.words_rect.bottom + self._px(_GAP)
-        for row in self._rows(self._inside.w):
-            left = self._inside.x
-            for button in row:
-                button.rect = Rect(left, top, button.width(), self._button_height())
-                left = button.rect.right + self._px(_GAP)
-            top += self._button_height() + self._px(_GAP)
+        gap, rows = self._px(_GAP), self._rows(self._inside.w)
+        area = Rect(self._inside.x, self.words_rect.bottom + gap, self._inside.w, 0)
+        lines = boxes.column(area, [self._button_height()] * len(rows), gap)
+        for row, line in zip(rows, lines, strict=True):
+            places = boxes.row(line, [button.width() for button in row], gap)
+            for button, place in zip(row, places, strict=True):
+                button.settle(place)
 
     def _tail(self) -> tuple[Vector2, Vector2]:
         """Where the tail leaves the card, and where it ends."""
@@ -196,9 +203,7 @@ class LessonCard:
         return root, tip
 
 
-def _draw_tail(
-    surface: pygame.Surface, root: Vector2, tip: Vector2, half: int, color: Color
-) -> None:
+def _draw_tail(surface: pygame.Surface, root: Vector2, tip: Vector2, half: int, color: Rgb) -> None:
     if root != tip:
         across = (tip - root).normalize().rotate(90) * half
         points = [root + across, tip, root - across]

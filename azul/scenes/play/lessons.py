@@ -32,7 +32,6 @@ class Lessons:
     """
 
     _layout: Layout
-    _unit: float
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -43,9 +42,9 @@ class Lessons:
         self._in_sight: dict[Lesson, float] = {}
         self._answered: tuple[State | None, tuple[str, ...]] | None = None
 
-    def arrange(self, layout: Layout, unit: float) -> None:
+    def arrange(self, layout: Layout) -> None:
         """The table is laid out anew: take the card away, the next update makes another one."""
-        self._layout, self._unit = layout, unit
+        self._layout = layout
         self.card, self._told = None, None
 
     @property
@@ -81,7 +80,7 @@ class Lessons:
         if self.fresh and state and due:
             layout = self._layout
             free = [*_needed(layout, state), *_meant(layout, due), *_way(layout, state, held)]
-            self.card = self._card(due, [*needed, *free])
+            self.card = self._card(state, due, [*needed, *free])
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card without its buttons."""
@@ -117,17 +116,19 @@ class Lessons:
     def _no_more(self) -> None:
         self._context.change_settings(replace(self._context.settings, hints=False))
 
-    def _card(self, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
+    def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
         strings, layout = self._context.strings, self._layout
-        unit = max(self._unit, theme.LEGIBLE / theme.SMALL)
+        look = self._context.look
+        look = look.at(max(look.unit, theme.LEGIBLE / theme.SMALL))
         # The words on the buttons are as large as those on the card.
-        small = unit * theme.SMALL / theme.TEXT
+        small = look.at(look.unit * theme.SMALL / theme.TEXT)
         buttons = [
             Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
             Button(small, strings("No more hints"), self._no_more),
         ]
         room = Room(layout.size, _rect(layout, due.place), needed, list(_things(layout)))
-        return LessonCard(unit, room, strings.say(lesson_words(due.lesson)), buttons)
+        words = strings.say(lesson_words(due.lesson, state.ruleset))
+        return LessonCard(look, room, words, buttons)
 
 
 def _rect(layout: Layout, place: Place) -> Rect:

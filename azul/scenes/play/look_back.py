@@ -11,11 +11,11 @@ from azul.book import Topic, fitting_topic
 from azul.engine import Deal, State
 from azul.game import Game, moments
 from azul.i18n import mark
-from azul.kit import assets, frames, theme
+from azul.kit import boxes, frames, theme
 from azul.kit.keys import in_words
-from azul.kit.listing import Item, Listing
+from azul.kit.listing import Listing
 from azul.kit.widgets import Button, Form
-from azul.scenes.play.story import story
+from azul.scenes.aside.story import Telling, place_of, story
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table import points
@@ -167,21 +167,21 @@ class LookBackScene(Scene):
     # Arranging
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The table to the left, the panel to the right."""
         super().resize(size)
         panel = self._panel_width()
-        self.table.resize((size[0] - panel, size[1]), self.context.settings)
+        self.table.resize((size[0] - panel, size[1]), self.look, self.context.settings, window=size)
         self._panel = Rect(size[0] - panel, 0, panel, size[1])
         self._paper = pygame.Surface(self._panel.size).convert()
-        self._paper.blit(frames.cloth(size), (0, 0), self._panel)
-        self._paper.blit(frames.panel(self._panel.size, self.unit), (0, 0))
+        self._paper.blit(frames.cloth(self.look, size), (0, 0), self._panel)
+        self._paper.blit(frames.panel(self.look, self._panel.size), (0, 0))
         inside = self._inside
-        self.form = Form(self._buttons(inside), self.form.focus)
+        buttons = self._buttons(inside)
         head = self._head(self.last)
         top = inside.y + sum(face.get_height() for face in head) + self.px(theme.GAP)
-        bottom = self.form.widgets[0].rect.y - self.px(theme.GAP)
-        place = Rect(inside.x, top, inside.w, bottom - top)
-        self.listing = Listing(self.unit, place, self._items())
+        bottom = buttons[0].rect.y - self.px(theme.GAP)
+        self._list_steps(Rect(inside.x, top, inside.w, bottom - top))
+        before, self.form = self.form, Form([*buttons, self.listing], self.form.focus)
+        self.form.follow(before)
         self._refresh()
 
     def _panel_width(self) -> int:
@@ -202,54 +202,63 @@ class LookBackScene(Scene):
 
     def _buttons(self, inside: Rect) -> list[Button]:
         """The row of controls, and below it the two ways out."""
-        strings, height, gap = self.context.strings, self.px(theme.BUTTON), self.px(theme.GAP)
-        controls = [self._control(icon, action) for icon, action in self._controls()]
-        top = inside.bottom - 3 * height - 2 * gap
-        step = (inside.w + gap) / len(controls)
-        for place, button in enumerate(controls):
-            button.rect = Rect(inside.x + round(place * step), top, round(step) - gap, height)
-        ways_out = [
-            Button(self.unit, strings("Play on from here"), self._play_on),
-            Button(self.unit, strings("Back"), Pop),
-        ]
-        for place, button in enumerate(ways_out, 1):
-            button.rect = Rect(inside.x, top + place * (height + gap), inside.w, height)
-        return controls + ways_out
+        strings, gap = self.context.strings, self.px(theme.GAP)
+        self._controls = {icon: self._control(icon, deed) for icon, deed in self._deeds().items()}
+        self._on = Button(self.look, strings("Play on from here"), self._play_on)
+        ways_out = [self._on, Button(self.look, strings("Back"), Pop)]
+        heights = [self.px(theme.BUTTON)] * 3
+        area = Rect(inside.x, inside.bottom - boxes.length(heights, gap), inside.w, 0)
+        line, *lines = boxes.column(area, heights, gap)
+        buttons = [*self._controls.values(), *ways_out]
+        places = [*boxes.columns(line, len(self._controls), gap), *lines]
+        for button, place in zip(buttons, places, strict=True):
+            button.settle(place)
+        return buttons
 
     def _control(self, icon: str, action: Callable[[], None]) -> Button:
         tip = self._tip(icon)
-        return Button(self.unit, tip, action, f"icons/{icon}", primary=icon == "play", tip=tip)
+        return Button(self.look, tip, action, f"icons/{icon}", primary=icon == "play", tip=tip)
 
     def _tip(self, icon: str) -> str:
         """What a control does, and the key that does the same."""
         strings, (words, key) = self.context.strings, _TIPS[icon]
         return f"{strings(words)} ({in_words(key, strings)})"
 
-    def _controls(self) -> list[tuple[str, Callable[[], None]]]:
-        return [
-            ("first", lambda: self.jump(0)),
-            ("back_step", self.back),
-            ("play", self.toggle),
-            ("forward_step", self.forward),
-            ("last", lambda: self.jump(self.last)),
-        ]
+    def _deeds(self) -> dict[str, Callable[[], None]]:
+        """What the controls do, from left to right."""
+        return {
+            "first": lambda: self.jump(0),
+            "back_step": self.back,
+            "play": self.toggle,
+            "forward_step": self.forward,
+            "last": lambda: self.jump(self.last),
+        }
 
-    def _items(self) -> list[Item]:
+    def _list_steps(self, place: Rect) -> None:
         strings = self.context.strings
-        return [Item((strings("The empty table"),), 0), *story(self.game, self.passages, strings)]
+        empty = Telling([strings("The empty table")], 0)
+        self._rows = [empty, *story(self.game, self.passages, strings)]
+        self.listing = Listing(self.look, self._rows, self._jump_to_row, ruled=True)
+        self.listing.focusable = False  # All keys go through the steps anyway.
+        self.listing.settle(place)
+
+    def _jump_to_row(self, place: int) -> None:
+        row = self._rows[place]
+        assert isinstance(row, Telling)
+        self.jump(row.number)
 
     def _refresh(self) -> None:
         """Bring what depends on the step up to date."""
-        first, back, play, forward, last, play_on, _ = self.form.widgets
-        first.enabled = back.enabled = self.at > 0
-        forward.enabled = last.enabled = self.at < self.last
-        assert isinstance(play, Button)
-        icon = "pause" if self._playing else "play"
+        for control in ("first", "back_step"):
+            self._controls[control].enabled = self.at > 0
+        for control in ("last", "forward_step"):
+            self._controls[control].enabled = self.at < self.last
+        play, icon = self._controls["play"], "pause" if self._playing else "play"
         play.icon, play.tip = f"icons/{icon}", self._tip(icon)
-        play_on.enabled = self.at < self.last or not self.game.over
+        self._on.enabled = self.at < self.last or not self.game.over
         if self.form.focus is not None and self.form.focused is None:
             self.form.focus = self.form.widgets.index(play)  # It always answers.
-        self.listing.choose(self.at)
+        self.listing.choose(place_of(self._rows, self.at))
 
     # Answering
 
@@ -259,20 +268,14 @@ class LookBackScene(Scene):
             return self._press(event)
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        self.form.handle(event)
-        if event.type == pygame.MOUSEMOTION:
-            self.listing.move(event.pos)
         if event.type == pygame.MOUSEWHEEL:
-            self.listing.scroll(-event.y)
-        if event.type == pygame.MOUSEBUTTONUP:
-            self.listing.release()
+            self.listing.on_wheel(event.y)
+        else:
+            self.form.handle(event)
         return None
 
     def _press(self, event: Event) -> Request | None:
         self.show.skip()
-        number = self.listing.press(event.pos)
-        if number is not None:
-            self.jump(number)
         return self.respond(self.form, event)
 
     def _key(self, event: Event) -> Request | None:
@@ -314,16 +317,14 @@ class LookBackScene(Scene):
         )
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, what has happened above it, and the panel."""
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
         shown = self.shown()
         self.table.draw(left, shown)
         still = self.context.settings.still
-        points.draw_rising(left, self.table.layout, shown.moment.aged, still)
+        points.draw_rising(self.look, left, self.table.layout, shown.moment.aged, still)
         self._draw_caption(left)
         surface.blit(self._paper, self._panel)
         self._draw_heading(surface)
-        self.listing.draw(surface)
         self.form.draw(surface)
 
     def _draw_caption(self, surface: pygame.Surface) -> None:
@@ -333,8 +334,10 @@ class LookBackScene(Scene):
         bar, size = self.table.layout.bar, self.px(theme.TEXT)
         words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
         room = bar.w - self.px(60)
-        size = assets.fitting(words, "title", size, room, theme.LEGIBLE)
-        face = assets.text(assets.shortened(words, "title", size, room), "title", size, theme.CREAM)
+        size = self.look.fitting(words, "title", size, room, theme.LEGIBLE)
+        face = self.look.text(
+            self.look.shortened(words, "title", size, room), "title", size, self.colors.cream
+        )
         surface.blit(face, face.get_rect(center=bar.center))
 
     def _draw_heading(self, surface: pygame.Surface) -> None:
@@ -352,8 +355,8 @@ class LookBackScene(Scene):
             number=at,
             all=self.last,
         )
-        step = assets.paragraph(words, "text", self.px(theme.TEXT), theme.COBALT, room)
+        step = self.look.paragraph(words, "text", self.px(theme.TEXT), self.colors.cobalt, room)
         if self._cramped:
             return [step]
         title, size = strings("Look back"), self.px(theme.HEADING)
-        return [assets.paragraph(title, "title", size, theme.INK, room), step]
+        return [self.look.paragraph(title, "title", size, self.colors.ink, room), step]

@@ -1,6 +1,7 @@
 """The menu within a game."""
 
 from azul.book import Topic
+from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
@@ -16,17 +17,12 @@ class PauseScene(PanelScene):
     width = 760
 
     def __init__(self, context: Context, topic: Topic) -> None:
-        super().__init__(context)
+        super().__init__(context, sentence("Paused"))
         self._topic = topic
 
     @property
     def topic(self) -> Topic:
-        """That of the game."""
         return self._topic
-
-    def title(self) -> str:
-        """The heading."""
-        return self.context.strings("Paused")
 
     def body(self) -> str:
         """Why no question follows; or why one may."""
@@ -42,15 +38,15 @@ class PauseScene(PanelScene):
     def _ways(self) -> list[Button]:
         strings, context = self.context.strings, self.context
         return [
-            Button(self.unit, strings("Resume"), self.cancel, primary=True),
-            Button(self.unit, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
-            Button(self.unit, strings("History"), lambda: Pop(History())),
-            Button(self.unit, strings("Look back"), lambda: Pop(LookBack())),
-            Button(self.unit, strings("Save under a name"), lambda: Pop(SaveAs())),
-            Button(self.unit, strings("Keys"), lambda: Push(KeysScene(context))),
-            Button(self.unit, strings("Settings"), lambda: Push(SettingsScene(context))),
-            Button(self.unit, strings("Main menu"), lambda: Pop(LeaveGame())),
-            Button(self.unit, strings("Quit"), Quit),
+            Button(self.look, strings("Resume"), self.cancel, primary=True),
+            Button(self.look, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
+            Button(self.look, strings("History"), lambda: Pop(History())),
+            Button(self.look, strings("Look back"), lambda: Pop(LookBack())),
+            Button(self.look, strings("Save under a name"), lambda: Pop(SaveAs())),
+            Button(self.look, strings("Keys"), lambda: Push(KeysScene(context))),
+            Button(self.look, strings("Settings"), lambda: Push(SettingsScene(context))),
+            Button(self.look, strings("Main menu"), lambda: Pop(LeaveGame())),
+            Button(self.look, strings("Quit"), Quit),
         ]
 
     def first_focus(self) -> int | None:

@@ -6,7 +6,7 @@ from typing import Any, Self
 from pygame.event import Event
 
 from azul.engine import Phase
-from azul.game import Game, Session, draw_seed, victory, winners
+from azul.game import Game, Session, draw_seed, victory, want_of_tiles, winners
 from azul.i18n import Sentence, sentence
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.game_over import GameOverScene
@@ -48,6 +48,14 @@ class RoundScene(TableScene):
         """Leave the game to other windows."""
         self.context.shelf.leave(self.session.path)
 
+    def refresh(self) -> None:
+        """Bring all up to date; a deal that has been seen tells if there were too few tiles."""
+        super().refresh()
+        step = self.show.step
+        want = want_of_tiles(step) if step and not self.show.running else None
+        if want:
+            self.say(want)
+
     def next_scene(self) -> Request | None:
         """The wall-tiling, or the end, when their time has come."""
         if self.in_play.is_tiling:
@@ -67,6 +75,7 @@ class RoundScene(TableScene):
         if isinstance(result, TakeBack) or result is True:
             return self.take_back()
         self.refresh()
+        self.form.look_again()
         return self.wished(result)
 
     def _rematch(self) -> Game:
@@ -76,7 +85,6 @@ class RoundScene(TableScene):
         return Game(replace(setup, first_player=starter, seed=draw_seed()))
 
     def headline(self) -> tuple[str, str]:
-        """Round and turn."""
         state, strings = self.show.state, self.context.strings
         if self.in_play.is_over:
             return strings.say(victory(winners(self.session.game))), ""

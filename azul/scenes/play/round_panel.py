@@ -6,8 +6,9 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.kit import assets, frames, theme
+from azul.kit import frames, theme
 from azul.kit.grid import Grid
+from azul.kit.look import Look
 from azul.kit.widgets import Button
 from azul.table.layout import Layout
 
@@ -30,14 +31,15 @@ class RoundPanel:
     """
 
     def __init__(
-        self, layout: Layout, rows: Sequence[Sequence[str]], footer: str, button: str
+        self, look: Look, layout: Layout, rows: Sequence[Sequence[str]], footer: str, button: str
     ) -> None:
+        self._look = look
         self._layout = layout
         self._footer = footer
         self._button = button
         for size, head in self._sizes(rows[0]):
             self._size = size
-            self._grid = Grid(head, [self._shortened(row) for row in rows[1:]], size)
+            self._grid = Grid(look, head, [self._shortened(row) for row in rows[1:]], size)
             self.rect = self._fitting()
             if not self._is_in_the_way():
                 break
@@ -50,12 +52,12 @@ class RoundPanel:
 
     def _shortened(self, row: Sequence[str]) -> list[str]:
         name, *figures = row
-        return [assets.shortened(name, "bold", self._size, self._size * _NAME), *figures]
+        return [self.look.shortened(name, "bold", self._size, self._size * _NAME), *figures]
 
     def _fitting(self) -> Rect:
         padding, (width, height) = round(self._size * _PADDING), self._grid.size
-        footer = assets.font("text", self._size).size(self._footer)[0]
-        button = Button(self.unit, self._button, lambda: None).width()
+        footer = self.look.font("text", self._size).size(self._footer)[0]
+        button = Button(self.look, self._button, lambda: None).width()
         width = max(width, button, footer) + 2 * padding
         height += self._below() + self._button_height() + 2 * padding
         rect = Rect(0, 0, width, height)
@@ -82,15 +84,15 @@ class RoundPanel:
         return rect
 
     @property
-    def unit(self) -> float:
-        """The scale of a button on it."""
-        return self._size / theme.TEXT
+    def look(self) -> Look:
+        """The look in the scale of all that stands on it."""
+        return self._look.at(self._size / theme.TEXT)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the button."""
         rect, padding = self.rect, round(self._size * _PADDING)
-        surface.blit(frames.panel(rect.size, self.unit), rect)
+        surface.blit(frames.panel(self.look, rect.size), rect)
         self._grid.draw(surface, rect.x + padding, rect.y + padding, rect.w - 2 * padding)
-        words = assets.text(self._footer, "text", self._size, theme.COBALT)
+        words = self.look.text(self._footer, "text", self._size, self.look.colors.cobalt)
         middle = (rect.centerx, self.button_rect.y - self._below() // 2)
         surface.blit(words, words.get_rect(center=middle))

@@ -8,7 +8,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.engine import Event as GameEvent
-from azul.engine import Phase, Placement
+from azul.engine import Phase, Placement, TileMovedToWall
 from azul.game import Step, bonus, cost, gained
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.play.at_table import TableScene
@@ -110,13 +110,13 @@ class ScoringScene(TableScene):
         if self._is_summed_up:
             self._open_panel()
         super().refresh()
+        self.seat_widgets()
 
     def widgets(self) -> list[Button]:
         """The way on from the round's small table."""
         return self._go
 
     def kept_free(self) -> Sequence[Rect]:
-        """The round's small table."""
         return [self._panel.rect] if self._panel else []
 
     def _open_panel(self) -> None:
@@ -124,8 +124,8 @@ class ScoringScene(TableScene):
         layout, rows = self.table.layout, [self._heads(), *self.figures()]
         strings = self.context.strings
         words = strings("Final scoring") if self.session.game.over else strings("Next round")
-        self._panel = RoundPanel(layout, rows, self._starter(), words)
-        button = Button(self._panel.unit, words, self._go_on, primary=True)
+        self._panel = RoundPanel(self.look, layout, rows, self._starter(), words)
+        button = Button(self._panel.look, words, self._go_on, primary=True)
         button.rect = self._panel.button_rect
         self._go = [button]
 
@@ -157,7 +157,10 @@ class ScoringScene(TableScene):
     # The picture
 
     def shown(self) -> Shown:
-        """The table, with the spaces to choose from and the groups that score lit."""
+        """The table, with the spaces to choose from and the groups that score lit.
+
+        When all is done, what has been placed is lit, or the group of the tile under the pointer.
+        """
         shown = self.in_play.shown()
         waiting = shown.state.phase is Phase.WALL_TILING
         if self.show.act:
@@ -166,10 +169,19 @@ class ScoringScene(TableScene):
         if waiting:
             shown = with_hand(replace(shown, notes=notes(shown.state)), self.hand)
             return with_spaces(shown, self.hand)
-        placed = points.placed(self._told)
-        return replace(shown, active=None, pointed=self.hand.hover, glowing=placed)
+        tile = self._pointed_tile()
+        glowing = points.group(tile) if tile else points.placed(self._told)
+        return replace(shown, active=None, glowing=glowing)
+
+    def _pointed_tile(self) -> TileMovedToWall | None:
+        """How the tile under the pointer came to its wall, beside the round's small table."""
+        told = self._told if self._panel else []
+        tiles = (event for event in told if isinstance(event, TileMovedToWall))
+        return next((tile for tile in tiles if points.space_of(tile) == self.hand.hover), None)
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
-        """Draw the round's small table."""
         if self._panel:
             self._panel.draw(surface)
+        tile = self._pointed_tile()
+        if tile:
+            points.draw_rising(self.look, surface, self.table.layout, [(tile, 0.0)])

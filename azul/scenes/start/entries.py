@@ -1,26 +1,21 @@
-"""The list of games: a row each, with a small picture of the table; one of them is chosen."""
+"""A game in the list of games: its players, its round, and a small picture of its table."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
-from pygame.event import Event
 
 from azul.game import printable
 from azul.i18n import Strings
-from azul.kit import assets, theme
-from azul.kit.assets import Color
-from azul.kit.scrollbar import BAR, BESIDE, Scroll
-from azul.kit.widgets import ACTIVATE, Action, Widget
+from azul.kit import frames, theme
+from azul.kit.boxes import column
+from azul.kit.colors import Rgb
+from azul.kit.frames import draw_focus
+from azul.kit.listing import Light, Row
+from azul.kit.look import Look
 from azul.saves import Entry
 from azul.scenes.start.thumbnail import SHAPE
 
-_ROW: Final = 104
-_LARGEST: Final = 176
-"""Height of a row: at least, and where there are so few games that all have room."""
-
-_GAP: Final = 8
 _INSET: Final = 7
 _BESIDE_PICTURE: Final = 20
 _FRAME: Final = 4
@@ -39,217 +34,108 @@ class Glance(NamedTuple):
     over: bool = False
 
 
-class GameList(Widget):
-    """Games below each other, one of them chosen: by a click or by the arrows.
+class GameRow(Row):
+    """A game of the shelf, in a row `high` pixels high; what its `glance` tells comes later."""
 
-    Enter opens it, and so does a click on the one that was `clicked` last. `glances` are filled in
-    one after the other.
-    """
-
-    def __init__(
-        self,
-        unit: float,
-        strings: Strings,
-        entries: Sequence[Entry],
-        on_open: Action,
-        on_choose: Callable[[], Any],
-    ) -> None:
-        super().__init__(unit)
-        self.entries = entries
-        self.glances: dict[Entry, Glance] = {}
-        self.number = 0
+    def __init__(self, entry: Entry, strings: Strings, high: int, glance: Glance | None) -> None:
+        self.entry = entry
+        self.high = high
+        self.glance = glance
         self._strings = strings
-        self._on_open, self._on_choose = on_open, on_choose
-        self.clicked: int | None = None
-        self._pointer: tuple[int, int] | None = None
 
-    @property
-    def chosen(self) -> Entry:
-        """The chosen game."""
-        return self.entries[self.number]
+    def height(self, look: Look, width: int) -> int:
+        """The height of the row's frame, and the room around it."""
+        return self.high + look.px(2 * _FRAME)
 
-    def settle(self, rect: Rect, number: int, top: int = 0) -> None:
-        """Take a place, with a game chosen, and be scrolled by `top` pixels if that shows it."""
-        self.rect = rect
-        self.view = rect.inflate(2 * self.px(_FRAME), 0)
-        fitting = rect.h // len(self.entries) - self.px(_GAP + 1)
-        self._height = min(max(self.px(_ROW), fitting), self.px(_LARGEST))
-        height = len(self.entries) * self._pitch - self.px(_GAP) + 2 * self.px(_FRAME)
-        self.scroll = Scroll(self.unit, rect, height, top)
-        self._show(number)
+    def picture_height(self, look: Look) -> int:
+        """How high the picture of the table is, in pixels."""
+        return self.high - 2 * look.px(_INSET)
 
-    # Measures
-
-    @property
-    def _pitch(self) -> int:
-        return self._height + self.px(_GAP)
-
-    def picture_height(self) -> int:
-        """How high the picture of a table is, in pixels."""
-        return self._height - 2 * self.px(_INSET)
-
-    def row(self, number: int) -> Rect:
-        """Where a game stands in the window."""
-        top = self.rect.y + self.px(_FRAME) - self.scroll.top + number * self._pitch
-        beside = self.px(BAR + BESIDE) if self.scroll.most else 0
-        return Rect(self.rect.x, top, self.rect.w - beside, self._height)
-
-    def in_view(self) -> list[int]:
-        """The games of which something is seen."""
-        top, bottom = self.scroll.top, self.scroll.top + self.rect.h
-        numbers = range(top // self._pitch, min(bottom // self._pitch + 1, len(self.entries)))
-        return [number for number in numbers if self.row(number).colliderect(self.rect)]
-
-    def without_picture(self) -> list[Entry]:
-        """The games in view of which no picture has been drawn, or one in another size."""
-        entries = (self.entries[number] for number in self.in_view())
-        return [e for e in entries if not e.error and not self._is_seen(e)]
-
-    def _is_seen(self, entry: Entry) -> bool:
-        """Whether there is a picture in the right size, or it is known that there can be none."""
-        glance = self.glances.get(entry)
-        picture = glance.picture if glance else None
-        return picture.get_height() == self.picture_height() if picture else glance is not None
-
-    def _at(self, point: tuple[int, int] | None) -> int | None:
-        if point is None or not self.rect.collidepoint(point):
-            return None
-        return next((n for n in self.in_view() if self.row(n).collidepoint(point)), None)
-
-    # Answering
-
-    def _show(self, number: int) -> None:
-        self.number = min(max(0, number), len(self.entries) - 1)
-        top = self.number * self._pitch
-        self.scroll.show(top, top + self._height + 2 * self.px(_FRAME))
-
-    def _choose(self, number: int, clicked: int | None = None) -> Action:
-        def choose() -> Any:
-            self.clicked = clicked
-            self._show(number)
-            return self._on_choose()
-
-        return choose
-
-    def move(self, point: tuple[int, int]) -> None:
-        """The pointer is somewhere else."""
-        self._pointer = point
-
-    def on_click(self, point: tuple[int, int]) -> Action | None:
-        """Choose a game, open the one that was clicked before, or take hold of the bar."""
-        number = None if self.scroll.press(point) else self._at(point)
-        if number is None:
-            return None
-        return self._on_open if number == self.clicked else self._choose(number, number)
-
-    def on_drag(self, point: tuple[int, int]) -> Action | None:
-        """The bar goes with the pointer."""
-        self.scroll.move(point)
-        return None
-
-    def on_key(self, event: Event) -> Action | None:
-        """Enter and Space open the game; arrows, pages and ends choose another one."""
-        if event.type != pygame.KEYDOWN:
-            return None
-        if event.key in ACTIVATE:
-            return self._on_open
-        page = max(1, self.rect.h // self._pitch)
-        ways = {
-            pygame.K_UP: self.number - 1,
-            pygame.K_DOWN: self.number + 1,
-            pygame.K_PAGEUP: self.number - page,
-            pygame.K_PAGEDOWN: self.number + page,
-            pygame.K_HOME: 0,
-            pygame.K_END: len(self.entries) - 1,
-        }
-        return self._choose(ways[event.key]) if event.key in ways else None
-
-    # Drawing
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the games in view, and which part of all they are."""
-        pointed = self._at(self._pointer) if hovered else None
-        for number in self.in_view():
-            self._draw_ground(surface, number, focused, number == pointed)
-            self._draw_entry(surface, self.entries[number], self.row(number))
-        self.scroll.draw(surface)
-
-    def _draw_ground(
-        self, surface: pygame.Surface, number: int, focused: bool, pointed: bool
-    ) -> None:
-        is_chosen, rect = number == self.number, self.row(number)
-        fill = theme.FIELD if is_chosen or pointed else theme.SHELF
-        self.draw_frame(surface, rect, fill, theme.COBALT, self.px(4 if is_chosen else 1))
-        if is_chosen and focused:
-            self.draw_focus(surface, rect.inflate(2 * self.px(_FRAME), 2 * self.px(_FRAME)))
-
-    def _draw_entry(self, surface: pygame.Surface, entry: Entry, row: Rect) -> None:
-        place = row.inflate(-2 * self.px(_INSET), -2 * self.px(_INSET))
-        place.h = self.picture_height()
-        place.w = round(place.h * SHAPE)
-        self._draw_picture(surface, entry, place)
-        left = place.right + self.px(_BESIDE_PICTURE)
-        room = row.right - self.px(_BESIDE_PICTURE) - left
+    def draw(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+        row = Rect(place.x, place.y + look.px(_FRAME), place.w, self.high)
+        self._draw_ground(look, surface, row, light)
+        inset = row.inflate(-2 * look.px(_INSET), -2 * look.px(_INSET))
+        inset.w = round(inset.h * SHAPE)
+        self._draw_picture(look, surface, inset)
+        left = inset.right + look.px(_BESIDE_PICTURE)
+        room = row.right - look.px(_BESIDE_PICTURE) - left
         faces = [
-            assets.text(assets.shortened(words, face, size, room), face, size, color)
-            for words, face, size, color in self._lines(entry, room)
+            look.text(look.shortened(words, face, size, room), face, size, color)
+            for words, face, size, color in self._lines(look, room)
         ]
-        top = row.centery - sum(face.get_height() for face in faces) // 2
-        for face in faces:
-            surface.blit(face, (left, top))
-            top += face.get_height()
+        area = Rect(left, 0, room, sum(face.get_height() for face in faces))
+        area.centery = row.centery
+        for face, line in zip(faces, column(area, [f.get_height() for f in faces], 0), strict=True):
+            surface.blit(face, line)
 
-    def _draw_picture(self, surface: pygame.Surface, entry: Entry, place: Rect) -> None:
+    def _draw_ground(self, look: Look, surface: pygame.Surface, row: Rect, light: Light) -> None:
+        colors = look.colors
+        fill = colors.field if light.chosen or light.pointed else colors.shelf
+        frames.framed(look, surface, row, fill, colors.cobalt, look.px(4 if light.chosen else 1))
+        if light.chosen and light.focused:
+            ring = row.inflate(2 * look.px(_FRAME), 2 * look.px(_FRAME))
+            draw_focus(look, surface, ring)
+
+    def _draw_picture(self, look: Look, surface: pygame.Surface, place: Rect) -> None:
         """The table; an empty frame until it is drawn, with a cross if it never will be."""
-        picture = self.glances.get(entry, Glance()).picture
-        if picture and self._is_seen(entry):
+        picture = self.glance.picture if self.glance else None
+        if picture:
             surface.blit(picture, place)
             return
-        self.draw_frame(surface, place, theme.PAPER, theme.RULE, self.px(1))
-        if entry.error:
-            face = assets.text(_DASH, "text", self.px(theme.HEADING), theme.RUST)
+        frames.framed(look, surface, place, look.colors.paper, look.colors.rule, look.px(1))
+        if self.entry.error:
+            face = look.text(_DASH, "text", look.px(theme.HEADING), look.colors.rust)
             surface.blit(face, face.get_rect(center=place.center))
 
     # Words
 
-    def _lines(self, entry: Entry, room: int) -> list[tuple[str, str, int, Color]]:
+    def _lines(self, look: Look, room: int) -> list[tuple[str, str, int, Rgb]]:
         """Words, face, size and color of each line."""
-        large, small = self.px(theme.TEXT), self.px(theme.SMALL)
-        if entry.error:
-            reason = self._strings.say(entry.error.sentence)
-            name = printable(entry.path.name)
-            return [(name, "bold", large, theme.INK), (reason, "text", small, theme.RUST)]
-        details = (self._details(entry, room), "text", small, theme.COBALT)
-        if not entry.title:
-            return [(self._standing(entry, "bold", large, room), "bold", large, theme.INK), details]
-        standing = self._standing(entry, "text", small, room)
-        title = (entry.title, "bold", large, theme.INK)
-        return [title, (standing, "text", small, theme.INK), details]
+        large, small = look.px(theme.TEXT), look.px(theme.SMALL)
+        if self.entry.error:
+            reason = self._strings.say(self.entry.error.sentence)
+            name = printable(self.entry.path.name)
+            return [
+                (name, "bold", large, look.colors.ink),
+                (reason, "text", small, look.colors.rust),
+            ]
+        details = (self._details(look, room), "text", small, look.colors.cobalt)
+        if not self.entry.title:
+            return [
+                (self._standing(look, "bold", large, room), "bold", large, look.colors.ink),
+                details,
+            ]
+        standing = self._standing(look, "text", small, room)
+        title = (self.entry.title, "bold", large, look.colors.ink)
+        return [title, (standing, "text", small, look.colors.ink), details]
 
-    def _standing(self, entry: Entry, face: str, size: int, room: int) -> str:
+    def _standing(self, look: Look, face: str, size: int, room: int) -> str:
         """Names and scores; rather names are shortened than scores cut off."""
-        font = assets.font(face, size)
+        font = look.font(face, size)
         words = ""
         for longest in _NAMES:
             words = "  ·  ".join(
                 f"{_shortened(name, longest)}: {score}"
-                for name, score in zip(entry.names, entry.scores, strict=True)
+                for name, score in zip(self.entry.names, self.entry.scores, strict=True)
             )
             if font.size(words)[0] <= room:
                 break
         return words
 
-    def _details(self, entry: Entry, room: int) -> str:
+    def _details(self, look: Look, room: int) -> str:
         """Round and time; where there is little room the day is enough."""
-        if not entry.saved:
-            return self._strings("Round {round} · not saved yet", round=entry.round)
-        day, time = f"{entry.saved.astimezone():%Y-%m-%d %H:%M}".split()
-        words, font = self._saved(entry, f"{day} {time}"), assets.font("text", self.px(theme.SMALL))
-        return words if font.size(words)[0] <= room else self._saved(entry, day)
+        if not self.entry.saved:
+            return self._strings("Round {round} · not saved yet", round=self.entry.round)
+        day, time = f"{self.entry.saved.astimezone():%Y-%m-%d %H:%M}".split()
+        words, font = (
+            self._saved(f"{day} {time}"),
+            look.font("text", look.px(theme.SMALL)),
+        )
+        return words if font.size(words)[0] <= room else self._saved(day)
 
-    def _saved(self, entry: Entry, time: str) -> str:
-        strings, number = self._strings, entry.round
-        if self.glances.get(entry, Glance()).over:
+    def _saved(self, time: str) -> str:
+        strings, number = self._strings, self.entry.round
+        if self.glance and self.glance.over:
             return strings("Finished in round {round} · saved {time}", round=number, time=time)
         return strings("Round {round} · saved {time}", round=number, time=time)
 

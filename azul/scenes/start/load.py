@@ -38,11 +38,9 @@ class LoadScene(ShelfScene):
         super().__init__(context)
 
     def title(self) -> str:
-        """The heading."""
         return self.context.strings("Load game")
 
     def nothing(self) -> str:
-        """What is told when there is no game."""
         return self.context.strings("No game has been saved yet. Every game you play is kept here.")
 
     def entries(self) -> Sequence[Entry]:
@@ -67,13 +65,13 @@ class LoadScene(ShelfScene):
             (Order.NAME, strings("By name")),
             (Order.UNFINISHED, strings("Unfinished first")),
         ]
-        choice = Choice(self.unit, options, self._order, self._sort)
+        choice = Choice(self.look, options, self._order, self._sort)
         if choice.width() <= room:
             return choice
         orders = [*Order]
         following = orders[(orders.index(self._order) + 1) % len(orders)]
         words, tip = dict(options)[self._order], strings("Order of the games")
-        return Button(self.unit, words, partial(self._sort, following), tip=tip)
+        return Button(self.look, words, partial(self._sort, following), tip=tip)
 
     def _sort(self, order: Order) -> None:
         self._order = order
@@ -84,17 +82,16 @@ class LoadScene(ShelfScene):
         if not self._gone:
             return None
         strings, (name, path) = self.context.strings, self._gone
-        back = Button(self.unit, strings("Bring back"), partial(self._bring_back, path))
+        back = Button(self.look, strings("Bring back"), partial(self._bring_back, path))
         return strings("“{game}” was deleted.", game=name), back
 
     def actions(self) -> list[Button]:
-        """What can be done with the chosen game."""
         strings = self.context.strings
         return [
-            Button(self.unit, strings("Open"), self.open, primary=True),
-            Button(self.unit, strings("Look back"), self._look_back),
-            Button(self.unit, strings("Rename"), self._rename),
-            Button(self.unit, strings("Delete"), self._delete),
+            Button(self.look, strings("Open"), self.open, primary=True),
+            Button(self.look, strings("Look back"), self._look_back),
+            Button(self.look, strings("Rename"), self._rename),
+            Button(self.look, strings("Delete"), self._delete),
         ]
 
     def refresh(self) -> None:
@@ -109,13 +106,12 @@ class LoadScene(ShelfScene):
         """To the deleted games, if there are any, and back."""
         number = len(self.context.shelf.deleted_paths())
         words = self.context.strings("Deleted games ({number})", number=number)
-        deleted = Button(self.unit, words, lambda: Push(DeletedScene(self.context)))
+        deleted = Button(self.look, words, lambda: Push(DeletedScene(self.context)))
         return [deleted, *super().ways()] if number else super().ways()
 
     # What is done
 
     def open(self) -> Request | None:
-        """Open the chosen game."""
         if self.chosen.error:
             return None
         return self._show(opened(self.context, self.chosen.path))

@@ -8,7 +8,7 @@ from pygame.event import Event
 from pygame.transform import smoothscale
 
 from azul.game import Game
-from azul.kit import assets, frames, theme
+from azul.kit import boxes, frames, theme
 from azul.kit.widgets import Button, Form
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
@@ -55,7 +55,7 @@ class MenuScene(Scene):
         """The panel takes its time: the first picture does not wait for it, nor does resizing."""
         self._calm += seconds
         if self.busy and self._calm > _SETTLED:
-            self._art = assets.drawing("table/panel", *self._picture.size)
+            self._art = self.look.drawing("table/panel", *self._picture.size)
         return None
 
     def resume(self, result: Any) -> Request | None:
@@ -67,7 +67,6 @@ class MenuScene(Scene):
         return Push(SetupScene(self.context)) if isinstance(result, NewGame) else None
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Place picture, title and buttons side by side."""
         super().resize(size)
         self._calm = 0.0
         self._tight = size[0] < self.px(_ROOM[0]) or size[1] < self.px(_ROOM[1])
@@ -86,15 +85,16 @@ class MenuScene(Scene):
         """Below the title, one or three abreast, all of it in the middle."""
         column, gap, abreast = self._column, self.px(theme.GAP), self._abreast
         height, width = self.px(_BUTTON), (self._column.w + gap) // abreast - gap
-        rows = -(-len(buttons) // abreast)
+        lines = [buttons[start : start + abreast] for start in range(0, len(buttons), abreast)]
         between = _BETWEEN if not self._tight or self._under_way else theme.GAP
         above = self._title_height() + self.px(between)
-        column.h = above + rows * (height + gap) - gap
+        heights = [height] * len(lines)
+        column.h = above + boxes.length(heights, gap)
         column.centery = self.size[1] // 2
-        for number, button in enumerate(buttons):
-            row, place = divmod(number, abreast)
-            left, top = column.x + place * (width + gap), column.y + above + row * (height + gap)
-            button.rect = Rect(left, top, width, height)
+        below = Rect(column.x, column.y + above, column.w, 0)
+        for line, area in zip(lines, boxes.column(below, heights, gap), strict=True):
+            for button, place in zip(line, boxes.row(area, [width] * abreast, gap), strict=False):
+                button.settle(place)
         # The first one has the focus at first, and again when another one has come to be there.
         same = len(buttons) == len(self.form.widgets)
         self.form = Form(buttons, self.form.focus if same else 0)
@@ -102,14 +102,14 @@ class MenuScene(Scene):
     def _buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
         buttons = [
-            Button(self.unit, strings("New game"), lambda: Push(SetupScene(context))),
-            Button(self.unit, strings("Load game"), lambda: Push(LoadScene(context))),
-            Button(self.unit, strings("Rules"), lambda: Push(RulesScene(context))),
-            Button(self.unit, strings("Settings"), lambda: Push(SettingsScene(context))),
-            Button(self.unit, strings("Quit"), Quit),
+            Button(self.look, strings("New game"), lambda: Push(SetupScene(context))),
+            Button(self.look, strings("Load game"), lambda: Push(LoadScene(context))),
+            Button(self.look, strings("Rules"), lambda: Push(RulesScene(context))),
+            Button(self.look, strings("Settings"), lambda: Push(SettingsScene(context))),
+            Button(self.look, strings("Quit"), Quit),
         ]
         if self._under_way:
-            buttons.insert(0, Button(self.unit, strings("Continue"), self._continue))
+            buttons.insert(0, Button(self.look, strings("Continue"), self._continue))
         buttons[0].primary = True
         return buttons
 
@@ -141,15 +141,14 @@ class MenuScene(Scene):
         }
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the cloth, the azulejo panel, the title and the buttons."""
-        surface.blit(frames.cloth(self.size), (0, 0))
+        surface.blit(frames.cloth(self.look, self.size), (0, 0))
         if not self._tight:
             self._draw_picture(surface)
         self._draw_title(surface)
         self.form.draw(surface)
 
     def _draw_picture(self, surface: pygame.Surface) -> None:
-        shade = frames.halo(self._picture.size, self.px(40), (0, 0, 0, 170))
+        shade = frames.halo(self.look, self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
         if self._art:
             fits = self._art.get_size() == self._picture.size
@@ -162,9 +161,9 @@ class MenuScene(Scene):
         width = self._column.w if self._tight else self.px(_WIDTH)
         title = theme.HEADING * 1.5 if self._tight else theme.TITLE
         return [
-            assets.text("Azulejo", "title", self.px(title), theme.CREAM),
-            assets.paragraph(words, "text", self.px(theme.TEXT), theme.MIST, width),
-            assets.picture("table/rule", width, self.px(_RULE)),
+            self.look.text("Azulejo", "title", self.px(title), self.colors.cream),
+            self.look.paragraph(words, "text", self.px(theme.TEXT), self.colors.mist, width),
+            self.look.picture("table/rule", width, self.px(_RULE)),
         ]
 
     def _title_height(self) -> int:
@@ -183,7 +182,7 @@ class MenuScene(Scene):
         """Which game would be continued, above the button that does it."""
         names, size = ", ".join(game.setup.players), self.px(theme.SMALL)
         words = self.context.strings("Round {round} · {names}", names=names, round=game.state.round)
-        words = assets.shortened(words, "text", size, self._column.w)
-        face = assets.text(words, "text", size, theme.GOLD)
+        words = self.look.shortened(words, "text", size, self._column.w)
+        face = self.look.text(words, "text", size, self.colors.gold)
         bottom = self.form.widgets[0].rect.y - self.px(10)
         surface.blit(face, face.get_rect(midbottom=(self._column.centerx, bottom)))

@@ -16,6 +16,7 @@ from azul.game import (
     draw_starter,
     offered,
     remembered,
+    ruleset_name,
     seat_names,
 )
 from azul.i18n import mark, sentence
@@ -45,7 +46,7 @@ class SetupScene(PanelScene):
     width = 1040
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
+        super().__init__(context, sentence("New game"))
         names = [clean_name(name) for name in context.settings.names]
         self._seats = min(max(min(SEATS), len(names)), max(SEATS))
         self._names = (names + [""] * max(SEATS))[: max(SEATS)]
@@ -56,23 +57,19 @@ class SetupScene(PanelScene):
         self._named = 0
         self._more = False
 
-    def title(self) -> str:
-        """The heading."""
-        return self.context.strings("New game")
-
     def rows(self) -> list[Row]:
         """Players, wall, ruleset, who starts; the seed under "more"."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in SEATS]
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
-        rulesets = [(Ruleset.AZUL, "Azul"), (Ruleset.GREEN_BOX, "Green Box")]
+        rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
         starters = [
             (_BY_CHANCE, strings("Random")),
             (_BY_TRAVEL, strings("Last in Portugal")),
             *enumerate(self._played_names()),
         ]
         rows: list[Row] = [
-            (strings("Players"), Choice(self.unit, counts, self._seats, self._change_seats)),
+            (strings("Players"), Choice(self.look, counts, self._seats, self._change_seats)),
             *(self._name_row(seat) for seat in range(self._seats)),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
@@ -83,32 +80,29 @@ class SetupScene(PanelScene):
         return rows
 
     def buttons(self) -> list[Button]:
-        """More, back, and start."""
         strings = self.context.strings
         less_or_more = strings("Less") if self._more else strings("More")
         return [
-            Button(self.unit, less_or_more, self._toggle_more),
-            Button(self.unit, strings("Back"), self.cancel),
-            Button(self.unit, strings("Start"), self._start, primary=True),
+            Button(self.look, less_or_more, self._toggle_more),
+            Button(self.look, strings("Back"), self.cancel),
+            Button(self.look, strings("Start"), self._start, primary=True),
         ]
 
     def first_focus(self) -> int | None:
-        """The first name."""
         return 1
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel on the cloth."""
-        surface.blit(frames.cloth(self.size), (0, 0))
+        surface.blit(frames.cloth(self.look, self.size), (0, 0))
         self.draw_panel(surface)
 
     def _name_row(self, seat: int) -> Row:
         strings = self.context.strings
         words = strings("Player {number}", number=seat + 1)
         change = partial(self._change_name, seat)
-        field = TextField(self.unit, self._names[seat], words, clean_name, change)
+        field = TextField(self.look, self._names[seat], words, clean_name, change)
         offer, move = partial(self._offer_names, seat), partial(self._move_up, seat)
-        choose = Button(self.unit, "list", offer, "icons/list", tip=strings("Choose a name"))
-        up = Button(self.unit, "up", move, "icons/up", tip=strings("One seat up"))
+        choose = Button(self.look, "list", offer, "icons/list", tip=strings("Choose a name"))
+        up = Button(self.look, "up", move, "icons/up", tip=strings("One seat up"))
         up.enabled = seat > 0
         return words, field, (choose, up)
 
@@ -134,13 +128,13 @@ class SetupScene(PanelScene):
         return self._begin(result) if isinstance(result, int) else None
 
     def _choice(self, options: list[tuple[Any, str]], name: str, tip: str = "") -> Choice:
-        choice = Choice(self.unit, options, getattr(self, name), lambda v: setattr(self, name, v))
+        choice = Choice(self.look, options, getattr(self, name), lambda v: setattr(self, name, v))
         choice.tip = self.context.strings(tip)
         return choice
 
     def _seed_field(self) -> TextField:
         hint = self.context.strings("Random")
-        field = TextField(self.unit, self._seed, hint, clean_seed, self._change_seed)
+        field = TextField(self.look, self._seed, hint, clean_seed, self._change_seed)
         field.tip = self.context.strings("The same seed brings the same tiles again.")
         return field
 

@@ -9,12 +9,13 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import Sentence
-from azul.kit import assets, frames, theme
+from azul.kit import boxes, frames, theme
+from azul.kit.listing import Listing
 from azul.kit.widgets import Button, Form, Widget
 from azul.saves import Entry, SaveError
 from azul.scenes.confirm import Message
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.scenes.start.entries import GameList, Glance
+from azul.scenes.start.entries import GameRow, Glance
 from azul.scenes.start.thumbnail import thumbnail
 
 _WIDTH: Final = 1560
@@ -26,6 +27,12 @@ _AROUND: Final = 50
 
 _LITTLE_ROOM: Final = 800
 """Windows with fewer design units in height leave less room around everything."""
+
+_ROW: Final = 104
+_LARGEST: Final = 176
+"""Height of a row: at least, and where there are so few games that all have room."""
+
+_BETWEEN: Final = 8
 
 _TO_LIST: Final = (pygame.K_UP, pygame.K_DOWN)
 _ANYWHERE: Final = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -42,9 +49,10 @@ class ShelfScene(Scene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.form = Form([])
-        self.games: GameList | None = None
+        self.games: Listing | None = None
+        self.rows: list[GameRow] = []
         self.acting: list[Button] = []
-        self._glances: dict[Entry, Glance] = {}
+        self._glances: dict[tuple[Entry, int], Glance] = {}
         self._entries: Sequence[Entry] = self.entries()
 
     def title(self) -> str:
@@ -73,7 +81,7 @@ class ShelfScene(Scene):
 
     def ways(self) -> list[Button]:
         """Ways to somewhere else."""
-        return [Button(self.unit, self.context.strings("Back"), Pop)]
+        return [Button(self.look, self.context.strings("Back"), Pop)]
 
     def open(self) -> Request | None:
         """What Enter and a second click do with the chosen game."""
@@ -86,13 +94,12 @@ class ShelfScene(Scene):
 
     @property
     def _number(self) -> int:
-        return self.games.number if self.games else 0
+        return self.games.chosen or 0 if self.games else 0
 
     @property
     def chosen(self) -> Entry:
         """The chosen game."""
-        assert self.games
-        return self.games.chosen
+        return self.rows[self._number].entry
 
     def reload(self, chosen: Path | None = None) -> None:
         """Read the shelf anew; unless told which, the same game is chosen, or one in its place."""
@@ -111,23 +118,26 @@ class ShelfScene(Scene):
 
     def update(self, seconds: float) -> Request | None:
         """Draw the picture of one game in view that has none yet."""
-        if self.games:
-            missing = self.games.without_picture()
-            for entry in missing[:1]:
-                self._glances[entry] = self._glance(entry, self.games.picture_height())
+        for row in self._without_picture()[:1]:
+            row.glance = self._glances[row.entry, row.high] = self._glance(row)
         return None
+
+    def _without_picture(self) -> list[GameRow]:
+        """The games in view of which no picture has been drawn."""
+        rows = [self.rows[number] for number in self.games.in_view()] if self.games else []
+        return [row for row in rows if not row.glance and not row.entry.error]
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is still to be drawn."""
-        return bool(self.games and self.games.without_picture())
+        return bool(self._without_picture())
 
-    def _glance(self, entry: Entry, height: int) -> Glance:
+    def _glance(self, row: GameRow) -> Glance:
         try:
-            game = self.context.shelf.read(entry.path)
+            game = self.context.shelf.read(row.entry.path)
         except SaveError:
             return Glance()
-        return Glance(thumbnail(game.setup, game.state, height), game.over)
+        height = row.picture_height(self.look)
+        return Glance(thumbnail(self.look, game.setup, game.state, height), game.over)
 
     # Arranging
 
@@ -141,8 +151,8 @@ class ShelfScene(Scene):
         self._panel.center = (size[0] // 2, size[1] // 2)
         self._inside = self._panel.inflate(-2 * padding, -2 * padding)
         # To draw a small picture of a table lets go of the cloth that is kept.
-        self._paper = frames.cloth(size).copy()
-        self._paper.blit(frames.panel(self._panel.size, self.unit), self._panel)
+        self._paper = frames.cloth(self.look, size).copy()
+        self._paper.blit(frames.panel(self.look, self._panel.size), self._panel)
         self._glances.clear()
         self._fill(self._number)
 
@@ -168,18 +178,29 @@ class ShelfScene(Scene):
         self.form.focus = next(alike, None)
 
     def _list_games(self, number: int, bottom: int) -> None:
-        inside, top = self._inside, self.games.scroll.top if self.games else 0
-        self.games = None
-        if self._entries:
-            self.games = GameList(
-                self.unit, self.context.strings, self._entries, self.open, self.refresh
+        inside, before = self._inside, self.games
+        upper = inside.y + self.px(theme.BUTTON + theme.GAP)
+        place = Rect(inside.x, upper, inside.w, bottom - upper)
+        self.games, self.rows = None, self._game_rows(place.h)
+        if self.rows:
+            self.games = Listing(
+                self.look, self.rows, lambda _: self.refresh(), self.open, spreads=True
             )
-            self.games.glances = self._glances
-            upper = inside.y + self.px(theme.BUTTON + theme.GAP)
-            self.games.settle(Rect(inside.x, upper, inside.w, bottom - upper), number, top)
+            self.games.settle(place)
+            self.games.scroll.to(before.scroll.top if before else 0)
+            self.games.choose(min(number, len(self.rows) - 1))
+
+    def _game_rows(self, room: int) -> list[GameRow]:
+        """A row for each game; a few share the room."""
+        share = room // max(1, len(self._entries)) - self.px(_BETWEEN + 1)
+        high = min(max(self.px(_ROW), share), self.px(_LARGEST))
+        return [
+            GameRow(entry, self.context.strings, high, self._glances.get((entry, high)))
+            for entry in self._entries
+        ]
 
     def _placed_order(self) -> Widget | None:
-        heading = assets.font("title", self.px(theme.HEADING)).size(self.title())[0]
+        heading = self.look.font("title", self.px(theme.HEADING)).size(self.title())[0]
         room = self._inside.w - heading - self.px(_APART)
         order = self.order(room) if len(self._entries) > 1 else None
         if order:
@@ -196,7 +217,7 @@ class ShelfScene(Scene):
     def _place_buttons(self, actions: list[Button], ways: list[Button]) -> int:
         """Actions to the left and ways to the right, in one line if they fit; their upper edge."""
         inside, gap = self._inside, self.px(theme.GAP)
-        both = sum(button.width() + gap for button in (*actions, *ways))
+        both = boxes.length([button.width() for button in (*actions, *ways)], gap)
         top = inside.bottom - self.px(theme.BUTTON)
         self._place_line(ways, top, at_right=True)
         if actions and both > inside.w:
@@ -206,15 +227,11 @@ class ShelfScene(Scene):
 
     def _place_line(self, buttons: list[Button], top: int, at_right: bool = False) -> None:
         """Place buttons side by side, narrower where they do not fit."""
-        gap = self.px(theme.GAP)
-        wanted = sum(button.width() for button in buttons)
-        room = self._inside.w - gap * (len(buttons) - 1)
-        share = min(1.0, room / max(1, wanted))
-        left = self._inside.right - round(wanted * share) - gap * (len(buttons) - 1)
-        left = left if at_right else self._inside.x
-        for button in buttons:
-            button.rect = Rect(left, top, int(button.width() * share), self.px(theme.BUTTON))
-            left = button.rect.right + gap
+        line = Rect(self._inside.x, top, self._inside.w, self.px(theme.BUTTON))
+        widths = boxes.fitted([button.width() for button in buttons], line.w, self.px(theme.GAP))
+        places = boxes.row(line, widths, self.px(theme.GAP), at_right)
+        for button, place in zip(buttons, places, strict=True):
+            button.settle(place)
 
     # Answering
 
@@ -228,8 +245,6 @@ class ShelfScene(Scene):
             return Pop()
         if not self.games:
             return self.respond(self.form, event)
-        if event.type == pygame.MOUSEMOTION:
-            self.games.move(event.pos)
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         if is_press and not self.games.is_at(event.pos):
             self.games.clicked = None
@@ -246,16 +261,15 @@ class ShelfScene(Scene):
     # The picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel with all that stands on it."""
         surface.blit(self._paper, (0, 0))
         inside, size = self._inside, self.px(theme.HEADING)
-        heading = assets.text(self.title(), "title", size, theme.INK)
+        heading = self.look.text(self.title(), "title", size, self.colors.ink)
         middle = (inside.x, inside.y + self.px(theme.BUTTON) // 2)
         surface.blit(heading, heading.get_rect(midleft=middle))
         if not self.games:
             top = inside.y + self.px(theme.BUTTON + theme.GAP)
             size = self.px(theme.TEXT)
-            words = assets.paragraph(self.nothing(), "text", size, theme.INK, inside.w)
+            words = self.look.paragraph(self.nothing(), "text", size, self.colors.ink, inside.w)
             surface.blit(words, (inside.x, top))
         if self._told:
             self._draw_told(surface, *self._told)
@@ -264,7 +278,7 @@ class ShelfScene(Scene):
     def _draw_told(self, surface: pygame.Surface, words: str, button: Button) -> None:
         size = self.px(theme.SMALL)
         room = button.rect.x - self.px(theme.GAP) - self._inside.x
-        face = assets.paragraph(words, "text", size, theme.INK, room)
+        face = self.look.paragraph(words, "text", size, self.colors.ink, room)
         surface.blit(face, face.get_rect(midleft=(self._inside.x, button.rect.centery)))
 
 

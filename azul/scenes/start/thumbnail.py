@@ -1,11 +1,11 @@
 """A small picture of a table: the true one, drawn larger and made small."""
 
-from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from azul.engine import Setup, State
+from azul.kit.look import Look, kept
 from azul.table.film import Moment
 from azul.table.slots import project
 from azul.table.table import Shown, Table
@@ -17,17 +17,12 @@ SHAPE: Final = 16 / 9
 """Width of a picture, as a share of its height."""
 
 
-@lru_cache(maxsize=64)
-def thumbnail(setup: Setup, state: State, height: int) -> pygame.Surface:
+@kept(64)
+def thumbnail(look: Look, setup: Setup, state: State, height: int) -> pygame.Surface:
     """The table in a state of the game; takes a twentieth of a second."""
     table = Table(setup)
-    table.resize(_DRAWN)
+    table.resize(_DRAWN, look)
     large = pygame.Surface(_DRAWN)
     scores = tuple(board.score for board in state.players)
     table.draw(large, Shown(state, Moment(project(state), ()), scores))
     return pygame.transform.smoothscale(large, (round(height * SHAPE), height))
-
-
-def forget() -> None:
-    """Let go of pictures in sizes and colors that are no longer in use."""
-    thumbnail.cache_clear()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.saves import rescue, where_kept
 from azul.scenes.panel import PanelScene
@@ -13,14 +14,10 @@ class UnsavedScene(PanelScene):
     """Go on, keep the newest moves in one of `folders`, or quit without them."""
 
     def __init__(self, context: Context, folders: Sequence[Path]) -> None:
-        super().__init__(context)
+        super().__init__(context, sentence("Not saved yet"))
         self._folders = folders
         self._wanted = 0
         self._kept: list[Path] = []
-
-    def title(self) -> str:
-        """The heading."""
-        return self.context.strings("Not saved yet")
 
     def body(self) -> str:
         """What is at stake, or where it has been kept."""
@@ -40,14 +37,13 @@ class UnsavedScene(PanelScene):
         return 0 < self._wanted == len(self._kept)
 
     def buttons(self) -> list[Button]:
-        """Ways out, and the way back."""
         strings = self.context.strings
-        back = Button(self.unit, strings("Go on"), self.cancel, primary=not self._all_kept)
+        back = Button(self.look, strings("Go on"), self.cancel, primary=not self._all_kept)
         if self._all_kept:
-            return [back, Button(self.unit, strings("Quit"), self._leave, primary=True)]
+            return [back, Button(self.look, strings("Quit"), self._leave, primary=True)]
         return [
-            Button(self.unit, strings("Quit without saving"), self._leave),
-            Button(self.unit, strings("Keep a copy"), self._keep),
+            Button(self.look, strings("Quit without saving"), self._leave),
+            Button(self.look, strings("Keep a copy"), self._keep),
             back,
         ]
 

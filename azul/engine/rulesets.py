@@ -1,0 +1,37 @@
+"""What the rulesets say where they differ: every question has its answer here, and only here.
+
+Whoever plays, draws or tells asks `RULES`, never which ruleset it is. How a ruleset's tiles look
+stands in `azul/table/sprites.py`, what it is called in `azul/game/words.py`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from azul.engine.events import BonusKind
+from azul.engine.tiles import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The answers of one ruleset."""
+
+    floor_line: tuple[int, ...]
+    """What is printed above each space of the floor line, left to right (Floor line)."""
+    bonuses: Mapping[BonusKind, int]
+    """Points for each complete row, column and color (End of the game)."""
+    one_line_a_color: bool
+    """Whether no two pattern lines may hold the same color at once (Green Box)."""
+
+
+_AZUL: Final = Rules(
+    floor_line=(-1, -1, -2, -2, -2, -3, -3),
+    bonuses={BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10},
+    one_line_a_color=False,
+)
+
+RULES: Final = {
+    Ruleset.AZUL: _AZUL,
+    Ruleset.GREEN_BOX: replace(_AZUL, one_line_a_color=True),
+}
+"""By ruleset; one that is missing here cannot be played."""

@@ -1,0 +1,128 @@
+"""The history of a game as rows of a list, and as plain text."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.engine import Deal
+from azul.game import Game, Passage
+from azul.i18n import Strings
+from azul.kit import frames, theme
+from azul.kit.emblems import emblem
+from azul.kit.listing import Light, Row
+from azul.kit.look import Look
+
+_INDENT: Final = 26
+"""Left of the words, where the emblems are; the lines after a row's first stand deeper."""
+
+_DEEPER: Final = 14
+_AROUND: Final = 7
+_BETWEEN: Final = 3
+_HEADING: Final = 52
+_EMBLEM: Final = 22
+
+
+class Heading(Row):
+    """The beginning of a round."""
+
+    choosable = False
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def height(self, look: Look, width: int) -> int:
+        return look.px(_HEADING)
+
+    def draw(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+        lower = place.bottom - look.px(6)
+        face = look.text(self.words, "bold", look.px(theme.SMALL), look.colors.cobalt)
+        surface.blit(face, face.get_rect(bottomleft=(place.x + look.px(_AROUND), lower)))
+        pygame.draw.line(surface, look.colors.rule, (place.x, lower), (place.right, lower))
+
+
+class Telling(Row):
+    """Step `number` of a game, in sentences; it was a `seat`'s, unless chance has decided."""
+
+    def __init__(self, sentences: Sequence[str], number: int, seat: int | None = None) -> None:
+        self.sentences = sentences
+        self.number = number
+        self.seat = seat
+
+    def height(self, look: Look, width: int) -> int:
+        font = look.font("text", look.px(theme.SMALL))
+        # Only those in view are kept.
+        faces = (
+            font.render(words, True, look.colors.ink, None, width - inset)
+            for words, inset in self._lines(look)
+        )
+        heights = (face.get_height() + look.px(_BETWEEN) for face in faces)
+        return sum(heights) + 2 * look.px(_AROUND)
+
+    def draw(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+        """Draw the emblem and the sentences; what comes after the chosen step is pale."""
+        self._draw_ground(look, surface, place, light)
+        top, size = place.y + look.px(_AROUND), look.px(theme.SMALL)
+        if self.seat is not None:
+            middle = (place.x + look.px(_INDENT) // 2, top + size * 5 // 8)
+            face = emblem(look, self.seat, look.px(_EMBLEM))
+            surface.blit(face, face.get_rect(center=middle))
+        color = look.colors.faded if light.later else look.colors.ink
+        for words, inset in self._lines(look):
+            face = look.paragraph(words, "text", size, color, place.w - inset)
+            surface.blit(face, (place.x + inset - look.px(_AROUND), top))
+            top += face.get_height() + look.px(_BETWEEN)
+
+    def _lines(self, look: Look) -> list[tuple[str, int]]:
+        """Each sentence, and how much less room it has than the row."""
+        insets = [look.px(_INDENT), *[look.px(_INDENT + _DEEPER)] * (len(self.sentences) - 1)]
+        return [
+            (_glued(words), inset + look.px(_AROUND))
+            for words, inset in zip(self.sentences, insets, strict=True)
+        ]
+
+    def _draw_ground(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+        """The chosen step stands in a frame, the one under the pointer on a ground."""
+        if light.chosen or light.pointed:
+            edge = look.colors.amber if light.chosen else look.colors.rule
+            width = look.px(3 if light.chosen else 1)
+            ground = frames.rounded(look, place.size, look.px(8), look.colors.field, edge, width)
+            surface.blit(ground, place)
+
+
+def story(game: Game, passages: Sequence[Passage], strings: Strings) -> list[Heading | Telling]:
+    """A row for each step, and a heading for each round."""
+    rows: list[Heading | Telling] = []
+    for passage in passages:
+        if isinstance(passage.record, Deal):
+            rows.append(Heading(strings("Round {round}", round=passage.round)))
+        sentences = [strings.say(spoken) for spoken in passage.sentences]
+        rows.append(Telling(sentences, passage.number, _seat(game, passage)))
+    return rows
+
+
+def place_of(rows: Sequence[Row], number: int) -> int:
+    """Which row tells step `number`."""
+    tells = (isinstance(row, Telling) and row.number == number for row in rows)
+    return next(place for place, found in enumerate(tells) if found)
+
+
+def _seat(game: Game, passage: Passage) -> int | None:
+    if isinstance(passage.record, Deal):
+        return None
+    return game.step(passage.number - 1).before.to_act
+
+
+def as_text(rows: Sequence[Heading | Telling]) -> str:
+    """The rows line by line, an empty line before each heading."""
+    blocks = (
+        f"\n{row.words}" if isinstance(row, Heading) else "\n".join(row.sentences) for row in rows
+    )
+    return "\n".join(blocks).strip() + "\n"
+
+
+def _glued(words: str) -> str:
+    """Words in which no number stands alone at the beginning of a line."""
+    return re.sub(r"(?<=\w) (?=\d)| (?=[+−]\d)", "\u00a0", words)

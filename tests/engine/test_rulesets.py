@@ -1,0 +1,127 @@
+"""What a ruleset says is what is played: each answer stands in one place.
+
+The floor line of five spaces, and the other changes made here, are those of no ruleset there is.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from azul.engine import (
+    CENTER,
+    FLOOR,
+    RULES,
+    BonusKind,
+    BonusScored,
+    Color,
+    Draft,
+    FloorLineScored,
+    Outcome,
+    PlayerBoard,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    board_after,
+    events,
+    legal_moves,
+    outcomes,
+    standings,
+)
+from tests.engine.boards import (
+    EMPTY,
+    LAST,
+    NO_SPACE_FOR_BLUE_IN_1,
+    ROW_1_FULL,
+    last_turn,
+    moves,
+    play,
+    table,
+    told,
+)
+from tests.engine.games import random_game
+
+FIVE = (-1, -1, -2, -2, -2)
+ruleset = pytest.mark.parametrize("ruleset", Ruleset)
+
+
+def with_rules(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, **changed: object) -> None:
+    monkeypatch.setitem(RULES, ruleset, replace(RULES[ruleset], **changed))  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """What was worked out by other rules is not to be found again."""
+    outcomes.cache_clear()
+    yield
+    outcomes.cache_clear()
+
+
+def test_every_ruleset_has_its_answers() -> None:
+    assert set(RULES) == set(Ruleset)
+
+
+@ruleset
+def test_a_floor_line_has_as_many_spaces_as_it_has_costs(
+    monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
+) -> None:
+    with_rules(monkeypatch, ruleset, floor_line=FIVE)
+    fullest = 0
+    for wall in Wall:
+        setup = Setup(("a", "b", "c"), wall, ruleset, seed=4)
+        for before, record, after in random_game(setup, 1, floor=0.5):
+            longest = max(len(board.floor) for board in after.players)
+            assert longest <= len(FIVE)
+            fullest = max(fullest, longest)
+            for event in events(before, record):
+                if isinstance(event, FloorLineScored):
+                    assert event.cost == -sum(FIVE[: len(event.tiles)])
+    assert fullest == len(FIVE)
+
+
+def test_a_short_floor_line_is_full_for_marker_tiles_and_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with_rules(monkeypatch, Ruleset.AZUL, floor_line=FIVE)
+    full = PlayerBoard(floor="KKKKK")
+    state = table(full, EMPTY, displays="RR", center="B")
+    assert play(state, "CBF").players[0].floor == "KKKKK"
+    assert play(state, "CBF").marker == 0
+    assert play(state, "1RF").lid[2] == 2
+    falling = PlayerBoard(9, ("B", "", "", "", ""), NO_SPACE_FOR_BLUE_IN_1, "KKKKK")
+    state = play(last_turn(falling, wall=Wall.GRAY), LAST)
+    assert (state.players[0].score, state.lid[0]) == (1, 1)
+
+
+def test_the_outlook_asks_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_rules(monkeypatch, Ruleset.GREEN_BOX, floor_line=FIVE)
+    state = by_green_box(table(EMPTY, EMPTY, displays="-", center="BBBBBB"))
+    board = board_after(state, Draft(CENTER, Color.BLUE, FLOOR))
+    assert board.floor == "MBBBB"
+    assert outcomes(Wall.COLORED, board, Ruleset.GREEN_BOX) == (Outcome((0,) * 5, 8),)
+    long = board._replace(floor="MBBBBBB")
+    assert outcomes(Wall.COLORED, long, Ruleset.AZUL) == (Outcome((0,) * 5, 14),)
+
+
+def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+    dear = {BonusKind.ROW: 3, BonusKind.COLUMN: 8, BonusKind.COLOR: 11}
+    with_rules(monkeypatch, Ruleset.GREEN_BOX, bonuses=dear)
+    azul = last_turn(PlayerBoard(wall=ROW_1_FULL))
+    for state, worth in ((azul, 2), (by_green_box(azul), 3)):
+        bonuses = [event for event in told(state, LAST) if isinstance(event, BonusScored)]
+        assert [(event.kind, event.points) for event in bonuses] == [(BonusKind.ROW, worth)]
+        assert play(state, LAST).players[0].score == worth
+        ranked = standings(state)[0]
+        assert (ranked.total, ranked.bonus) == (worth, worth)
+
+
+def test_a_ruleset_may_allow_a_color_in_one_line_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(PlayerBoard(lines=("", "", "R", "", "")), EMPTY, displays="RR")
+    assert len(legal_moves(state)) == 6
+    with_rules(monkeypatch, Ruleset.AZUL, one_line_a_color=True)
+    assert moves(state) == {"1R3", "1RF"}
+
+
+def by_green_box(state: State) -> State:
+    return state._replace(ruleset=Ruleset.GREEN_BOX)

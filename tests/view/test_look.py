@@ -1,0 +1,47 @@
+"""A look: words in faces that have all their letters, and what was drawn is kept."""
+
+import pygame
+import pytest
+
+from azul.kit.look import Look, kept
+
+
+def seen(look: Look, words: str, face: str) -> bytes:
+    return pygame.image.tobytes(look.text(words, face, 30, (0, 0, 0)), "RGBA")
+
+
+@pytest.mark.parametrize("name", ["Dvořák", "Ελένη", "Ольга"])
+def test_a_name_whose_letters_lato_lacks_is_set_in_the_richer_face(look: Look, name: str) -> None:
+    assert seen(look, name, "text") == seen(look, name, "title")
+
+
+@pytest.mark.parametrize("name", ["Jürgen", "Zoë", "Łukasz", "漢字", "A\u200dB"])
+def test_all_other_names_keep_their_face(look: Look, name: str) -> None:
+    assert seen(look, name, "text") != seen(look, name, "title")
+
+
+def test_a_name_is_cut_by_the_width_of_the_face_that_it_is_set_in(look: Look) -> None:
+    name = "Dvořáková Světlana"
+    cut = look.shortened(name, "text", 30, 150)
+    assert look.text(cut, "text", 30, (0, 0, 0)).get_width() <= 150
+
+
+def test_a_picture_is_kept_as_long_as_its_look(look: Look) -> None:
+    picture = look.picture("table/rule", 100, 4)
+    assert look.picture("table/rule", 100, 4) is picture
+    assert Look(look.style, look.unit).picture("table/rule", 100, 4) is not picture
+
+
+def test_what_was_out_of_use_longest_goes_first(look: Look) -> None:
+    drawn = []
+
+    @kept(2)
+    def draw(look: Look, name: str) -> str:
+        drawn.append(name)
+        return name
+
+    assert "".join(draw(look, name) for name in "abacab") == "abacab"
+    assert drawn == [*"abcb"]
+    look.forget(draw)
+    draw(look, "a")
+    assert drawn == [*"abcba"]
