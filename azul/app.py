@@ -23,7 +23,7 @@ from pygame.event import Event
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
-from azul.kit.keys import Command, Keys, chord, is_letter
+from azul.kit.commands import Command, Keys, chord, is_letter
 from azul.kit.look import Look
 from azul.kit.messages import draw_notice
 from azul.kit.window import give_memory_back, is_on_desktop, open_window, show_fullscreen

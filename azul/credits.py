@@ -15,7 +15,7 @@ _BEGINNINGS: Final = ("LICENSE", "LGPL", "OFL")
 """How the names of licenses begin that packages bring along."""
 
 
-class Part(NamedTuple):
+class Component(NamedTuple):
     """Something made by others, or by us; `license` is its name in the list of SPDX.
 
     `package` is the Python package that it comes as, `texts` are names in assets/licenses, and
@@ -30,8 +30,8 @@ class Part(NamedTuple):
     libraries: tuple[str, ...] = ()
 
 
-_OURS: Final = Part("Azulejo", "MIT")
-_PYTHON: Final = Part(
+_OURS: Final = Component("Azulejo", "MIT")
+_PYTHON: Final = Component(
     "Python",
     "PSF-2.0",
     "https://www.python.org",
@@ -39,12 +39,12 @@ _PYTHON: Final = Part(
     libraries=("libpython3",),
 )
 _PACKAGES: Final = (
-    Part("pygame-ce", "LGPL-2.1", "https://pyga.me", package="pygame-ce"),
-    Part("PyTMX", "LGPL-3.0", "https://github.com/bitcraft/pytmx", "PyTMX", ("gpl-3",)),
-    Part("platformdirs", "MIT", "https://platformdirs.readthedocs.io", "platformdirs"),
-    Part("filelock", "MIT", "https://py-filelock.readthedocs.io", "filelock"),
-    Part("Lato (font-lato)", "OFL-1.1", "https://www.latofonts.com", "font-lato"),
-    Part(
+    Component("pygame-ce", "LGPL-2.1", "https://pyga.me", package="pygame-ce"),
+    Component("PyTMX", "LGPL-3.0", "https://github.com/bitcraft/pytmx", "PyTMX", ("gpl-3",)),
+    Component("platformdirs", "MIT", "https://platformdirs.readthedocs.io", "platformdirs"),
+    Component("filelock", "MIT", "https://py-filelock.readthedocs.io", "filelock"),
+    Component("Lato (font-lato)", "OFL-1.1", "https://www.latofonts.com", "font-lato"),
+    Component(
         "Source Serif Pro (font-source-serif-pro)",
         "OFL-1.1",
         "https://github.com/adobe-fonts/source-serif",
@@ -53,8 +53,8 @@ _PACKAGES: Final = (
 )
 
 
-def _library(name: str, license: str, home: str, texts: str, *libraries: str) -> Part:
-    return Part(name, license, f"https://{home}", "", tuple(texts.split()), libraries)
+def _library(name: str, license: str, home: str, texts: str, *libraries: str) -> Component:
+    return Component(name, license, f"https://{home}", "", tuple(texts.split()), libraries)
 
 
 _LIBRARIES: Final = (
@@ -115,7 +115,7 @@ _LIBRARIES: Final = (
     _library("zlib", "Zlib", "zlib.net", "zlib", "libz."),
 )
 
-PARTS: Final = (_OURS, _PYTHON, *_PACKAGES, *_LIBRARIES)
+COMPONENTS: Final = (_OURS, _PYTHON, *_PACKAGES, *_LIBRARIES)
 """Ours first, and all that it needs, down to the libraries that libraries need."""
 
 
@@ -124,7 +124,7 @@ def is_license(name: str) -> bool:
     return name.startswith(_BEGINNINGS)
 
 
-def version(part: Part) -> str:
+def version(part: Component) -> str:
     """The version in use; none for what is known only to the package that brings it along."""
     if part is _OURS:
         return __version__
@@ -138,13 +138,13 @@ def version(part: Part) -> str:
     return metadata.version(part.package)
 
 
-def text(part: Part) -> str:
+def text(part: Component) -> str:
     """All that is to be read of a part's license."""
     texts = (path.read_text(encoding="utf-8") for path in _files(part))
     return "\n\n".join(words.strip("\n") for words in texts)
 
 
-def _files(part: Part) -> list[Path]:
+def _files(part: Component) -> list[Path]:
     if part is _OURS:
         return [ASSETS.parent / "LICENSE"]
     return _brought(part.package) + [ASSETS / "licenses" / f"{name}.txt" for name in part.texts]
@@ -162,5 +162,5 @@ def _brought(package: str) -> list[Path]:
 
 def uncredited(libraries: Iterable[str]) -> list[str]:
     """Which files of libraries in a package for Linux belong to none of the parts."""
-    known = tuple(name for part in PARTS for name in part.libraries)
+    known = tuple(name for part in COMPONENTS for name in part.libraries)
     return [name for name in libraries if not name.startswith(known)]

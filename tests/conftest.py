@@ -1,6 +1,29 @@
-"""What several tests share: no window and no sound, whatever machine they run on."""
+"""What several tests share: no window and no sound, whatever machine they run on; and looks."""
 
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+if TYPE_CHECKING:
+    from azul.kit.look import Look
+
+
+@pytest.fixture(params=["evening", "contrast"])
+def look(request: pytest.FixtureRequest) -> "Iterator[Look]":
+    """A look of each style in turn, and a window that pictures are made for."""
+    import pygame
+
+    from azul.kit.look import Look
+    from azul.settings import Style
+
+    pygame.display.init()
+    pygame.font.init()
+    window = pygame.Window("", (640, 480))
+    window.get_surface()
+    yield Look(Style(request.param), 1.0)
+    window.destroy()

@@ -17,7 +17,7 @@ import pytest
 
 from azul import __version__
 from azul.kit.look import FACES
-from azul.saves.files import SUFFIX
+from azul.saves.disk import SUFFIX
 from tests.packing import ROOT, Made, run_spec
 
 SYSTEMS = ("linux", "win32", "darwin")
@@ -35,7 +35,7 @@ from azul.app import App
 from azul.paths import Paths
 app = App(Paths.in_folder(Path(folder)), "de")
 app.open_file(Path(save))
-for part in credits.PARTS:
+for part in credits.COMPONENTS:
     credits.version(part), credits.text(part)
 app.tick([], 0.1)
 app.context.audio.start()

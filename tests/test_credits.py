@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from azul.credits import PARTS, Part, text, uncredited, version
+from azul.credits import COMPONENTS, Component, text, uncredited, version
 from azul.paths import ASSETS
 
 ROOT = Path(__file__).parent.parent
@@ -34,12 +34,12 @@ WORDS = {
 }
 """What is to be read in a license of that name."""
 
-parts = pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+parts = pytest.mark.parametrize("part", COMPONENTS, ids=lambda part: part.name)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_package_needed_to_play_is_credited_in_its_version(package: str) -> None:
-    credited = [part for part in PARTS if part.package == package]
+    credited = [part for part in COMPONENTS if part.package == package]
     assert [version(part) for part in credited] == [metadata.version(package)]
 
 
@@ -64,7 +64,7 @@ def test_a_library_that_nobody_knows_is_found() -> None:
 
 
 @parts
-def test_the_license_is_there_in_full(part: Part) -> None:
+def test_the_license_is_there_in_full(part: Component) -> None:
     words = " ".join(text(part).split())
     assert len(words) > 600
     names = re.split(" AND | WITH ", part.license.replace("-or-later", ""))
@@ -72,15 +72,15 @@ def test_the_license_is_there_in_full(part: Part) -> None:
 
 
 @parts
-def test_a_part_by_others_has_a_home(part: Part) -> None:
-    assert part is PARTS[0] or part.home.startswith("https://")
+def test_a_part_by_others_has_a_home(part: Component) -> None:
+    assert part is COMPONENTS[0] or part.home.startswith("https://")
 
 
 def test_no_text_lies_there_unread() -> None:
     names = {path.stem for path in (ASSETS / "licenses").iterdir()}
-    assert names == {name for part in PARTS for name in part.texts}
+    assert names == {name for part in COMPONENTS for name in part.texts}
 
 
 def test_no_part_is_told_of_twice() -> None:
-    names = [part.name for part in PARTS]
+    names = [part.name for part in COMPONENTS]
     assert len(names) == len(set(names))

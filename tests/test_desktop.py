@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
-from azul.saves.files import SUFFIX
+from azul.saves.disk import SUFFIX
 from tests.packing import ROOT, run_spec
 
 pytestmark = pytest.mark.skipif(

@@ -13,7 +13,7 @@ from azul.engine import Setup
 from azul.game import report
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.saves import files as saves
+from azul.saves import disk as saves
 
 ROOT = Path(__file__).parent.parent
 OVER = ROOT / "tests" / "saves" / "v1-2-colored-over.azul"

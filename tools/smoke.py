@@ -39,7 +39,7 @@ from azul.kit.look import Look
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
 from azul.saves import SUFFIX, SaveError
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.play.at_table import TableScene
 from azul.settings import Style
 from azul.table.layout import Layout

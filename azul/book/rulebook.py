@@ -4,13 +4,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from azul.book import offer as rulebook_offer
-from azul.book import scoring as rulebook_scoring
+from azul.book import offer_chapters, scoring_chapters
 from azul.book.topics import Chapter, Topic
 from azul.engine import Phase, State
 from azul.i18n import Strings
 
-RULEBOOK: Final[Mapping[Topic, Chapter]] = {**rulebook_offer.CHAPTERS, **rulebook_scoring.CHAPTERS}
+RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring_chapters.CHAPTERS}
 """A chapter for each topic, in their order."""
 
 

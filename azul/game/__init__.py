@@ -5,7 +5,7 @@ Never knows: files, windows, pictures.
 
 from azul.game.chronicle import Chronicle, bonus, cost, gained
 from azul.game.game import Game, ReplayError, Step
-from azul.game.history import (
+from azul.game.passages import (
     ENDINGS,
     Passage,
     moments,

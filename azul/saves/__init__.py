@@ -4,8 +4,8 @@ Never knows: windows, pictures, how a game is played at the table.
 """
 
 from azul.saves.autosave import Autosave
+from azul.saves.disk import SUFFIX, SaveError, read, write
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
-from azul.saves.files import SUFFIX, SaveError, read, write
 from azul.saves.rescue import rescue, where_kept
 from azul.saves.shelf import Entry, Shelf
 

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from azul.game import Game
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
+from azul.saves.disk import SaveError
 from azul.saves.document import Document
-from azul.saves.files import SaveError
 
 RETRY: Final = 2.0
 """Seconds until what could not be written is tried again."""

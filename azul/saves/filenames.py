@@ -9,7 +9,7 @@ from typing import Final
 
 from azul.game import is_printable, printable
 from azul.i18n import Strings, mark
-from azul.saves.files import SUFFIX
+from azul.saves.disk import SUFFIX
 
 LONGEST_TITLE: Final = 60
 """In characters."""

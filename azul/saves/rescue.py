@@ -8,9 +8,9 @@ from typing import Final
 
 from azul.game import printable
 from azul.i18n import Sentence, sentence
-from azul.saves import files as saves
+from azul.saves import disk as saves
+from azul.saves.disk import SaveError
 from azul.saves.document import Document
-from azul.saves.files import SaveError
 
 _PATIENCE: Final = 5.0
 """Seconds that a disk may take which perhaps never answers."""

@@ -12,11 +12,11 @@ from azul import files
 from azul.engine import Deal
 from azul.game import Game
 from azul.i18n import mark
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
+from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import alike, clean_title, numbered, title_of
-from azul.saves.files import SUFFIX, SaveError
 
 if TYPE_CHECKING:
     from filelock import FileLock

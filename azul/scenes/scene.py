@@ -15,7 +15,7 @@ from azul.i18n import Strings
 from azul.kit import theme
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
-from azul.kit.keys import Keys
+from azul.kit.commands import Keys
 from azul.kit.look import Look
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.saves import Autosave, Shelf

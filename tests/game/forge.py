@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
+from azul.saves.disk import SaveError
 from azul.saves.document import Document
-from azul.saves.files import SaveError
 from tests.game.histories import NAMES, played
 
 GOOD: Document = document.from_game(played(Setup(NAMES[:2], seed=7), count=4)) | {

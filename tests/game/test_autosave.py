@@ -12,7 +12,7 @@ import pytest
 from azul.engine import IllegalRecord, Setup, legal_moves, parse_record
 from azul.game.game import Game
 from azul.game.session import Session
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
-from azul.saves.files import SaveError
+from azul.saves.disk import SaveError
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, spliced, without
 
 NOT_OURS = "game.azul is not a game of this program."

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from azul.saves import files as saves
-from azul.saves.files import SaveError
+from azul.saves import disk as saves
+from azul.saves.disk import SaveError
 from tests.game.forge import (
     GOOD,
     LOG,

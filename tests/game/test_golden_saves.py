@@ -9,8 +9,8 @@ import pytest
 from azul.engine import Ruleset, Wall
 from azul.game import report
 from azul.game.game import Game
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
 from tests.saves.make import moment, moments
 
 SAVES = Path(__file__).parent.parent / "saves"

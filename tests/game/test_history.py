@@ -18,7 +18,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game, Step
-from azul.game.history import ENDINGS, moments, sentences, victory
+from azul.game.passages import ENDINGS, moments, sentences, victory
 from azul.i18n import LANGUAGES, Strings
 from tests.engine.boards import (
     EMPTY,

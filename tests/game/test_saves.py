@@ -16,8 +16,8 @@ from azul import __version__
 from azul.engine import Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.game.seats import clean_name
-from azul.saves import files as saves
-from azul.saves.files import SaveError
+from azul.saves import disk as saves
+from azul.saves.disk import SaveError
 from tests.game.histories import NAMES, decisions, every_setup, every_setup_at_length, played
 
 TWO = Setup(NAMES[:2], seed=7)

@@ -10,7 +10,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game.game import Game
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf

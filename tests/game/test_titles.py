@@ -17,10 +17,10 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.game.session import Session
 from azul.i18n import Strings
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
+from azul.saves.disk import SaveError
 from azul.saves.filenames import clean_title, numbered, offered_titles, title_of, typed_title
-from azul.saves.files import SaveError
 from azul.saves.shelf import Shelf
 from tests.game.histories import NAMES, played
 from tests.trust.disks import refuse

@@ -33,9 +33,9 @@ from azul.game.game import Game
 from azul.i18n import sentence
 from azul.kit.messages import draw_notice
 from azul.paths import Paths
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
-from azul.saves.files import SUFFIX
+from azul.saves.disk import SUFFIX
 from azul.saves.shelf import Shelf
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene

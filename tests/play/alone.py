@@ -119,7 +119,7 @@ class Mouse(SmallWindow):
     def play(self, record: Record, by_clicks: bool = False) -> None:
         """A lesson that lies in the way is read first."""
         for point in (self.source(record), self.target(record)):
-            if self.scene.lessons.covers(point):
+            if self.scene.tutor.covers(point):
                 self.push("Verstanden")
         super().play(record, by_clicks)
 

@@ -10,7 +10,7 @@ import pytest
 from azul.engine import Draft, Phase, Record, State, Wall, legal_moves
 from azul.game.game import Game
 from azul.kit.fields import Choice
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene

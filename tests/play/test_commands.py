@@ -11,7 +11,7 @@ from azul.engine import Setup, Wall, legal_moves
 from azul.game.game import Game
 from azul.i18n import sentence
 from azul.kit.fields import TextField
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.scenes.aside.about import AboutScene

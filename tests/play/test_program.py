@@ -13,7 +13,7 @@ from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.load import LoadScene

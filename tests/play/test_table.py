@@ -18,7 +18,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.picture import warning

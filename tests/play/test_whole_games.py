@@ -19,7 +19,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.kit.fields import Choice, TextField
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.scoring import ScoringScene
 from tests.play.hand import Hand

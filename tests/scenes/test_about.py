@@ -8,7 +8,7 @@ import pygame
 import pytest
 from pygame import Surface
 
-from azul.credits import PARTS, Part, text
+from azul.credits import COMPONENTS, Component, text
 from azul.kit.look import Look
 from azul.kit.scrollbar import Scroll
 from azul.kit.widgets import Widget
@@ -22,7 +22,7 @@ from tests.resizing import resize
 
 pytestmark = pytest.mark.slow
 
-LONGEST = max(PARTS, key=lambda part: len(text(part)))
+LONGEST = max(COMPONENTS, key=lambda part: len(text(part)))
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def about(hand: Hand) -> AboutScene:
     return scene
 
 
-def reading(hand: Hand, part: Part = LONGEST) -> LicenseScene:
+def reading(hand: Hand, part: Component = LONGEST) -> LicenseScene:
     scene = LicenseScene(hand.app.context, part)
     hand.app.stack.push(scene)
     hand.tick()
@@ -66,7 +66,7 @@ def wheel(hand: Hand, notches: int) -> None:
 def rows(scene: AboutScene) -> list[Widget]:
     """A button for each part; the last one on the form leads back."""
     widgets = scene.form.widgets[:-1]
-    assert len(widgets) == len(PARTS)
+    assert len(widgets) == len(COMPONENTS)
     return widgets
 
 
@@ -81,7 +81,7 @@ def is_in_view(widget: Widget) -> bool:
 
 def test_every_license_is_reached_by_keys_alone(hand: Hand) -> None:
     scene, seen = about(hand), []
-    for _ in PARTS:
+    for _ in COMPONENTS:
         hand.key(pygame.K_TAB)
         row = scene.form.focused
         assert row
@@ -90,7 +90,7 @@ def test_every_license_is_reached_by_keys_alone(hand: Hand) -> None:
         seen.append(read(hand))
         hand.key(pygame.K_ESCAPE)
         assert top(hand) is scene
-    assert seen == [part.name for part in PARTS]
+    assert seen == [part.name for part in COMPONENTS]
 
 
 def test_every_license_is_reached_by_the_mouse_alone(hand: Hand) -> None:
@@ -104,7 +104,7 @@ def test_every_license_is_reached_by_the_mouse_alone(hand: Hand) -> None:
         seen.append(read(hand))
         hand.push("Back")
         assert top(hand) is scene
-    assert seen == [part.name for part in PARTS]
+    assert seen == [part.name for part in COMPONENTS]
 
 
 def test_what_is_scrolled_out_of_sight_is_not_clicked(hand: Hand) -> None:

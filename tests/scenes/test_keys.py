@@ -8,7 +8,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game.game import Game
-from azul.kit.keys import DEFAULTS, NAMES, Command
+from azul.kit.commands import DEFAULTS, NAMES, Command
 from azul.kit.widgets import Button
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene

@@ -19,7 +19,7 @@ from azul.i18n import Strings
 from azul.kit.fields import Choice, TextField
 from azul.kit.listing import Listing
 from azul.kit.widgets import Button
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.scenes.aside.title import TitleScene

@@ -11,7 +11,7 @@ from azul.book.topics import Topic
 from azul.engine import CHANCE, Deal, Draft, Setup, initial_state, legal_moves
 from azul.game.game import Game
 from azul.kit.widgets import Button
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.aside.story import place_of
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from azul.game.game import Game
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 
 

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from azul.game.game import Game
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.document import Document
 from tests.trust import edited, harmless, torn
 from tests.trust.edited import MARK, Spelled

@@ -28,9 +28,9 @@ from azul.i18n import LANGUAGES
 from azul.kit.look import Look
 from azul.paths import Paths
 from azul.saves import autosave
-from azul.saves import files as saves
+from azul.saves import disk as saves
+from azul.saves.disk import SaveError
 from azul.saves.document import Document
-from azul.saves.files import SaveError
 from azul.saves.shelf import Shelf
 from azul.scenes.scene import Scene
 from azul.scenes.start.unsaved import UnsavedScene

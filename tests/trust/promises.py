@@ -12,7 +12,7 @@ from azul.engine import COLORS, MARKER, Deal, Record, Wall, legal_moves
 from azul.game.game import Game
 from azul.game.session import Session
 from azul.kit.widgets import Widget
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.scoring import ScoringScene

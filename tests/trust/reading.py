@@ -21,11 +21,11 @@ from typing import Any, Final, NoReturn
 import main as program
 from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
 from azul.saves.autosave import Autosave
+from azul.saves.disk import SaveError
 from azul.saves.document import Document
-from azul.saves.files import SaveError
 from azul.saves.shelf import Shelf
 from tests.trust.mutants import Mutant, content_of, mutant
 

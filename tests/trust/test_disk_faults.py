@@ -14,8 +14,8 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.widgets import Button
 from azul.paths import Paths
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
 from azul.saves.rescue import rescue
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.unsaved import UnsavedScene

@@ -15,7 +15,7 @@ import pytest
 
 from azul.engine import FLOOR, Draft, Setup, legal_moves
 from azul.game.game import Game
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from tests.game.forge import GOOD, LOG, edited, refusal, refusal_of, sealed, spliced, wrong_entry
 from tests.game.histories import NAMES
 from tests.trust.measured import POSIX, Run, run

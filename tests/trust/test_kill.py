@@ -12,7 +12,7 @@ import pytest
 from azul.engine import Setup, legal_moves
 from azul.game.session import Session
 from azul.paths import Paths
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.settings import Settings, Speed

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from azul import files
-from azul.saves.files import SaveError
+from azul.saves.disk import SaveError
 from azul.settings import Settings
 from tests.trust.journal import Call
 from tests.trust.ledger import Ledger, kept_in

@@ -23,10 +23,10 @@ from azul.engine import (
 from azul.game import report
 from azul.game.game import Game, Step
 from azul.game.words import is_printable
+from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves import files as saves
+from azul.saves.disk import SaveError
 from azul.saves.document import Document, DocumentError
-from azul.saves.files import SaveError
 from tests.game.forge import GOOD, sealed
 
 TEXT = (Path(__file__).parents[2] / "docs" / "save-format.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ import pytest
 from filelock import FileLock
 
 from azul.engine import legal_moves
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
 from azul.scenes.confirm import Confirm

@@ -14,7 +14,7 @@ from azul import program
 from azul.app import App
 from azul.engine import legal_moves
 from azul.paths import Paths
-from azul.saves import files as saves
+from azul.saves import disk as saves
 from azul.scenes.aside.about import AboutScene, LicenseScene
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene

@@ -6,7 +6,7 @@ import pygame
 from pygame.event import Event
 
 from azul import credits
-from azul.credits import PARTS, Part
+from azul.credits import COMPONENTS, Component
 from azul.kit import theme
 from azul.kit.look import Look
 from azul.kit.widgets import Button, Widget
@@ -29,7 +29,7 @@ class AboutScene(PanelScene):
     width = 1120
 
     def title(self) -> str:
-        return self.context.strings("Azulejo {version}", version=credits.version(PARTS[0]))
+        return self.context.strings("Azulejo {version}", version=credits.version(COMPONENTS[0]))
 
     def body(self) -> str:
         """What this is, and what it is not."""
@@ -47,9 +47,11 @@ class AboutScene(PanelScene):
 
     def rows(self) -> list[Row]:
         """Each part by name and version, and its license."""
-        return [(f"{part.name} {credits.version(part)}".strip(), self._way(part)) for part in PARTS]
+        return [
+            (f"{part.name} {credits.version(part)}".strip(), self._way(part)) for part in COMPONENTS
+        ]
 
-    def _way(self, part: Part) -> Button:
+    def _way(self, part: Component) -> Button:
         return Button(self.look, part.license, lambda: Push(LicenseScene(self.context, part)))
 
     def buttons(self) -> list[Button]:
@@ -91,7 +93,7 @@ class LicenseScene(PanelScene):
 
     width = 1120
 
-    def __init__(self, context: Context, part: Part) -> None:
+    def __init__(self, context: Context, part: Component) -> None:
         super().__init__(context)
         self.part = part
         facts = (credits.version(part), part.license, part.home)

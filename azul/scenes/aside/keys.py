@@ -7,7 +7,7 @@ import pygame
 from pygame.event import Event
 
 from azul.i18n import sentence
-from azul.kit.keys import FIXED, NAMES, Command, chord, in_words
+from azul.kit.commands import FIXED, NAMES, Command, chord, in_words
 from azul.kit.widgets import Button
 from azul.scenes.confirm import Message
 from azul.scenes.panel import PanelScene, Row

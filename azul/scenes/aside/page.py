@@ -13,7 +13,7 @@ from azul.kit.listing import Scrolled
 from azul.kit.scrollbar import BAR, BESIDE, Scroll
 from azul.kit.widgets import Action, step_of
 from azul.scenes.aside.figures import Figures
-from azul.scenes.aside.typeset import EDGE, Piece, Typesetter
+from azul.scenes.aside.typeset import EDGE, Block, Typesetter
 
 _MARK: Final = 8
 _ROOM: Final = 40
@@ -36,29 +36,29 @@ class Page(Scrolled):
         self._marked = marked
         self._figures = figures
         setter = Typesetter(figures, rect.w - self.px(BAR + BESIDE), rect.h)
-        self._pieces = setter.pieces(chapter, strings)
-        height = max(piece.place.bottom for piece in self._pieces) + self.px(EDGE)
+        self._blocks = setter.blocks(chapter, strings)
+        height = max(block.place.bottom for block in self._blocks) + self.px(EDGE)
         self.scroll = Scroll(self.look, rect, height)
         self._show_mark()
 
     @property
-    def missing(self) -> list[Piece]:
+    def missing(self) -> list[Block]:
         """The figures in view that have not been drawn yet."""
-        return [piece for piece in self._in_view() if piece.figure and not self._figure(piece)]
+        return [block for block in self._in_view() if block.figure and not self._figure(block)]
 
     def draw_next_figure(self) -> None:
         """Draw the first figure that is missing."""
-        piece = self.missing[0]
-        assert piece.figure
-        self._figures.draw(piece.figure, piece.room)
+        block = self.missing[0]
+        assert block.figure
+        self._figures.draw(block.figure, block.room)
 
-    def _figure(self, piece: Piece) -> pygame.Surface | None:
-        assert piece.figure
-        return self._figures.drawn(piece.figure, piece.room)
+    def _figure(self, block: Block) -> pygame.Surface | None:
+        assert block.figure
+        return self._figures.drawn(block.figure, block.room)
 
     def _show_mark(self) -> None:
         """Bring the first marked part into view."""
-        marked = [piece.place for piece in self._pieces if piece.number in self._marked]
+        marked = [block.place for block in self._blocks if block.number in self._marked]
         if marked:
             self.scroll.show(marked[0].top, marked[0].bottom, self.px(_ROOM))
 
@@ -68,25 +68,25 @@ class Page(Scrolled):
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         inside = surface.subsurface(self.rect)
-        for piece in self._in_view():
-            self._draw_piece(inside, piece, piece.place.move(0, -self.scroll.top))
+        for block in self._in_view():
+            self._draw_block(inside, block, block.place.move(0, -self.scroll.top))
         self.scroll.draw_fades(surface)
         self.scroll.draw(surface)
         if focused:
             self.draw_focus(surface, self.rect.inflate(self.px(28), self.px(18)))
 
-    def _in_view(self) -> Iterator[Piece]:
+    def _in_view(self) -> Iterator[Block]:
         view = Rect((0, self.scroll.top), self.rect.size)
-        return (piece for piece in self._pieces if self._around(piece.place).colliderect(view))
+        return (block for block in self._blocks if self._around(block.place).colliderect(view))
 
     def _around(self, place: Rect) -> Rect:
         return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))
 
-    def _draw_piece(self, surface: pygame.Surface, piece: Piece, place: Rect) -> None:
-        if piece.figure:
-            self._draw_figure(surface, piece, place)
+    def _draw_block(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
+        if block.figure:
+            self._draw_figure(surface, block, place)
             return
-        if piece.number in self._marked:
+        if block.number in self._marked:
             self.draw_frame(
                 surface,
                 self._around(place),
@@ -94,11 +94,11 @@ class Page(Scrolled):
                 self.colors.amber,
                 self.px(3),
             )
-        surface.blit(piece.written(self.look), place)
+        surface.blit(block.written(self.look), place)
 
-    def _draw_figure(self, surface: pygame.Surface, piece: Piece, place: Rect) -> None:
+    def _draw_figure(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
         """Draw a figure, or a frame in its place."""
-        face = self._figure(piece)
+        face = self._figure(block)
         if face:
             surface.blit(face, place)
         else:

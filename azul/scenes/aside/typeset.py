@@ -33,7 +33,7 @@ _BELOW: Final = 10
 """Height of the title; room between paragraphs, around figures, beside them, above captions."""
 
 
-class Piece(NamedTuple):
+class Block(NamedTuple):
     """Words, or a picture, and their place on the page; `number` is the chapter's part, from 0.
 
     A picture is a figure that is drawn not larger than `room`.
@@ -71,7 +71,7 @@ class Typesetter:
         self.left = self._px(EDGE)
         self.width = min(width - 2 * self.left, self._px(_WIDEST))
 
-    def pieces(self, chapter: Chapter, strings: Strings) -> list[Piece]:
+    def blocks(self, chapter: Chapter, strings: Strings) -> list[Block]:
         """All of a chapter from top to bottom, its title first."""
         line = Rect(self.left, self._px(EDGE), self.width, 0)
         done = [self._words(-1, strings(chapter.title), line, _TITLE, "title")]
@@ -92,23 +92,23 @@ class Typesetter:
 
     def _words(
         self, number: int, words: str, place: Rect, size: int = theme.TEXT, face: str = "text"
-    ) -> Piece:
+    ) -> Block:
         """Words in a place that is as high as they need."""
-        piece = Piece(number, place, _glued(words), face, self._px(size))
-        place.h = piece.written(self._look).get_height()
-        return piece
+        block = Block(number, place, _glued(words), face, self._px(size))
+        place.h = block.written(self._look).get_height()
+        return block
 
-    def _figures(self, row: Sequence[Captioned], top: int) -> Iterator[Piece]:
+    def _figures(self, row: Sequence[Captioned], top: int) -> Iterator[Block]:
         """Figures side by side with their captions below; one alone has its caption beside it."""
         gap, left, top = self._px(_ASIDE), self.left, top + self._px(_AROUND)
         for shown in row:
             room = (self.width + gap) // len(row) - gap, self.highest
             place = Rect((left, top), self._drawing.size(shown.figure, room))
-            yield Piece(shown.number, place, figure=shown.figure, room=room)
+            yield Block(shown.number, place, figure=shown.figure, room=room)
             yield self._caption(shown, place, alone=len(row) == 1)
             left = place.right + gap
 
-    def _caption(self, shown: Captioned, place: Rect, alone: bool) -> Piece:
+    def _caption(self, shown: Captioned, place: Rect, alone: bool) -> Block:
         """Below a figure, or at half its height beside it if it is alone and leaves the room."""
         left = place.right + self._px(_ASIDE)
         beside = self.left + self.width - left
@@ -123,8 +123,8 @@ class Typesetter:
         return caption
 
 
-def _bottom(pieces: Sequence[Piece]) -> int:
-    return max(piece.place.bottom for piece in pieces)
+def _bottom(blocks: Sequence[Block]) -> int:
+    return max(block.place.bottom for block in blocks)
 
 
 def _glued(words: str) -> str:

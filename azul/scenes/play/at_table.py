@@ -12,7 +12,7 @@ from azul.engine import CENTER, Color, Deal, State
 from azul.game import Session, color_name, sentences, shortened
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
-from azul.kit.keys import Command
+from azul.kit.commands import Command
 from azul.kit.messages import draw_label, draw_tip
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.aside.history import HistoryScene
@@ -44,7 +44,7 @@ class TableScene(Scene):
         self.in_play = in_play
         self.show = in_play.show
         self.hand = in_play.hand
-        self.lessons = in_play.lessons
+        self.tutor = in_play.tutor
         self.bar = Bar(self._answers(), self.pause)
         self.form = Form([])
         self._seated: LessonCard | None = None
@@ -108,7 +108,7 @@ class TableScene(Scene):
         self.in_play.let_go()
         self.table.resize(size, self.look, self.context.settings)
         self.bar.arrange(self.table.layout, self.context)
-        self.lessons.arrange(self.table.layout)
+        self.tutor.arrange(self.table.layout)
         self.seat_widgets()
         self.refresh()
 
@@ -122,7 +122,7 @@ class TableScene(Scene):
 
     def seat_widgets(self) -> None:
         """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
-        widgets = [*self.bar.buttons, *self.widgets(), *self.lessons.widgets]
+        widgets = [*self.bar.buttons, *self.widgets(), *self.tutor.widgets]
         before, focus = self.form, self.form.focus
         if focus is not None and focus >= len(self.bar.buttons):
             # What stands behind the bar comes and goes.
@@ -130,7 +130,7 @@ class TableScene(Scene):
             focus = widgets.index(focused) if focused in widgets else None
         self.form = Form(widgets, focus, leaves=True)
         self.form.follow(before)
-        self._seated = self.lessons.card
+        self._seated = self.tutor.card
 
     def _last_decision(self) -> str:
         """What was decided last, as a sentence; nothing at the start of a round."""
@@ -150,7 +150,7 @@ class TableScene(Scene):
     @property
     def busy(self) -> bool:
         """Films change by themselves, and a new lesson is to be drawn too."""
-        return self.show.running or self.lessons.fresh
+        return self.show.running or self.tutor.fresh
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on; a lesson comes when it matters, another scene when its time has come."""
@@ -165,9 +165,9 @@ class TableScene(Scene):
     def _bring_lesson(self, seconds: float) -> None:
         """A lesson comes or goes, and its buttons with it."""
         state = None if self.show.running else self.state
-        self.lessons.update(seconds, state, self.hand.holds, self.kept_free())
+        self.tutor.update(seconds, state, self.hand.holds, self.kept_free())
         # Another scene of the same game may have changed it meanwhile.
-        if self._seated is not self.lessons.card:
+        if self._seated is not self.tutor.card:
             self.seat_widgets()
 
     # The mouse
@@ -177,7 +177,7 @@ class TableScene(Scene):
         left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
-            self.hand.move(event.pos, covered=self.lessons.covers(event.pos))
+            self.hand.move(event.pos, covered=self.tutor.covers(event.pos))
         elif event.type == pygame.MOUSEBUTTONUP and left:
             return self.attempt(self.hand.release(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN and left:
@@ -192,7 +192,7 @@ class TableScene(Scene):
     def _press(self, event: Event) -> Request | None:
         """A lesson is paper: what lies under it is not meant, but tiles in the hand go through."""
         self.in_play.toast.hide()
-        if self.hand.drag is None and self.lessons.covers(event.pos):
+        if self.hand.drag is None and self.tutor.covers(event.pos):
             self.in_play.skip()
             return self.respond(self.form, event)
         action = self.form.handle(event)
@@ -330,7 +330,7 @@ class TableScene(Scene):
         points.draw_rising(self.look, surface, self.table.layout, rising, still)
         self.draw_over_table(surface)
         self.bar.draw(surface, Headline(*self.headline(), self._news))
-        self.lessons.draw(surface)
+        self.tutor.draw(surface)
         self.form.draw(surface)
         self._draw_words(surface, shown)
 

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from azul.kit import boxes, frames, theme
-from azul.kit.keys import NAMES, Command, in_words
+from azul.kit.commands import NAMES, Command, in_words
 from azul.kit.look import Look
 from azul.kit.widgets import Action, Button
 from azul.scenes.scene import Context

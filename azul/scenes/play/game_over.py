@@ -9,7 +9,7 @@ from azul.book import Topic
 from azul.engine import Ending, GameEnded, standings
 from azul.game import ENDINGS, Session, victory, winners
 from azul.kit import theme
-from azul.kit.keys import Command
+from azul.kit.commands import Command
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelScene
 from azul.scenes.play.outcome import Outcome

@@ -10,7 +10,7 @@ from azul.i18n import Sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import Toast
 from azul.scenes.play.hand import Attempt, Hand, Reach
-from azul.scenes.play.lessons import Lessons
+from azul.scenes.play.tutor import Tutor
 from azul.scenes.scene import Context
 from azul.table.film import going_back
 from azul.table.films import Act
@@ -29,7 +29,7 @@ class TableInPlay:
         self.table = Table(session.game.setup)
         self.show = Show(session.game, lambda: context.settings, context.audio.play)
         self.hand = Hand(self.table, session.game.setup.players, self._reach)
-        self.lessons = Lessons(context)
+        self.tutor = Tutor(context)
         self.toast = Toast()
         self._summed_up = self.game.over
         self._dropped: Cluster | None = None

@@ -12,7 +12,7 @@ from azul.engine import Deal, State
 from azul.game import Game, moments
 from azul.i18n import mark
 from azul.kit import boxes, frames, theme
-from azul.kit.keys import in_words
+from azul.kit.commands import in_words
 from azul.kit.listing import Listing
 from azul.kit.widgets import Button, Form
 from azul.scenes.aside.story import Telling, place_of, story

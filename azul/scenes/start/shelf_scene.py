@@ -15,7 +15,7 @@ from azul.kit.widgets import Button, Form, Widget
 from azul.saves import Entry, SaveError
 from azul.scenes.confirm import Message
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.scenes.start.entries import GameRow, Glance
+from azul.scenes.start.game_row import GameRow, Glance
 from azul.scenes.start.thumbnail import thumbnail
 
 _WIDTH: Final = 1560

@@ -22,7 +22,7 @@ from azul.table.drag import Target
 from azul.table.preview import Note, notes, preview, promised_by
 from azul.table.slots import Area, Slot, project, rest_of
 from tests.engine.games import Step, random_game
-from tests.view.test_film import GAMES, SETUPS
+from tests.table.test_film import GAMES, SETUPS
 
 FEW = settings(max_examples=25, deadline=None)
 COLORED = given(

@@ -1,4 +1,4 @@
-"""The guide of a first game: shows one lesson at a time, and remembers which have been read."""
+"""The tutor of a first game: shows one lesson at a time, and remembers which have been read."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ _STEPS: Final = 8
 """How finely the way of a hand is followed."""
 
 
-class Lessons:
+class Tutor:
     """Shared by the scenes of one game: `card` is what is to be seen, None most of the time.
 
     A lesson has been read when its button is pressed, or when the game goes on after the lesson has

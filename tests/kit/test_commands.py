@@ -8,7 +8,17 @@ import pytest
 from pygame.event import Event
 
 from azul.i18n import Strings
-from azul.kit.keys import DEFAULTS, FIXED, NAMES, Command, Keys, chord, digit, in_words, is_letter
+from azul.kit.commands import (
+    DEFAULTS,
+    FIXED,
+    NAMES,
+    Command,
+    Keys,
+    chord,
+    digit,
+    in_words,
+    is_letter,
+)
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
 CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM

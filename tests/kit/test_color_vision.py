@@ -13,8 +13,8 @@ from pygame import Surface
 from azul.engine import COLORS, Color, Ruleset
 from azul.kit.look import Look
 from azul.table import sprites
-from tests.view import vision
-from tests.view.vision import EYES
+from tests.kit import vision
+from tests.kit.vision import EYES
 
 SIDE: Final = 34
 

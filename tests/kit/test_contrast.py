@@ -29,7 +29,7 @@ from azul.table.film import Moment
 from azul.table.slots import project
 from azul.table.sprites import ghost, highlight, motif, outline
 from azul.table.table import Shown, Table
-from tests.view import vision
+from tests.kit import vision
 
 TEXT: Final = 4.5
 MARK: Final = 3.0

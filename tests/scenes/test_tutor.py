@@ -1,0 +1,245 @@
+"""The lessons: which card is to be seen, and what is remembered of it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from azul.app import App
+from azul.book.lessons import Lesson, lesson_words
+from azul.engine import Draft, Ruleset, Setup, legal_moves
+from azul.game.game import Game
+from azul.kit.look import Look
+from azul.paths import Paths
+from azul.scenes.play.tutor import Tutor
+from azul.scenes.scene import Context
+from azul.settings import Settings, Style
+from azul.table.layout import Layout
+from azul.table.slots import Slot, project, source_slots
+
+NAMES = ("Ana", "Ben")
+SIZE = (1366, 768)
+UNIT = 0.71
+GLANCE, LOOK = 0.1, 2.5
+"""Seconds: too short to read a lesson, and long enough."""
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Iterator[Context]:
+    app = App(Paths.in_folder(tmp_path), "en")
+    app.context.look = Look(Style.EVENING, UNIT)
+    yield app.context
+    app.close()
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game(Setup(NAMES, seed=1))
+
+
+@pytest.fixture
+def tutor(context: Context) -> Tutor:
+    return arranged(Tutor(context))
+
+
+def arranged(tutor: Tutor) -> Tutor:
+    tutor.arrange(Layout(len(NAMES), SIZE))
+    return tutor
+
+
+def told(tutor: Tutor) -> str:
+    return tutor.card.words if tutor.card else ""
+
+
+def said(lesson: Lesson) -> str:
+    return str(lesson_words(lesson, Ruleset.AZUL))
+
+
+def held(game: Game) -> tuple[Slot, ...]:
+    """A tile from the first display that has some."""
+    number = next(number for number, tiles in enumerate(game.state.displays, 1) if tiles)
+    return tuple(source_slots(project(game.state), number)[:1])
+
+
+def play_to_a_line(game: Game) -> None:
+    """Take tiles of which none falls, and some go to the center."""
+    moves = [m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 5]
+    rest = (m for m in moves if len(set(game.state.displays[m.source - 1])) > 1)
+    game.play(next(rest))
+
+
+def test_the_first_card_tells_how_to_take_tiles(tutor: Tutor, game: Game) -> None:
+    tutor.update(GLANCE, game.state)
+    assert tutor.fresh
+    assert told(tutor) == said(Lesson.TAKE)
+    assert len(tutor.widgets) == 2
+
+
+def test_a_card_stays_as_it_is_while_nothing_happens(tutor: Tutor, game: Game) -> None:
+    tutor.update(GLANCE, game.state)
+    card = tutor.card
+    assert tutor.fresh
+    tutor.update(GLANCE, game.state)
+    assert not tutor.fresh
+    assert tutor.card is card
+
+
+def test_with_tiles_in_the_hand_it_tells_where_they_go(tutor: Tutor, game: Game) -> None:
+    tutor.update(GLANCE, game.state)
+    tutor.update(GLANCE, game.state, held(game))
+    assert tutor.fresh
+    assert told(tutor) == said(Lesson.PLACE)
+
+
+def test_tiles_that_went_back_are_not_told_of_as_placed(
+    tutor: Tutor, game: Game, context: Context
+) -> None:
+    for slots in ((), held(game), (), held(game)):
+        tutor.update(GLANCE, game.state, slots)
+    assert told(tutor) == said(Lesson.PLACE)
+    assert not context.settings.hints_seen
+
+
+def drag(tutor: Tutor, game: Game, seconds: float) -> None:
+    """Make a draft, each of its two lessons being in sight for some time."""
+    tutor.update(0, game.state)
+    tutor.update(seconds, game.state, held(game))
+    play_to_a_line(game)
+    tutor.update(seconds, game.state)
+
+
+def test_what_was_in_sight_has_been_read_when_the_game_goes_on(
+    tutor: Tutor, game: Game, context: Context
+) -> None:
+    drag(tutor, game, LOOK)
+    assert set(context.settings.hints_seen) == {Lesson.TAKE, Lesson.PLACE}
+    assert told(tutor) == said(Lesson.CENTER)
+
+
+def test_what_was_in_sight_for_a_moment_comes_again(
+    tutor: Tutor, game: Game, context: Context
+) -> None:
+    drag(tutor, game, GLANCE)
+    assert not context.settings.hints_seen
+    assert told(tutor) == said(Lesson.TAKE)
+    tutor.update(GLANCE, game.state, held(game))
+    assert told(tutor) == said(Lesson.PLACE)
+
+
+def test_moments_add_up(tutor: Tutor, game: Game, context: Context) -> None:
+    for _ in range(round(LOOK / GLANCE)):
+        tutor.update(GLANCE, game.state)
+        tutor.update(GLANCE, game.state, held(game))
+    drag(tutor, game, GLANCE)
+    assert set(context.settings.hints_seen) == {Lesson.TAKE, Lesson.PLACE}
+
+
+def test_what_is_out_of_sight_is_not_read(tutor: Tutor, game: Game, context: Context) -> None:
+    tutor.update(GLANCE, game.state)
+    tutor.update(GLANCE, None)
+    tutor.update(LOOK, None)
+    drag(tutor, game, GLANCE)
+    assert not context.settings.hints_seen
+
+
+def test_hints_that_start_again_are_unread(tutor: Tutor, game: Game, context: Context) -> None:
+    drag(tutor, game, LOOK)
+    context.change_settings(replace(context.settings, hints_seen=()))
+    drag(tutor, game, GLANCE)
+    assert not context.settings.hints_seen
+
+
+def test_while_a_film_runs_there_is_no_card(tutor: Tutor, game: Game) -> None:
+    tutor.update(GLANCE, game.state)
+    tutor.update(GLANCE, None)
+    assert tutor.fresh
+    assert tutor.card is None
+    assert tutor.widgets == []
+
+
+def test_a_hint_that_was_answered_is_followed_by_none_before_the_game_goes_on(
+    tutor: Tutor, game: Game, context: Context
+) -> None:
+    play_to_a_line(game)
+    tutor.update(GLANCE, game.state)
+    tutor.widgets[0].action()
+    assert context.settings.hints_seen == (Lesson.TAKE,)
+    tutor.update(GLANCE, game.state)
+    assert tutor.fresh
+    assert tutor.card is None
+    play_to_a_line(game)
+    tutor.update(GLANCE, game.state)
+    assert told(tutor) == said(Lesson.CENTER)
+
+
+def test_after_an_answer_tiles_in_the_hand_still_get_their_hint(tutor: Tutor, game: Game) -> None:
+    tutor.update(GLANCE, game.state)
+    tutor.widgets[0].action()
+    tutor.update(GLANCE, game.state, held(game))
+    assert told(tutor) == said(Lesson.PLACE)
+
+
+def test_no_more_hints_means_none_at_all(tutor: Tutor, game: Game, context: Context) -> None:
+    tutor.update(GLANCE, game.state)
+    tutor.widgets[1].action()
+    assert not context.settings.hints
+    tutor.update(GLANCE, game.state)
+    assert tutor.card is None
+    play_to_a_line(game)
+    tutor.update(GLANCE, game.state)
+    assert tutor.card is None
+    assert not tutor.fresh
+
+
+def test_hints_can_be_started_again_on_the_spot(tutor: Tutor, game: Game, context: Context) -> None:
+    for answer in (0, 1):
+        tutor.update(GLANCE, game.state)
+        tutor.widgets[answer].action()
+        tutor.update(GLANCE, game.state)
+        assert tutor.card is None
+        context.change_settings(replace(context.settings, hints=True, hints_seen=()))
+    tutor.update(GLANCE, game.state)
+    assert told(tutor) == said(Lesson.TAKE)
+
+
+def test_what_was_read_is_not_told_in_the_next_game(context: Context, tmp_path: Path) -> None:
+    context.change_settings(replace(context.settings, hints_seen=(Lesson.TAKE.value,)))
+    context.autosave.flush()
+    assert Settings.load(Paths.in_folder(tmp_path).settings).hints_seen == ("take",)
+    tutor = arranged(Tutor(context))
+    tutor.update(GLANCE, Game(Setup(NAMES, seed=2)).state)
+    assert tutor.card is None
+    assert not tutor.fresh
+
+
+def test_a_new_layout_brings_the_same_hint_on_a_new_card(
+    context: Context, tutor: Tutor, game: Game
+) -> None:
+    tutor.update(GLANCE, game.state)
+    card = tutor.card
+    context.look = Look(Style.EVENING, 1.24)
+    tutor.arrange(Layout(len(NAMES), (1024, 640)))
+    assert tutor.card is None
+    tutor.update(GLANCE, game.state)
+    assert tutor.fresh
+    assert told(tutor) == said(Lesson.TAKE)
+    assert tutor.card is not card
+
+
+def test_only_the_card_itself_is_covered(tutor: Tutor, game: Game) -> None:
+    assert not tutor.covers((0, 0))
+    tutor.update(GLANCE, game.state)
+    assert tutor.card
+    assert tutor.covers(tutor.card.rect.center)
+    assert not tutor.covers(tutor.card.rect.move(-1, 0).topleft)
+
+
+def test_the_card_keeps_off_what_its_scene_needs(tutor: Tutor, game: Game) -> None:
+    tutor.update(GLANCE, game.state)
+    assert tutor.card
+    there = tutor.card.rect
+    tutor.arrange(Layout(len(NAMES), SIZE))
+    tutor.update(GLANCE, game.state, needed=[there])
+    covered = tutor.card.rect.clip(there)
+    assert covered.w * covered.h < there.w * there.h * 0.02
