@@ -30,7 +30,7 @@ class Wall(StrEnum):
 
 
 class Ruleset(StrEnum):
-    """Which rules are played: the boxed game's, or the Green Box of Games port."""
+    """Which rules are played: the boxed game's, those of the Green Box; `rulesets` has them."""
 
     AZUL = "azul"
     GREEN_BOX = "green-box"

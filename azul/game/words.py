@@ -76,7 +76,7 @@ _COLORS_OF: Final = {
 """By ruleset; the green box has green cubes where Azul has black tiles."""
 
 _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
-"""The games' own names, the same in every language."""
+"""The games' own names, the same in every language; another name is marked to be translated."""
 
 
 def is_printable(text: str) -> bool:

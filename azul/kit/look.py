@@ -4,7 +4,9 @@ Scenes and widgets are handed one and ask it for everything that is seen. Anothe
 size, is another `Look`; what was drawn for the one before goes with it.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from copy import copy
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -51,16 +53,15 @@ def kept(most: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Dr
     def decorate(draw: _Drawing[_Given, _Drawn]) -> _Drawing[_Given, _Drawn]:
         @wraps(draw)
         def drawn(look: "Look", /, *given: _Given.args, **named: _Given.kwargs) -> _Drawn:
-            made = look.made.setdefault(drawn, {})
-            key: Hashable = (given, *named.items()) if named else given
-            result: _Drawn
+            made = look.made.get(drawn) or look.made.setdefault(drawn, OrderedDict())
+            key = (look.unit, given, *named.items()) if named else (look.unit, given)
             if key in made:
-                result = made.pop(key)
+                made.move_to_end(key)  # The end is for what was in use last.
             else:
                 if len(made) >= most:  # The old one goes before the new one comes.
-                    del made[next(iter(made))]
-                result = draw(look, *given, **named)
-            made[key] = result  # The end is for what was in use last.
+                    made.popitem(last=False)
+                made[key] = draw(look, *given, **named)
+            result: _Drawn = made[key]
             return result
 
         return drawn
@@ -78,8 +79,7 @@ class Look:
         self.style = style
         self.colors = COLORS[style]
         self.unit = unit
-        self.made: dict[Callable[..., Any], dict[Hashable, Any]] = {}
-        self._scales: dict[float, Look] = {}
+        self.made: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
         # Another look has pictures of its own only where they differ.
         self._folders = (ASSETS / style.value, ASSETS)
 
@@ -89,10 +89,10 @@ class Look:
         return cls(settings.look, theme.menu_scale(size, settings.enlarged))
 
     def at(self, unit: float) -> "Look":
-        """The same in another scale."""
-        if unit not in self._scales:
-            self._scales[unit] = Look(self.style, unit)
-        return self._scales[unit]
+        """The same in another scale; what is drawn in either is kept in one place."""
+        scaled = copy(self)
+        scaled.unit = unit
+        return scaled
 
     def px(self, units: float) -> int:
         """Design units in pixels, at least one."""

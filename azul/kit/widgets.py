@@ -80,7 +80,6 @@ class Widget:
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Answer a click inside the widget."""
-        raise NotImplementedError
 
     def on_drag(self, point: tuple[int, int]) -> Action | None:
         """Answer the pointer's moves after a click inside, until the button is let go."""
@@ -90,7 +89,6 @@ class Widget:
 
     def on_key(self, event: Event) -> Action | None:
         """Answer a key or text while the widget has the focus."""
-        raise NotImplementedError
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the widget; changes nothing."""

@@ -31,7 +31,7 @@ _STANDING: Final = 0.36
 _LEAST: Final = 0.5
 """Padding there, as a share of that elsewhere."""
 
-Row = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
+PanelRow = tuple[str, Widget] | tuple[str, Widget, tuple[Button, ...]]
 """Words, the widget beside them, and small buttons beside that, if any. Without words a widget
 takes the whole width.
 """
@@ -86,7 +86,7 @@ class PanelScene(Scene):
         """What stands between the paragraph and the rows, if there is anything."""
         return None
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """Words and a widget each."""
         return []
 
@@ -357,7 +357,7 @@ class PanelScene(Scene):
     def _place_content(self, content: Widget, bottom: int) -> None:
         height = content.height(self.inner_width)
         # The bar stands in the padding, but for its edge.
-        width = self.inner_width - self.px(BAR if self.scroll.most else 0)
+        width = self.inner_width - (self.px(BAR) if self.scroll.most else 0)
         content.settle(Rect(self.inside.x, bottom - height, width, height))
         content.view = self.scroll.view
 

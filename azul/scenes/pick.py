@@ -5,7 +5,7 @@ from typing import Any
 
 from azul.i18n import Sentence
 from azul.kit.widgets import Button
-from azul.scenes.panel import PanelScene, Row
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 
@@ -18,7 +18,7 @@ class PickScene(PanelScene):
         super().__init__(context, title)
         self._options = options
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         return [("", Button(self.look, words, _giving(value))) for words, value in self._options]
 
     def buttons(self) -> list[Button]:

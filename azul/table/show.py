@@ -135,7 +135,8 @@ class Show:
         shots = [*films(step, dropped_on)]
         for number, (act, film) in enumerate(shots, 1):
             # Before the wall-tiling nothing of it is told, and nobody's turn has come.
-            state = step.after if number == len(shots) else step.before
+            leads_to_tiling = any(shot.act is Act.TILING for shot in shots[number:])
+            state = step.before if leads_to_tiling else step.after
             self._add([Reel(film, state, act, step)])
 
     def _add_backward(self, step: Step, shots: Sequence[Shot]) -> None:

@@ -6,6 +6,7 @@ from json import dumps
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from azul.engine import Ruleset
 from azul.saves.document import Document
 
 MARK: Final = "@spelled@"
@@ -178,7 +179,7 @@ def change_setup(random: Random, content: Document) -> None:
     name, values = random.choice(
         [
             ("wall", ("colored", "gray")),
-            ("ruleset", ("azul", "green-box")),
+            ("ruleset", tuple(Ruleset)),
             ("first_player", range(len(setup["players"]))),
         ]
     )

@@ -69,6 +69,10 @@ def choose(chance: Random, state: State) -> Record:
     return among[int(chance.random() * len(among))]
 
 
+def test_every_ruleset_is_held_to() -> None:
+    assert {ruleset for _, _, ruleset in DIGESTS} == set(Ruleset)
+
+
 @pytest.mark.parametrize(("seats", "wall", "ruleset"), DIGESTS)
 def test_the_same_choices_lead_to_the_same_games(seats: int, wall: Wall, ruleset: Ruleset) -> None:
     setups = (

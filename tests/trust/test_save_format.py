@@ -15,6 +15,7 @@ from azul.engine import (
     LETTERS,
     Deal,
     InvalidRecord,
+    Ruleset,
     Setup,
     deal,
     initial_state,
@@ -80,6 +81,11 @@ def path(tmp_path: Path) -> Path:
 def game(path: Path) -> Game:
     path.write_text(BLOCKS["json save"], encoding="utf-8")
     return saves.read(path)
+
+
+def test_every_ruleset_is_named() -> None:
+    (row,) = re.findall(r"^\| `setup.ruleset` \|.*", TEXT, re.MULTILINE)
+    assert all(f"`{ruleset.value}`" in row for ruleset in Ruleset)
 
 
 def test_the_tables_name_all_entries_of_a_save_and_no_others(game: Game) -> None:

@@ -10,7 +10,7 @@ from azul.credits import COMPONENTS, Component
 from azul.kit import theme
 from azul.kit.look import Look
 from azul.kit.widgets import Button, Widget
-from azul.scenes.panel import PanelScene, Row
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 
 _FULL_LINE: Final = 56
@@ -45,7 +45,7 @@ class AboutScene(PanelScene):
         ]
         return "\n\n".join(paragraphs)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """Each part by name and version, and its license."""
         return [
             (f"{part.name} {credits.version(part)}".strip(), self._way(part)) for part in COMPONENTS
@@ -103,7 +103,7 @@ class LicenseScene(PanelScene):
     def title(self) -> str:
         return self.part.name
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """What is known of the part, and the license as it was written."""
         return [("", Reading(self.look, self._paragraphs))]
 

@@ -105,6 +105,11 @@ class Figures:
             del self._drawn[next(iter(self._drawn))]
         self._drawn[figure, room] = cut
 
+    def forget(self) -> None:
+        """Let go of all that was drawn: it is large, and the collector comes late."""
+        self._drawn.clear()
+        self._table.cache_clear()
+
     def _table_for(self, figure: Figure, room: Size) -> Table:
         """A table on which the figure's part is as large as it should be."""
         setup = figure.example.setup

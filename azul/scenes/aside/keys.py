@@ -10,7 +10,7 @@ from azul.i18n import sentence
 from azul.kit.commands import FIXED, NAMES, Command, chord, in_words
 from azul.kit.widgets import Button
 from azul.scenes.confirm import Message
-from azul.scenes.panel import PanelScene, Row
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 
 
@@ -38,7 +38,7 @@ class KeysScene(PanelScene):
             " choose it and press another one."
         )
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """What each key is for, and the key."""
         return [(self.context.strings(name), self._button(key)) for key, name in NAMES.items()]
 

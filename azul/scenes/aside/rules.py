@@ -90,6 +90,10 @@ class RulesScene(Scene):
             self.page.draw_next_figure()
         return None
 
+    def leave(self) -> None:
+        """The figures are not needed any more."""
+        self._figures.forget()
+
     # Arranging
 
     @property

@@ -10,7 +10,7 @@ from azul.kit.widgets import Button
 from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.confirm import Confirm
-from azul.scenes.panel import PanelScene, Row
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Speed, Style
 
@@ -23,11 +23,11 @@ class SettingsScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Settings"))
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """A choice for each setting; the volume is a slider."""
         return [*self._of_sight(), *self._of_motion(), *self._of_sound(), self._of_hints()]
 
-    def _of_sight(self) -> list[Row]:
+    def _of_sight(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
         languages = list(LANGUAGES.items())
         screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
@@ -43,7 +43,7 @@ class SettingsScene(PanelScene):
     def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
         return [(size, self.context.strings("{number}%", number=size)) for size in sizes]
 
-    def _of_motion(self) -> list[Row]:
+    def _of_motion(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
         speeds = [
             (Speed.NORMAL, strings("Normal")),
@@ -56,7 +56,7 @@ class SettingsScene(PanelScene):
             (strings("Motion"), self._choice("still", motion, settings.still)),
         ]
 
-    def _of_sound(self) -> list[Row]:
+    def _of_sound(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
         muting = [(False, strings("On")), (True, strings("Off"))]
         return [
@@ -64,7 +64,7 @@ class SettingsScene(PanelScene):
             (strings("Volume"), Slider(self.look, settings.volume, LOUDEST, self._change_volume)),
         ]
 
-    def _of_hints(self) -> Row:
+    def _of_hints(self) -> PanelRow:
         strings, settings = self.context.strings, self.context.settings
         choice = self._choice(
             "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints

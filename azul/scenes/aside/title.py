@@ -11,7 +11,7 @@ from azul.i18n import Sentence, sentence
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button
 from azul.saves import Entry, SaveError, offered_titles, title_of, typed_title
-from azul.scenes.panel import PanelScene, Row
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 
@@ -66,7 +66,7 @@ class TitleScene(PanelScene):
             return self.context.strings.say(self._problem)
         return self.context.strings("Type a name, or choose one that is offered below.")
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """The field, and what is offered."""
         label = self.context.strings("Name")
         field = TextField(self.look, self._typed, label, typed_title, self._type)

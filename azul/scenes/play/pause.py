@@ -6,7 +6,7 @@ from azul.kit.widgets import Button
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.panel import PanelScene, Row
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import History, LeaveGame, LookBack, SaveAs
 from azul.scenes.scene import Context, Pop, Push, Quit
 
@@ -31,7 +31,7 @@ class PauseScene(PanelScene):
             return strings("Every move is saved. You can go on at any time.")
         return strings("The newest moves are not saved yet. Saving is tried again and again.")
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """All ways on, the likeliest first."""
         return [("", button) for button in self._ways()]
 

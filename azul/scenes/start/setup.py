@@ -23,7 +23,7 @@ from azul.i18n import mark, sentence
 from azul.kit import frames
 from azul.kit.fields import Choice, TextField
 from azul.kit.widgets import Button
-from azul.scenes.panel import PanelScene, Row
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.pick import PickScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Begin, Context, Push, Request
@@ -57,7 +57,7 @@ class SetupScene(PanelScene):
         self._named = 0
         self._more = False
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PanelRow]:
         """Players, wall, ruleset, who starts; the seed under "more"."""
         strings = self.context.strings
         counts = [(count, str(count)) for count in SEATS]
@@ -68,7 +68,7 @@ class SetupScene(PanelScene):
             (_BY_TRAVEL, strings("Last in Portugal")),
             *enumerate(self._played_names()),
         ]
-        rows: list[Row] = [
+        rows: list[PanelRow] = [
             (strings("Players"), Choice(self.look, counts, self._seats, self._change_seats)),
             *(self._name_row(seat) for seat in range(self._seats)),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
@@ -95,7 +95,7 @@ class SetupScene(PanelScene):
         surface.blit(frames.cloth(self.look, self.size), (0, 0))
         self.draw_panel(surface)
 
-    def _name_row(self, seat: int) -> Row:
+    def _name_row(self, seat: int) -> PanelRow:
         strings = self.context.strings
         words = strings("Player {number}", number=seat + 1)
         change = partial(self._change_name, seat)
