@@ -14,6 +14,7 @@ import gc
 from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
 from pathlib import Path
+from time import perf_counter
 from typing import Final
 
 import pygame
@@ -27,6 +28,7 @@ from azul.kit.commands import Command, Keys, chord, is_letter
 from azul.kit.look import Look
 from azul.kit.messages import draw_notice
 from azul.kit.window import give_memory_back, is_on_desktop, open_window, show_fullscreen
+from azul.log import keep_trace
 from azul.paths import Paths
 from azul.saves import Autosave, Shelf
 from azul.scenes.aside.keys import KeysScene
@@ -48,6 +50,16 @@ _ACTIVE_RATE: Final = 125
 _IDLE_RATE: Final = 30
 _CALM: Final = 0.4
 """Seconds without input after which the program idles."""
+
+_SHORT_CALM: Final = 0.1
+_GARBAGE: Final = 20_000
+_MUCH_GARBAGE: Final = 300_000
+"""How many things are made and not dropped again before the collector is let in: when nothing has
+moved for so many seconds, and in any case. All that a program has thought is dropped at once.
+"""
+
+_THINKING: Final = 0.002
+"""Seconds of each frame, at most, for a scene that thinks."""
 
 _PATIENCE: Final = 0.3
 """Seconds that a picture is held back for a step to be saved; then it says that it is not."""
@@ -96,6 +108,7 @@ class App:
             autosave=self.autosave,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
+            keep_trace=lambda error: printable(keep_trace(error, paths.log)),
             audio=Audio(settings),
             keys=Keys(settings.keys),
         )
@@ -128,13 +141,26 @@ class App:
         """Play until the player has enough; raises whatever a scene raises."""
         self.tick(pygame.event.get(), 0.0)
         self.context.audio.start()
-        # What is loaded by now stays: the collector need not look at it in the middle of a film.
+        # What is loaded by now stays: the collector need not look at it again.
         gc.collect()
         gc.freeze()
-        while self.stack.top:
-            lively = self.stack.top.busy or self._quiet < _CALM
-            seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000
-            self.tick(pygame.event.get(), min(seconds, _LONGEST_STEP))
+        gc.disable()
+        try:
+            while self.stack.top:
+                top = self.stack.top
+                lively = top.busy or top.thinks or self._quiet < _CALM
+                seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000
+                self.tick(pygame.event.get(), min(seconds, _LONGEST_STEP))
+                self.collect_garbage()
+        finally:
+            gc.enable()
+
+    def collect_garbage(self) -> None:
+        """Let Python's collector work when nothing moves: meanwhile everything stands still."""
+        top, made = self.stack.top, gc.get_count()[0]
+        calm = top is None or not (top.busy or top.thinks or self._quiet < _SHORT_CALM)
+        if made > (_GARBAGE if calm else _MUCH_GARBAGE):
+            gc.collect()
 
     def close(self) -> None:
         """Wait for the last save, close the window, and fall silent."""
@@ -175,6 +201,14 @@ class App:
         # What the picture shows as done is saved, or the notice in it says that it is not.
         if self._stale and (late or not behind):
             self._draw()
+        self._let_think()
+
+    def _let_think(self) -> None:
+        """Hand what a frame can spare to a scene that thinks; less where there is a film."""
+        top = self.stack.top
+        end = perf_counter() + (_THINKING / 2 if top and top.busy else _THINKING)
+        while (top := self.stack.top) and top.thinks and perf_counter() < end:
+            top.think()
 
     def _problem(self, late: bool) -> Sentence | None:
         """What must stay in sight: that something cannot be saved, or not in time."""

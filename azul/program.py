@@ -2,18 +2,16 @@
 
 import contextlib
 import sys
-import traceback
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 import pygame
 
-from azul import __version__
 from azul.app import App
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.window import TITLE
+from azul.log import keep_trace
 from azul.paths import Paths
 from azul.saves import Autosave, rescue, where_kept
 
@@ -29,8 +27,8 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
         if file:
             app.open_file(file)
         app.run()
-    except Exception:
-        _tell_of_failure(app, paths, language)
+    except Exception as error:
+        _tell_of_failure(error, app, paths, language)
         return 1
     finally:
         if app:
@@ -39,13 +37,13 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
     return 0
 
 
-def _tell_of_failure(app: App | None, paths: Paths, language: str) -> None:
-    """Save, write the trace of the exception being handled to the log, and say so."""
+def _tell_of_failure(error: Exception, app: App | None, paths: Paths, language: str) -> None:
+    """Save, write the trace of an error to the log, and say so."""
     strings = app.context.strings if app else Strings(choose_language(language, []))
     sentences = [strings("Something went wrong, and the program must end.")]
     if app:
         sentences.append(strings.say(_save_what_can_be(app.autosave, paths.rescue)))
-    sentences.append(strings("Details: {place}", place=_keep_trace(paths.log)))
+    sentences.append(strings("Details: {place}", place=printable(keep_trace(error, paths.log))))
     words = " ".join(sentences)
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")
@@ -62,15 +60,3 @@ def _save_what_can_be(autosave: Autosave, folders: Sequence[Path]) -> Sentence:
     if len(kept) == len(unsaved):
         return where_kept(kept)
     return sentence("Your newest moves could not be saved.")
-
-
-def _keep_trace(log: Path) -> str:
-    """Where the trace is to be found; the trace itself if it cannot be written."""
-    trace = traceback.format_exc()
-    try:
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with log.open("a", encoding="utf-8") as file:
-            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {__version__}\n{trace}\n")
-    except OSError:
-        return trace
-    return printable(str(log))

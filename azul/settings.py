@@ -20,6 +20,10 @@ TEXT_SIZES: Final = (100, 125, 150, 175, 200)
 SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
+BY_CHANCE: Final = -1
+BY_TRAVEL: Final = -2
+"""Who starts a new game, beside the seats from 0 on: anybody, or who was in Portugal last."""
+
 _COORDINATES: Final = range(-(2**15), 2**15)
 """How far from the desktop's corner a window may be said to stand."""
 
@@ -30,11 +34,16 @@ _LONGEST_KEY: Final = 40
 
 
 class Speed(StrEnum):
-    """How fast tiles travel."""
+    """The pace of films and programs."""
 
+    SLOW = "slow"
     NORMAL = "normal"
     FAST = "fast"
     OFF = "off"
+
+
+_NO_WISHES: Final = ("place", "names", "grades", "wall", "ruleset", "starter", "known")
+"""What stays when all wishes are as at the first start."""
 
 
 class Style(StrEnum):
@@ -46,12 +55,16 @@ class Style(StrEnum):
 
 @dataclass(frozen=True)
 class Settings:
-    """`language` is a code or empty for the system's; `names` are the players of the last game.
+    """`language` is a code or empty for the system's; `names` are those of the last new game.
 
-    `known` are all who have played, the last first. `volume` is 0 to LOUDEST, and kept while
-    `muted`. `still` is for who wants to see nothing move. `text` and `scale` are of TEXT_SIZES and
-    SCALES. `keys` are those that the player has changed, by command. `hints_seen` are the hints of
-    the first game that have been read. `place` is the window's: left, top, width, height.
+    So are `grades`, of programs, empty for a person; `wall` and `ruleset`, empty for the first; and
+    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL: whoever reads them passes over what is not
+    there any more. `known` are all people who have played, the last first.
+
+    `volume` is 0 to LOUDEST, and kept while `muted`. `still` is for who wants to see nothing move.
+    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed,
+    by command. `hints_seen` are the hints of the first game that have been read. `place` is the
+    window's: left, top, width, height.
     """
 
     language: str = ""
@@ -68,11 +81,16 @@ class Settings:
     hints_seen: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict)
     names: tuple[str, ...] = ()
+    grades: tuple[str, ...] = ()
+    wall: str = ""
+    ruleset: str = ""
+    starter: int = BY_CHANCE
     known: tuple[str, ...] = ()
 
     def reset(self) -> Self:
-        """All wishes as at the first start; who has played and where the window is stays."""
-        return replace(type(self)(), names=self.names, known=self.known, place=self.place)
+        """All wishes as at the first start; who has played what, and where the window is, stays."""
+        kept = {name: getattr(self, name) for name in _NO_WISHES}
+        return replace(type(self)(), **kept)
 
     @property
     def enlarged(self) -> float:
@@ -202,6 +220,10 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "hints_seen": _texts,
     "keys": _keys,
     "names": _texts,
+    "grades": _texts,
+    "wall": _text,
+    "ruleset": _text,
+    "starter": _whole,
     "known": _texts,
 }
 """What makes each setting of its entry in the file; raises ValueError where that is wrong."""

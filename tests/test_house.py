@@ -31,7 +31,10 @@ MAY_IMPORT = {
         *("azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", "azul.scenes.play"),
         *SILENT,
     },
-    "azul.scenes.play": {"azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", *SILENT},
+    "azul.scenes.play": {
+        *("azul.bots", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
+        *SILENT,
+    },
     "azul.scenes.aside": {"azul.kit", "azul.table", "azul.scenes", *SILENT},
     "azul.scenes": {"azul.kit", *SILENT},
     "azul.table": {"azul.kit", "azul.game", "azul.engine"},
@@ -43,6 +46,7 @@ MAY_IMPORT = {
     "azul.engine": set(),
     "azul.credits": {"azul", "azul.paths"},
     "azul.i18n": {"azul.paths"},
+    "azul.log": {"azul"},
     "azul.settings": {"azul.files"},
     "azul.files": set(),
     "azul.paths": set(),
@@ -50,7 +54,7 @@ MAY_IMPORT = {
 }
 """Beside itself; the leaves stand open to all but the engine and the bots."""
 
-LEAVES = {"azul.credits", "azul.files", "azul.i18n", "azul.paths", "azul.settings"}
+LEAVES = {"azul.credits", "azul.files", "azul.i18n", "azul.log", "azul.paths", "azul.settings"}
 DOORS = {*SILENT, "azul.bots"}
 """The rooms of which others may name only what their `__init__` exports."""
 

@@ -1,6 +1,7 @@
 """Print how long a frame takes, what idling costs, how much memory is in use, how soon it starts.
 
-Usage: python tools/bench_frame.py [--window] [frames | idle | memory | memory-large | start]
+Usage: python tools/bench_frame.py [--window]
+       [frames | programs | idle | memory | memory-large | start]
 
 Without the name of a part all run, each in a process of its own, for about a minute. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
@@ -8,6 +9,7 @@ Four players, 1920x1080, `memory-large` 2560x1440; game, hand and films are the 
 For Linux.
 """
 
+import gc
 import os
 import random
 import shutil
@@ -35,7 +37,7 @@ from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import Draft, Setup, legal_moves
-from azul.game import Game
+from azul.game import Game, Seat, Seating
 from azul.paths import Paths
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.play.at_table import TableScene
@@ -205,9 +207,38 @@ def frames() -> None:
         for _ in range(ROUNDS):
             player.round()
         player.look_back()
-    for what, times in player.times.items():
-        wall, processor = (spread([1000 * pair[i] for pair in times]) for i in (0, 1))
-        print(f"  {what}, {len(times)} frames: {wall}; processor time {processor}")
+    tell(player.times)
+
+
+def programs() -> None:
+    """Print how long frames take while four Grandmasters play, the collector's work included."""
+    seats = tuple(Seat(name, color, "grandmaster") for color, name in enumerate(NAMES))
+    times: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    with program(FULL_HD) as app:
+        game = Game(Setup(NAMES, seed=SEED), Seating(seats))
+        app.stack.push(RoundScene(app.context, app.context.start(game)))
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        while game.state.round <= 2:
+            top = app.stack.top
+            assert isinstance(top, TableScene)
+            moves = "a film" if top.show.running else "nothing moves"
+            what = f"{moves}, {'somebody thinks' if top.thinks else 'nobody thinks'}"
+            wall, processor = time.perf_counter(), time.thread_time()
+            app.tick([], TICK)
+            app.collect_garbage()
+            times[what].append((time.perf_counter() - wall, time.thread_time() - processor))
+            time.sleep(TICK / 4)
+        gc.enable()
+    tell(times)
+
+
+def tell(times: dict[str, list[tuple[float, float]]]) -> None:
+    """Print what frames have taken."""
+    for what, taken in times.items():
+        wall, processor = (spread([1000 * pair[i] for pair in taken]) for i in (0, 1))
+        print(f"  {what}, {len(taken)} frames: {wall}; processor time {processor}")
 
 
 def spread(times: list[float]) -> str:
@@ -335,6 +366,7 @@ def around(times: list[float]) -> str:
 
 PARTS = {
     "frames": frames,
+    "programs": programs,
     "idle": idle,
     "memory": lambda: memory(FULL_HD),
     "memory-large": lambda: memory(LARGE),

@@ -37,5 +37,6 @@ that must draw pictures meanwhile; `think` does it at once.
 
 from azul.bots.levels import Level
 from azul.bots.thinking import Advice, Choice, Thinking, think
+from azul.bots.turn import Turn, seed_for
 
-__all__ = ["Advice", "Choice", "Level", "Thinking", "think"]
+__all__ = ["Advice", "Choice", "Level", "Thinking", "Turn", "seed_for", "think"]

@@ -5,6 +5,7 @@ Never knows: files, windows, pictures.
 
 from azul.game.chronicle import Chronicle, bonus, cost, gained
 from azul.game.game import Game, ReplayError, Step
+from azul.game.kept import Advice, Entries, Unknown
 from azul.game.passages import (
     ENDINGS,
     Passage,
@@ -15,20 +16,27 @@ from azul.game.passages import (
     winners,
 )
 from azul.game.report import as_json, as_text
+from azul.game.seat import GRADES, Seat
+from azul.game.seating import Change, Seating
 from azul.game.seats import (
+    FIRST_GAME,
     SEATS,
+    Sitter,
     clean_name,
     clean_seed,
     draw_seed,
     draw_starter,
     offered,
+    own_names,
     remembered,
-    seat_names,
+    seated,
 )
 from azul.game.session import Session
 from azul.game.words import (
     color_name,
     drop_refusal,
+    grade_manner,
+    grade_name,
     is_printable,
     no_space_left,
     printable,
@@ -39,13 +47,22 @@ from azul.game.words import (
 
 __all__ = [
     "ENDINGS",
+    "FIRST_GAME",
+    "GRADES",
     "SEATS",
+    "Advice",
+    "Change",
     "Chronicle",
+    "Entries",
     "Game",
     "Passage",
     "ReplayError",
+    "Seat",
+    "Seating",
     "Session",
+    "Sitter",
     "Step",
+    "Unknown",
     "as_json",
     "as_text",
     "bonus",
@@ -57,15 +74,18 @@ __all__ = [
     "draw_starter",
     "drop_refusal",
     "gained",
+    "grade_manner",
+    "grade_name",
     "is_printable",
     "moments",
     "no_space_left",
     "offered",
+    "own_names",
     "printable",
     "refusal",
     "remembered",
     "ruleset_name",
-    "seat_names",
+    "seated",
     "sentences",
     "shortened",
     "victory",

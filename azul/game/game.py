@@ -19,6 +19,9 @@ from azul.engine import (
     parse_record,
     step,
 )
+from azul.game.kept import Advice, Unknown
+from azul.game.seat import Seat
+from azul.game.seating import Seating
 
 
 class Step:
@@ -69,35 +72,52 @@ class Game:
     Nothing is ever inverted: undo and redo walk over stored states.
     """
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        seating: Seating | None = None,
+        steps: Iterable[Step] = (),
+        cursor: int = 0,
+    ) -> None:
+        """Sit down; the `seating` of the setup's players, or these as people."""
         self.setup = setup
+        self.seating = seating or Seating.of_people(setup.players)
+        if tuple(seat.name for seat in self.seating.at_start) != setup.players:
+            raise ValueError("others sit down than the game is set up for")
+        self.advice = Advice()
+        self.series: str | None = None
+        self.unknown = Unknown()
         self._start = initial_state(setup)
-        self._steps: list[Step] = []
-        self._cursor = 0
+        self._steps = list(steps)
+        self._cursor = cursor
         self._walk_over_deals()
 
     @classmethod
-    def from_log(cls, setup: Setup, log: Iterable[str], cursor: int) -> Self:
+    def from_log(
+        cls, setup: Setup, log: Iterable[str], cursor: int, seating: Seating | None = None
+    ) -> Self:
         """Play a whole log, record by record, and stand at `cursor`; raises ReplayError."""
-        game = cls.__new__(cls)
-        game.setup = setup
-        game._start = state = initial_state(setup)
-        game._steps = []
+        steps: list[Step] = []
+        state = initial_state(setup)
         for number, text in enumerate(log, 1):
             try:
                 record = parse_record(text)
                 after = apply(state, record)
             except RecordError as error:
                 raise ReplayError(number, text, error) from error
-            game._steps.append(Step(state, record, after))
+            steps.append(Step(state, record, after))
             state = after
-        game._cursor = cursor
-        game._walk_over_deals()
-        return game
+        return cls(setup, seating, steps, cursor)
 
     def branch(self, number: int) -> Self:
-        """A new game with the first `number` records of this one; a deal that is due follows."""
-        return self.from_log(self.setup, map(str, self.log[:number]), number)
+        """A new game with the first `number` records of this one; a deal that is due follows.
+
+        It keeps all that is kept with this one, but for what came later.
+        """
+        game = type(self)(self.setup, self.seating.cut(number), self._steps[:number], number)
+        game.advice = self.advice.cut(number)
+        game.series, game.unknown = self.series, self.unknown
+        return game
 
     @property
     def state(self) -> State:
@@ -113,6 +133,16 @@ class Game:
     def cursor(self) -> int:
         """How many records of the log are played."""
         return self._cursor
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who holds the seats at the cursor."""
+        return self.seating.at(self._cursor)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Under which names, at the cursor."""
+        return tuple(seat.name for seat in self.seats)
 
     @property
     def over(self) -> bool:
@@ -131,8 +161,9 @@ class Game:
 
     @property
     def undo_crosses_deal(self) -> bool:
-        """Whether undo would take back a deal, whose tiles have been seen."""
-        return self.can_undo and self._is_deal(self._cursor - 1)
+        """Whether `take_back` would take back a deal, whose tiles have been seen."""
+        goal = self.undo_goal
+        return goal is not None and any(map(self._is_deal, range(goal, self._cursor)))
 
     def step(self, number: int) -> Step:
         """The step that record `number`, counting from 0, makes."""
@@ -146,9 +177,17 @@ class Game:
         played = Step.playing(self.state, record)
         start = self._cursor
         self._steps[start:] = [played]
+        self.seating, self.advice = self.seating.cut(start), self.advice.cut(start)
         self._cursor += 1
         self._walk_over_deals()
         return tuple(self._steps[start : self._cursor])
+
+    def reseat(self, player: int, name: str, grade: str | None) -> None:
+        """Give a seat to a person, or a program of a `grade`, from the cursor on.
+
+        What was changed after records that can be redone stays until these are cut.
+        """
+        self.seating = self.seating.changed(self._cursor, player, name, grade)
 
     def undo(self) -> tuple[Step, ...]:
         """Go back to the previous decision; the steps taken back, newest first."""
@@ -159,6 +198,44 @@ class Game:
             self._cursor -= 1
         self._cursor -= 1
         return tuple(reversed(self._steps[self._cursor : end]))
+
+    @property
+    def undo_goal(self) -> int | None:
+        """How many records are left after undo at the table; None where there is none.
+
+        It goes to the last decision of a seat that a person holds; where programs alone sit at the
+        table, to the last decision of all.
+        """
+        watched = not any(seat.by_hand for seat in self.seats)
+        for number in range(self._cursor - 1, 0, -1):
+            player = self._steps[number].before.to_act
+            if player != CHANCE and (watched or self.seating.at(number)[player].by_hand):
+                return number
+        return None
+
+    def take_back(self) -> tuple[Step, ...]:
+        """Undo up to `undo_goal`; the steps taken back, newest first."""
+        goal, end = self.undo_goal, self._cursor
+        if goal is None:
+            return ()
+        self._cursor = goal
+        return tuple(reversed(self._steps[goal:end]))
+
+    def replay(self) -> tuple[Step, ...]:
+        """Redo up to where a person must decide, or a round ends; the steps played again.
+
+        Where programs alone sit at the table, it is one decision.
+        """
+        played = list(self.redo())
+        while played and self.can_redo and not self._is_for_people(played[-1]):
+            played += self.redo()
+        return tuple(played)
+
+    def _is_for_people(self, last: Step) -> bool:
+        """Whether redo stops behind a step: for a person, an onlooker, or the end of a round."""
+        seats, player = self.seats, self.state.to_act
+        watched = not any(seat.by_hand for seat in seats)
+        return watched or player == NOBODY or seats[player].by_hand or isinstance(last.record, Deal)
 
     def redo(self) -> tuple[Step, ...]:
         """Walk forward to the next decision over stored steps; the steps played again."""

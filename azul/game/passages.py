@@ -19,7 +19,6 @@ from azul.engine import (
     MarkerTaken,
     Record,
     RoundEnded,
-    Setup,
     TileMovedToWall,
     TilesFell,
     TilesTaken,
@@ -28,6 +27,7 @@ from azul.engine import (
 )
 from azul.game.chronicle import bonus, cost, gained, lost
 from azul.game.game import Game, Step
+from azul.game.seat import Seat
 from azul.game.words import color_name, shortened
 from azul.i18n import Sentence, mark, sentence
 
@@ -68,13 +68,16 @@ def moments(game: Game) -> list[Passage]:
 
 
 def _passage(game: Game, number: int) -> Passage:
-    step = game.step(number - 1)
-    return Passage(number, step.before.round, step.record, sentences(step, game.setup))
+    step, seats = game.step(number - 1), game.seating.at(number - 1)
+    return Passage(number, step.before.round, step.record, sentences(step, seats))
 
 
-def sentences(step: Step, setup: Setup) -> tuple[Sentence, ...]:
-    """What happened in one step, enough to follow the game without the picture."""
-    return tuple(_Teller(step, setup).tell())
+def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
+    """What happened in one step, enough to follow the game without the picture.
+
+    `seats` are those of whoever held them then: before the step.
+    """
+    return tuple(_Teller(step, seats).tell())
 
 
 def want_of_tiles(step: Step) -> Sentence | None:
@@ -88,7 +91,7 @@ def want_of_tiles(step: Step) -> Sentence | None:
 def winners(game: Game) -> list[str]:
     """The names of those who share the first place."""
     first = (standing for standing in standings(game.state) if standing.place == 1)
-    return [game.setup.players[standing.player] for standing in first]
+    return [game.names[standing.player] for standing in first]
 
 
 def victory(names: Sequence[str]) -> Sentence:
@@ -106,11 +109,10 @@ class _Teller:
     space was chosen.
     """
 
-    def __init__(self, step: Step, setup: Setup) -> None:
+    def __init__(self, step: Step, seats: Sequence[Seat]) -> None:
         self._step = step
-        self._setup = setup
-        self._names = [shortened(name) for name in setup.players]
-        self._gray = setup.wall is Wall.GRAY
+        self._names = [shortened(seat.name) for seat in seats]
+        self._gray = step.before.wall is Wall.GRAY
         self._events = step.events
 
     def tell(self) -> Iterator[Sentence]:
@@ -225,7 +227,7 @@ class _Teller:
         yield victory([self._names[winner] for winner in event.winners])
 
     def _color(self, letter: str) -> Sentence:
-        return color_name(Color(letter), self._setup.ruleset)
+        return color_name(Color(letter), self._step.before.ruleset)
 
 
 def _with_fallen(told: Sentence, to_floor: int, to_lid: int) -> Sentence:

@@ -1,6 +1,7 @@
 """A game as text and as JSON, for `--check`: no window, for people and for other programs."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from azul.engine import (
@@ -17,15 +18,17 @@ from azul.engine import (
     standings,
 )
 from azul.game.game import Game
+from azul.game.seat import Seat
+from azul.game.words import grade_name
 from azul.i18n import Strings
 
 
 def as_json(game: Game) -> str:
     """The state at the cursor as one JSON object, in ASCII, with letters as in the records."""
-    return json.dumps(state_document(game.state, game.setup.players))
+    return json.dumps(state_document(game.state, game.seats))
 
 
-def state_document(state: State, names: tuple[str, ...]) -> dict[str, Any]:
+def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
     """The object behind `as_json`."""
     over = state.phase is Phase.GAME_OVER
     winners = [standing.player for standing in standings(state) if standing.place == 1]
@@ -40,45 +43,50 @@ def state_document(state: State, names: tuple[str, ...]) -> dict[str, Any]:
         "bag": dict(zip(LETTERS, state.bag, strict=True)),
         "lid": dict(zip(LETTERS, state.lid, strict=True)),
         "winners": sorted(winners) if over else None,
-        "players": [
-            {
-                "name": name,
-                "score": board.score,
-                "lines": list(board.lines),
-                "wall": list(board.wall),
-                "floor": board.floor,
-            }
-            for name, board in zip(names, state.players, strict=True)
-        ],
+        "players": [_player(seat, board) for seat, board in zip(seats, state.players, strict=True)],
+    }
+
+
+def _player(seat: Seat, board: PlayerBoard) -> dict[str, Any]:
+    held = {"name": seat.name} if seat.by_hand else {"name": seat.name, "bot": seat.grade}
+    return held | {
+        "score": board.score,
+        "lines": list(board.lines),
+        "wall": list(board.wall),
+        "floor": board.floor,
     }
 
 
 def as_text(game: Game, strings: Strings) -> str:
     """The table and the standings, to be read by a person in a terminal."""
     state = game.state
-    lines = [_headline(game, strings), ""]
+    names = [_name(seat, strings) for seat in game.seats]
+    lines = [_headline(state, names, strings), ""]
     for number, display in enumerate(state.displays, 1):
         lines.append(f"  {number}  {display or '-'}")
     marker = MARKER if state.marker == IN_CENTER else ""
     lines += [f"  C  {marker}{state.center}" if marker + state.center else "  C  -", ""]
-    for player, board in enumerate(state.players):
-        spaces = len(RULES[state.ruleset].floor_line)
-        lines += _board(game.setup.players[player], board, spaces, strings)
+    spaces = len(RULES[state.ruleset].floor_line)
+    for name, board in zip(names, state.players, strict=True):
+        lines += _board(name, board, spaces, strings)
     lines.append(strings("Standings"))
     for standing in standings(state):
-        name = game.setup.players[standing.player]
+        name = names[standing.player]
         points = strings.plural("{number} point", "{number} points", standing.total)
         bonus = strings("bonus {points}", points=standing.bonus)
         lines.append(f"  {standing.place}. {name}: {points} ({bonus})")
     return "\n".join(lines)
 
 
-def _headline(game: Game, strings: Strings) -> str:
-    state = game.state
+def _name(seat: Seat, strings: Strings) -> str:
+    """A player's name, with the grade of a program."""
+    return f"{seat.name} ({strings.say(grade_name(seat.grade))})" if seat.grade else seat.name
+
+
+def _headline(state: State, names: Sequence[str], strings: Strings) -> str:
     if state.to_act == NOBODY:
         return strings("Round {round}: the game is over", round=state.round)
-    name = game.setup.players[state.to_act]
-    return strings("Round {round}: {name} to act", round=state.round, name=name)
+    return strings("Round {round}: {name} to act", round=state.round, name=names[state.to_act])
 
 
 def _board(name: str, board: PlayerBoard, floor_spaces: int, strings: Strings) -> list[str]:

@@ -1,10 +1,22 @@
 """Seats: who decides what is done on a board."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
+"""The grades of programs, from the weakest on, as files spell them."""
 
 
 class Seat(NamedTuple):
-    """A place at the table. `by_hand`: somebody at the mouse decides; otherwise a program does."""
+    """A place at the table: its color, counted from 0, and who holds it.
+
+    `grade` is that of a program, None where a person decides.
+    """
 
     name: str
-    by_hand: bool = True
+    color: int
+    grade: str | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether somebody at the mouse decides."""
+        return self.grade is None

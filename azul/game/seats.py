@@ -4,9 +4,11 @@ import secrets
 import unicodedata
 from collections.abc import Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from azul.engine import DISPLAYS
+from azul.game.seat import Seat
+from azul.game.seating import Seating
 from azul.game.words import is_printable
 from azul.i18n import Strings
 
@@ -19,10 +21,36 @@ LONGEST_NAME: Final = 16
 OFFERED: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
 """Names for who has no keyboard at hand."""
 
+PROGRAMS: Final = (
+    *("Inês", "Tomás", "Beatriz", "Duarte", "Leonor", "Vasco", "Matilde", "Gonçalo"),
+    *("Catarina", "Nuno", "Madalena", "Rui", "Francisca", "Afonso", "Teresa", "Simão"),
+    *("Constança", "Lourenço", "Benedita", "Xavier", "Violeta", "Álvaro", "Joana", "Salvador"),
+)
+"""What programs are called, unless somebody gives them another name."""
+
 _REMEMBERED: Final = 12
 """How many who have played are remembered."""
 
 _SEEDS: Final = 10**9
+
+
+class Sitter(NamedTuple):
+    """Who is to take a seat: the name that was typed, if any; the grade of a program, or None."""
+
+    name: str = ""
+    grade: str | None = None
+
+    def handed_to(self, grade: str | None) -> "Sitter":
+        """The seat in other hands; programs have no names of people, nor people those of programs.
+
+        A program of another grade keeps its name.
+        """
+        kept = (grade is None) == (self.grade is None)
+        return Sitter(self.name if kept else "", grade)
+
+
+FIRST_GAME: Final = (Sitter(), Sitter(grade="journeyman"))
+"""Who plays the first game ever, so that nobody needs to look for others."""
 
 
 def clean_name(name: str) -> str:
@@ -31,15 +59,27 @@ def clean_name(name: str) -> str:
     return "".join(islice(seen, LONGEST_NAME))
 
 
-def seat_names(typed: Sequence[str], strings: Strings) -> list[str]:
-    """The names to play under, no two alike; an empty one becomes the seat's number, from 1."""
-    names: list[str] = []
-    for seat, name in enumerate(typed, 1):
-        wanted = name.strip() or strings("Player {number}", number=seat)
+def seated(sitters: Sequence[Sitter], strings: Strings) -> Seating:
+    """All at the table, no two called alike, in the colors of their places.
+
+    Without a name a person is called by the seat's number, from 1, a program as nobody else is.
+    """
+    own, names = iter(own_names(sitters)), list[str]()
+    for seat, (name, grade) in enumerate(sitters, 1):
+        wanted = name.strip()
+        if not wanted:
+            wanted = next(own) if grade else strings("Player {number}", number=seat)
         while wanted in names:
             wanted = f"{wanted} {seat}"
         names.append(wanted)
-    return names
+    grades = (sitter.grade for sitter in sitters)
+    return Seating(tuple(map(Seat, names, range(len(names)), grades)))
+
+
+def own_names(sitters: Sequence[Sitter]) -> list[str]:
+    """Names for programs: those that nobody at the table has been given."""
+    given = {sitter.name.strip().casefold() for sitter in sitters}
+    return [name for name in PROGRAMS if name.casefold() not in given]
 
 
 def remembered(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:

@@ -25,20 +25,29 @@ class Session:
     def __init__(self, game: Game, path: Path, keeper: Keeper) -> None:
         self.game = game
         self.path = path
-        self.seats = tuple(map(Seat, game.setup.players))
         self._keeper = keeper
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who holds the seats now."""
+        return self.game.seats
 
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
         return self._saved(self.game.play(record))
 
     def undo(self) -> tuple[Step, ...]:
-        """Go back to the previous decision."""
-        return self._saved(self.game.undo())
+        """Go back to the last decision of a person."""
+        return self._saved(self.game.take_back())
 
     def redo(self) -> tuple[Step, ...]:
-        """Go forward to the next decision."""
-        return self._saved(self.game.redo())
+        """Go forward to where a person must decide."""
+        return self._saved(self.game.replay())
+
+    def reseat(self, player: int, name: str, grade: str | None) -> None:
+        """Give a seat to a person, or a program of a `grade`, from now on."""
+        self.game.reseat(player, name, grade)
+        self.save()
 
     def save(self) -> None:
         """Ask for the game to be written as it is."""

@@ -33,6 +33,20 @@ _COLORS: Final = {
     Color.WHITE: mark("white"),
 }
 
+_GRADES: Final = {
+    "apprentice": mark("Apprentice"),
+    "journeyman": mark("Journeyman"),
+    "master": mark("Master"),
+    "grandmaster": mark("Grandmaster"),
+}
+
+_MANNERS: Final = {
+    "apprentice": mark("Sees its own board and the points of this round"),
+    "journeyman": mark("Sees the whole board, but not what it leaves to others"),
+    "master": mark("Sees what others need, and reads ahead a little"),
+    "grandmaster": mark("Reads the whole round and seldom errs"),
+}
+
 _REASONS: Final = {
     Reason.GAME_OVER: mark("The game is over."),
     Reason.DEAL_DUE: mark("The displays must be filled first."),
@@ -102,6 +116,16 @@ def color_name(color: Color, ruleset: Ruleset) -> Sentence:
 def ruleset_name(ruleset: Ruleset) -> Sentence:
     """What a ruleset is called."""
     return Sentence(_RULESETS[ruleset], {})
+
+
+def grade_name(grade: str) -> Sentence:
+    """What a program of a grade is called."""
+    return Sentence(_GRADES[grade], {})
+
+
+def grade_manner(grade: str) -> Sentence:
+    """What a program of a grade is like, in half a sentence."""
+    return Sentence(_MANNERS[grade], {})
 
 
 def refusal(error: RecordError) -> Sentence:

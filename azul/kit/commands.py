@@ -24,6 +24,8 @@ class Command(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     LOOK_BACK = "look_back"
+    PLAY_ON = "play_on"
+    STEP = "step"
     NEW = "new"
     OPEN = "open"
     SAVE = "save"
@@ -46,6 +48,8 @@ NAMES: Final = {
     Command.UNDO: mark("Undo"),
     Command.REDO: mark("Redo"),
     Command.LOOK_BACK: mark("Look back"),
+    Command.PLAY_ON: mark("Programs play on, or wait"),
+    Command.STEP: mark("One move of a program"),
     Command.NEW: mark("New game"),
     Command.OPEN: mark("Load game"),
     Command.SAVE: mark("Save under a name"),
@@ -77,6 +81,8 @@ DEFAULTS: Final = {
     Command.UNDO: ("ctrl+z",),
     Command.REDO: ("ctrl+shift+z", "ctrl+y"),
     Command.LOOK_BACK: ("l",),
+    Command.PLAY_ON: ("p",),
+    Command.STEP: (".",),
     Command.NEW: ("ctrl+n",),
     Command.OPEN: ("ctrl+o",),
     Command.SAVE: ("ctrl+s",),

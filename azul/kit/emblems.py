@@ -1,10 +1,11 @@
-"""Emblems: a shape and a color for each seat, so that nobody is told by color alone."""
+"""Emblems and signs: whose seat it is, by shape and color, and which grade of program holds it."""
 
 import math
 from typing import Final
 
 import pygame
 
+from azul.kit.colors import Rgb
 from azul.kit.look import Look, kept
 
 _FINE: Final = 4
@@ -26,6 +27,13 @@ _OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 )
 """Circle, square, triangle, diamond: around the middle, 1 being the shape's size."""
 
+PERSON: Final = "person"
+"""The sign of those who are no program; that of a program is called as its grade."""
+
+_BETWEEN: Final = 0.25
+_AFTER: Final = 0.14
+"""Between emblem and sign, and after that as around an emblem, as shares of their size."""
+
 
 @kept(32)
 def emblem(look: Look, player: int, side: int) -> pygame.Surface:
@@ -38,3 +46,29 @@ def emblem(look: Look, player: int, side: int) -> pygame.Surface:
         outline = [(middle + x * scale, middle + y * scale) for x, y in _OUTLINES[player]]
         pygame.draw.polygon(large, color, outline)
     return pygame.transform.smoothscale(large, (side, side))
+
+
+@kept(32)
+def sign(look: Look, name: str, side: int, color: Rgb) -> pygame.Surface:
+    """The sign of a grade, or of a person, in one color: as many tiles of four as it is worth."""
+    face = look.drawing(f"icons/{name}", side, side)
+    face.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    face.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return face
+
+
+@kept(32)
+def holder(look: Look, player: int, grade: str | None, side: int) -> pygame.Surface:
+    """A seat's emblem, and beside it the sign of its program, if one holds it; for bright grounds.
+
+    Both are `side` pixels high.
+    """
+    face = emblem(look, player, side)
+    if grade is None:
+        return face
+    beside = side + round(side * _BETWEEN)
+    both = pygame.Surface((beside + side + round(side * _AFTER), side), pygame.SRCALPHA)
+    both.fill((*look.colors.paper, 0))
+    both.blit(face, (0, 0))
+    both.blit(sign(look, grade, side, look.colors.ink), (beside, 0))
+    return both

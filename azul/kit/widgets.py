@@ -22,6 +22,11 @@ Action = Callable[[], Any]
 _DISABLED: Final = 110
 """Opacity of what a button says that cannot be pressed, of 255."""
 
+_PICTURE: Final = 40
+_BESIDE: Final = 20
+_ABOVE: Final = 8
+"""An offer's picture, and the room beside and above what it says, in design units."""
+
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
 """The keys that set off what has the focus."""
@@ -135,6 +140,15 @@ class Button(Widget):
         return self.action if is_press else None
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        self._draw_ground(surface, focused, hovered)
+        face = self._face()
+        if not self.enabled:
+            face = face.copy()
+            face.set_alpha(_DISABLED)
+        surface.blit(face, face.get_rect(center=self.rect.center))
+
+    def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw all but what the button says."""
         fill = self.colors.cobalt if self.primary else self.colors.dusk
         if hovered and self.enabled:
             fill = brighter(fill)
@@ -143,11 +157,6 @@ class Button(Widget):
         self.draw_frame(surface, self.rect, fill, edge, self.px(2))
         if focused:
             self.draw_focus(surface, self.rect)
-        face = self._face()
-        if not self.enabled:
-            face = face.copy()
-            face.set_alpha(_DISABLED)
-        surface.blit(face, face.get_rect(center=self.rect.center))
 
     def _face(self) -> pygame.Surface:
         if self.icon:
@@ -160,6 +169,41 @@ class Button(Widget):
             size,
             self.colors.cream,
         )
+
+
+class Offer(Button):
+    """A button that explains itself: a picture, its words, and below them what they mean."""
+
+    def __init__(
+        self, look: Look, words: str, action: Action, icon: str = "", details: str = ""
+    ) -> None:
+        super().__init__(look, words, action, icon)
+        self.details = details
+
+    def height(self, width: int) -> int:
+        faces = sum(face.get_height() for face in self._faces(width))
+        return max(self.px(theme.BUTTON), faces + 2 * self.px(_ABOVE))
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the picture at the left, and the words beside it."""
+        self._draw_ground(surface, focused, hovered)
+        side, place = self.px(_PICTURE), self.rect
+        picture = self.look.picture(self.icon, side, side)
+        left = place.x + self.px(_BESIDE)
+        surface.blit(picture, picture.get_rect(midleft=(left, place.centery)))
+        faces = self._faces(place.w)
+        top = place.centery - sum(face.get_height() for face in faces) // 2
+        for face in faces:
+            surface.blit(face, (left + side + self.px(_BESIDE), top))
+            top += face.get_height()
+
+    def _faces(self, width: int) -> list[pygame.Surface]:
+        room = width - self.px(_PICTURE + 3 * _BESIDE)
+        cream, look = self.colors.cream, self.look
+        return [
+            look.paragraph(self.words, "bold", self.px(theme.TEXT), cream, room),
+            look.paragraph(self.details, "text", self.px(theme.SMALL), cream, room),
+        ]
 
 
 class Form:

@@ -4,12 +4,14 @@ Never knows: windows, pictures, how a game is played at the table.
 """
 
 from azul.saves.autosave import Autosave
+from azul.saves.checks import MOST_RECORDS
 from azul.saves.disk import SUFFIX, SaveError, read, write
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.rescue import rescue, where_kept
 from azul.saves.shelf import Entry, Shelf
 
 __all__ = [
+    "MOST_RECORDS",
     "SUFFIX",
     "Autosave",
     "Entry",

@@ -1,31 +1,33 @@
 """The JSON object of a saved game: how it is made, sealed and strictly checked. No files here."""
 
 import json
-import re
 import zlib
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Iterator
 from math import isfinite
 from typing import Any, Final, NoReturn
 
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
-from azul.game import Game, ReplayError, is_printable, printable, refusal
-from azul.i18n import Sentence, mark
-
-VERSION: Final = 1
-_FORMAT: Final = "azul-game"
-_MOST_RECORDS: Final = 20_000
-_LONGEST_NAME: Final = 100
-"""In characters; far more than can be typed, and little enough to be drawn at once."""
-
-_TIME: Final = re.compile(
-    r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII
+from azul.game import (
+    GRADES,
+    Advice,
+    Change,
+    Game,
+    ReplayError,
+    Seat,
+    Seating,
+    Unknown,
+    printable,
+    refusal,
 )
-"""How a time is spelled; which other spellings Python reads depends on its version."""
+from azul.i18n import Sentence, mark
+from azul.saves import unknown
+from azul.saves.checks import wrong_entry
 
+VERSION: Final = 2
+_FORMAT: Final = "azul-game"
 _SHOWN: Final = 40
-"""How much of a wrong record is repeated to the player, in characters."""
+"""How much of a wrong record, or a grade, is repeated to the player, in characters."""
 
 NOT_OURS: Final = mark("{file} is not a game of this program.")
 
@@ -33,7 +35,27 @@ _WRONG_SCORES: Final = mark("{file} is damaged: its scores do not follow from it
 
 Document = dict[str, Any]
 
-MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {}
+
+def _from_1_to_2(content: Document) -> Document:
+    """People alone sat at the table; entries that were unknown then and have a meaning now go.
+
+    The object is not checked yet: what is no list of players is refused later.
+    """
+    old = unknown.others(content, frozenset({"seats", "advice", "series"}))
+    setup = content.get("setup")
+    if isinstance(setup, dict) and isinstance(setup.get("players"), list):
+        old["setup"] = setup | {"players": [*_with_colors(setup["players"])]}
+    return old | {"version": 2}
+
+
+def _with_colors(players: list[Any]) -> Iterator[Any]:
+    for color, player in enumerate(players):
+        if isinstance(player, dict):
+            player = unknown.others(player, frozenset({"bot"})) | {"color": color}
+        yield player
+
+
+MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2}
 """For each older version the pure function that makes the next one of it."""
 
 
@@ -47,29 +69,60 @@ class DocumentError(Exception):
 
 def from_game(game: Game) -> Document:
     """The JSON object of a game; `saved` is stamped, and the checksum added, when it is written."""
-    setup = game.setup
+    setup, seats = game.setup, game.seating.at_start
     return {
         "format": _FORMAT,
         "version": VERSION,
         "app": __version__,
         "saved": "",
         "setup": {
-            "players": [{"name": name} for name in setup.players],
+            "players": [
+                {**_player(seat), **more}
+                for seat, more in zip(seats, game.unknown.players, strict=False)
+            ],
             "wall": setup.wall.value,
             "ruleset": setup.ruleset.value,
             "first_player": setup.first_player,
             "seed": setup.seed,
+            **game.unknown.setup,
         },
         "log": [str(record) for record in game.log],
         "cursor": game.cursor,
+        **_beside(game),
         "scores": [board.score for board in game.state.players],
+        **game.unknown.game,
     }
 
 
+def _player(seat: Seat) -> Document:
+    held = {"name": seat.name, "color": seat.color}
+    return held if seat.by_hand else held | {"bot": seat.grade}
+
+
+def _beside(game: Game) -> Document:
+    """What there need not be; what is empty is left out."""
+    beside: Document = {}
+    if game.seating.changes:
+        beside["seats"] = [
+            {"from": c.number, "seat": c.player, "bot": c.grade, "name": c.name, **c.unknown}
+            for c in game.seating.changes
+        ]
+    if game.advice != Advice():
+        allowed, asked, more = game.advice
+        beside["advice"] = {"allowed": allowed, "asked": [*asked], **more}
+    if game.series is not None:
+        beside["series"] = game.series
+    return beside
+
+
 def to_text(content: Document) -> str:
-    """The object, sealed with its checksum, as the text of a file."""
+    """The object, sealed with its checksum, as the text of a file.
+
+    Half characters, which may stand in unknown entries, are written as JSON's escapes for them.
+    """
     sealed = content | {"crc32": checksum(content)}
-    return json.dumps(sealed, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(sealed, indent=1, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def checksum(content: Document) -> str:
@@ -96,20 +149,48 @@ def parse(text: str) -> Document:
         raise DocumentError(mark("{file} is damaged: its contents do not match its checksum."))
     for old in range(version, VERSION):
         content = MIGRATIONS[old](content)
-    for field, is_right in _FIELDS.items():
-        if not is_right(content.get(field)):
-            raise _damaged(field)
+    wrong = wrong_entry(content)
+    if wrong:
+        raise _damaged(wrong)
     if not 0 <= content["cursor"] <= len(content["log"]):
         raise _damaged("cursor")
     if len(content["scores"]) != len(_setup(content).players):
         raise DocumentError(_WRONG_SCORES)
+    _check_seats(content)
+    if max(_advice(content).asked, default=0) > len(content["log"]):
+        raise _damaged("advice")
+    unknown.drop_if_large(content)
     return content
+
+
+def _check_seats(content: Document) -> None:
+    changes = content.get("seats", [])
+    for holder in (*content["setup"]["players"], *changes):
+        grade = holder.get("bot")
+        if grade is not None and grade not in GRADES:
+            raise DocumentError(
+                mark(
+                    "{file} has a program of the grade “{grade}”, which this version does not know."
+                ),
+                grade=printable(grade[:_SHOWN]),
+            )
+    if any(change["from"] > len(content["log"]) for change in changes):
+        raise DocumentError(
+            mark("{file} is damaged: a seat changes hands after more records than it has.")
+        )
+    places = [(change["from"], change["seat"]) for change in changes]
+    if len(set(places)) < len(places):
+        raise DocumentError(
+            mark("{file} is damaged: a seat changes hands twice at the same place.")
+        )
+    if places != sorted(places) or any(seat >= len(content["scores"]) for _, seat in places):
+        raise _damaged("seats")
 
 
 def to_game(content: Document) -> Game:
     """Play the log of a parsed document; raises DocumentError."""
     try:
-        game = Game.from_log(_setup(content), content["log"], content["cursor"])
+        game = Game.from_log(_setup(content), content["log"], content["cursor"], seating(content))
     except ReplayError as error:
         raise DocumentError(
             mark("{file} is damaged: record {number}, “{record}”, cannot be played. {reason}"),
@@ -119,7 +200,36 @@ def to_game(content: Document) -> Game:
         ) from error
     if [board.score for board in game.state.players] != content["scores"]:
         raise DocumentError(_WRONG_SCORES)
+    game.advice = _advice(content)
+    game.series = content.get("series")
+    game.unknown = Unknown(
+        unknown.others(content, unknown.GAME),
+        unknown.others(content["setup"], unknown.SETUP),
+        tuple(unknown.others(player, unknown.PLAYER) for player in content["setup"]["players"]),
+    )
     return game
+
+
+def seating(content: Document) -> Seating:
+    """Who held which seat when, in a parsed document."""
+    return Seating(
+        tuple(
+            Seat(player["name"], player["color"], player.get("bot"))
+            for player in content["setup"]["players"]
+        ),
+        tuple(
+            Change(c["from"], c["seat"], c["name"], c["bot"], unknown.others(c, unknown.CHANGE))
+            for c in content.get("seats", ())
+        ),
+    )
+
+
+def _advice(content: Document) -> Advice:
+    if "advice" not in content:
+        return Advice()
+    advice = content["advice"]
+    more = unknown.others(advice, unknown.ADVICE)
+    return Advice(advice["allowed"], tuple(advice["asked"]), more)
 
 
 def _setup(content: Document) -> Setup:
@@ -179,61 +289,3 @@ def _finite(text: str) -> float:
 
 def _no_constant(text: str) -> NoReturn:
     raise ValueError(f"{text} is not JSON")
-
-
-def _is_int(value: object) -> bool:
-    return type(value) is int
-
-
-def _is_setup(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and isinstance(value.get("players"), list)
-        and all(_is_player(player) for player in value["players"])
-        and value.get("wall") in tuple(Wall)
-        and value.get("ruleset") in tuple(Ruleset)
-        and _is_int(value.get("first_player"))
-        and _is_int(value.get("seed"))
-    )
-
-
-def _is_player(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and isinstance(value.get("name"), str)
-        and len(value["name"]) <= _LONGEST_NAME
-        and is_printable(value["name"])
-    )
-
-
-def _is_date(value: object) -> bool:
-    """Whether a string is a time with its zone, in years that every calendar can show."""
-    if not isinstance(value, str) or not _TIME.fullmatch(value):
-        return False
-    try:
-        date = datetime.fromisoformat(value)
-    except ValueError:
-        return False
-    return date.tzinfo is not None and 1970 < date.year < 9999
-
-
-def _is_log(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) <= _MOST_RECORDS
-        and all(isinstance(record, str) for record in value)
-    )
-
-
-def _is_scores(value: object) -> bool:
-    return isinstance(value, list) and all(_is_int(score) for score in value)
-
-
-_FIELDS: Final[dict[str, Callable[[object], bool]]] = {
-    "app": lambda value: isinstance(value, str),
-    "saved": _is_date,
-    "setup": _is_setup,
-    "log": _is_log,
-    "cursor": _is_int,
-    "scores": _is_scores,
-}

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from azul import files
 from azul.engine import Deal
-from azul.game import Game
+from azul.game import Game, Seat
 from azul.i18n import mark
 from azul.saves import disk as saves
+from azul.saves import document
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
@@ -36,12 +37,17 @@ class Entry:
     """
 
     path: Path
-    names: tuple[str, ...] = ()
+    seats: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
     round: int = 0
     saved: datetime | None = None
     written: float = 0.0
     error: SaveError | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple(seat.name for seat in self.seats)
 
     @property
     def title(self) -> str:
@@ -263,15 +269,22 @@ class Shelf:
             content = self._content(path)
         except SaveError as error:
             return Entry(path, error=error)
-        played, saved = content["log"][: content["cursor"]], content["saved"]
+        played, saved = content["log"][: _cursor(content)], content["saved"]
         return Entry(
             path,
-            names=tuple(player["name"] for player in content["setup"]["players"]),
+            seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),
             round=sum(record.startswith(_DEAL) for record in played),
             saved=datetime.fromisoformat(saved) if saved else None,
             written=_written(path),
         )
+
+
+def _cursor(content: Document) -> int:
+    """Where the game stands: behind a deal that is due at the cursor."""
+    log: list[str] = content["log"]
+    cursor: int = content["cursor"]
+    return cursor + any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
 
 
 def _files_in(folder: Path) -> list[Path]:

@@ -1,31 +1,50 @@
 """Choosing one of a few things by a button each."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from azul.i18n import Sentence
-from azul.kit.widgets import Button
+from azul.kit.widgets import Button, Offer
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Pop, Request
 
 
+class Option(NamedTuple):
+    """Words and the value that they stand for; with a picture, `details` say what they mean."""
+
+    words: str
+    value: Any
+    icon: str = ""
+    details: str = ""
+
+
 class PickScene(PanelScene):
-    """The result is what stands beside the chosen words, None where nothing was chosen."""
+    """The result is what stands beside the chosen words, None where nothing was chosen.
+
+    `first` is the option that has the focus at first.
+    """
 
     def __init__(
-        self, context: Context, title: Sentence, options: Sequence[tuple[str, Any]]
+        self, context: Context, title: Sentence, options: Sequence[Option], first: int = 0
     ) -> None:
         super().__init__(context, title)
         self._options = options
+        self._first = first
 
     def rows(self) -> list[PanelRow]:
-        return [("", Button(self.look, words, _giving(value))) for words, value in self._options]
+        return [("", self._button(option)) for option in self._options]
+
+    def _button(self, option: Option) -> Button:
+        give = _giving(option.value)
+        if option.icon:
+            return Offer(self.look, option.words, give, option.icon, option.details)
+        return Button(self.look, option.words, give)
 
     def buttons(self) -> list[Button]:
         return [Button(self.look, self.context.strings("Cancel"), self.cancel)]
 
     def first_focus(self) -> int | None:
-        return 0
+        return self._first
 
 
 def _giving(value: Any) -> Callable[[], Request]:

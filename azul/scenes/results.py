@@ -34,6 +34,10 @@ class History:
     """Read the history of the game."""
 
 
+class Seats:
+    """Let seats change hands or names."""
+
+
 class SaveAs:
     """Save the game under a name."""
 

@@ -27,6 +27,7 @@ class Context:
     """What scenes are given; there are no globals.
 
     `change_settings` keeps and applies new settings, `reset_settings` those of the first start;
+    `keep_trace` writes how an error came about to the log, and says where that is.
     `settings` and `strings` are then new ones. `look` is a new one too when the window has another
     size.
     """
@@ -38,6 +39,7 @@ class Context:
     autosave: Autosave
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
+    keep_trace: Callable[[Exception], str]
     audio: Audio
     keys: Keys
 
@@ -67,6 +69,14 @@ class Scene:
     def busy(self) -> bool:
         """Whether the picture changes by itself."""
         return False
+
+    @property
+    def thinks(self) -> bool:
+        """Whether there is something to `think` about."""
+        return False
+
+    def think(self) -> None:
+        """Work for less than a millisecond, about, on what is not seen at once."""
 
     @property
     def topic(self) -> Topic:

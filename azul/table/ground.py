@@ -7,8 +7,9 @@ import pygame
 from pygame import Rect
 
 from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
+from azul.game import Seat
 from azul.kit import frames
-from azul.kit.emblems import emblem
+from azul.kit.emblems import holder
 from azul.kit.look import Look, kept
 from azul.table.layout import Layout
 from azul.table.slots import Area, Picture, Slot
@@ -23,7 +24,8 @@ _SHADOW_REACH: Final = 22
 """How far light and shadow reach beyond a board, in design units."""
 
 _EMBLEM: Final = 0.62
-"""Size of a seat's emblem, as a share of the place for its name."""
+_BESIDE: Final = 0.12
+"""Size of a seat's emblem, and room between it and the name, as shares of the place for both."""
 
 _NUMBER: Final = 0.135
 _RIM: Final = 0.914
@@ -51,36 +53,38 @@ class Ground:
 
 
 @kept(1)
-def painted(look: Look, setup: Setup, layout: Layout) -> Ground:
+def painted(look: Look, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> Ground:
     """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
-    bare = _draw_bare(look, setup, layout)
+    bare = _draw_bare(look, setup, layout, seats)
     laid = bare.copy()
-    return Ground(bare, _draw_lit(look, laid, setup, layout), laid)
+    return Ground(bare, _draw_lit(look, laid, setup, layout, seats), laid)
 
 
-def _draw_bare(look: Look, setup: Setup, layout: Layout) -> pygame.Surface:
+def _draw_bare(look: Look, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> pygame.Surface:
     """Cloth, displays, center and boards, none of them lit."""
     surface = frames.take_cloth(look, layout.size)
     _draw_middle(look, surface, setup, layout)
     shadow = frames.halo(look, layout.board(0).size, layout.units(_SHADOW_REACH), _SHADOW)
     face = look.drawing("table/board", *layout.board(0).size)
-    for player in range(len(setup.players)):
-        _draw_board(look, surface, setup, layout, player, (shadow, face))
+    for player in range(len(seats)):
+        _draw_faces(surface, layout.board(player), (shadow, face))
+        _draw_board(look, surface, setup, layout, seats, player)
     return surface
 
 
 def _draw_lit(
-    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout
+    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> list[tuple[pygame.Surface, Rect]]:
     """The boards in their light, as they look on a bare surface, which is left as it was."""
     reach = layout.units(_LIGHT_REACH)
     light = frames.halo(look, layout.board(0).size, reach, (*look.colors.gold, _LIGHT))
     face = look.drawing("table/board_active", *layout.board(0).size)
     lit = []
-    for player in range(len(setup.players)):
+    for player in range(len(seats)):
         area = layout.board(player).inflate(2 * reach, 2 * reach).clip(surface.get_rect())
         before = surface.subsurface(area).copy()
-        _draw_board(look, surface, setup, layout, player, (light, face))
+        _draw_faces(surface, layout.board(player), (light, face))
+        _draw_board(look, surface, setup, layout, seats, player)
         lit.append((surface.subsurface(area).copy(), area))
         surface.blit(before, area)
     return lit
@@ -104,32 +108,38 @@ def _draw_number(look: Look, surface: pygame.Surface, number: int, display: Rect
     surface.blit(words, words.get_rect(center=middle))
 
 
+def _draw_faces(
+    surface: pygame.Surface, board: Rect, faces: tuple[pygame.Surface, pygame.Surface]
+) -> None:
+    """Draw what is around a board, and the empty board."""
+    for face in faces:
+        surface.blit(face, face.get_rect(center=board.center))
+
+
 def _draw_board(
     look: Look,
     surface: pygame.Surface,
     setup: Setup,
     layout: Layout,
+    seats: tuple[Seat, ...],
     player: int,
-    faces: tuple[pygame.Surface, pygame.Surface],
 ) -> None:
-    """Draw a player's board without tiles; `faces` are what is around it, and the empty board."""
-    for face in faces:
-        surface.blit(face, face.get_rect(center=layout.board(player).center))
-    _draw_name(look, surface, setup, layout, player)
+    """Draw all that is printed on a player's board."""
+    _draw_name(look, surface, layout, seats, player)
     _draw_pattern_lines(look, surface, layout, player)
     _draw_wall(look, surface, setup, layout, player)
     _draw_floor_line(look, surface, setup, layout, player)
 
 
 def _draw_name(
-    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
+    look: Look, surface: pygame.Surface, layout: Layout, seats: tuple[Seat, ...], player: int
 ) -> None:
-    rect = layout.board_part(player, "labels", "name")
-    face = emblem(look, player, round(rect.h * _EMBLEM))
+    rect, seat = layout.board_part(player, "labels", "name"), seats[player]
+    face = holder(look, player, seat.grade, round(rect.h * _EMBLEM))
     surface.blit(face, face.get_rect(midleft=rect.midleft))
-    left = rect.x + round(face.get_width() * 1.2)
+    left = rect.x + face.get_width() + round(rect.h * _BESIDE)
     size, room = layout.type_size(0.68, rect), rect.right - left
-    name = look.shortened(setup.players[player], "title", size, room)
+    name = look.shortened(seat.name, "title", size, room)
     words = look.text(name, "title", size, look.colors.ink)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
 

@@ -14,7 +14,7 @@ from azul.table.films import Act, Shot, films
 from azul.table.slots import Area, project
 from azul.table.sounds import sounds_of
 
-_SPEED: Final = {Speed.NORMAL: 1.0, Speed.FAST: 2.2}
+_SPEED: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
 _BEFORE: Final = -1.0
 """Up to when a film that has not begun has been told."""

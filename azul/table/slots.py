@@ -8,12 +8,15 @@ from azul.engine import (
     CENTER,
     IN_CENTER,
     MARKER,
+    Deal,
+    Draft,
     Event,
     FactoriesFilled,
     FloorLineScored,
     LineCleared,
     MarkerTaken,
     PlayerBoard,
+    Record,
     State,
     TileMovedToWall,
     TilesFell,
@@ -69,6 +72,26 @@ class Transfer(NamedTuple):
     letter: str
     origin: Slot
     target: Slot
+
+
+class Trace(NamedTuple):
+    """What a decision leaves to be seen.
+
+    `source` is the display that it took from, or CENTER, `slots` where tiles came to on the board.
+    """
+
+    source: int | None
+    slots: frozenset[Slot]
+
+
+def trace(before: State, record: Record, after: State) -> Trace | None:
+    """The trace of a decision; a deal leaves none, nor does what ends the round."""
+    if isinstance(record, Deal) or after.phase is not before.phase:
+        return None
+    boards = (Area.LINE, Area.FLOOR, Area.WALL)
+    fresh = project(after).keys() - project(before).keys()
+    mine = (slot for slot in fresh if slot.owner == before.to_act and slot.area in boards)
+    return Trace(record.source if isinstance(record, Draft) else None, frozenset(mine))
 
 
 def project(state: State) -> Picture:

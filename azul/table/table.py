@@ -3,7 +3,7 @@
 What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
@@ -12,7 +12,9 @@ import pygame
 from pygame import Rect
 
 from azul.engine import CENTER, FLOOR, RULES, SIZE, Setup, State
+from azul.game import Seat, Seating
 from azul.kit import frames, theme
+from azul.kit.colors import Rgb
 from azul.kit.look import Look
 from azul.settings import Settings
 from azul.table.drag import Drag, Target
@@ -21,7 +23,7 @@ from azul.table.ground import Ground, painted
 from azul.table.layout import Layout
 from azul.table.marks import draw_badge, draw_note, draw_pill
 from azul.table.preview import Note
-from azul.table.slots import MARKER_IN_CENTER, Area, Picture, Slot
+from azul.table.slots import MARKER_IN_CENTER, Area, Picture, Slot, Trace
 from azul.table.sprites import Cluster, Piece, Point, ghost, highlight, outline, tile
 from azul.table.stores import draw_store
 
@@ -41,7 +43,8 @@ _TIPPED: Final = 6
 """How far a crumbling tile tips over, in steps of five degrees."""
 
 _RING: Final = 4
-"""Width of the ring around what keys point at, in design units."""
+_TRACE: Final = 2
+"""Width of the rings around what keys point at, and what was taken from last, in design units."""
 
 _PLAIN: Final = Settings()
 _LINES: Final = range(1, SIZE + 1)
@@ -57,7 +60,7 @@ class Shown:
     the pointer, `ghosts` what would lie there and on the floor line, `promised` the points that it
     would score. `notes` are what the round brings each board, each after the words `note_label`.
     `chosen` is the display that keys point at, or CENTER. `dropped` is the cluster that a hand let
-    go a moment ago.
+    go a moment ago, `trace` that of the last decision.
     """
 
     state: State
@@ -78,6 +81,7 @@ class Shown:
     chosen: int | None = None
     drag: Drag | None = None
     dropped: Cluster | None = None
+    trace: Trace | None = None
 
 
 class Table:
@@ -88,10 +92,16 @@ class Table:
     _space: Callable[[Slot], Rect]
     _resting: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
+        """The `seats` tell names and programs; without them the players of the setup are people."""
         self.setup = setup
+        self._seats = tuple(seats or Seating.of_people(setup.players).at_start)
         self._laid_for: tuple[object, ...] = ()
         self._stores: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
+
+    def reseat(self, seats: Sequence[Seat]) -> None:
+        """Others hold the seats, or under other names: boards are painted anew if that is so."""
+        self._seats = tuple(seats)
 
     def resize(
         self,
@@ -124,8 +134,10 @@ class Table:
         self._draw_scores(surface, shown)
         for player, note in enumerate(shown.notes):
             draw_note(self.look, surface, self.layout, player, shown.note_label, note)
+        if shown.trace:
+            self._draw_trace(surface, shown.trace)
         if shown.chosen is not None:
-            self._draw_chosen(surface, shown.chosen)
+            self._draw_ring(surface, shown.chosen, self.layout.units(_RING), self.look.colors.gold)
         for target in shown.targets:
             self._draw_target(surface, shown, target)
         self._draw_promises(surface, shown)
@@ -173,7 +185,7 @@ class Table:
             for slot, letter in shown.moment.still.items()
             if slot not in shown.loose and slot.area is not Area.HAND
         }
-        ground = painted(self.look, self.setup, self.layout)
+        ground = painted(self.look, self.setup, self.layout, self._seats)
         if (resting, shown.active) != (ground.resting, ground.active):
             self._lay(ground, resting, shown.active)
         return ground.laid
@@ -197,11 +209,12 @@ class Table:
         """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
         group: Group[Piece] = Group()
         held = shown.drag.held.origins if shown.drag and shown.drag.visible else ()
-        for slot in sorted(shown.loose | shown.glowing | shown.rest):
+        lined = shown.rest | (shown.trace.slots if shown.trace else frozenset())
+        for slot in sorted(shown.loose | shown.glowing | lined):
             letter = shown.moment.still.get(slot)
             if not letter or slot in held:
                 continue
-            if slot in shown.glowing or slot in shown.rest:
+            if slot in shown.glowing or slot in lined:
                 light = (
                     highlight(self.look, self.layout.tile, self.look.colors.gold)
                     if slot in shown.glowing
@@ -275,10 +288,16 @@ class Table:
         rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
         self._light(surface, rect, _AIMED if aimed else _LIT, edge)
 
-    def _draw_chosen(self, surface: pygame.Surface, source: int) -> None:
-        """A ring around what keys point at: gold, and dark beside it for every ground."""
-        place, edge = self.layout.source(source), self.layout.units(_RING)
-        for color, around in ((self.look.colors.night, 2 * edge), (self.look.colors.gold, edge)):
+    def _draw_trace(self, surface: pygame.Surface, trace: Trace) -> None:
+        """A thin ring around where the last decision came from; its tiles have lines as well."""
+        if trace.source is not None:
+            edge, mist = self.layout.units(_TRACE), self.look.colors.mist
+            self._draw_ring(surface, trace.source, edge, mist)
+
+    def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
+        """A ring around a display or the center, dark beside it for every ground."""
+        place = self.layout.source(source)
+        for color, around in ((self.look.colors.night, 2 * edge), (bright, edge)):
             rect = place.inflate(2 * around, 2 * around)
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
             pygame.draw.rect(surface, color, rect, edge, radius)

@@ -7,15 +7,27 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
+from azul.game.kept import Advice
+from azul.game.seat import Seat
+from azul.game.seating import Change, Seating
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from tests.game.histories import NAMES, played
 
-GOOD: Document = document.from_game(played(Setup(NAMES[:2], seed=7), count=4)) | {
-    "saved": "2026-01-31T12:00:00Z"
-}
+
+def good() -> Document:
+    """A file with all entries that there can be: Ben was a program until he took over himself."""
+    game = played(Setup(NAMES[:2], seed=7), count=4)
+    seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
+    game.seating = Seating(seats, (Change(1, 1, NAMES[1], None),))
+    game.advice = Advice(allowed=3, asked=(1,))
+    game.series = "9f2c41d07a55e310"
+    return document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
+
+
+GOOD: Document = good()
 LOG: list[str] = GOOD["log"]
 
 
@@ -34,7 +46,7 @@ def without(field: str) -> bytes:
 
 def spliced(json_text: bytes) -> bytes:
     """A good file with one more entry whose value is spelled as given."""
-    return edited().replace(b'"version": 1,', b'"version": 1, "x": ' + json_text + b",")
+    return edited().replace(b'"version": 2,', b'"version": 2, "x": ' + json_text + b",")
 
 
 def wrong_entry(field: str) -> str:

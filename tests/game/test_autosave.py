@@ -188,6 +188,14 @@ def test_a_session_saves_its_game_when_told_to_and_after_every_step(
     assert on_disk().cursor == 2
 
 
+def test_a_session_saves_who_holds_a_seat_from_now_on(autosave: Autosave, path: Path) -> None:
+    session = Session(Game(TWO), path, Shelf(path.parent, autosave))
+    session.reseat(1, "Inês", "master")
+    autosave.flush()
+    assert saves.read(path).seats == session.seats
+    assert [seat.by_hand for seat in session.seats] == [True, False]
+
+
 def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, path: Path) -> None:
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
     assert session.undo() == ()

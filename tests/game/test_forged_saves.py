@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from azul.saves import disk as saves
+from azul.saves import document
 from azul.saves.disk import SaveError
 from tests.game.forge import (
     GOOD,
@@ -22,7 +23,12 @@ SCORES = "game.azul is damaged: its scores do not follow from its moves."
 BLUE = "deal BBBB BBBB BBBB BBBB BBBB"
 """All blue tiles that there are."""
 
-PLAYER = {"name": "Ana"}
+PLAYER = {"name": "Ana", "color": 0}
+OTHER = {"name": "Ben", "color": 1}
+CHANGE = {"from": 1, "seat": 1, "bot": None, "name": "Ben"}
+ADVICE: dict[str, Any] = {"allowed": None, "asked": []}
+BEYOND = "game.azul is damaged: a seat changes hands after more records than it has."
+TWICE = "game.azul is damaged: a seat changes hands twice at the same place."
 
 
 @pytest.mark.parametrize("field", ["app", "saved", "setup", "log", "cursor", "scores"])
@@ -49,6 +55,45 @@ def test_an_entry_that_is_missing_is_named(field: str, path: Path) -> None:
         ("scores", 0),
         ("scores", [0, "0"]),
         ("scores", [0, False]),
+        ("seats", None),
+        ("seats", {}),
+        ("seats", [None]),
+        ("seats", [{}]),
+        ("seats", [CHANGE | {"from": -1}]),
+        ("seats", [CHANGE | {"from": "1"}]),
+        ("seats", [CHANGE | {"from": True}]),
+        ("seats", [CHANGE | {"seat": -1}]),
+        ("seats", [CHANGE | {"seat": 2}]),
+        ("seats", [CHANGE | {"seat": None}]),
+        ("seats", [CHANGE | {"bot": 1}]),
+        ("seats", [CHANGE | {"name": None}]),
+        ("seats", [CHANGE | {"name": "x" * 101}]),
+        ("seats", [CHANGE | {"name": "two\nlines"}]),
+        ("seats", [CHANGE | {"from": 3}, CHANGE]),
+        ("seats", [CHANGE, CHANGE | {"seat": 0}]),
+        ("seats", [CHANGE] * 501),
+        ("advice", None),
+        ("advice", []),
+        ("advice", {}),
+        ("advice", {"asked": []}),
+        ("advice", {"allowed": None}),
+        ("advice", ADVICE | {"allowed": -1}),
+        ("advice", ADVICE | {"allowed": 1.0}),
+        ("advice", ADVICE | {"allowed": True}),
+        ("advice", ADVICE | {"asked": 1}),
+        ("advice", ADVICE | {"asked": [-1]}),
+        ("advice", ADVICE | {"asked": ["1"]}),
+        ("advice", ADVICE | {"asked": [3, 1]}),
+        ("advice", ADVICE | {"asked": [1, 1]}),
+        ("advice", ADVICE | {"asked": [1, len(LOG) + 1]}),
+        ("series", None),
+        ("series", 17),
+        ("series", ""),
+        ("series", "9f2c41d07a55e31"),
+        ("series", "9f2c41d07a55e3101"),
+        ("series", "9F2C41D07A55E310"),
+        ("series", "9f2c41d07a55e310\n"),
+        ("series", "9f2c41d07a55e31٣"),
     ],
 )
 def test_an_entry_that_is_wrong_is_named(field: str, value: object, path: Path) -> None:
@@ -68,11 +113,20 @@ def test_a_setup_that_lacks_something_is_named(field: str, path: Path) -> None:
         ("players", {}),
         ("players", ["Ana", "Ben"]),
         ("players", [PLAYER, {}]),
-        ("players", [PLAYER, {"name": 1}]),
-        ("players", [PLAYER, {"name": "half \ud83d"}]),
+        ("players", [PLAYER, OTHER | {"name": 1}]),
+        ("players", [PLAYER, OTHER | {"name": "half \ud83d"}]),
         ("players", []),
         ("players", [PLAYER]),
-        ("players", [PLAYER] * 5),
+        ("players", [PLAYER | {"color": color} for color in range(5)]),
+        ("players", [PLAYER, {"name": "Ben"}]),
+        ("players", [PLAYER, PLAYER]),
+        ("players", [PLAYER, OTHER | {"color": 4}]),
+        ("players", [PLAYER, OTHER | {"color": -1}]),
+        ("players", [PLAYER, OTHER | {"color": "1"}]),
+        ("players", [PLAYER, OTHER | {"color": 1.0}]),
+        ("players", [PLAYER, OTHER | {"color": True}]),
+        ("players", [PLAYER, OTHER | {"bot": None}]),
+        ("players", [PLAYER, OTHER | {"bot": 1}]),
         ("wall", "green"),
         ("wall", None),
         ("wall", ["colored"]),
@@ -91,6 +145,44 @@ def test_a_setup_that_lacks_something_is_named(field: str, path: Path) -> None:
 def test_a_setup_that_is_wrong_is_named(field: str, value: object, path: Path) -> None:
     setup: dict[str, Any] = GOOD["setup"] | {field: value}
     assert refusal_of(edited(setup=setup), path) == wrong_entry("setup")
+
+
+@pytest.mark.parametrize("field", CHANGE)
+def test_a_change_of_hands_that_lacks_something_is_refused(field: str, path: Path) -> None:
+    change = {key: value for key, value in CHANGE.items() if key != field}
+    assert refusal_of(edited(seats=[change]), path) == wrong_entry("seats")
+
+
+@pytest.mark.parametrize("grade", ["Master", "wizard", "", "{file}", "two\nlines", "x" * 999])
+def test_an_unknown_grade_is_named(grade: str, path: Path) -> None:
+    """At the start and later: another version may know it."""
+    told = grade[:40].replace("\n", "\ufffd")
+    sentence = f"game.azul has a program of the grade “{told}”, which this version does not know."
+    players = [PLAYER, OTHER | {"bot": grade}]
+    assert refusal_of(edited(setup=GOOD["setup"] | {"players": players}), path) == sentence
+    assert refusal_of(edited(seats=[CHANGE | {"bot": grade}]), path) == sentence
+
+
+def test_a_change_of_hands_after_the_last_record_is_told(path: Path) -> None:
+    path.write_bytes(edited(seats=[CHANGE | {"from": len(LOG)}]))
+    assert saves.read(path).seating.changes[0].number == len(LOG)
+    for number in (len(LOG) + 1, 10**4000):
+        assert refusal_of(edited(seats=[CHANGE, CHANGE | {"from": number}]), path) == BEYOND
+
+
+def test_two_changes_of_a_seat_at_the_same_place_are_told(path: Path) -> None:
+    assert refusal_of(edited(seats=[CHANGE, CHANGE | {"name": "Carla"}]), path) == TWICE
+    path.write_bytes(edited(seats=[CHANGE | {"seat": 0}, CHANGE, CHANGE | {"from": 2}]))
+    assert len(saves.read(path).seating.changes) == 3
+
+
+@pytest.mark.parametrize("entry", ["seats", "advice", "series"])
+def test_what_is_empty_may_be_missing(entry: str, path: Path) -> None:
+    path.write_bytes(without(entry))
+    game = saves.read(path)
+    empty = {"seats": game.seating.changes, "advice": game.advice.asked, "series": game.series}
+    assert not empty[entry]
+    assert entry not in document.from_game(game)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +245,7 @@ def test_a_date_that_is_none_is_told_or_passed_over(saved: str, path: Path) -> N
 
 
 def test_a_name_that_no_font_can_draw_is_refused_or_mended(path: Path) -> None:
-    path.write_bytes(edited(setup=GOOD["setup"] | {"players": [{"name": "A\0"}, PLAYER]}))
+    path.write_bytes(edited(setup=GOOD["setup"] | {"players": [OTHER | {"name": "A\0"}, PLAYER]}))
     try:
         assert "\0" not in saves.read(path).setup.players[0]
     except SaveError:

@@ -9,6 +9,7 @@ import pytest
 from azul.engine import Ruleset, Wall
 from azul.game import report
 from azul.game.game import Game
+from azul.game.seat import GRADES
 from azul.saves import disk as saves
 from azul.saves import document
 from tests.saves.make import moment, moments
@@ -86,3 +87,45 @@ def test_golden_saves_have_redo_tails_and_none_wherever_there_can_be_some() -> N
 
 def kind(game: Game) -> tuple[int, Wall, Ruleset]:
     return len(game.setup.players), game.setup.wall, game.setup.ruleset
+
+
+# What is new in version 2
+
+
+def test_golden_saves_have_people_and_programs_of_all_grades_in_all_seats() -> None:
+    sitting = {
+        (len(game.seats), player, seat.grade)
+        for game in loaded()
+        for player, seat in enumerate(game.seating.at_start)
+    }
+    assert {(player, grade) for _, player, grade in sitting} == {
+        *product(range(4), (None, *GRADES))
+    }
+    assert {seats for seats, _, grade in sitting if grade} == {2, 3, 4}
+
+
+def test_golden_saves_have_seats_of_every_color() -> None:
+    found = {(player, seat.color) for game in loaded() for player, seat in enumerate(game.seats)}
+    assert found == {*product(range(4), range(4))}
+
+
+def test_golden_saves_have_changes_of_hands_and_names_before_at_and_behind_the_cursor() -> None:
+    hands, names = set(), set()
+    for game in loaded():
+        for change in game.seating.changes:
+            before = game.seating.at(change.number - 1)[change.player]
+            after = game.seating.at(change.number)[change.player]
+            where = (change.number > game.cursor) - (change.number < game.cursor)
+            hands.add((where, before.by_hand, after.by_hand))
+            names.add((where, before.name != after.name))
+    assert {(-1, True, False), (-1, False, True), (0, False, True), (1, True, False)} <= hands
+    assert {(where, True) for where in (-1, 0, 1)} <= names
+
+
+def test_golden_saves_have_advice_series_and_unknown_entries_and_none() -> None:
+    games = loaded()
+    assert {game.advice.allowed for game in games} >= {None, 0, 3}
+    assert {bool(game.advice.asked) for game in games} == {True, False}
+    assert any(max(game.advice.asked, default=0) > game.cursor for game in games)
+    assert {game.series is None for game in games} == {True, False}
+    assert {bool(game.unknown.game) for game in games} == {True, False}

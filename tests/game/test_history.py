@@ -18,7 +18,8 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game, Step
-from azul.game.passages import ENDINGS, moments, sentences, victory
+from azul.game.passages import ENDINGS, moments, sentences, victory, winners
+from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Strings
 from tests.engine.boards import (
     EMPTY,
@@ -29,19 +30,17 @@ from tests.engine.boards import (
     table,
     waiting,
 )
-from tests.game.histories import NAMES, SETUPS, played, title
+from tests.game.histories import NAMES, SETUPS, decisions, played, title
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=title)
 TWO = Setup(NAMES[:2])
 
 
-def spoken(
-    before: State, record: str, wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL
-) -> list[str]:
+def spoken(before: State, record: str) -> list[str]:
     """What is told, in English, of one record."""
-    setup = Setup(NAMES[: len(before.players)], wall, ruleset)
+    seats = Seating.of_people(NAMES[: len(before.players)]).at_start
     parsed = parse_record(record)
-    return [str(s) for s in sentences(Step(before, parsed, apply(before, parsed)), setup)]
+    return [str(s) for s in sentences(Step(before, parsed, apply(before, parsed)), seats)]
 
 
 @cache
@@ -172,7 +171,7 @@ def test_a_draft_is_one_sentence(before: State, record: str, words: str) -> None
 
 def test_the_green_box_speaks_of_green() -> None:
     before = table(EMPTY, EMPTY, displays="KKWW")
-    assert spoken(before, "1K2", ruleset=Ruleset.GREEN_BOX) == [
+    assert spoken(before._replace(ruleset=Ruleset.GREEN_BOX), "1K2") == [
         "Ana: 2 × green from display 1 to line 2"
     ]
 
@@ -199,7 +198,7 @@ def test_a_round_on_the_colored_wall_ends_with_a_line_for_each_player() -> None:
 def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
     board = PlayerBoard(lines=("", "", "RRR", "", ""), floor="MK")
     before = apply(last_turn(board, wall=Wall.GRAY), parse_record(LAST))
-    assert spoken(before, "3@5", Wall.GRAY) == [
+    assert spoken(before, "3@5") == [
         "Ana: red to row 3, column 5, +1",
         "Ana: floor line −2",
         "Score: Ana 0, Ben 0",
@@ -208,14 +207,14 @@ def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
 
 
 def test_a_floor_line_is_told_as_it_is_printed_though_no_score_falls_below_0() -> None:
-    told = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST, Wall.GRAY)
+    told = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
     assert "Ana: floor line −2" in told
     assert "Score: Ana 0, Ben 0" in told
 
 
 def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
     board = PlayerBoard(lines=("", "", "", "", "BBBBB"), wall=NO_SPACE_FOR_BLUE_IN_5, floor="KKK")
-    assert spoken(last_turn(board, wall=Wall.GRAY), LAST, Wall.GRAY)[1] == (
+    assert spoken(last_turn(board, wall=Wall.GRAY), LAST)[1] == (
         "Ana: no space for blue in row 5, 4 to the floor line, 1 to the lid"
     )
 
@@ -298,3 +297,27 @@ def test_the_last_words_name_a_player(setup: Setup) -> None:
     last = str(moments(finished(setup))[-1].sentences[-1])
     assert last.startswith(setup.players)
     assert last.endswith(("wins", "share the victory"))
+
+
+# Who held a seat then
+
+
+def test_each_passage_names_who_held_the_seat_then() -> None:
+    game = played(TWO, count=2)
+    told = [str(passage.sentences[0]).split(":")[0] for passage in moments(game)[1:]]
+    assert told == ["Ana", "Ben"]
+    game.reseat(0, "Carla", None)
+    game.reseat(1, "Dinis", None)
+    for record in decisions(TWO)[2:4]:
+        game.play(record)
+    told = [str(passage.sentences[0]).split(":")[0] for passage in moments(game)[1:]]
+    assert told == ["Ana", "Ben", "Carla", "Dinis"]
+
+
+def test_a_victory_is_that_of_whoever_holds_the_seat_at_the_end() -> None:
+    game = played(TWO)
+    (winner,) = winners(game)
+    game.reseat(game.names.index(winner), "Zoë", None)
+    assert winners(game) == ["Zoë"]
+    game.undo()
+    assert winner in game.names

@@ -20,6 +20,8 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.report import as_json, as_text, state_document
+from azul.game.seat import Seat
+from azul.game.seating import Seating
 from azul.i18n import Strings
 from tests.engine.boards import EMPTY, table
 from tests.game.histories import NAMES, SETUPS, played, title
@@ -96,9 +98,8 @@ def text(game: Game) -> list[str]:
 
 
 def parsed(state: State) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(
-        json.dumps(state_document(state, NAMES[: len(state.players)]))
-    )
+    seats = Seating.of_people(NAMES[: len(state.players)]).at_start
+    document: dict[str, Any] = json.loads(json.dumps(state_document(state, seats)))
     return document
 
 
@@ -198,3 +199,44 @@ def test_one_point_is_told_in_the_singular() -> None:
     game = next(game for game in games if {0, 1} <= set(scores(game)))
     for name, score in zip(NAMES, scores(game), strict=True):
         assert f"{name}: {score} {'point' if score == 1 else 'points'}" in text(game)
+
+
+# Programs
+
+
+@pytest.fixture
+def mixed() -> Game:
+    """A person and a program; the program has moved twice."""
+    seats = (Seat("Ana", 0), Seat("Inês", 1, "master"))
+    return Game.from_log(Setup(("Ana", "Inês")), LOG, len(LOG), Seating(seats))
+
+
+def test_the_text_tells_the_grade_of_each_program_beside_its_name(mixed: Game) -> None:
+    lines = text(mixed)
+    assert lines[0] == "Round 1: Ana to act"
+    assert {"Ana: 0 points", "Inês (Master): 0 points"} <= set(lines)
+    assert lines[-1] == "  1. Inês (Master): 0 points (bonus 0)"
+    mixed.undo()
+    assert text(mixed)[0] == "Round 1: Inês (Master) to act"
+    assert "Inês (Meister): 0 Punkte" in as_text(mixed, Strings("de")).split("\n")
+
+
+def test_the_json_tells_the_grade_where_a_program_holds_the_seat_and_only_there(
+    mixed: Game,
+) -> None:
+    person, program = json.loads(as_json(mixed))["players"]
+    assert list(person) == list(OBJECT["players"][0])  # type: ignore[index]
+    assert list(program) == ["name", "bot", *list(person)[1:]]
+    assert (program["name"], program["bot"]) == ("Inês", "master")
+
+
+def test_players_are_told_as_they_are_at_the_cursor(mixed: Game) -> None:
+    mixed.undo()
+    mixed.reseat(1, "Ben", None)
+    mixed.reseat(0, "Rui", "apprentice")
+    told = [(p["name"], p.get("bot")) for p in json.loads(as_json(mixed))["players"]]
+    assert told == [("Rui", "apprentice"), ("Ben", None)]
+    assert "Rui (Apprentice): 0 points" in text(mixed)
+    mixed.undo()
+    told = [(p["name"], p.get("bot")) for p in json.loads(as_json(mixed))["players"]]
+    assert told == [("Ana", None), ("Inês", "master")]

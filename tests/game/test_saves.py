@@ -74,10 +74,10 @@ def test_a_file_has_exactly_the_form_that_is_promised(path: Path) -> None:
     assert re.fullmatch(r"[0-9a-f]{8}", content.pop("crc32"))
     assert content == {
         "format": "azul-game",
-        "version": 1,
+        "version": 2,
         "app": __version__,
         "setup": {
-            "players": [{"name": "Ana"}, {"name": "Ben"}],
+            "players": [{"name": "Ana", "color": 0}, {"name": "Ben", "color": 1}],
             "wall": "gray",
             "ruleset": "green-box",
             "first_player": 1,
@@ -100,7 +100,7 @@ def test_the_checksum_is_over_the_canonical_object_without_it(path: Path) -> Non
 def test_a_file_can_be_read_by_people_and_compared_line_by_line(path: Path) -> None:
     saves.write(played(Setup(("Åsa", "Ben"), seed=7), count=3), path)
     lines = path.read_bytes().decode("utf-8").split("\n")
-    assert '    "name": "Åsa"' in lines
+    assert '    "name": "Åsa",' in lines
     assert lines[-1] == ""
     assert sum("deal " in line for line in lines) == 1
 

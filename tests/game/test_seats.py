@@ -2,19 +2,31 @@
 
 import pytest
 
+from azul.game.seat import GRADES
 from azul.game.seats import (
     LONGEST_NAME,
     OFFERED,
+    PROGRAMS,
     SEATS,
+    Sitter,
     clean_name,
     clean_seed,
     draw_seed,
     draw_starter,
     offered,
     remembered,
-    seat_names,
+    seated,
 )
 from azul.i18n import Strings
+
+
+def people(*names: str) -> list[Sitter]:
+    return [Sitter(name) for name in names]
+
+
+def names_of(sitters: list[Sitter]) -> list[str]:
+    """What they are called once they sit at the table."""
+    return [seat.name for seat in seated(sitters, Strings("en")).at_start]
 
 
 def test_two_to_four_may_play() -> None:
@@ -40,14 +52,49 @@ def test_a_long_name_is_cut() -> None:
 
 
 def test_an_empty_name_becomes_the_number_of_its_seat() -> None:
-    strings = Strings("en")
-    assert seat_names(["", " Ana ", "  "], strings) == ["Player 1", "Ana", "Player 3"]
+    assert names_of(people("", " Ana ", "  ")) == ["Player 1", "Ana", "Player 3"]
 
 
 def test_no_two_players_are_called_alike() -> None:
-    strings = Strings("en")
-    assert seat_names(["Ana", "Ben", "Ana"], strings) == ["Ana", "Ben", "Ana 3"]
-    assert len(set(seat_names(["Ana 3", "Ana", "Ana", "Ana"], strings))) == 4
+    assert names_of(people("Ana", "Ben", "Ana")) == ["Ana", "Ben", "Ana 3"]
+    assert len(set(names_of(people("Ana 3", "Ana", "Ana", "Ana")))) == 4
+
+
+def test_programs_have_names_of_their_own_that_no_two_share() -> None:
+    four = [Sitter(grade=grade) for grade in GRADES]
+    names = names_of(four)
+    assert len(set(names)) == 4
+    assert set(names) <= set(PROGRAMS)
+    assert [seat.grade for seat in seated(four, Strings("en")).at_start] == [*GRADES]
+
+
+@pytest.mark.parametrize("typed", [PROGRAMS[0], PROGRAMS[0].lower(), f" {PROGRAMS[0]} "])
+def test_no_program_takes_the_name_of_somebody_at_the_table(typed: str) -> None:
+    program = Sitter(grade="master")
+    assert names_of([program, Sitter("Ana")]) == [PROGRAMS[0], "Ana"]
+    assert names_of([program, Sitter(typed)]) == [PROGRAMS[1], typed.strip()]
+    assert names_of([program, Sitter(typed, "apprentice")]) == [PROGRAMS[1], typed.strip()]
+
+
+def test_the_name_of_a_program_may_be_typed_over() -> None:
+    assert names_of([Sitter("Deep Tile", "master"), Sitter(grade="master")]) == [
+        "Deep Tile",
+        PROGRAMS[0],
+    ]
+
+
+def test_there_are_names_enough_that_can_be_typed_and_are_offered_to_nobody_else() -> None:
+    assert len(set(PROGRAMS)) == len(PROGRAMS) >= 24
+    assert [clean_name(name) for name in PROGRAMS] == [*PROGRAMS]
+    assert set(PROGRAMS).isdisjoint(OFFERED)
+
+
+def test_who_takes_a_seat_over_does_not_take_the_name() -> None:
+    program = Sitter("Deep Tile", "master")
+    assert program.handed_to("apprentice") == Sitter("Deep Tile", "apprentice")
+    assert program.handed_to(None) == Sitter()
+    assert Sitter("Ana").handed_to("master") == Sitter(grade="master")
+    assert Sitter("Ana").handed_to(None) == Sitter("Ana")
 
 
 def test_who_has_played_is_offered_first_and_nobody_who_sits_there() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from azul.engine import Setup
+from azul.engine import Setup, legal_moves
+from azul.game import Seat, Seating
 from azul.game.game import Game
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
@@ -79,6 +80,16 @@ def test_an_entry_shows_the_game_at_its_cursor(shelf: Shelf) -> None:
     assert entry.scores == tuple(board.score for board in game.state.players)
     assert entry.saved is not None
     assert abs((datetime.now(UTC) - entry.saved).total_seconds()) < 60
+
+
+def test_an_entry_tells_who_holds_the_seats_at_the_cursor(shelf: Shelf) -> None:
+    game = Game(TWO, Seating((Seat("Ana", 0), Seat("Ben", 1, "master"))))
+    game.play(legal_moves(game.state)[0])
+    game.reseat(0, "Eva", "apprentice")
+    put(shelf, "a.azul", game)
+    (entry,) = shelf.entries()
+    assert entry.seats == (Seat("Eva", 0, "apprentice"), Seat("Ben", 1, "master"))
+    assert entry.names == ("Eva", "Ben")
 
 
 def test_an_undone_deal_does_not_count_as_a_round(shelf: Shelf) -> None:

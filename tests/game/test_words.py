@@ -11,7 +11,8 @@ from azul.engine import (
     Reason,
     Ruleset,
 )
-from azul.game.words import color_name, drop_refusal, refusal, ruleset_name
+from azul.game.seat import GRADES
+from azul.game.words import color_name, drop_refusal, grade_name, refusal, ruleset_name
 
 DRAFT = Draft(1, Color.RED, 3)
 PLACEMENT = Placement(3, 1)
@@ -66,3 +67,7 @@ def test_every_ruleset_has_a_name_of_its_own() -> None:
     names = [str(ruleset_name(ruleset)) for ruleset in Ruleset]
     assert all(names)
     assert len(set(names)) == len(names)
+
+
+def test_every_grade_has_a_name_of_its_own() -> None:
+    assert [str(grade_name(grade)) for grade in GRADES] == [grade.capitalize() for grade in GRADES]

@@ -30,6 +30,9 @@ from azul.app import App
 from azul.book.topics import Topic
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
+from azul.game.seat import Seat
+from azul.game.seating import Seating
+from azul.game.seats import FIRST_GAME
 from azul.i18n import sentence
 from azul.kit.messages import draw_notice
 from azul.paths import Paths
@@ -40,16 +43,18 @@ from azul.saves.shelf import Shelf
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
-from azul.scenes.pick import PickScene
+from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.hand import Attempt
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.scene import Scene
+from azul.scenes.scene import Context, Push, Scene
+from azul.scenes.seat_rows import SeatRows
 from azul.scenes.start.deleted import DeletedScene
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
@@ -161,6 +166,7 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
     yield from _end_of_a_round(gallery)
     yield from _end_of_a_game(gallery)
     yield from _gray_wall(gallery)
+    yield from _programs(gallery)
     gallery.app.close()
 
 
@@ -168,11 +174,21 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context = gallery.context
     yield "menu", gallery.picture()
     yield "setup", gallery.of(SetupScene(context))
-    options = [(name, name) for name in NAMES]
+    yield "who", gallery.of(asked_who(context))
+    options = [Option(name, name) for name in NAMES]
     yield "names", gallery.of(PickScene(context, sentence("Who plays?"), options))
     yield "settings", gallery.of(SettingsScene(context))
     yield "keys", gallery.of(KeysScene(context))
     yield "empty", gallery.of(LoadScene(context))
+
+
+def asked_who(context: Context) -> Scene:
+    """The question for who holds a seat that is a program's."""
+    seats = SeatRows(context, FIRST_GAME, lambda: None)
+    _, _, (who, _) = seats.row(1)
+    asked = who.action()
+    assert isinstance(asked, Push)
+    return asked.scene
 
 
 def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
@@ -307,6 +323,26 @@ def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.end_round(scene)
     gallery.top().show.skip()
     yield "choose", gallery.picture()
+
+
+def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """Signs of programs: on boards, in the history, in the ranking, in the list of games."""
+    count, context = gallery.show.players, gallery.context
+    grades = (None, "journeyman", "master", "grandmaster")
+    seats = tuple(map(Seat, NAMES[:count], range(count), grades))
+    game = played(Setup(NAMES[:count], seed=3), 3, 2, Seating(seats))
+    gallery.sit_down(game).table.reseat(seats)
+    yield "programs", gallery.picture()
+    yield "seats", gallery.of(SeatsScene(context, gallery.top().session))
+    yield "programs-told", gallery.of(HistoryScene(context, game, game.cursor))
+    gallery.keep(game, 5)
+    over = finished(Setup(NAMES[:count], seed=5), Seating(seats))
+    gallery.keep(over, 6)
+    gallery.sit_down(over)
+    gallery.stack.update(0)
+    yield "programs-over", gallery.picture()
+    gallery.leave()
+    yield "programs-listed", gallery.of(LoadScene(context))
 
 
 def small(picture: Surface) -> Surface:

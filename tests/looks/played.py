@@ -4,11 +4,12 @@ import random
 
 from azul.engine import Draft, Phase, Record, Setup, legal_moves
 from azul.game.game import Game
+from azul.game.seating import Seating
 
 
-def played(setup: Setup, rounds: int, drafts: int) -> Game:
+def played(setup: Setup, rounds: int, drafts: int, seating: Seating | None = None) -> Game:
     """A game in the middle of a round, by players who drop nothing without need."""
-    game = Game(setup)
+    game = Game(setup, seating)
     luck = random.Random(setup.seed)
     done = 0
     while not game.over and (game.state.round < rounds or done < drafts):
@@ -17,8 +18,8 @@ def played(setup: Setup, rounds: int, drafts: int) -> Game:
     return game
 
 
-def finished(setup: Setup) -> Game:
-    return played(setup, rounds=99, drafts=0)
+def finished(setup: Setup, seating: Seating | None = None) -> Game:
+    return played(setup, rounds=99, drafts=0, seating=seating)
 
 
 def before_the_last_draft(game: Game) -> Game:

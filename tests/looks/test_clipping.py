@@ -14,6 +14,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from azul.game.seats import PROGRAMS
 from azul.i18n import LANGUAGES
 from azul.kit.look import Look
 from azul.kit.widgets import Form, Widget
@@ -28,12 +29,13 @@ LEADING = 0.3
 """The share of a line's height that is empty above and below its letters."""
 
 NOT_TRANSLATED = (
-    *NAMES,  # What players are called, also in the titles that are offered.
+    *(*NAMES, *PROGRAMS),  # What players are called, also in the titles that are offered.
     *LANGUAGES.values(),  # Each in its own words.
     "Azulejo",  # The program's name,
     "Azul",  # that of the game,
     "Green Box",  # and what one of its editions is called.
-    "broken.azul",  # A file.
+    "broken.azul",  # A file,
+    r"\blost\b",  # and how another one is called.
 )
 
 KEY = re.compile(r"(Ctttrl\+)?(F?\d+|[A-Z])")

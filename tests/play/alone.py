@@ -12,7 +12,7 @@ from azul.engine import CENTER, FLOOR, Draft, Placement, Record
 from azul.kit.theme import SMALLEST
 from azul.kit.widgets import Button, Form, Widget
 from azul.settings import Settings, Speed
-from tests.play.hand import Hand
+from tests.play.hand import TWO, Hand
 
 S = TypeVar("S")
 COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
@@ -24,7 +24,7 @@ class SmallWindow(Hand):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, language="de")
-        settings = Settings(language="de", speed=Speed.OFF, text=200, hints=True)
+        settings = Settings(language="de", speed=Speed.OFF, text=200, hints=True, names=TWO)
         self.app.context.change_settings(settings)
         self.app.window.size = SMALLEST
         self.tick()

@@ -14,6 +14,8 @@ from azul.table.slots import Area, Slot, project, source_slots
 
 Point = tuple[int, int]
 TICK = 1 / 60
+TWO = ("", "")
+"""Two people have played before, who told no names: nobody waits for a program."""
 
 
 class Hand:
@@ -22,7 +24,7 @@ class Hand:
     def __init__(self, folder: Path, speed: Speed = Speed.OFF, language: str = "en") -> None:
         self.paths = Paths.in_folder(folder)
         if not self.paths.settings.exists():
-            Settings(speed=speed, hints=False).save(self.paths.settings)
+            Settings(speed=speed, hints=False, names=TWO).save(self.paths.settings)
         self.app = App(self.paths, language)
         self.tick()
 

@@ -15,6 +15,7 @@ from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.play.game_over import GameOverScene
@@ -187,6 +188,7 @@ def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
         ("Spielverlauf", HistoryScene, "Schließen"),
         ("Rückblick", LookBackScene, "Zurück"),
         ("Mit Namen speichern", TitleScene, "Abbrechen"),
+        ("Plätze", SeatsScene, "Abbrechen"),
     ]
     for words, kind, back in wishes:
         hand.push("menu")

@@ -18,10 +18,11 @@ from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
-from azul.scenes.pick import PickScene
+from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
@@ -83,9 +84,10 @@ SCENES: dict[str, Callable[[Context], Scene]] = {
     "pause": lambda context: PauseScene(context, table(context).topic),
     "history": lambda context: HistoryScene(context, game(), 1),
     "look back": lambda context: LookBackScene(context, game()),
+    "seats": lambda context: SeatsScene(context, context.start(game())),
     "title": lambda context: TitleScene.of_session(context, context.start(game())),
     "message": lambda context: Message(context, sentence("Settings"), sentence("Settings")),
-    "list": lambda context: PickScene(context, sentence("Who plays?"), [("Ana", 1)]),
+    "list": lambda context: PickScene(context, sentence("Who plays?"), [Option("Ana", 1)]),
     "over": lambda context: GameOverScene(context, context.start(saves.read(OVER))),
 }
 every_scene = pytest.mark.parametrize("name", SCENES)

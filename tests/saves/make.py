@@ -1,7 +1,8 @@
 """Makes golden saves: `python -m tests.saves.make` from the repository's root.
 
 It has made what lies here. Tests never run it, and it never writes over a file: a save that was
-once made stays for ever, and a later version of the format, or another ruleset, adds its own.
+once made stays for ever, and a later version of the format, or another ruleset, adds its own. The
+program writes the present version alone, so it makes those of that version.
 """
 
 from itertools import product
@@ -10,6 +11,9 @@ from pathlib import Path
 from azul.engine import Deal, Phase, Ruleset, Setup, Wall
 from azul.game import report
 from azul.game.game import Game
+from azul.game.kept import Advice, Entries, Unknown
+from azul.game.seat import GRADES, Seat
+from azul.game.seating import Change, Seating
 from azul.saves import document
 from tests.game.histories import decisions
 
@@ -88,6 +92,108 @@ def of_every_kind() -> dict[str, Game]:
     return games
 
 
+def of_version_1() -> dict[str, Game]:
+    """Games of every kind."""
+    return {
+        "2-colored-new": after(started(2), moves=0),
+        "2-colored-redo-tail": after(started(2), moves=30, back=8),
+        "2-colored-over": after(started(2)),
+        "2-gray-wall-tiling": in_wall_tiling(started(2, Wall.GRAY)),
+        "3-colored": after(started(3), moves=45),
+        "3-green-box": after(started(3, ruleset=Ruleset.GREEN_BOX), moves=60),
+        "3-gray": after(started(3, Wall.GRAY), moves=50),
+        "4-colored-over": after(started(4)),
+        "4-gray": after(started(4, Wall.GRAY), moves=70),
+        "4-gray-green-box": after(started(4, Wall.GRAY, Ruleset.GREEN_BOX), moves=70, back=3),
+        **of_every_kind(),
+    }
+
+
+def seated(game: Game, *grades: str | None, turn: int = 0) -> Game:
+    """The same game with people and programs in its seats, which take their colors in turn."""
+    names = game.setup.players
+    colors = [(turn + seat) % 4 for seat in range(4)]
+    game.seating = Seating(tuple(map(Seat, names, colors, grades)))
+    return game
+
+
+def mixtures() -> dict[str, Game]:
+    """People and programs of all grades, in a game of each kind."""
+    games, hands = {}, (None, *GRADES)
+    for number, setup in enumerate(started(*kind) for kind in product((2, 3, 4), Wall, Ruleset)):
+        seats, wall, ruleset = len(setup.players), setup.wall, setup.ruleset
+        name = moments(wall)[(2 * number + seats) % len(moments(wall))]
+        game = at_moment(setup, name, ahead=5 * (number % 2))
+        seated(game, *(hands[(number + seat) % len(hands)] for seat in range(seats)), turn=number)
+        tail = "-redo-tail" if game.can_redo else ""
+        games[f"{seats}-{wall}-{ruleset}-{name}-mixture{tail}"] = game
+    return games
+
+
+def changing_hands(game: Game) -> Game:
+    """The same with changes at both ends of its log, and some between, by hand and by name."""
+    end, changes = len(game.log), game.seating.changed(1, 0, "Zoë", "apprentice")
+    for number, player, name, grade in (
+        (7, 1, "Inês", "grandmaster"),
+        (7, 0, "Ana", None),
+        (game.cursor, 1, "Ben", None),
+        (end, 0, "", "master"),
+    ):
+        changes = changes.changed(number, player, name, grade)
+    game.seating = changes
+    return game
+
+
+def advised(game: Game, allowed: int | None) -> Game:
+    """The same with advice that was asked for, if it may be, in the tail too."""
+    asked = [] if allowed == 0 else sorted({1, 4, game.cursor, len(game.log)})
+    game.advice = Advice(allowed, tuple(asked))
+    return game
+
+
+def of_a_series(game: Game) -> Game:
+    """The same as one of several games."""
+    game.series = "9f2c41d07a55e310"
+    return game
+
+
+def with_unknown_entries(game: Game) -> Game:
+    """The same with entries from a program that comes later."""
+    more: Entries = {"note": "Zoë 🦊 \ud83d", "times": [1.5, -1e300, 10**40, None, {"": []}]}
+    game.unknown = Unknown(more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)])
+    game.advice = game.advice._replace(unknown=more)
+    changes = (*game.seating.changes, Change(len(game.log), 1, "Rui", "journeyman", more))
+    game.seating = Seating(game.seating.at_start, changes)
+    return game
+
+
+def of_version_2() -> dict[str, Game]:
+    """Who sits at the table, and what else is new in this version."""
+    master = seated(after(started(2), moves=20, back=5), None, "master", turn=2)
+    four = after(started(4, Wall.GRAY), moves=90, back=12)
+    seated(four, "master", None, None, "journeyman")
+    return {
+        "2-people": after(started(2), moves=12),
+        "3-people-redo-tail": after(started(3), moves=25, back=6),
+        "4-people-over": after(started(4)),
+        **mixtures(),
+        "2-changes-redo-tail": changing_hands(master),
+        "3-changes": changing_hands(after(started(3, Wall.GRAY), moves=40)),
+        "2-advice-redo-tail": advised(after(started(2), moves=20, back=5), allowed=3),
+        "3-advice-always": advised(after(started(3), moves=20), allowed=None),
+        "2-no-advice": advised(after(started(2), moves=10), allowed=0),
+        "2-series": of_a_series(after(started(2), moves=20)),
+        "3-unknown-entries": with_unknown_entries(after(started(3), moves=20)),
+        "4-everything-redo-tail": with_unknown_entries(
+            of_a_series(advised(changing_hands(four), allowed=10))
+        ),
+    }
+
+
+MADE = {1: of_version_1, 2: of_version_2}
+"""The games of each version of the format."""
+
+
 def keep(name: str, game: Game) -> None:
     """Write NAME.azul, and the state at its cursor as NAME.json, unless they are there."""
     stem = f"v{document.VERSION}-{name}"
@@ -99,17 +205,7 @@ def keep(name: str, game: Game) -> None:
 
 
 def main() -> None:
-    keep("2-colored-new", after(started(2), moves=0))
-    keep("2-colored-redo-tail", after(started(2), moves=30, back=8))
-    keep("2-colored-over", after(started(2)))
-    keep("2-gray-wall-tiling", in_wall_tiling(started(2, Wall.GRAY)))
-    keep("3-colored", after(started(3), moves=45))
-    keep("3-green-box", after(started(3, ruleset=Ruleset.GREEN_BOX), moves=60))
-    keep("3-gray", after(started(3, Wall.GRAY), moves=50))
-    keep("4-colored-over", after(started(4)))
-    keep("4-gray", after(started(4, Wall.GRAY), moves=70))
-    keep("4-gray-green-box", after(started(4, Wall.GRAY, Ruleset.GREEN_BOX), moves=70, back=3))
-    for name, game in of_every_kind().items():
+    for name, game in MADE[document.VERSION]().items():
         keep(name, game)
 
 

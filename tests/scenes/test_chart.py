@@ -13,8 +13,8 @@ from azul.i18n import Strings
 from azul.kit.colors import COLORS
 from azul.kit.emblems import emblem
 from azul.kit.look import Look
-from azul.scenes.play import chart
-from azul.scenes.play.chart import Plot, abreast, numbered, spread, step_of, ticks
+from azul.scenes.aside import chart
+from azul.scenes.aside.chart import Plot, abreast, numbered, spread, step_of, ticks
 from azul.settings import Style
 
 EVENING = COLORS[Style.EVENING]

@@ -15,12 +15,12 @@ from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
 from azul.paths import Paths
+from azul.scenes.aside import chart
 from azul.scenes.aside.history import HistoryScene
+from azul.scenes.aside.outcome import Outcome
 from azul.scenes.aside.title import TitleScene
-from azul.scenes.play import chart
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.outcome import Outcome
 from azul.scenes.play.round import RoundScene
 from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
 from azul.scenes.scene import Pop

@@ -8,8 +8,10 @@ import pygame
 import pytest
 
 from azul.engine import Deal, Draft, Setup, Wall, legal_moves
+from azul.game import Seat, Seating
 from azul.game.game import Game
 from azul.scenes.aside.history import HistoryScene
+from azul.scenes.aside.story import Telling
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
@@ -129,6 +131,23 @@ def test_what_has_not_been_shown_is_not_told(hand: Hand, clipboard: list[str]) -
     assert "Round 2" not in hidden
     assert open_.startswith(hidden.rstrip("\n"))
     assert "\n\nRound 2\n" in open_
+
+
+def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
+    game = Game(
+        Setup(("Ana", "Inês"), seed=11), Seating((Seat("Ana", 0), Seat("Inês", 1, "master")))
+    )
+    starts = game.state.to_act
+    for _ in range(4):
+        game.play(legal_moves(game.state)[0])
+    game.reseat(starts, "Rui", "apprentice")
+    game.play(legal_moves(game.state)[0])
+    sit_down(hand, game)
+    told = [row for row in opened(hand)._steps if isinstance(row, Telling) and row.seat is not None]
+    before = ("Ana", None) if starts == 0 else ("Inês", "master")
+    other = ("Inês", "master") if starts == 0 else ("Ana", None)
+    holders = [before, other, before, other, ("Rui", "apprentice")]
+    assert [(row.sentences[0].split(":")[0], row.grade) for row in told] == holders
 
 
 def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> None:

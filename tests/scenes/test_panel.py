@@ -12,21 +12,23 @@ from pygame.event import Event
 
 from azul.book.topics import Topic
 from azul.engine import Setup
-from azul.game import seats
+from azul.game import FIRST_GAME, seats
 from azul.i18n import sentence
 from azul.kit.fields import Choice, Slider
 from azul.kit.theme import SMALLEST
 from azul.kit.widgets import Button, Widget
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.panel import PanelScene
-from azul.scenes.pick import PickScene
+from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.pause import PauseScene
-from azul.scenes.scene import Context
+from azul.scenes.scene import Context, Push
+from azul.scenes.seat_rows import SeatRows
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene
 from tests.game.histories import NAMES, played
@@ -48,9 +50,18 @@ def setup_for_four(context: Context) -> SetupScene:
     return scene
 
 
+def who_sits_here(context: Context) -> PanelScene:
+    asked = SeatRows(context, FIRST_GAME, lambda: None).row(1)[2][0].action()
+    assert isinstance(asked, Push)
+    assert isinstance(asked.scene, PanelScene)
+    return asked.scene
+
+
 PANELS: dict[str, Callable[[Context], PanelScene]] = {
     "setup": setup_for_four,
     "settings": SettingsScene,
+    "seats": lambda context: SeatsScene(context, context.start(played(Setup(NAMES, seed=3), 3))),
+    "who": who_sits_here,
     "keys": KeysScene,
     "pause": lambda context: PauseScene(context, Topic.GOAL),
     "history": lambda context: HistoryScene(context, played(Setup(NAMES, seed=3), 30), 30),
@@ -62,7 +73,7 @@ PANELS: dict[str, Callable[[Context], PanelScene]] = {
         context, ELSEWHERE, LONG, sentence("Play on in a new file")
     ),
     "list": lambda context: PickScene(
-        context, sentence("Who plays?"), [(name, name) for name in seats.OFFERED * 2]
+        context, sentence("Who plays?"), [Option(name, name) for name in seats.OFFERED * 2]
     ),
     "unsaved": lambda context: UnsavedScene(context, []),
     "over": lambda context: GameOverScene(context, context.start(played(Setup(NAMES, seed=3)))),

@@ -194,13 +194,13 @@ def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
 def test_screen_motion_and_sound_apply_at_once_and_are_kept(hand: Hand) -> None:
     opened(hand)
     choose(hand, "Screen", True)
-    choose(hand, "Animations", Speed.FAST)
+    choose(hand, "Pace", Speed.SLOW)
     choose(hand, "Motion", True)
     choose(hand, "Sound", True)
     choose(hand, "Hints", True)
     for settings in (hand.app.context.settings, kept(hand)):
         assert settings.fullscreen
-        assert settings.speed is Speed.FAST
+        assert settings.speed is Speed.SLOW
         assert settings.still
         assert settings.muted
         assert settings.hints

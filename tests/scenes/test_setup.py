@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
-from azul.engine import Setup
+from azul.engine import Ruleset, Setup, Wall
+from azul.game import Seat
+from azul.game.seats import PROGRAMS
 from azul.kit.fields import Choice, TextField
-from azul.kit.widgets import Button
+from azul.kit.widgets import Button, Offer
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.pick import PickScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.setup import SetupScene
-from azul.settings import Settings, Speed
+from azul.settings import BY_TRAVEL, Settings, Speed
+from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
 
 KNOWN = ("Zoë", "Łukasz", "Ana")
@@ -39,8 +43,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
-def remembering(folder: Path, names: tuple[str, ...], known: tuple[str, ...] = KNOWN) -> Hand:
-    Settings(speed=Speed.OFF, hints=False, names=names, known=known).save(folder / "settings.json")
+def remembering(
+    folder: Path, names: tuple[str, ...], known: tuple[str, ...] = KNOWN, **more: Any
+) -> Hand:
+    settings = Settings(speed=Speed.OFF, hints=False, names=names, known=known, **more)
+    settings.save(folder / "settings.json")
     return Hand(folder)
 
 
@@ -53,6 +60,10 @@ def opened(hand: Hand) -> SetupScene:
 
 def names(scene: SetupScene) -> list[str]:
     return [field.value for field in scene.form.widgets if isinstance(field, TextField)]
+
+
+def field(scene: SetupScene, seat: int) -> TextField:
+    return [w for w in scene.form.widgets if isinstance(w, TextField)][seat]
 
 
 def beside(scene: SetupScene, seat: int, words: str) -> Button:
@@ -93,6 +104,20 @@ def setup(hand: Hand) -> Setup:
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
     return scene.session.game.setup
+
+
+def seats(hand: Hand) -> list[tuple[str, str | None]]:
+    """Who sits at the table: names and grades."""
+    scene = hand.app.stack.top
+    assert isinstance(scene, RoundScene)
+    return [(seat.name, seat.grade) for seat in scene.session.seats]
+
+
+def give(hand: Hand, scene: SetupScene, seat: int, words: str) -> None:
+    """Give a seat to somebody by mouse."""
+    hand.click(beside(scene, seat, "who").rect.center)
+    hand.push(words)
+    assert hand.app.stack.top is scene
 
 
 def starter(hand: Hand) -> str:
@@ -138,7 +163,7 @@ def test_the_players_of_the_last_game_sit_there_again(tmp_path: Path) -> None:
 
 
 def test_who_has_played_is_known_the_last_first(tmp_path: Path) -> None:
-    hand = remembering(tmp_path, ())
+    hand = remembering(tmp_path, ("", ""))
     opened(hand)
     hand.type(" Emil ")
     hand.key(pygame.K_DOWN)
@@ -184,6 +209,188 @@ def test_a_name_out_of_the_list_can_be_chosen_by_keys(hand: Hand) -> None:
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
     assert names(scene) == ["Ben", ""]
+
+
+# People and programs
+
+
+def first_start(folder: Path) -> Hand:
+    """The program as it is for somebody who has never played."""
+    Settings(speed=Speed.OFF, hints=False).save(folder / "settings.json")
+    return Hand(folder)
+
+
+def test_the_first_game_ever_is_played_against_a_journeyman(tmp_path: Path) -> None:
+    hand = first_start(tmp_path)
+    hand.push("New game")
+    hand.push("Start")
+    assert seats(hand) == [("Player 1", None), (PROGRAMS[0], "journeyman")]
+    assert [seat.by_hand for seat in hand.scene.session.seats] == [True, False]
+    hand.close()
+
+
+def test_who_has_played_with_an_older_version_meets_people_again(tmp_path: Path) -> None:
+    hand = remembering(tmp_path, ("Ana", "Ben"))
+    opened(hand)
+    hand.push("Start")
+    assert seats(hand) == [("Ana", None), ("Ben", None)]
+    hand.close()
+
+
+def test_any_mixture_of_people_and_programs_can_sit_down(tmp_path: Path) -> None:
+    hand = remembering(tmp_path, ("Ana", "Ben", "", "Zoë"))
+    scene = opened(hand)
+    give(hand, scene, 1, "Apprentice")
+    give(hand, scene, 2, "Grandmaster")
+    assert names(scene) == ["Ana", "", "", "Zoë"]
+    hand.push("Start")
+    first, second = PROGRAMS[:2]
+    assert seats(hand) == [
+        ("Ana", None),
+        (first, "apprentice"),
+        (second, "grandmaster"),
+        ("Zoë", None),
+    ]
+    assert [seat.color for seat in hand.scene.session.seats] == [0, 1, 2, 3]
+    hand.close()
+
+
+def test_a_game_of_programs_alone_can_be_begun(hand: Hand) -> None:
+    scene = opened(hand)
+    for seat, grade in enumerate(("Master", "Journeyman")):
+        give(hand, scene, seat, grade)
+    hand.push("Start")
+    assert [grade for _, grade in seats(hand)] == ["master", "journeyman"]
+
+
+def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand) -> None:
+    scene = opened(hand)
+    assert (beside(scene, 1, "who").tip, beside(scene, 1, "who").icon) == ("Person", "icons/person")
+    give(hand, scene, 1, "Master")
+    who = beside(scene, 1, "who")
+    assert (who.tip, who.icon) == ("Program: Master", "icons/master")
+    hand.click(who.rect.center)
+    assert offered(hand) == ["Person", "Apprentice", "Journeyman", "Master", "Grandmaster"]
+    picked = hand.app.stack.top
+    assert isinstance(picked, PickScene)
+    offers = [widget for widget in picked.form.widgets if isinstance(widget, Offer)]
+    assert all(offer.details and offer.icon for offer in offers)
+    assert picked.form.focused is offers[3], "who sits there now"
+    hand.push("Cancel")
+    assert beside(scene, 1, "who").tip == "Program: Master"
+
+
+def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Hand) -> None:
+    scene = opened(hand)
+    give(hand, scene, 0, "Master")
+    hand.click(field(scene, 0).rect.center)
+    hand.type("Deep Tile")
+    give(hand, scene, 0, "Apprentice")
+    assert names(scene) == ["Deep Tile", ""]
+    give(hand, scene, 0, "Person")
+    assert names(scene) == ["", ""]
+    hand.push("Start")
+    assert seats(hand) == [("Player 1", None), ("Player 2", None)]
+
+
+def test_names_for_a_program_are_its_own_and_nobody_else_is_offered_them(tmp_path: Path) -> None:
+    hand = remembering(tmp_path, ("Zoë", "", ""), known=())
+    scene = opened(hand)
+    give(hand, scene, 1, "Master")
+    give(hand, scene, 2, "Master")
+    offer = pick(hand, scene, 1)
+    assert set(offer) <= set(PROGRAMS)
+    hand.push(PROGRAMS[5])
+    assert names(scene) == ["Zoë", PROGRAMS[5], ""]
+    offer = pick(hand, scene, 2)
+    assert PROGRAMS[5] not in offer
+    hand.push("Cancel")
+    assert set(pick(hand, scene, 0)).isdisjoint(PROGRAMS)
+    hand.close()
+
+
+def test_a_program_moves_one_seat_up_with_its_grade(tmp_path: Path) -> None:
+    hand = remembering(tmp_path, ("A", ""), grades=("", "master"))
+    scene = opened(hand)
+    hand.click(beside(scene, 1, "up").rect.center)
+    hand.push("Start")
+    assert seats(hand) == [(PROGRAMS[0], "master"), ("A", None)]
+    hand.close()
+
+
+def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> None:
+    hand = remembering(tmp_path, ("Zoë", "", ""))
+    scene = opened(hand)
+    give(hand, scene, 1, "Master")
+    give(hand, scene, 2, "Apprentice")
+    hand.click(field(scene, 2).rect.center)
+    hand.type("Deep Tile")
+    choose(scene, hand, "Wall", "Gray")
+    choose(scene, hand, "Rules", "Green Box")
+    choose(scene, hand, "Who starts?", "Deep Tile")
+    hand.push("Start")
+    first = hand.scene.session.game
+    hand.close()
+    settings = Settings.load(hand.paths.settings)
+    assert settings.known == KNOWN, "no program is known by name"
+    again = Hand(tmp_path)
+    opened(again)
+    again.push("Start")
+    game = again.scene.session.game
+    again.close()
+    assert game.seats == first.seats
+    assert game.seats[1:] == (Seat(PROGRAMS[0], 1, "master"), Seat("Deep Tile", 2, "apprentice"))
+    assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
+    assert game.setup.first_player == first.setup.first_player == 2
+
+
+def test_who_was_in_portugal_is_asked_again_the_next_time(tmp_path: Path) -> None:
+    hand = remembering(tmp_path, ("A", "B"), starter=BY_TRAVEL)
+    opened(hand)
+    hand.push("Start")
+    assert offered(hand) == ["A", "B", "Nobody yet"]
+    hand.close()
+
+
+@pytest.mark.parametrize("starter", [2, 99, -3])
+def test_settings_that_name_what_is_not_there_are_passed_over(
+    starter: int, tmp_path: Path, drawn: list[int]
+) -> None:
+    grades = ("emperor", "", "master", "master", "master")
+    odd: dict[str, Any] = {"grades": grades, "wall": "pink", "ruleset": "chess"}
+    hand = remembering(tmp_path, ("A", "B"), starter=starter, **odd)
+    opened(hand)
+    hand.push("Start")
+    assert seats(hand) == [("A", None), ("B", None)]
+    assert (setup(hand).wall, setup(hand).ruleset) == (Wall.COLORED, Ruleset.AZUL)
+    assert drawn == [2]
+    hand.close()
+
+
+def test_a_program_sits_down_by_keys_alone(tmp_path: Path) -> None:
+    hand = Keyboard(tmp_path)
+    hand.push("Neues Spiel")
+    hand.type("Jürgen")
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+    hand.push("Großmeister")
+    hand.push("Start")
+    assert seats(hand) == [("Jürgen", None), (PROGRAMS[0], "grandmaster")]
+    hand.app.close()
+
+
+def test_a_program_sits_down_by_mouse_alone(tmp_path: Path) -> None:
+    hand = Mouse(tmp_path)
+    hand.push("Neues Spiel")
+    scene = hand.scene_below(SetupScene)
+    for button, words in (("who", "Geselle"), ("list", PROGRAMS[3])):
+        hand.bring_into_view(beside(scene, 1, button))
+        hand.click(beside(scene, 1, button).rect.center)
+        hand.push(words)
+    hand.push("Start")
+    assert seats(hand) == [("Spieler 1", None), (PROGRAMS[3], "journeyman")]
+    hand.app.close()
 
 
 # Seats and who starts

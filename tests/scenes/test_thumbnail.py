@@ -12,7 +12,7 @@ TWO = Setup(NAMES[:2], seed=7)
 
 
 def small(look: Look, game: Game, height: int = 90) -> pygame.Surface:
-    return thumbnail(look, game.setup, game.state, height)
+    return thumbnail(look, game.setup, game.seats, game.state, height)
 
 
 def test_a_picture_has_the_height_that_is_asked_for_and_the_shape_of_a_window(

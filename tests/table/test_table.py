@@ -4,12 +4,14 @@ import random
 import weakref
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import pygame
 import pytest
 from pygame import Surface
 
 from azul.engine import FLOOR, LETTERS, MARKER, RULES, Draft, Ruleset, Setup, Wall, legal_moves
+from azul.game import GRADES, Seating
 from azul.game.game import Game, Step
 from azul.kit import frames
 from azul.kit.look import Look
@@ -98,10 +100,26 @@ def test_a_table_looks_the_same_after_another_was_in_sight(look: Look) -> None:
     assert alike(before, picture(one, resting(game, 0)))
 
 
+def test_a_board_is_painted_anew_for_whoever_takes_the_seat(look: Look) -> None:
+    game = Game(SETUPS[0])
+    one, shown = table(look, game.setup), resting(game, 1)
+    seen = [picture(one, shown)]
+    for grade in GRADES:
+        game.reseat(1, "Eva", grade)
+        one.reseat(game.seats)
+        seen.append(picture(one, shown))
+    for before, after in combinations(seen, 2):
+        assert not alike(before, after)
+    game.reseat(1, "Ben", None)
+    one.reseat(game.seats)
+    assert alike(seen[0], picture(one, shown))
+
+
 def test_a_table_out_of_sight_keeps_no_large_pictures(look: Look) -> None:
     one, other = table(look, SETUPS[0]), table(look, SETUPS[1])
     picture(one, resting(Game(SETUPS[0]), 0))
-    ground = weakref.ref(painted(look, one.setup, one.layout))
+    seats = Seating.of_people(one.setup.players).at_start
+    ground = weakref.ref(painted(look, one.setup, one.layout, seats))
     assert ground()
     picture(other, resting(Game(SETUPS[1]), 0))
     assert ground() is None

@@ -22,6 +22,7 @@ class Spelled(NamedTuple):
 
 DEPTHS: Final = (1, 5, 100, 500, 2_000, 100_000)
 LETTERS: Final = "BYRKW"
+GRADES: Final = (None, "apprentice", "journeyman", "master", "grandmaster")
 NUMBERS: Final = (0, 1, -1, 2, 5, 99, 20_001, 2**31, 2**63, -(10**18), 10**400, 10**4000)
 STRANGE: Final[tuple[Any, ...]] = (
     *NUMBERS,
@@ -195,6 +196,29 @@ def change_scores(random: Random, content: Document) -> None:
     scores[random.randrange(len(scores))] += random.choice([-1, 1, 7])
 
 
+def change_hands(random: Random, content: Document) -> None:
+    """A seat is held by somebody else, somewhere, which may be beyond the end."""
+    end, seats = len(content["log"]), len(content["setup"]["players"])
+    changes = content.setdefault("seats", [])
+    holder = random.choice([*changes, {"bot": None, "name": "Zoë"}])
+    number = random.choice([-1, 0, 1, content["cursor"], end, end + 1])
+    seat = random.choice([0, 1, seats - 1, seats])
+    changes.append(holder | {"from": number, "seat": seat, "bot": random.choice(GRADES)})
+    if random.random() < 0.7:
+        changes.sort(key=lambda change: (change["from"], change["seat"]))
+
+
+def change_grade(random: Random, content: Document) -> None:
+    holder = random.choice([*content["setup"]["players"], *content.get("seats", [])])
+    holder["bot"] = random.choice([*GRADES, *TEXTS, "Master", "wizard"])
+
+
+def change_advice(random: Random, content: Document) -> None:
+    end = len(content["log"])
+    asked = random.choices([-1, 0, 1, end - 1, end, end + 1], k=random.randint(0, 3))
+    content["advice"] = {"allowed": random.choice([None, 0, 3, -1]), "asked": asked}
+
+
 def change_version(random: Random, content: Document) -> None:
     content["version"] = random.choice([*STRANGE, content["version"] + 1])
 
@@ -224,7 +248,8 @@ def _keys(inside: Any) -> Any:
 
 
 def _lists(content: Document) -> list[list[Any]]:
-    return [content["setup"]["players"], content["log"], content["scores"]]
+    lists = [content["setup"]["players"], content["log"], content["scores"]]
+    return lists + [content[key] for key in ("seats",) if content.get(key)]
 
 
 def _changed(random: Random, text: str) -> str:
@@ -272,6 +297,9 @@ WAYS: Final[tuple[Callable[[Random, Document], Spelled | None], ...]] = (
     change_setup,
     move_cursor,
     change_scores,
+    change_hands,
+    change_grade,
+    change_advice,
     change_version,
 )
 """Each changes an object in its place, the checksum apart."""

@@ -27,6 +27,7 @@ NAMES: Final = (
     ),
     *("{file} %s", "<b>&amp;", "null", "👩\u200d🚀", "A\u00a0B", "x" * 100, "🦊" * 100),
 )
+GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
 STAMPS: Final = ("2026-02-28T23:59:59Z", "1999-12-31T00:00:00+14:00", "2100-01-01T00:00:00-11:30")
 
 
@@ -67,7 +68,9 @@ REWRITINGS: Final[tuple[Callable[[Random, Document], str], ...]] = (respace, reo
 
 
 def add_entries(random: Random, game: Game, content: Document) -> None:
-    for inside in (content, content["setup"], content["setup"]["players"][0]):
+    changes, advice = content.get("seats", [])[:1], [content.get("advice", {})]
+    setup = content["setup"]
+    for inside in (content, setup, setup["players"][0], *changes, *advice):
         inside[random.choice(["note", "", "\0", "Größe", "\u202e"])] = random.choice(
             [None, 1.5, -1e300, 10**4000, "\0\u2028", [[], {}], {"name": 1}]
         )
@@ -95,6 +98,7 @@ def forget_the_end(random: Random, game: Game, content: Document) -> None:
     _stand_at(random.randint(0, len(game.log)), game, content)
     end = random.randint(content["cursor"], len(game.log))
     del content["log"][end:]
+    _forget_beyond(end, content)
 
 
 def play_on_otherwise(random: Random, game: Game, content: Document) -> None:
@@ -104,7 +108,69 @@ def play_on_otherwise(random: Random, game: Game, content: Document) -> None:
             other.play(choose(random, legal_moves(other.state), floor=0.1))
     for _ in range(random.randint(0, 9)):
         other.undo()
-    content.update(document.from_game(other) | {"saved": content["saved"]})
+    again = document.from_game(other) | {"saved": content["saved"]}
+    content.clear()
+    content.update(again)
+
+
+def seat_others(random: Random, game: Game, content: Document) -> None:
+    """People and programs, in any colors."""
+    _say_in_version_2(content)
+    colors = random.sample(range(4), 4)
+    for player, color in zip(content["setup"]["players"], colors, strict=False):
+        player["color"] = color
+        player.pop("bot", None)
+        if random.random() < 0.7:
+            player["bot"] = random.choice(GRADES)
+
+
+def change_hands(random: Random, game: Game, content: Document) -> None:
+    """Anywhere, also to those who sit there already."""
+    _say_in_version_2(content)
+    numbers, players = range(len(content["log"]) + 1), range(len(game.seats))
+    places = {(random.choice(numbers), random.choice(players)) for _ in range(9)}
+    content["seats"] = [
+        {
+            "from": number,
+            "seat": seat,
+            "bot": random.choice([None, *GRADES]),
+            "name": random.choice(NAMES),
+        }
+        for number, seat in sorted(places)
+    ]
+
+
+def ask_for_advice(random: Random, game: Game, content: Document) -> None:
+    _say_in_version_2(content)
+    numbers = range(len(content["log"]) + 1)
+    asked = sorted(random.sample(numbers, random.randint(0, len(numbers))))
+    content["advice"] = {"allowed": random.choice([None, 0, 3, 10**4000]), "asked": asked}
+
+
+def join_a_series(random: Random, game: Game, content: Document) -> None:
+    _say_in_version_2(content)
+    content["series"] = f"{random.getrandbits(64):016x}"
+
+
+def leave_out_what_may_be_missing(random: Random, game: Game, content: Document) -> None:
+    for entry in ("seats", "advice", "series"):
+        content.pop(entry, None)
+
+
+def _say_in_version_2(content: Document) -> None:
+    if content["version"] == 1:
+        content["version"] = 2
+        for color, player in enumerate(content["setup"]["players"]):
+            player["color"] = color
+
+
+def _forget_beyond(end: int, content: Document) -> None:
+    """What belongs to records that are no more."""
+    if "seats" in content:
+        content["seats"] = [change for change in content["seats"] if change["from"] <= end]
+    if "advice" in content:
+        asked = [number for number in content["advice"]["asked"] if number <= end]
+        content["advice"]["asked"] = asked
 
 
 def _stand_at(cursor: int, game: Game, content: Document) -> None:
@@ -121,5 +187,10 @@ CHANGES: Final[tuple[Callable[[Random, Game, Document], None], ...]] = (
     stand_elsewhere,
     forget_the_end,
     play_on_otherwise,
+    seat_others,
+    change_hands,
+    ask_for_advice,
+    join_a_series,
+    leave_out_what_may_be_missing,
 )
 """Each makes another good object of that of a game, the checksum apart."""

@@ -87,14 +87,19 @@ def _spelled_out(text: str, spelling: str) -> str:
 
 
 def _rewritten(way: Callable[..., str], random: Random, golden: Path) -> bytes:
-    return way(random, content_of(golden)).encode("utf-8")
+    return _encoded(way(random, content_of(golden)))
 
 
 def _changed(way: Callable[..., None], random: Random, golden: Path) -> bytes:
     content = content_of(golden)
     way(random, game_of(golden), content)
     content["crc32"] = _checksum(content, Spelled("", ""))
-    return harmless.respace(random, content).encode("utf-8", "surrogatepass")
+    return _encoded(harmless.respace(random, content))
+
+
+def _encoded(text: str) -> bytes:
+    """As UTF-8; half characters, which it has not, by JSON's escapes for them."""
+    return text.encode("utf-8", "backslashreplace")
 
 
 def _kinds() -> list[Kind]:

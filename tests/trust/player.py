@@ -32,6 +32,7 @@ from azul.kit.messages import draw_notice
 from azul.paths import Paths
 from azul.scenes.play.round import RoundScene
 from azul.settings import Settings, Speed
+from tests.play.hand import TWO
 from tests.trust.fingers import Fingers
 from tests.trust.journal import Around, Call, watched
 from tests.trust.ledger import AskingAutosave, past_of
@@ -96,7 +97,8 @@ class Player:
     def play(self) -> None:
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
-        Settings(speed=Speed(self._order.speed), hints=False).save(paths.settings)
+        settings = Settings(speed=Speed(self._order.speed), hints=False, names=TWO)
+        settings.save(paths.settings)
         with ExitStack() as stack:
             for patched in self._patches():
                 stack.enter_context(patched)

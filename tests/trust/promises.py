@@ -115,6 +115,7 @@ class Promises:
                 saved = saves.read(path)
                 assert (saved.log, saved.cursor) == (game.log, game.cursor), path.name
                 assert saved.state == game.state, path.name
+                assert saved.seating == game.seating, path.name
                 continue
             del self._pasts[path]
             if path.exists():

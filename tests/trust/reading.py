@@ -20,6 +20,8 @@ from typing import Any, Final, NoReturn
 
 import main as program
 from azul.game.game import Game
+from azul.game.seat import Seat
+from azul.game.seating import Change
 from azul.i18n import LANGUAGES, Strings
 from azul.saves import disk as saves
 from azul.saves import document
@@ -37,6 +39,28 @@ LONGEST: Final = 250
 
 LONGEST_NAME: Final = 100
 """How long a player's name may be, in characters."""
+
+LARGEST: Final = 1_000_000
+"""How many bytes a file may have, those that we write too."""
+
+GRADES: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
+
+KNOWN: Final = (
+    {
+        *("format", "version", "app", "saved", "setup", "log", "cursor", "scores", "crc32"),
+        *("seats", "advice", "series"),
+    },
+    {"players", "wall", "ruleset", "first_player", "seed"},
+    {"name", "color", "bot"},
+    {"from", "seat", "bot", "name"},
+    {"allowed", "asked"},
+)
+"""What has a meaning in the object, the setup, a player, a change and the advice."""
+
+MOST_UNKNOWN: Final = 10_000
+"""How many bytes of other entries are kept, as JSON without spaces."""
+
+DEEPEST_UNKNOWN: Final = 20
 
 SHARE: Final = 10
 """Every so many mutants are also listed, and checked as from a shell."""
@@ -123,13 +147,21 @@ def _faults_of_game(made: Mutant, game: Game) -> Iterator[str]:
     except ValueError as error:
         yield f"loaded, though {error}"
         return
-    if not all(_is_line(name) and len(name) <= LONGEST_NAME for name in game.setup.players):
-        yield f"plays under the names {game.setup.players!a}"
-    own = _entries(document.from_game(game))
+    held: list[Seat | Change] = [*game.seating.at_start, *game.seating.changes]
+    if not all(_is_line(seat.name) and len(seat.name) <= LONGEST_NAME for seat in held):
+        yield f"plays under the names {[seat.name for seat in held]!a}"
+    if not {seat.grade for seat in held} <= GRADES:
+        yield f"plays with the grades {[seat.grade for seat in held]!a}"
+    content = document.from_game(game)
+    own = _entries(content)
     if _after_deals(_entries(said), game) != own:
         yield f"the file says {_entries(said)}, but the game {own}"
     if not made.resealed and _entries(content_of(made.golden)) != own:
         yield f"loaded under the old checksum, and is not the old game but {own}"
+    text = document.to_text(content | {"saved": said["saved"]})
+    again = document.to_game(document.parse(text))
+    if len(text.encode("utf-8")) > LARGEST or _entries(document.from_game(again)) != own:
+        yield "is written so that it cannot be read again"
 
 
 def _strictly(data: bytes) -> Document:
@@ -151,12 +183,61 @@ def _no_number(text: str) -> NoReturn:
 
 def _entries(content: Document) -> dict[str, Any]:
     """All that makes up a game; spelled as JSON, for to Python 1, 1.0 and True are equal."""
-    setup = content["setup"]
-    names = [player["name"] for player in setup["players"]]
-    others = {key: setup[key] for key in ("wall", "ruleset", "first_player", "seed")}
-    rest = {key: content[key] for key in ("cursor", "scores")}
-    told = {"names": names, **others, **rest}
-    return {key: json.dumps(value) for key, value in told.items()} | {"log": content["log"]}
+    content = _in_version_2(content)
+    setup, advice = content["setup"], content.get("advice", {})
+    told = {
+        **{key: setup[key] for key in ("wall", "ruleset", "first_player", "seed")},
+        **{key: content[key] for key in ("cursor", "scores")},
+        "players": [[p["name"], p["color"], p.get("bot")] for p in setup["players"]],
+        "seats": [[c["from"], c["seat"], c["bot"], c["name"]] for c in content.get("seats", [])],
+        "advice": [advice.get("allowed"), advice.get("asked", [])],
+        "series": content.get("series"),
+        "unknown": _kept(content),
+    }
+    spelled = {key: json.dumps(value, sort_keys=True) for key, value in told.items()}
+    return spelled | {"log": content["log"]}
+
+
+def _in_version_2(content: Document) -> Document:
+    """Names to which version 2 gave a meaning had none in version 1."""
+    if content["version"] == 2:
+        return content
+    old = {key: value for key, value in content.items() if key not in ("seats", "advice", "series")}
+    players = [
+        {key: value for key, value in player.items() if key != "bot"} | {"color": color}
+        for color, player in enumerate(content["setup"]["players"])
+    ]
+    return old | {"setup": content["setup"] | {"players": players}}
+
+
+def _kept(content: Document) -> list[Document]:
+    """The unknown entries of each object, if there are not too many."""
+    file, setup, player, change, advice = KNOWN
+    unknown = [
+        _others(content, file),
+        _others(content["setup"], setup),
+        *(_others(each, player) for each in content["setup"]["players"]),
+        *(_others(each, change) for each in content.get("seats", [])),
+        _others(content.get("advice", {}), advice),
+    ]
+    entries = [{key: value} for each in unknown for key, value in each.items()]
+    if not all(_is_within(entry, DEEPEST_UNKNOWN + 1) for entry in entries):
+        return [{} for _ in unknown]
+    if sum(len(json.dumps(entry, separators=(",", ":"))) for entry in entries) > MOST_UNKNOWN:
+        return [{} for _ in unknown]
+    return unknown
+
+
+def _others(inside: Document, known: set[str]) -> Document:
+    return {key: value for key, value in inside.items() if key not in known}
+
+
+def _is_within(value: Any, levels: int) -> bool:
+    """Whether no more lists and objects than that lie within each other."""
+    if not isinstance(value, list | dict):
+        return True
+    items = value.values() if isinstance(value, dict) else value
+    return levels > 0 and all(_is_within(item, levels - 1) for item in items)
 
 
 def _after_deals(said: dict[str, Any], game: Game) -> dict[str, Any]:
@@ -179,7 +260,7 @@ def _faults_elsewhere(path: Path, outcome: Game | SaveError) -> Iterator[str]:
     game = None if isinstance(outcome, SaveError) else outcome
     shelf = _shelf(path.parent)
     (entry,) = shelf.entries()
-    if game and (entry.names, entry.error) != (game.setup.players, None):
+    if game and (entry.names, entry.error) != (game.names, None):
         yield f"is listed as {entry}"
     if (shelf.under_way() is not None) != (game is not None and not game.over):
         yield "is under way in one place and not in the other"

@@ -12,6 +12,7 @@ import pytest
 
 from azul.engine import COLORS, Setup, State, legal_moves
 from azul.game.game import Game
+from azul.game.seat import GRADES
 from azul.saves import document
 from tests.engine.boards import heap, tiles_on_table
 from tests.engine.games import choose
@@ -56,13 +57,16 @@ def hold_history(game: Game) -> None:
 
 
 def hold_file(game: Game, luck: Random) -> None:
-    """As a file and back, from any cursor: the same log, cursor and table, and the same file."""
+    """As a file and back, from any cursor: the same log, cursor, table, seats and file."""
     for _ in range(luck.randrange(len(game.log))):
         game.undo()
+        if luck.random() < 0.1:
+            game.reseat(luck.randrange(len(game.seats)), "Zoë", luck.choice([None, *GRADES]))
     content = document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
     text = document.to_text(content)
     again = document.to_game(document.parse(text))
     assert (again.log, again.cursor, again.state) == (game.log, game.cursor, game.state)
+    assert (again.seating, again.seats) == (game.seating, game.seats)
     assert document.to_text(document.from_game(again) | {"saved": content["saved"]}) == text
     assert json.loads(text)["scores"] == [board.score for board in game.state.players]
 

@@ -28,6 +28,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.report import state_document
+from azul.game.seating import Seating
 
 NAMES = ("Ana", "Zoë", "🦊", "")
 GAMES = 5
@@ -58,7 +59,8 @@ def game(setup: Setup) -> Iterator[str]:
         record = deal(state, setup.seed) if due else choose(chance, state)
         state = apply(state, record)
         yield str(record)
-    yield json.dumps(state_document(state, setup.players), sort_keys=True)
+    seats = Seating.of_people(setup.players).at_start
+    yield json.dumps(state_document(state, seats), sort_keys=True)
 
 
 def choose(chance: Random, state: State) -> Record:

@@ -23,6 +23,7 @@ from azul.engine import (
 )
 from azul.game import report
 from azul.game.game import Game, Step
+from azul.game.seat import GRADES
 from azul.game.words import is_printable
 from azul.saves import disk as saves
 from azul.saves import document
@@ -68,8 +69,8 @@ def most(what: str) -> int:
     return int(limits[0].replace(",", ""))
 
 
-def parse(content: Document) -> None:
-    document.parse(sealed(content).decode("ascii"))
+def parse(content: Document) -> Document:
+    return document.parse(sealed(content).decode("ascii"))
 
 
 @pytest.fixture
@@ -119,8 +120,47 @@ def test_a_log_may_be_as_long_as_the_document_says_and_no_longer() -> None:
         parse(GOOD | {"log": ["1B1"] * (most("records") + 1)})
 
 
+def test_there_may_be_as_many_changes_as_the_document_says_and_no_more() -> None:
+    many = most("changes")
+    changes = [{"from": number, "seat": 0, "bot": None, "name": ""} for number in range(many + 1)]
+    log = ["1B1"] * many
+    parse(GOOD | {"log": log, "seats": changes[:-1]})
+    with pytest.raises(DocumentError, match="entry"):
+        parse(GOOD | {"log": log, "seats": changes})
+
+
+def seated(**changed: object) -> Document:
+    players = [{"name": "Ana", "color": 0} | changed, {"name": "Ben", "color": 1}]
+    return GOOD | {"setup": GOOD["setup"] | {"players": players}}
+
+
+def test_seats_may_have_the_colors_that_the_document_says_and_no_others() -> None:
+    (last,) = map(int, re.findall(r"\b0 to (\d): which of the four colors", TEXT))
+    for color in (0, *range(2, last + 1)):
+        parse(seated(color=color))
+    with pytest.raises(DocumentError, match="entry"):
+        parse(seated(color=last + 1))
+
+
+def test_the_document_names_the_grades_from_the_weakest_on_and_no_others() -> None:
+    _, _, told = section("Who sits at the table").partition("from the weakest on:")
+    assert tuple(re.findall(r"`(\w+)`", told.partition(".")[0])) == GRADES
+
+
+def test_unknown_entries_are_kept_as_far_as_the_document_says_and_no_further() -> None:
+    (size,) = re.findall(r"take more than ([\d,]+) bytes", section("Unknown entries"))
+    (depth,) = re.findall(r"nested\s+more than (\d+) levels", section("Unknown entries"))
+    text = "x" * (int(size.replace(",", "")) - len('{"x":""}'))
+    deep: list[object] = []
+    for _ in range(int(depth) - 1):
+        deep = [deep]
+    for value, one_more in ((text, text + "x"), (deep, [deep])):
+        assert "x" in parse(GOOD | {"x": value})
+        assert "x" not in parse(GOOD | {"x": one_more})
+
+
 def named(name: str) -> Document:
-    return GOOD | {"setup": GOOD["setup"] | {"players": [{"name": name}] * 2}}
+    return seated(name=name)
 
 
 def test_a_name_may_be_as_long_as_the_document_says_and_no_longer() -> None:

@@ -19,6 +19,7 @@ from azul.scenes.aside.about import AboutScene, LicenseScene
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
@@ -38,7 +39,7 @@ from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.shelf_scene import ShelfScene
 from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Speed
-from tests.play.hand import TICK, Hand
+from tests.play.hand import TICK, TWO, Hand
 from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
@@ -89,6 +90,11 @@ def go_through_the_list(*words: str) -> Callable[[Hand], None]:
 def look_back(hand: Hand) -> None:
     pause(hand)
     hand.push("Look back")
+
+
+def change_seats(hand: Hand) -> None:
+    pause(hand)
+    hand.push("Seats")
 
 
 def finish_the_round(hand: Hand) -> None:
@@ -148,6 +154,7 @@ ROADS: dict[type[Scene], Callable[[Hand], None]] = {
     SettingsScene: leave_and_push("Settings"),
     RoundScene: lambda hand: None,
     PauseScene: pause,
+    SeatsScene: change_seats,
     LookBackScene: look_back,
     ScoringScene: finish_the_round,
     Confirm: ask_for_the_last_round,
@@ -169,7 +176,7 @@ TRIED_APART = (RoundScene, UnsavedScene)
 @pytest.fixture
 def paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Paths:
     paths = Paths.in_folder(tmp_path)
-    Settings(speed=Speed.OFF, hints=False).save(paths.settings)
+    Settings(speed=Speed.OFF, hints=False, names=TWO).save(paths.settings)
     paths.games.mkdir()
     monkeypatch.setattr(pygame.display, "message_box", lambda *_: 0)
     return paths

@@ -46,13 +46,14 @@ class SettingsScene(PanelScene):
     def _of_motion(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
         speeds = [
+            (Speed.SLOW, strings("Slow")),
             (Speed.NORMAL, strings("Normal")),
             (Speed.FAST, strings("Fast")),
-            (Speed.OFF, strings("Off")),
+            (Speed.OFF, strings("At once")),
         ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         return [
-            (strings("Animations"), self._choice("speed", speeds, settings.speed)),
+            (strings("Pace"), self._choice("speed", speeds, settings.speed)),
             (strings("Motion"), self._choice("still", motion, settings.still)),
         ]
 

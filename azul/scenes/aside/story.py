@@ -11,7 +11,7 @@ from azul.engine import Deal
 from azul.game import Game, Passage
 from azul.i18n import Strings
 from azul.kit import frames, theme
-from azul.kit.emblems import emblem
+from azul.kit.emblems import holder
 from azul.kit.listing import Light, Row
 from azul.kit.look import Look
 
@@ -23,6 +23,8 @@ _AROUND: Final = 7
 _BETWEEN: Final = 3
 _HEADING: Final = 52
 _EMBLEM: Final = 22
+_SIGN: Final = 34
+"""More room left of the words where programs play, whose signs stand beside the emblems."""
 
 
 class Heading(Row):
@@ -44,12 +46,24 @@ class Heading(Row):
 
 
 class Telling(Row):
-    """Step `number` of a game, in sentences; it was a `seat`'s, unless chance has decided."""
+    """Step `number` of a game, in sentences; it was a `seat`'s, unless chance has decided.
 
-    def __init__(self, sentences: Sequence[str], number: int, seat: int | None = None) -> None:
+    `grade` is that of the program that held the seat then; `signs` whether any program has played.
+    """
+
+    def __init__(
+        self,
+        sentences: Sequence[str],
+        number: int,
+        seat: int | None = None,
+        grade: str | None = None,
+        signs: bool = False,
+    ) -> None:
         self.sentences = sentences
         self.number = number
         self.seat = seat
+        self.grade = grade
+        self._indent = _INDENT + _SIGN if signs else _INDENT
 
     def height(self, look: Look, width: int) -> int:
         font = look.font("text", look.px(theme.SMALL))
@@ -66,9 +80,9 @@ class Telling(Row):
         self._draw_ground(look, surface, place, light)
         top, size = place.y + look.px(_AROUND), look.px(theme.SMALL)
         if self.seat is not None:
-            middle = (place.x + look.px(_INDENT) // 2, top + size * 5 // 8)
-            face = emblem(look, self.seat, look.px(_EMBLEM))
-            surface.blit(face, face.get_rect(center=middle))
+            face = holder(look, self.seat, self.grade, look.px(_EMBLEM))
+            left = place.x + look.px(_INDENT - _EMBLEM) // 2
+            surface.blit(face, face.get_rect(midleft=(left, top + size * 5 // 8)))
         color = look.colors.faded if light.later else look.colors.ink
         for words, inset in self._lines(look):
             face = look.paragraph(words, "text", size, color, place.w - inset)
@@ -77,7 +91,8 @@ class Telling(Row):
 
     def _lines(self, look: Look) -> list[tuple[str, int]]:
         """Each sentence, and how much less room it has than the row."""
-        insets = [look.px(_INDENT), *[look.px(_INDENT + _DEEPER)] * (len(self.sentences) - 1)]
+        first, deeper = look.px(self._indent), look.px(self._indent + _DEEPER)
+        insets = [first, *[deeper] * (len(self.sentences) - 1)]
         return [
             (_glued(words), inset + look.px(_AROUND))
             for words, inset in zip(self.sentences, insets, strict=True)
@@ -95,11 +110,16 @@ class Telling(Row):
 def story(game: Game, passages: Sequence[Passage], strings: Strings) -> list[Heading | Telling]:
     """A row for each step, and a heading for each round."""
     rows: list[Heading | Telling] = []
+    seating = game.seating
+    grades = {seat.grade for seat in seating.at_start} | {c.grade for c in seating.changes}
+    signs = grades != {None}
     for passage in passages:
         if isinstance(passage.record, Deal):
             rows.append(Heading(strings("Round {round}", round=passage.round)))
         sentences = [strings.say(spoken) for spoken in passage.sentences]
-        rows.append(Telling(sentences, passage.number, _seat(game, passage)))
+        seat = _seat(game, passage)
+        grade = None if seat is None else seating.at(passage.number - 1)[seat].grade
+        rows.append(Telling(sentences, passage.number, seat, grade, signs))
     return rows
 
 

@@ -53,7 +53,7 @@ class TitleScene(PanelScene):
     @classmethod
     def of_session(cls, context: Context, session: Session) -> Self:
         """For the game that is being played: it goes on in the file of this name."""
-        names = session.game.setup.players
+        names = session.game.names
         heading = sentence("Save under a name")
         return cls(context, heading, session.path, session.rename, names, datetime.now())
 

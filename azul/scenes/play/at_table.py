@@ -8,8 +8,8 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
-from azul.engine import CENTER, Color, Deal, State
-from azul.game import Session, color_name, sentences, shortened
+from azul.engine import Deal, State
+from azul.game import Seat, Session, sentences, shortened
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.commands import Command
@@ -17,6 +17,7 @@ from azul.kit.messages import draw_label, draw_tip
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm
 from azul.scenes.play.bar import Bar, Headline
@@ -25,10 +26,10 @@ from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.play.lesson_card import LessonCard
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.picture import warning, with_hand
-from azul.scenes.results import History, LookBack, SaveAs
+from azul.scenes.play.picture import chosen_words, warning, with_hand
+from azul.scenes.results import History, LookBack, SaveAs, Seats
 from azul.scenes.scene import Context, Push, Request, Scene
-from azul.table import aim, points
+from azul.table import points
 from azul.table.table import Shown, Table
 
 
@@ -45,11 +46,13 @@ class TableScene(Scene):
         self.show = in_play.show
         self.hand = in_play.hand
         self.tutor = in_play.tutor
+        self.turns = in_play.turns
         self.bar = Bar(self._answers(), self.pause)
         self.form = Form([])
         self._seated: LessonCard | None = None
         self._news = ""
         self._act = self.show.act
+        self._moved = False
 
     @property
     def session(self) -> Session:
@@ -60,6 +63,11 @@ class TableScene(Scene):
     def table(self) -> Table:
         """The table that it is played on."""
         return self.in_play.table
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who holds the seats in what is seen."""
+        return self.session.game.seating.at(self.show.at)
 
     @property
     def state(self) -> State:
@@ -107,15 +115,20 @@ class TableScene(Scene):
         super().resize(size)
         self.in_play.let_go()
         self.table.resize(size, self.look, self.context.settings)
-        self.bar.arrange(self.table.layout, self.context)
+        self.bar.arrange(self.table.layout, self.context, self.turns)
         self.tutor.arrange(self.table.layout)
         self.seat_widgets()
         self.refresh()
 
     def refresh(self) -> None:
         """Bring what depends on the game up to date."""
-        self.bar.undo.enabled = self.session.game.can_undo
+        if not self.bar.suits(self.turns):
+            self.bar.arrange(self.table.layout, self.context, self.turns)
+            self.seat_widgets()
+        self.bar.undo.enabled = self.session.game.undo_goal is not None
         self.bar.redo.enabled = self.in_play.can_redo
+        self.bar.tell_of(self.turns)
+        self.table.reseat(self.seats)
         self.bar.mute(self.context.settings.muted)
         self._news = self._last_decision()
         self._act = self.show.act
@@ -124,10 +137,9 @@ class TableScene(Scene):
         """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
         widgets = [*self.bar.buttons, *self.widgets(), *self.tutor.widgets]
         before, focus = self.form, self.form.focus
-        if focus is not None and focus >= len(self.bar.buttons):
-            # What stands behind the bar comes and goes.
-            focused = before.focused
-            focus = widgets.index(focused) if focused in widgets else None
+        focused = None if focus is None else before.widgets[focus]
+        # What stands in the bar and behind it comes and goes.
+        focus = widgets.index(focused) if focused in widgets else self.bar.place_of(focused)
         self.form = Form(widgets, focus, leaves=True)
         self.form.follow(before)
         self._seated = self.tutor.card
@@ -138,7 +150,7 @@ class TableScene(Scene):
         step = game.step(game.cursor - 1)
         if isinstance(step.record, Deal):
             return ""
-        return self.context.strings.say(sentences(step, game.setup)[0])
+        return self.context.strings.say(sentences(step, game.seating.at(game.cursor - 1))[0])
 
     def cover(self) -> None:
         """A hand in the middle of a drag lets go, and no button stays lit."""
@@ -149,12 +161,24 @@ class TableScene(Scene):
 
     @property
     def busy(self) -> bool:
-        """Films change by themselves, and a new lesson is to be drawn too."""
-        return self.show.running or self.tutor.fresh
+        """Films change by themselves; what a program takes, and a new lesson, are to be drawn."""
+        announced = self.turns.shown is not None or self._moved
+        return self.show.running or self.tutor.fresh or announced
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a program works out its answer."""
+        return self.turns.thinks
+
+    def think(self) -> None:
+        self.turns.think()
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on; a lesson comes when it matters, another scene when its time has come."""
         self.show.update(seconds)
+        self._moved = self.in_play.let_programs_play(seconds)
+        if self._moved:
+            self.refresh()
         request = self.next_scene()
         if request is None:
             if self.show.act is not self._act:
@@ -164,8 +188,7 @@ class TableScene(Scene):
 
     def _bring_lesson(self, seconds: float) -> None:
         """A lesson comes or goes, and its buttons with it."""
-        state = None if self.show.running else self.state
-        self.tutor.update(seconds, state, self.hand.holds, self.kept_free())
+        self.tutor.update(seconds, self.in_play.taught, self.hand.holds, self.kept_free())
         # Another scene of the same game may have changed it meanwhile.
         if self._seated is not self.tutor.card:
             self.seat_widgets()
@@ -254,6 +277,8 @@ class TableScene(Scene):
         return {
             Command.UNDO: self.undo,
             Command.REDO: self.redo,
+            Command.PLAY_ON: self.play_on,
+            Command.STEP: self.step,
             Command.HISTORY: self.history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,
@@ -286,6 +311,20 @@ class TableScene(Scene):
         self.refresh()
         return None
 
+    def play_on(self) -> Request | None:
+        """Let programs that wait decide again; a game that is only watched can be stopped so."""
+        stands = self.turns.wait or self.turns.paused
+        (self.turns.play_on if stands else self.turns.pause)()
+        self.refresh()
+        return None
+
+    def step(self) -> Request | None:
+        """Let a program that waits decide once."""
+        if self.turns.watched and self.turns.wait:
+            self.turns.step()
+        self.refresh()
+        return None
+
     def toggle_sound(self) -> None:
         super().toggle_sound()
         self.refresh()
@@ -302,6 +341,10 @@ class TableScene(Scene):
         """Open the menu within the game."""
         return Push(PauseScene(self.context, self.topic))
 
+    def _seats(self) -> Request:
+        """Let seats change hands or names."""
+        return Push(SeatsScene(self.context, self.session))
+
     def _save_under_a_name(self) -> Request:
         return Push(TitleScene.of_session(self.context, self.session))
 
@@ -311,14 +354,13 @@ class TableScene(Scene):
             return self.look_back(result.number)
         if isinstance(result, Path):
             self.say(sentence("Saved as “{name}”", name=shortened(result.stem)))
-        wishes = {History: self.history, SaveAs: self._save_under_a_name}
+        wishes = {History: self.history, SaveAs: self._save_under_a_name, Seats: self._seats}
         wish = wishes.get(type(result))
         return wish() if wish else None
 
     def say(self, words: Sentence) -> None:
-        """Tell something that is about no place of the table, where no tile lies."""
-        told, place = self.context.strings.say(words), self.table.layout.bar.midbottom
-        self.in_play.toast.show(told, place)
+        """Tell something that is about no place of the table."""
+        self.in_play.say(words)
 
     # The picture
 
@@ -336,26 +378,12 @@ class TableScene(Scene):
 
     def _draw_words(self, surface: pygame.Surface, shown: Shown) -> None:
         """Draw what is to be said near the hand."""
-        if not self.show.running:
-            self._draw_chosen(surface)
+        told = None if self.show.running else chosen_words(self.hand, shown.state.ruleset)
+        if told and self.hand.chosen:
+            place = self.table.layout.source(self.hand.chosen.owner)
+            draw_tip(self.look, surface, self.context.strings.say(told), place)
         self.in_play.toast.draw(self.look, surface)
         warned = warning(self.hand, shown)
         if warned:
             words = self.context.strings.say(warned)
             draw_label(self.look, surface, words, self.hand.pointer)
-
-    def _draw_chosen(self, surface: pygame.Surface) -> None:
-        """Tell in words what keys point at."""
-        slot, picture = self.hand.chosen, self.hand.picture()
-        if slot is None:
-            return
-        source, strings = slot.owner, self.context.strings
-        color = color_name(Color(picture[slot]), self.session.game.setup.ruleset)
-        count = len(aim.alike(picture, source, picture[slot]))
-        if source == CENTER:
-            words = strings("Center: {count} × {color}", count=count, color=color)
-        else:
-            words = strings(
-                "Display {display}: {count} × {color}", display=source, count=count, color=color
-            )
-        draw_tip(self.look, surface, words, self.table.layout.source(source))

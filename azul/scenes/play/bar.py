@@ -9,7 +9,8 @@ import pygame
 from azul.kit import boxes, frames, theme
 from azul.kit.commands import NAMES, Command, in_words
 from azul.kit.look import Look
-from azul.kit.widgets import Action, Button
+from azul.kit.widgets import Action, Button, Widget
+from azul.scenes.play.turns import Turns
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
 
@@ -43,6 +44,10 @@ _ICONS: Final = {
 }
 """The buttons by their icons, and what they and the keys for it mean; Esc means the menu."""
 
+_FOR_PROGRAMS: Final = {"play": Command.PLAY_ON}
+_FOR_ONLOOKERS: Final = {"play": Command.PLAY_ON, "forward_step": Command.STEP}
+"""Further ones, at their left, where a program sits at the table, and where programs alone do."""
+
 
 class Bar:
     """The bar: `undo`, `redo` and others are its buttons, in the order of `buttons`."""
@@ -70,18 +75,40 @@ class Bar:
         """The button that plays again."""
         return self._named["redo"]
 
-    def arrange(self, layout: Layout, context: Context) -> None:
+    def arrange(self, layout: Layout, context: Context, turns: Turns) -> None:
         """Put the buttons at the right end of the bar."""
+        icons = _icons(turns)
+        self._named = {}
         self._look = look = context.look
         self._place = bar = layout.bar
         side, self._gap = round(bar.h * _BUTTON), round(bar.h * _GAP)
         line = bar.inflate(-2 * self._gap, side - bar.h)
-        places = boxes.row(line, [side] * len(_ICONS), self._gap, at_right=True)
-        for (icon, command), place in zip(_ICONS.items(), places, strict=True):
+        places = boxes.row(line, [side] * len(icons), self._gap, at_right=True)
+        for (icon, command), place in zip(icons.items(), places, strict=True):
             action = self._answers[command] if command else self._menu
             button = Button(look, icon, action, icon=f"icons/{icon}", tip=_tip(command, context))
             button.settle(place)
             self._named[icon] = button
+
+    def suits(self, turns: Turns) -> bool:
+        """Whether these are the buttons for those who sit at the table now."""
+        return [*self._named] == [*_icons(turns)]
+
+    def place_of(self, button: Widget | None) -> int | None:
+        """Where the button stands that means the same as another one, or did before."""
+        words = getattr(button, "words", None)
+        return [*self._named].index(words) if words in self._named else None
+
+    def tell_of(self, turns: Turns) -> None:
+        """Show whether programs wait, and can be told to go on."""
+        if "play" in self._named:
+            play = self._named["play"]
+            play.enabled = turns.wait or turns.watched
+            play.primary = turns.wait
+            stands = turns.wait or turns.paused or not turns.watched
+            play.icon = "icons/play" if stands else "icons/pause"
+        if "forward_step" in self._named:
+            self._named["forward_step"].enabled = turns.wait
 
     def mute(self, muted: bool) -> None:
         """Show whether anything is heard."""
@@ -89,7 +116,7 @@ class Bar:
 
     def draw(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the bar without its buttons, which are a form's."""
-        bar, gap, right = self._place, self._gap, self.undo.rect.x
+        bar, gap, right = self._place, self._gap, self.buttons[0].rect.x
         frames.veil(self._look, surface.subsurface(bar))
         faces = _faces(self._look, headline, round(bar.h * _HEADLINE), right - 2 * gap)
         width = sum(face.get_width() for face in faces)
@@ -100,6 +127,11 @@ class Bar:
         for face in faces:
             surface.blit(face, face.get_rect(midleft=(left, bar.centery)))
             left += face.get_width()
+
+
+def _icons(turns: Turns) -> dict[str, Command | None]:
+    more = _FOR_ONLOOKERS if turns.watched else _FOR_PROGRAMS if turns.programs else {}
+    return more | _ICONS
 
 
 def _tip(command: Command | None, context: Context) -> str:

@@ -11,8 +11,8 @@ from azul.game import ENDINGS, Session, victory, winners
 from azul.kit import theme
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
+from azul.scenes.aside.outcome import Outcome
 from azul.scenes.panel import PanelScene
-from azul.scenes.play.outcome import Outcome
 from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
 from azul.scenes.scene import Context, Pop, Request
 

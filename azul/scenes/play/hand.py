@@ -4,7 +4,7 @@ It turns all that into attempts, and knows nothing of games, files or films. Wha
 asked of the rules alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -47,7 +47,9 @@ class Hand:
     words too.
     """
 
-    def __init__(self, table: Table, names: tuple[str, ...], reach: Callable[[], Reach]) -> None:
+    def __init__(
+        self, table: Table, names: Callable[[], Sequence[str]], reach: Callable[[], Reach]
+    ) -> None:
         self._table = table
         self._names = names
         self._reach = reach
@@ -143,9 +145,10 @@ class Hand:
     def _wrong_board(self, point: Point) -> Sentence | None:
         """A drop on somebody else's board is a mistake worth a word."""
         player = self._reach().state.to_act
-        for other in range(len(self._names)):
+        names = self._names()
+        for other in range(len(names)):
             if other != player and self._table.layout.board(other).collidepoint(point):
-                return sentence("It is {name}’s turn", name=self._names[player])
+                return sentence("It is {name}’s turn", name=names[player])
         return None
 
     def let_go(self) -> None:

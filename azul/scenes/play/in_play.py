@@ -4,18 +4,30 @@ The scenes at the table share one of them and hand it to each other; they differ
 of it. Here is all that is done to the game, so that each deed has one place.
 """
 
-from azul.engine import CHANCE, FLOOR, NOBODY, Draft, IllegalRecord, Phase, Placement, Record
-from azul.game import Game, Session, drop_refusal
-from azul.i18n import Sentence
+from azul.engine import (
+    CHANCE,
+    FLOOR,
+    NOBODY,
+    Deal,
+    Draft,
+    IllegalRecord,
+    Phase,
+    Placement,
+    Record,
+    State,
+)
+from azul.game import Game, Session, Step, drop_refusal
+from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import Toast
 from azul.scenes.play.hand import Attempt, Hand, Reach
+from azul.scenes.play.turns import Turns
 from azul.scenes.play.tutor import Tutor
 from azul.scenes.scene import Context
 from azul.table.film import going_back
 from azul.table.films import Act
 from azul.table.show import Show
-from azul.table.slots import Area
+from azul.table.slots import Area, Trace, trace
 from azul.table.sprites import Cluster
 from azul.table.table import Shown, Table
 
@@ -28,11 +40,13 @@ class TableInPlay:
         self.session = session
         self.table = Table(session.game.setup)
         self.show = Show(session.game, lambda: context.settings, context.audio.play)
-        self.hand = Hand(self.table, session.game.setup.players, self._reach)
+        self.turns = Turns(session.game, self.show, lambda: context.settings, self._has_failed)
+        self.hand = Hand(self.table, self._names, self._reach)
         self.tutor = Tutor(context)
         self.toast = Toast()
         self._summed_up = self.game.over
         self._dropped: Cluster | None = None
+        self._traced: tuple[Step | None, Trace | None] = (None, None)
 
     @property
     def game(self) -> Game:
@@ -75,6 +89,14 @@ class TableInPlay:
         player = self.show.state.to_act
         return player if player not in (CHANCE, NOBODY) else None
 
+    @property
+    def taught(self) -> State | None:
+        """The state that a lesson may be about; lessons are not for programs' turns."""
+        state, seats = self.show.rest, self.session.seats
+        asks_nobody = state.to_act in (CHANCE, NOBODY)
+        for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].by_hand)
+        return state if for_people and not self.show.running else None
+
     def shown(self) -> Shown:
         """The picture of the table, without what the hand adds to it."""
         moment, reel = self.show.moment(), self.show.reel
@@ -87,7 +109,19 @@ class TableInPlay:
             loose=reel.film.touched if reel else frozenset(),
             note_label=self.context.strings("this round"),
             dropped=self._dropped if self.show.running else None,
+            trace=None if self.show.running else self._trace(),
         )
+
+    def _trace(self) -> Trace | None:
+        """That of the last decision that was seen."""
+        step = self.show.step
+        if step is not self._traced[0]:
+            left = trace(step.before, step.record, step.after) if step else None
+            self._traced = step, left
+        return self._traced[1]
+
+    def _names(self) -> tuple[str, ...]:
+        return self.game.names
 
     def _reach(self) -> Reach:
         """A hand moves the tiles of a seat that is asked by hand, when its turn is to be seen."""
@@ -142,9 +176,33 @@ class TableInPlay:
         else:
             self.show.skip()
 
+    def let_programs_play(self, seconds: float) -> bool:
+        """Let time pass for a program whose turn it is; whether it has played."""
+        record = self.turns.update(seconds)
+        if record:
+            self._play(Attempt((0, 0), record))
+        return record is not None
+
+    def _has_failed(self, error: Exception) -> None:
+        """A program could not think: it plays something simple, and that is told."""
+        place = self.context.keep_trace(error)
+        told = sentence(
+            "A program could not think, and plays simply. Details: {place}", place=place
+        )
+        self.say(told)
+
+    def say(self, words: Sentence) -> None:
+        """Tell something that is about no place of the table, where no tile lies."""
+        told, place = self.context.strings.say(words), self.table.layout.bar.midbottom
+        self.toast.show(told, place)
+
     def undo(self) -> None:
-        """Go back to the last decision, and show the whole way."""
+        """Go back to the last decision of a person, and show the whole way.
+
+        A game that is only watched waits then.
+        """
         self.let_go()
+        self.turns.pause()
         if self.session.undo():
             self._summed_up = False
             self.show.skip()
@@ -160,10 +218,11 @@ class TableInPlay:
         """Play the next decision again, and show it as it was shown then."""
         self.let_go()
         if self.can_redo:
-            self.session.redo()
+            steps = self.session.redo()
+            deals = sum(isinstance(step.record, Deal) for step in steps)
             self._summed_up = False
             self.show.skip()
-            self.show.go_to(self.show.at + 1)
+            self.show.go_to(self.game.cursor - deals)
 
     def go_on(self) -> None:
         """The round has been looked at: show the next deal, or the end."""
@@ -178,7 +237,9 @@ class TableInPlay:
     @property
     def undo_is_asked(self) -> bool:
         """Whether undo would take back a deal whose tiles have been seen."""
-        return self.game.undo_crosses_deal and self.show.at == self.game.cursor
+        goal, seen = self.game.undo_goal, self.show.at
+        steps = map(self.game.step, range(seen if goal is None else goal, seen))
+        return any(isinstance(step.record, Deal) for step in steps)
 
     def let_go(self) -> None:
         """Forget the hand and the last word, before the game or the table changes otherwise."""

@@ -256,6 +256,7 @@ class LookBackScene(Scene):
         play, icon = self._controls["play"], "pause" if self._playing else "play"
         play.icon, play.tip = f"icons/{icon}", self._tip(icon)
         self._on.enabled = self.at < self.last or not self.game.over
+        self.table.reseat(self.game.seating.at(self.at))
         if self.form.focus is not None and self.form.focused is None:
             self.form.focus = self.form.widgets.index(play)  # It always answers.
         self.listing.choose(place_of(self._rows, self.at))

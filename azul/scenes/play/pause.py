@@ -7,7 +7,7 @@ from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.results import History, LeaveGame, LookBack, SaveAs
+from azul.scenes.results import History, LeaveGame, LookBack, SaveAs, Seats
 from azul.scenes.scene import Context, Pop, Push, Quit
 
 
@@ -42,6 +42,7 @@ class PauseScene(PanelScene):
             Button(self.look, strings("Rules"), lambda: Push(RulesScene(context, self._topic))),
             Button(self.look, strings("History"), lambda: Pop(History())),
             Button(self.look, strings("Look back"), lambda: Pop(LookBack())),
+            Button(self.look, strings("Seats"), lambda: Pop(Seats())),
             Button(self.look, strings("Save under a name"), lambda: Pop(SaveAs())),
             Button(self.look, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.look, strings("Settings"), lambda: Push(SettingsScene(context))),

@@ -2,13 +2,24 @@
 
 from dataclasses import replace
 
-from azul.engine import Draft, Placement, TileMovedToWall, TilesPlaced, events
-from azul.game import no_space_left
-from azul.i18n import Sentence
+from azul.engine import (
+    CENTER,
+    Color,
+    Draft,
+    Placement,
+    Record,
+    Ruleset,
+    TileMovedToWall,
+    TilesPlaced,
+    events,
+)
+from azul.game import color_name, no_space_left
+from azul.i18n import Sentence, sentence
 from azul.scenes.play.hand import Hand
+from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.preview import preview, promised_by
-from azul.table.slots import Area, Picture, Slot, rest_of, with_marker
+from azul.table.slots import Area, Picture, Slot, rest_of, source_slots, with_marker
 from azul.table.table import Shown
 
 
@@ -59,6 +70,27 @@ def _with_targets(shown: Shown, hand: Hand) -> Shown:
     )
 
 
+def with_announced(shown: Shown, record: Record | None) -> Shown:
+    """The same with what a program is about to do: what it takes glows, where it goes is lit."""
+    if record is None:
+        return shown
+    picture = shown.moment.still
+    target = target_of(record)
+    shown = replace(shown, targets=frozenset([target]), aimed=target)
+    if isinstance(record, Draft):
+        slots = source_slots(picture, record.source)
+        taken = [slot for slot in slots if picture[slot] == record.color]
+        return replace(
+            shown,
+            pointed=taken[0],
+            glowing=with_marker(frozenset(taken), picture),
+            rest=frozenset(rest_of(taken, picture)),
+            loose=shown.loose | _own_lines(picture, shown.state.to_act),
+        )
+    tile = Slot(Area.LINE, shown.state.to_act, target.line, 1)
+    return replace(shown, glowing=frozenset([tile]))
+
+
 def with_spaces(shown: Shown, hand: Hand) -> Shown:
     """The same with the spaces lit that the waiting tile of a gray wall may go to.
 
@@ -90,6 +122,20 @@ def _with_ghost(shown: Shown, placement: Placement) -> Shown:
         aimed=target_of(placement),
         ghosts={ghost: moved.color},
         glowing=shown.glowing | frozenset(spaces),
+    )
+
+
+def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
+    """What keys point at."""
+    slot, picture = hand.chosen, hand.picture()
+    if slot is None:
+        return None
+    color = color_name(Color(picture[slot]), ruleset)
+    count = len(aim.alike(picture, slot.owner, picture[slot]))
+    if slot.owner == CENTER:
+        return sentence("Center: {count} × {color}", count=count, color=color)
+    return sentence(
+        "Display {display}: {count} × {color}", display=slot.owner, count=count, color=color
     )
 
 

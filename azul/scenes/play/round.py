@@ -6,12 +6,12 @@ from typing import Any, Self
 from pygame.event import Event
 
 from azul.engine import Phase
-from azul.game import Game, Session, draw_seed, victory, want_of_tiles, winners
+from azul.game import Game, Seating, Session, draw_seed, victory, want_of_tiles, winners
 from azul.i18n import Sentence, sentence
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.in_play import TableInPlay
-from azul.scenes.play.picture import with_hand
+from azul.scenes.play.picture import with_announced, with_hand
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, TakeBack
 from azul.scenes.scene import Context, Pop, Push, Replace, Request
@@ -72,17 +72,20 @@ class RoundScene(TableScene):
             return Replace(RoundScene(self.context, self.context.start(self._rematch())))
         if isinstance(result, PlayOn):
             return Replace(self.playing_on(self.context, result.game))
-        if isinstance(result, TakeBack) or result is True:
+        if isinstance(result, TakeBack):
+            return self.undo()
+        if result is True:
             return self.take_back()
         self.refresh()
         self.form.look_again()
         return self.wished(result)
 
     def _rematch(self) -> Game:
-        """The same players and rules with another bag; the seat to the left begins."""
-        setup = self.session.game.setup
-        starter = (setup.first_player + 1) % len(setup.players)
-        return Game(replace(setup, first_player=starter, seed=draw_seed()))
+        """The same seats and rules with another bag; the seat to the left begins."""
+        game = self.session.game
+        starter = (game.setup.first_player + 1) % len(game.seats)
+        new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
+        return Game(new, Seating(game.seats))
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.show.state, self.context.strings
@@ -90,8 +93,16 @@ class RoundScene(TableScene):
             return strings.say(victory(winners(self.session.game))), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
-        name = self.session.game.setup.players[state.to_act]
-        return strings("Round {round} · {name}, your turn", round=state.round, name="{name}"), name
+        seat = self.seats[state.to_act]
+        if seat.by_hand:
+            words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
+        elif self.turns.full:
+            words = strings("No file could hold more moves of this game")
+        elif self.turns.wait:
+            words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
+        else:
+            words = strings("Round {round} · {name} is thinking", round=state.round, name="{name}")
+        return words, seat.name
 
     def shown(self) -> Shown:
         """The table with what the round would bring, while tiles are drafted."""
@@ -99,7 +110,7 @@ class RoundScene(TableScene):
         drafting = shown.state.phase is Phase.FACTORY_OFFER
         if drafting and not self.in_play.last_draft_is_shown:
             shown = replace(shown, notes=notes(shown.state))
-        return with_hand(shown, self.hand)
+        return with_announced(with_hand(shown, self.hand), self.turns.shown)
 
     def press_table(self, event: Event) -> Request | None:
         """While the last draft of a round is shown there is nothing to take; a press skips it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -13,7 +14,7 @@ from azul.game import Step, bonus, cost, gained
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.in_play import TableInPlay
-from azul.scenes.play.picture import with_hand, with_spaces
+from azul.scenes.play.picture import with_announced, with_hand, with_spaces
 from azul.scenes.play.round_panel import RoundPanel
 from azul.scenes.results import LeaveGame, PlayOn
 from azul.scenes.scene import Context, Pop, Request
@@ -23,6 +24,9 @@ from azul.table.ground import signed
 from azul.table.preview import notes
 from azul.table.table import Shown
 
+_LOOK: Final = 3.0
+"""Seconds that the table of a round stays open in a game of programs alone."""
+
 
 class ScoringScene(TableScene):
     """Shows a wall-tiling, asks for the spaces of a gray wall, and sums the round up."""
@@ -31,6 +35,7 @@ class ScoringScene(TableScene):
         super().__init__(context, in_play)
         self._panel: RoundPanel | None = None
         self._go: list[Button] = []
+        self._looked_at = 0.0
 
     def next_scene(self) -> Request | None:
         """The round again, when the wall-tiling is over."""
@@ -61,7 +66,7 @@ class ScoringScene(TableScene):
         moves = () if self.show.act else self.hand.moves
         number = self._round[0].before.round
         if not moves:
-            return strings("Round {round} · Wall-tiling", round=number), ""
+            return self._headline_of_programs(number)
         assert isinstance(moves[0], Placement)
         words = strings(
             "Round {round} · {name}: a space for line {line}",
@@ -69,7 +74,18 @@ class ScoringScene(TableScene):
             name="{name}",
             line=moves[0].line,
         )
-        return words, self.session.game.setup.players[state.to_act]
+        return words, self.seats[state.to_act].name
+
+    def _headline_of_programs(self, number: int) -> tuple[str, str]:
+        strings, seat = self.context.strings, self.turns.seat
+        if seat is None or self._is_summed_up or self.show.act:
+            return strings("Round {round} · Wall-tiling", round=number), ""
+        if self.turns.full:
+            return strings("No file could hold more moves of this game"), ""
+        if self.turns.wait:
+            return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
+        words = strings("Round {round} · {name} places tiles", round=number, name="{name}")
+        return words, seat.name
 
     # Answering
 
@@ -88,6 +104,15 @@ class ScoringScene(TableScene):
         if is_key and self._panel and self.form.focused is None:
             return self._go_on()
         return super().handle(event)
+
+    def update(self, seconds: float) -> Request | None:
+        """Where nobody plays by hand, the round's table closes by itself after a while."""
+        request = super().update(seconds)
+        if request or not self._panel or not self.turns.watched or self.turns.paused:
+            self._looked_at = 0.0
+            return request
+        self._looked_at += seconds
+        return self._go_on() if self._looked_at > _LOOK else None
 
     def _go_on(self) -> Request | None:
         self.in_play.go_on()
@@ -133,7 +158,7 @@ class ScoringScene(TableScene):
         """Who starts the next round; nothing after the last one."""
         if self.session.game.over:
             return ""
-        name = self.session.game.setup.players[self.state.first_player]
+        name = self.seats[self.state.first_player].name
         return self.context.strings("{name} starts the next round", name=name)
 
     def _heads(self) -> list[str]:
@@ -146,8 +171,8 @@ class ScoringScene(TableScene):
         """The rows of the round's table: name, tiles, floor line, bonuses if any, score."""
         told, boards = self._told, self.state.players
         return [
-            [name, *self._brought(told, player), str(boards[player].score)]
-            for player, name in enumerate(self.session.game.setup.players)
+            [seat.name, *self._brought(told, player), str(boards[player].score)]
+            for player, seat in enumerate(self.seats)
         ]
 
     def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
@@ -168,7 +193,7 @@ class ScoringScene(TableScene):
             return with_spaces(shown, self.hand) if waiting else shown
         if waiting:
             shown = with_hand(replace(shown, notes=notes(shown.state)), self.hand)
-            return with_spaces(shown, self.hand)
+            return with_announced(with_spaces(shown, self.hand), self.turns.shown)
         tile = self._pointed_tile()
         glowing = points.group(tile) if tile else points.placed(self._told)
         return replace(shown, active=None, glowing=glowing)

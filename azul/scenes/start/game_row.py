@@ -10,6 +10,7 @@ from azul.i18n import Strings
 from azul.kit import frames, theme
 from azul.kit.boxes import column
 from azul.kit.colors import Rgb
+from azul.kit.emblems import sign
 from azul.kit.frames import draw_focus
 from azul.kit.listing import Light, Row
 from azul.kit.look import Look
@@ -23,6 +24,10 @@ _FRAME: Final = 4
 
 _NAMES: Final = (16, 12, 9, 6, 4)
 """How many characters of a name are told, as far as there is room."""
+
+_APART: Final = "  ·  "
+_SIGN: Final = 0.8
+"""Size of a program's sign, in that of the type."""
 
 _DASH: Final = "×"
 
@@ -59,14 +64,12 @@ class GameRow(Row):
         self._draw_picture(look, surface, inset)
         left = inset.right + look.px(_BESIDE_PICTURE)
         room = row.right - look.px(_BESIDE_PICTURE) - left
-        faces = [
-            look.text(look.shortened(words, face, size, room), face, size, color)
-            for words, face, size, color in self._lines(look, room)
-        ]
-        area = Rect(left, 0, room, sum(face.get_height() for face in faces))
+        lines = self._lines(look, room)
+        heights = [max(face.get_height() for face in line) for line in lines]
+        area = Rect(left, 0, room, sum(heights))
         area.centery = row.centery
-        for face, line in zip(faces, column(area, [f.get_height() for f in faces], 0), strict=True):
-            surface.blit(face, line)
+        for faces, line in zip(lines, column(area, heights, 0), strict=True):
+            _draw_line(surface, faces, line)
 
     def _draw_ground(self, look: Look, surface: pygame.Surface, row: Rect, light: Light) -> None:
         colors = look.colors
@@ -89,43 +92,53 @@ class GameRow(Row):
 
     # Words
 
-    def _lines(self, look: Look, room: int) -> list[tuple[str, str, int, Rgb]]:
-        """Words, face, size and color of each line."""
+    def _lines(self, look: Look, room: int) -> list[list[pygame.Surface]]:
+        """Each line from left to right."""
         large, small = look.px(theme.TEXT), look.px(theme.SMALL)
-        if self.entry.error:
-            reason = self._strings.say(self.entry.error.sentence)
-            name = printable(self.entry.path.name)
-            return [
-                (name, "bold", large, look.colors.ink),
-                (reason, "text", small, look.colors.rust),
-            ]
-        details = (self._details(look, room), "text", small, look.colors.cobalt)
-        if not self.entry.title:
-            return [
-                (self._standing(look, "bold", large, room), "bold", large, look.colors.ink),
-                details,
-            ]
-        standing = self._standing(look, "text", small, room)
-        title = (self.entry.title, "bold", large, look.colors.ink)
-        return [title, (standing, "text", small, look.colors.ink), details]
+        ink, cobalt, rust = look.colors.ink, look.colors.cobalt, look.colors.rust
 
-    def _standing(self, look: Look, face: str, size: int, room: int) -> str:
-        """Names and scores; rather names are shortened than scores cut off."""
-        font = look.font(face, size)
-        words = ""
+        def written(words: str, face: str, size: int, color: Rgb) -> list[pygame.Surface]:
+            return [look.text(look.shortened(words, face, size, room), face, size, color)]
+
+        if self.entry.error:
+            name = printable(self.entry.path.name)
+            reason = self._strings.say(self.entry.error.sentence)
+            return [written(name, "bold", large, ink), written(reason, "text", small, rust)]
+        details = written(self._details(look, room), "text", small, cobalt)
+        if not self.entry.title:
+            return [self._standing(look, "bold", large, room), details]
+        title = written(self.entry.title, "bold", large, ink)
+        return [title, self._standing(look, "text", small, room), details]
+
+    def _standing(self, look: Look, face: str, size: int, room: int) -> list[pygame.Surface]:
+        """Signs of programs, names, scores; names are shortened, then signs left out for room."""
         for longest in _NAMES:
-            words = "  ·  ".join(
-                f"{_shortened(name, longest)}: {score}"
-                for name, score in zip(self.entry.names, self.entry.scores, strict=True)
-            )
-            if font.size(words)[0] <= room:
-                break
-        return words
+            parts = self._parts(look, face, size, longest)
+            if sum(part.get_width() for part in parts) <= room:
+                return parts
+        words = _APART.join(self._scores(_NAMES[-1]))
+        return [look.text(look.shortened(words, face, size, room), face, size, look.colors.ink)]
+
+    def _parts(self, look: Look, face: str, size: int, longest: int) -> list[pygame.Surface]:
+        parts: list[pygame.Surface] = []
+        ink, side = look.colors.ink, round(size * _SIGN)
+        for seat, words in zip(self.entry.seats, self._scores(longest), strict=True):
+            if parts:
+                parts.append(look.text(_APART, face, size, ink))
+            if seat.grade:
+                parts += [sign(look, seat.grade, side, ink), look.text("  ", face, size, ink)]
+            parts.append(look.text(words, face, size, ink))
+        return parts
+
+    def _scores(self, longest: int) -> list[str]:
+        names = (_shortened(name, longest) for name in self.entry.names)
+        return [f"{name}: {score}" for name, score in zip(names, self.entry.scores, strict=True)]
 
     def _details(self, look: Look, room: int) -> str:
         """Round and time; where there is little room the day is enough."""
+        strings = self._strings
         if not self.entry.saved:
-            return self._strings("Round {round} · not saved yet", round=self.entry.round)
+            return strings("Round {round} · not saved yet", round=self.entry.round)
         day, time = f"{self.entry.saved.astimezone():%Y-%m-%d %H:%M}".split()
         words, font = (
             self._saved(f"{day} {time}"),
@@ -138,6 +151,13 @@ class GameRow(Row):
         if self.glance and self.glance.over:
             return strings("Finished in round {round} · saved {time}", round=number, time=time)
         return strings("Round {round} · saved {time}", round=number, time=time)
+
+
+def _draw_line(surface: pygame.Surface, faces: list[pygame.Surface], line: Rect) -> None:
+    left = line.x
+    for face in faces:
+        surface.blit(face, face.get_rect(midleft=(left, line.centery)))
+        left += face.get_width()
 
 
 def _shortened(name: str, longest: int) -> str:

@@ -180,7 +180,7 @@ class MenuScene(Scene):
 
     def _draw_under_way(self, surface: pygame.Surface, game: Game) -> None:
         """Which game would be continued, above the button that does it."""
-        names, size = ", ".join(game.setup.players), self.px(theme.SMALL)
+        names, size = ", ".join(game.names), self.px(theme.SMALL)
         words = self.context.strings("Round {round} · {names}", names=names, round=game.state.round)
         words = self.look.shortened(words, "text", size, self._column.w)
         face = self.look.text(words, "text", size, self.colors.gold)

@@ -1,32 +1,38 @@
 """A new game: who plays, on which wall, by which rules, and who starts."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
-from typing import Any, Final
+from itertools import chain, repeat
+from typing import Any, Final, TypeVar
 
 import pygame
 
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import (
+    FIRST_GAME,
+    GRADES,
     SEATS,
     Game,
+    Sitter,
     clean_name,
     clean_seed,
     draw_seed,
     draw_starter,
-    offered,
     remembered,
     ruleset_name,
-    seat_names,
 )
 from azul.i18n import mark, sentence
 from azul.kit import frames
 from azul.kit.fields import Choice, TextField
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
-from azul.scenes.pick import PickScene
+from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Begin, Context, Push, Request
+from azul.scenes.seat_rows import SeatRows
+from azul.settings import BY_CHANCE, BY_TRAVEL, Settings
 
 _WALL_TIP: Final = mark(
     "Colored: each space is printed with its color. Gray: you choose the space for each tile."
@@ -34,9 +40,8 @@ _WALL_TIP: Final = mark(
 _RULESET_TIP: Final = mark(
     "Green Box: wooden cubes, and no two pattern lines of one color at a time."
 )
-_BY_CHANCE: Final = -1
-_BY_TRAVEL: Final = -2
-"""Who starts, beside the seats: anybody, or who was in Portugal most recently."""
+
+_Kind = TypeVar("_Kind", bound=StrEnum)
 
 
 class SetupScene(PanelScene):
@@ -47,14 +52,16 @@ class SetupScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("New game"))
-        names = [clean_name(name) for name in context.settings.names]
-        self._seats = min(max(min(SEATS), len(names)), max(SEATS))
-        self._names = (names + [""] * max(SEATS))[: max(SEATS)]
-        self._wall = Wall.COLORED
-        self._ruleset = Ruleset.AZUL
-        self._starter = _BY_CHANCE
+        settings = context.settings
+        sitters = list(_last_sitters(settings))[: max(SEATS)]
+        count = max(min(SEATS), len(sitters))
+        sitters += [Sitter()] * (max(SEATS) - len(sitters))
+        self._seats = SeatRows(context, sitters, lambda: self.resize(self.size))
+        self._seats.count = count
+        self._wall = _one_of(Wall, settings.wall)
+        self._ruleset = _one_of(Ruleset, settings.ruleset)
+        self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
         self._seed = ""
-        self._named = 0
         self._more = False
 
     def rows(self) -> list[PanelRow]:
@@ -64,13 +71,13 @@ class SetupScene(PanelScene):
         walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
         rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
         starters = [
-            (_BY_CHANCE, strings("Random")),
-            (_BY_TRAVEL, strings("Last in Portugal")),
-            *enumerate(self._played_names()),
+            (BY_CHANCE, strings("Random")),
+            (BY_TRAVEL, strings("Last in Portugal")),
+            *enumerate(self._names()),
         ]
         rows: list[PanelRow] = [
-            (strings("Players"), Choice(self.look, counts, self._seats, self._change_seats)),
-            *(self._name_row(seat) for seat in range(self._seats)),
+            (strings("Players"), Choice(self.look, counts, self._seats.count, self._change_seats)),
+            *(self._seat_row(seat) for seat in range(self._seats.count)),
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
             (strings("Who starts?"), self._choice(starters, "_starter")),
@@ -95,36 +102,23 @@ class SetupScene(PanelScene):
         surface.blit(frames.cloth(self.look, self.size), (0, 0))
         self.draw_panel(surface)
 
-    def _name_row(self, seat: int) -> PanelRow:
-        strings = self.context.strings
-        words = strings("Player {number}", number=seat + 1)
-        change = partial(self._change_name, seat)
-        field = TextField(self.look, self._names[seat], words, clean_name, change)
-        offer, move = partial(self._offer_names, seat), partial(self._move_up, seat)
-        choose = Button(self.look, "list", offer, "icons/list", tip=strings("Choose a name"))
-        up = Button(self.look, "up", move, "icons/up", tip=strings("One seat up"))
+    def _seat_row(self, seat: int) -> PanelRow:
+        move, tip = partial(self._move_up, seat), self.context.strings("One seat up")
+        up = Button(self.look, "up", move, "icons/up", tip=tip)
         up.enabled = seat > 0
-        return words, field, (choose, up)
-
-    def _offer_names(self, seat: int) -> Request:
-        self._named = seat
-        taken = [name for place, name in enumerate(self._names[: self._seats]) if place != seat]
-        names = offered(self.context.settings.known, taken)
-        options = [(name, name) for name in map(clean_name, names)]
-        return Push(PickScene(self.context, sentence("Who plays?"), options))
+        return self._seats.row(seat, up)
 
     def _move_up(self, seat: int) -> None:
         """Change places with the player above; who was to start still is."""
-        names, above = self._names, seat - 1
-        names[above], names[seat] = names[seat], names[above]
+        above = seat - 1
         if self._starter in (above, seat):
             self._starter = above + seat - self._starter
-        self.resize(self.size)
+        self._seats.swap(above, seat)
 
     def resume(self, result: Any) -> Request | None:
-        """A name has been chosen, or who was in Portugal."""
-        if isinstance(result, str):
-            self._change_name(self._named, result)
+        """Somebody has taken a seat, or was in Portugal."""
+        if isinstance(result, Sitter):
+            self._seats.take(result)
         return self._begin(result) if isinstance(result, int) else None
 
     def _choice(self, options: list[tuple[Any, str]], name: str, tip: str = "") -> Choice:
@@ -142,40 +136,63 @@ class SetupScene(PanelScene):
         self._seed = seed
 
     def _change_seats(self, count: int) -> None:
-        self._seats = count
+        self._seats.count = count
         if self._starter >= count:
-            self._starter = _BY_CHANCE
-        self.resize(self.size)
-
-    def _change_name(self, seat: int, name: str) -> None:
-        self._names[seat] = name
+            self._starter = BY_CHANCE
         self.resize(self.size)
 
     def _toggle_more(self) -> None:
         self._more = not self._more
         self.resize(self.size)
 
-    def _played_names(self) -> list[str]:
-        return seat_names(self._names[: self._seats], self.context.strings)
+    def _names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self._seats.seating.at_start)
 
     def _start(self) -> Request:
-        if self._starter != _BY_TRAVEL:
+        if self._starter != BY_TRAVEL:
             return self._begin(self._starter)
-        names = [(name, seat) for seat, name in enumerate(self._played_names())]
-        nobody = (self.context.strings("Nobody yet"), _BY_CHANCE)
+        names = [Option(name, seat) for seat, name in enumerate(self._names())]
+        nobody = Option(self.context.strings("Nobody yet"), BY_CHANCE)
         asked = sentence("Who was in Portugal most recently?")
         return Push(PickScene(self.context, asked, [*names, nobody]))
 
     def _begin(self, starter: int) -> Request:
-        by_chance = starter == _BY_CHANCE
+        by_chance = starter == BY_CHANCE
         setup = Setup(
-            players=tuple(self._played_names()),
+            players=self._names(),
             wall=self._wall,
             ruleset=self._ruleset,
-            first_player=draw_starter(self._seats) if by_chance else starter,
+            first_player=draw_starter(self._seats.count) if by_chance else starter,
             seed=int(self._seed) if self._seed else draw_seed(),
         )
-        names = tuple(name.strip() for name in self._names[: self._seats])
-        known = remembered(names, self.context.settings.known)
-        self.context.change_settings(replace(self.context.settings, names=names, known=known))
-        return Begin(RoundScene(self.context, self.context.start(Game(setup))))
+        self._remember()
+        game = Game(setup, self._seats.seating)
+        return Begin(RoundScene(self.context, self.context.start(game)))
+
+    def _remember(self) -> None:
+        """Keep all of it for the next time, and who has played; programs are not known by name."""
+        settings, sitters = self.context.settings, self._seats.sitters
+        people = [sitter.name.strip() for sitter in sitters if sitter.grade is None]
+        new = replace(
+            settings,
+            names=tuple(sitter.name.strip() for sitter in sitters),
+            grades=tuple(sitter.grade or "" for sitter in sitters),
+            wall=self._wall.value,
+            ruleset=self._ruleset.value,
+            starter=self._starter,
+            known=remembered(people, settings.known),
+        )
+        self.context.change_settings(new)
+
+
+def _last_sitters(settings: Settings) -> Iterator[Sitter]:
+    """Who sat down to the last new game; a grade that nobody knows any more is a person."""
+    if not settings.names:
+        yield from FIRST_GAME
+    for name, grade in zip(settings.names, chain(settings.grades, repeat("")), strict=False):
+        yield Sitter(clean_name(name), grade if grade in GRADES else None)
+
+
+def _one_of(kinds: type[_Kind], kept: str) -> _Kind:
+    """What was chosen the last time, or else the first there is."""
+    return next((kind for kind in kinds if kind == kept), next(iter(kinds)))

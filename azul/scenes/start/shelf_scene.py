@@ -137,7 +137,8 @@ class ShelfScene(Scene):
         except SaveError:
             return Glance()
         height = row.picture_height(self.look)
-        return Glance(thumbnail(self.look, game.setup, game.state, height), game.over)
+        picture = thumbnail(self.look, game.setup, game.seats, game.state, height)
+        return Glance(picture, game.over)
 
     # Arranging
 

@@ -5,6 +5,7 @@ from typing import Final
 import pygame
 
 from azul.engine import Setup, State
+from azul.game import Seat
 from azul.kit.look import Look, kept
 from azul.table.film import Moment
 from azul.table.slots import project
@@ -18,9 +19,11 @@ SHAPE: Final = 16 / 9
 
 
 @kept(64)
-def thumbnail(look: Look, setup: Setup, state: State, height: int) -> pygame.Surface:
+def thumbnail(
+    look: Look, setup: Setup, seats: tuple[Seat, ...], state: State, height: int
+) -> pygame.Surface:
     """The table in a state of the game; takes a twentieth of a second."""
-    table = Table(setup)
+    table = Table(setup, seats)
     table.resize(_DRAWN, look)
     large = pygame.Surface(_DRAWN)
     scores = tuple(board.score for board in state.players)

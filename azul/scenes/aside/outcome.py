@@ -9,12 +9,12 @@ from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Chronicle, Game
 from azul.i18n import Strings
 from azul.kit import theme
-from azul.kit.emblems import emblem
+from azul.kit.emblems import holder
 from azul.kit.grid import Cell, Grid
 from azul.kit.look import Look
 from azul.kit.scrollbar import BAR
 from azul.kit.widgets import Widget
-from azul.scenes.play import chart
+from azul.scenes.aside import chart
 from azul.table.ground import signed
 
 _BELOW: Final = (860, 310)
@@ -42,7 +42,7 @@ class Outcome(Widget):
 
     def __init__(self, look: Look, game: Game, strings: Strings, room: int) -> None:
         super().__init__(look)
-        self._names = game.setup.players
+        self._seats = game.seats
         self._standings = standings(game.state)
         self._chronicle = Chronicle.of(game)
         self._bonuses = RULES[game.setup.ruleset].bonuses
@@ -76,8 +76,8 @@ class Outcome(Widget):
         return [self._row(standing) for standing in self._standings]
 
     def _row(self, standing: Standing) -> list[Cell]:
-        player, size = standing.player, self._type
-        name = self.look.shortened(self._names[player], "bold", size, self.px(_NAME))
+        player, size, seat = standing.player, self._type, self._seats[standing.player]
+        name = self.look.shortened(seat.name, "bold", size, self.px(_NAME))
         lost = self._chronicle.lost_by(player)
         earned = (
             self._earned(standing.rows, BonusKind.ROW),
@@ -86,7 +86,7 @@ class Outcome(Widget):
         )
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=emblem(self.look, player, self.px(_MARK))),
+            Cell(name, mark=holder(self.look, player, seat.grade, self.px(_MARK))),
             Cell(str(self._chronicle.gained_by(player)), face="text"),
             Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
             *(Cell(words, face="text") for words in earned),
@@ -124,7 +124,7 @@ class Outcome(Widget):
         super().settle(rect)
         room = self._chart_place.size
         if self._chart is None or self._chart.get_size() != room:
-            names, strings = self._names, self._strings
+            names, strings = [seat.name for seat in self._seats], self._strings
             self._chart = chart.picture(self.look, room, names, self._chronicle, strings)
 
     @property

@@ -1,0 +1,19 @@
+"""The log of errors that nobody expected."""
+
+import traceback
+from datetime import datetime
+from pathlib import Path
+
+from azul import __version__
+
+
+def keep_trace(error: BaseException, log: Path) -> str:
+    """Where the trace of an error is to be found; the trace itself if it cannot be written."""
+    trace = "".join(traceback.format_exception(error))
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8") as file:
+            file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {__version__}\n{trace}\n")
+    except OSError:
+        return trace
+    return str(log)

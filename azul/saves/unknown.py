@@ -1,0 +1,69 @@
+"""Entries of a file that this version does not know: kept for a program that does, while few."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+GAME: Final = frozenset(
+    {
+        *("format", "version", "app", "saved", "setup", "log", "cursor"),
+        *("seats", "advice", "series", "scores", "crc32"),
+    }
+)
+SETUP: Final = frozenset({"players", "wall", "ruleset", "first_player", "seed"})
+PLAYER: Final = frozenset({"name", "color", "bot"})
+CHANGE: Final = frozenset({"from", "seat", "bot", "name"})
+ADVICE: Final = frozenset({"allowed", "asked"})
+"""What is known, in each object of a file."""
+
+_MOST: Final = 10_000
+"""Characters of all of them as JSON without spaces: they are written with every step."""
+
+_DEEPEST: Final = 20
+"""Lists and objects within each other; each is moved in by a space in the file."""
+
+
+def others(given: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    """The entries of an object that are not among the known ones, in their order."""
+    return {key: value for key, value in given.items() if key not in known}
+
+
+def drop_if_large(content: dict[str, Any]) -> None:
+    """Take all unknown entries out of a checked object, if they are too many to be kept."""
+    entries = [
+        {key: value}
+        for given, known in _objects(content)
+        for key, value in others(given, known).items()
+    ]
+    if _is_flat(entries) and sum(map(_length, entries)) <= _MOST:
+        return
+    for given, known in _objects(content):
+        for key in given.keys() - known:
+            del given[key]
+
+
+def _objects(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
+    """Each object that has known entries, and which these are."""
+    yield content, GAME
+    yield content["setup"], SETUP
+    yield from ((player, PLAYER) for player in content["setup"]["players"])
+    yield from ((change, CHANGE) for change in content.get("seats", ()))
+    if "advice" in content:
+        yield content["advice"], ADVICE
+
+
+def _length(entry: dict[str, Any]) -> int:
+    return len(json.dumps(entry, separators=(",", ":")))
+
+
+def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
+    """Whether nothing in the entries is nested too deeply; asked without recursion."""
+    layer: list[Any] = [*entries]
+    for _ in range(_DEEPEST + 1):
+        inside = (item for outer in layer for item in _items(outer))
+        layer = [item for item in inside if isinstance(item, dict | list)]
+    return not layer
+
+
+def _items(outer: Any) -> Iterable[Any]:
+    return outer.values() if isinstance(outer, dict) else outer

@@ -1,0 +1,216 @@
+"""Who holds which seat when: changes of hands and names, undo and redo, and what is cut."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from azul.bots import Level
+from azul.engine import IllegalRecord, Setup, legal_moves
+from azul.game.game import Game
+from azul.game.kept import Advice, Unknown
+from azul.game.seat import GRADES, Seat
+from azul.game.seating import Change, Seating
+from tests.game.histories import NAMES, decisions, played, wander
+
+TWO = Setup(NAMES[:2], seed=7)
+SEATING = Seating((Seat("Ana", 0), Seat("Inês", 3, "master")))
+
+
+def names(seating: Seating, number: int) -> str:
+    return " ".join(seat.name for seat in seating.at(number))
+
+
+def hands(seating: Seating, number: int) -> list[str | None]:
+    return [seat.grade for seat in seating.at(number)]
+
+
+def test_the_grades_are_those_of_the_programs() -> None:
+    assert list(GRADES) == [level.value for level in Level]
+
+
+def test_a_seat_is_played_by_hand_unless_a_program_holds_it() -> None:
+    assert Seat("Ana", 0).by_hand
+    assert not any(Seat("Inês", 0, grade).by_hand for grade in GRADES)
+
+
+def test_people_sit_down_in_the_colors_of_their_places() -> None:
+    assert Game(Setup(NAMES)).seats == tuple(map(Seat, NAMES, range(4)))
+
+
+def test_a_change_holds_from_its_number_of_records_on() -> None:
+    seating = SEATING.changed(5, 1, "Ben", None)
+    assert [hands(seating, number)[1] for number in range(8)] == ["master"] * 5 + [None] * 3
+    assert names(seating, 4) == "Ana Inês"
+    assert names(seating, 5) == "Ana Ben"
+    assert seating.at(99)[1] == Seat("Ben", 3)
+
+
+def test_a_change_leaves_what_it_was_made_from_as_it_was() -> None:
+    SEATING.changed(5, 1, "Ben", None)
+    assert SEATING.changes == ()
+    assert names(SEATING, 9) == "Ana Inês"
+
+
+def test_the_last_change_of_a_seat_at_one_place_counts() -> None:
+    seating = SEATING.changed(5, 1, "Ben", None).changed(5, 1, "Rui", "apprentice")
+    assert seating.changes == (Change(5, 1, "Rui", "apprentice"),)
+
+
+def test_seats_that_change_at_one_place_do_so_each_for_itself() -> None:
+    seating = SEATING.changed(5, 1, "Ben", None).changed(5, 0, "Rui", "apprentice")
+    assert names(seating, 4) == "Ana Inês"
+    assert names(seating, 5) == "Rui Ben"
+    assert [change.player for change in seating.changes] == [0, 1]
+
+
+def test_an_earlier_change_does_not_undo_a_later_one() -> None:
+    seating = SEATING.changed(5, 1, "Ben", None).changed(3, 1, "Rui", "apprentice")
+    assert [names(seating, number) for number in (2, 3, 4, 5)] == [
+        *("Ana Inês", "Ana Rui", "Ana Rui", "Ana Ben")
+    ]
+
+
+def test_a_change_that_changes_nothing_is_not_kept() -> None:
+    assert SEATING.changed(5, 1, "Inês", "master") == SEATING
+    there_and_back = SEATING.changed(5, 1, "Ben", None).changed(5, 1, "Inês", "master")
+    assert there_and_back == SEATING
+
+
+def test_a_cut_leaves_the_changes_up_to_it() -> None:
+    seating = SEATING.changed(3, 1, "Ben", None).changed(5, 1, "Rui", "apprentice")
+    assert seating.cut(5) == seating
+    assert seating.cut(4) == seating.cut(3) == SEATING.changed(3, 1, "Ben", None)
+    assert seating.cut(2) == SEATING
+
+
+def test_seats_are_those_that_all_changes_in_their_order_lead_to() -> None:
+    random = Random(5)
+    for _ in range(200):
+        seating, told = Seating.of_people(NAMES), Told()
+        for _ in range(random.randrange(12)):
+            place = random.randrange(6), random.randrange(4)
+            holder = random.choice(NAMES), random.choice([None, *GRADES])
+            seating = seating.changed(*place, *holder)
+            told.pop(place, None)
+            if told.at(place[0])[place[1]] != holder:
+                told[place] = holder
+        for number in range(7):
+            assert [(seat.name, seat.grade) for seat in seating.at(number)] == told.at(number)
+
+
+class Told(dict[tuple[int, int], tuple[str, str | None]]):
+    """Who holds a seat, by number of records and seat."""
+
+    def at(self, number: int) -> list[tuple[str, str | None]]:
+        holders: list[tuple[str, str | None]] = [(name, None) for name in NAMES]
+        for place in sorted(self):
+            if place[0] <= number:
+                holders[place[1]] = self[place]
+        return holders
+
+
+# In a game
+
+
+def with_program(count: int, back: int = 0) -> Game:
+    """A game of a person and a program."""
+    game = Game(Setup(("Ana", "Inês"), seed=7), SEATING)
+    for record in decisions(TWO)[:count]:
+        game.play(record)
+    for _ in range(back):
+        game.undo()
+    return game
+
+
+def test_a_game_can_only_be_played_by_those_it_is_set_up_for() -> None:
+    with pytest.raises(ValueError, match="others sit down"):
+        Game(TWO, SEATING)
+
+
+def test_a_game_knows_who_holds_its_seats_at_the_cursor() -> None:
+    game = with_program(4)
+    assert game.seats == SEATING.at_start
+    game.reseat(1, "Ben", None)
+    assert game.names == ("Ana", "Ben")
+    assert game.seats[1] == Seat("Ben", 3)
+    assert game.setup.players == ("Ana", "Inês")
+
+
+def test_undo_and_redo_give_a_seat_back_to_whoever_held_it_then() -> None:
+    game = with_program(4)
+    game.reseat(1, "Ben", None)
+    game.undo()
+    assert game.names == ("Ana", "Inês")
+    game.redo()
+    assert game.names == ("Ana", "Ben")
+
+
+def test_a_change_before_what_can_be_redone_leaves_the_changes_in_there() -> None:
+    game = with_program(6)
+    game.reseat(1, "Ben", None)
+    game.undo()
+    game.undo()
+    game.reseat(1, "Rui", "apprentice")
+    assert game.names == ("Ana", "Rui")
+    game.redo()
+    assert game.names == ("Ana", "Rui")
+    game.redo()
+    assert game.names == ("Ana", "Ben")
+
+
+def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
+    game = with_program(6)
+    game.reseat(0, "Zoë", None)
+    game.advice = Advice(3, (1, game.cursor - 2, game.cursor))
+    game.undo()
+    game.undo()
+    game.reseat(1, "Ben", None)
+    cut = game.cursor
+    assert [change.player for change in game.seating.changes] == [1, 0]
+    game.play(legal_moves(game.state)[0])
+    assert game.seating.changes == (Change(cut, 1, "Ben", None),)
+    assert game.advice == Advice(3, (1, cut))
+    assert game.names == ("Ana", "Ben")
+
+
+def test_a_refused_record_cuts_nothing() -> None:
+    game = with_program(6)
+    game.reseat(0, "Zoë", None)
+    game.undo()
+    with pytest.raises(IllegalRecord):
+        game.play(game.log[0])
+    assert len(game.seating.changes) == 1
+
+
+def test_a_branch_keeps_what_belongs_to_its_records_and_what_belongs_to_none() -> None:
+    game = with_program(6)
+    game.series = "9f2c41d07a55e310"
+    game.unknown = Unknown(game={"note": 1})
+    game.reseat(0, "Zoë", None)
+    game.advice = Advice(3, (1, game.cursor))
+    before = (game.seating, game.advice, game.series, game.unknown)
+    branch = game.branch(game.cursor - 1)
+    assert (branch.seating, branch.advice) == (SEATING, Advice(3, (1,)))
+    assert (branch.series, branch.unknown) == before[2:]
+    branch = game.branch(game.cursor)
+    branch.reseat(1, "Ben", None)
+    assert branch.names == ("Zoë", "Ben")
+    assert (game.seating, game.advice, game.series, game.unknown) == before
+
+
+def test_no_change_ever_lies_beyond_the_log_however_somebody_wanders_about() -> None:
+    for seed, players in product(range(10), (2, 4)):
+        random, game = Random(seed), Game(Setup(NAMES[:players], seed=seed))
+        for _ in range(60):
+            wander(game, random)
+            if random.random() < 0.3:
+                name, grade = random.choice(NAMES), random.choice([None, *GRADES])
+                game.reseat(random.randrange(players), name, grade)
+            numbers = [change.number for change in game.seating.changes]
+            assert numbers == sorted(numbers)
+            assert max(numbers, default=0) <= len(game.log)
+
+
+def test_a_game_of_people_alone_has_changed_no_hands() -> None:
+    assert played(TWO).seating == Seating.of_people(NAMES[:2])
