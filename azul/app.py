@@ -87,11 +87,14 @@ class App:
     """
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
+        # First of all: it holds for what memory is asked for afterwards.
         give_memory_back()
+        # Not `pygame.init`, which would open the sound device before the first picture.
         pygame.display.init()
         pygame.font.init()
         self._paths = paths
         self._changes = Changes()
+        # Before they are loaded: what is broken would be passed over, and soon be written over.
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
         if language:
@@ -108,7 +111,7 @@ class App:
             autosave=self.autosave,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
-            keep_trace=lambda error: printable(keep_trace(error, paths.log)),
+            keep_trace=lambda error: _details(error, paths.log),
             audio=Audio(settings),
             keys=Keys(settings.keys),
         )
@@ -140,16 +143,19 @@ class App:
     def run(self) -> None:
         """Play until the player has enough; raises whatever a scene raises."""
         self.tick(pygame.event.get(), 0.0)
+        # After the first picture, for opening the device takes a while.
         self.context.audio.start()
         # What is loaded by now stays: the collector need not look at it again.
         gc.collect()
         gc.freeze()
+        # It would come in the midst of a film, and take up to 74 ms where programs have thought.
         gc.disable()
         try:
             while self.stack.top:
                 top = self.stack.top
                 lively = top.busy or top.thinks or self._quiet < _CALM
                 seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000
+                # Not `event.wait`, which asks a thousand times a second and so costs more.
                 self.tick(pygame.event.get(), min(seconds, _LONGEST_STEP))
                 self.collect_garbage()
         finally:
@@ -157,6 +163,7 @@ class App:
 
     def collect_garbage(self) -> None:
         """Let Python's collector work when nothing moves: meanwhile everything stands still."""
+        # The count goes on while the collector is off.
         top, made = self.stack.top, gc.get_count()[0]
         calm = top is None or not (top.busy or top.thinks or self._quiet < _SHORT_CALM)
         if made > (_GARBAGE if calm else _MUCH_GARBAGE):
@@ -164,6 +171,7 @@ class App:
 
     def close(self) -> None:
         """Wait for the last save, close the window, and fall silent."""
+        # The place first, for it is saved too; the locks only when nothing is written any more.
         self._remember_place()
         self.autosave.close()
         self.context.shelf.close()
@@ -195,6 +203,7 @@ class App:
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
         notice = self._problem(late)
+        # Thinking is no reason to draw: the picture stays the same meanwhile.
         changed = bool(events) or top.busy or notice != self.notice
         self.notice = notice
         self._stale = self._stale or changed or self.stack.top is not top
@@ -275,6 +284,7 @@ class App:
     def _open(self, kind: type[Scene], top: Scene) -> None:
         """Show a scene that can be asked for everywhere, or take away what lies above it."""
         scenes = self.stack.scenes
+        # The question what is to become of unsaved games must stay on top until it is answered.
         if any(isinstance(scene, UnsavedScene) for scene in scenes):
             return
         there = next((scene for scene in scenes if isinstance(scene, kind)), None)
@@ -286,6 +296,7 @@ class App:
             self.stack.push(kind(self.context))
 
     def _quit(self) -> None:
+        # A window that is closed sends WINDOWCLOSE and QUIT, and one question is enough.
         if not any(isinstance(scene, UnsavedScene) for scene in self.stack.scenes):
             self.stack.quit()
 
@@ -309,6 +320,7 @@ class App:
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings at once and keep what has changed, but nothing that was overridden."""
         old = self.context.settings
+        # Against what holds now: so an option of the command line is no change.
         changed = {name for name in _ALL if getattr(settings, name) != getattr(old, name)}
         self._keep(changed, settings)
 
@@ -319,6 +331,7 @@ class App:
     def _keep(self, changed: Collection[str], settings: Settings) -> None:
         """Apply settings, and write those that have changed."""
         if "fullscreen" in changed and not self.context.settings.fullscreen:
+            # Before the window fills the screen, for then its place is gone.
             self._stood_at = self._place
         self.context.settings = settings
         self.context.audio.apply(settings)
@@ -328,6 +341,7 @@ class App:
             self.context.strings = _strings(settings)
         if "keys" in changed:
             self.context.keys = Keys(settings.keys)
+            # Buttons and tips name keys.
             self.stack.resize(self._size)
         if _SEEN.intersection(changed):
             self._draw_anew()
@@ -338,6 +352,11 @@ class App:
 def _strings(settings: Settings) -> Strings:
     preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
     return Strings(choose_language(settings.language, preferred))
+
+
+def _details(error: Exception, log: Path) -> str:
+    """Where the trace of an error is kept; its last line alone if it cannot be kept."""
+    return printable(keep_trace(error, log).strip().splitlines()[-1])
 
 
 def _message_about(context: Context, broken: Path) -> Scene:

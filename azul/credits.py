@@ -40,6 +40,7 @@ _PYTHON: Final = Component(
 )
 _PACKAGES: Final = (
     Component("pygame-ce", "LGPL-2.1", "https://pyga.me", package="pygame-ce"),
+    # The LGPL 3 only adds to the GPL 3, which the package does not bring along.
     Component("PyTMX", "LGPL-3.0", "https://github.com/bitcraft/pytmx", "PyTMX", ("gpl-3",)),
     Component("platformdirs", "MIT", "https://platformdirs.readthedocs.io", "platformdirs"),
     Component("filelock", "MIT", "https://py-filelock.readthedocs.io", "filelock"),
@@ -105,6 +106,7 @@ _LIBRARIES: Final = (
     _library("Opus", "BSD-3-Clause", "opus-codec.org", "opus", "libopus-"),
     _library("opusfile", "BSD-3-Clause", "opus-codec.org", "opusfile", "libopusfile-"),
     _library("PortMidi", "MIT", "github.com/PortMidi/portmidi", "portmidi", "libportmidi-"),
+    # Its loader is the program's own file, so no library has its name.
     _library(
         "PyInstaller",
         "GPL-2.0-or-later WITH Bootloader-exception",

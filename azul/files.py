@@ -12,13 +12,16 @@ def replace(path: Path, data: bytes) -> None:
     They are first written beside it, under its name with `.new`. A link stays one. Raises OSError,
     and then the file is the old one.
     """
+    # Else the new file would take the place of the link.
     path = Path(os.path.realpath(path))
     _make_folder(path.parent)
+    # In the same folder: only within one file system a file takes a name at one stroke.
     temporary = path.with_name(path.name + ".new")
     try:
         with temporary.open("wb") as file:
             file.write(data)
             file.flush()
+            # Before it takes the name, or a power cut could leave the name with nothing in it.
             os.fsync(file.fileno())
         os.replace(temporary, path)
     except OSError:
@@ -46,6 +49,7 @@ def move(path: Path, new: Path) -> None:
 
 def _is_same(path: Path, new: Path) -> bool:
     """Whether a name is the file's own for a system that does not tell a from A."""
+    # Two names of one file have the same `stat` as well, but are not alike.
     return path.name.casefold() == new.name.casefold() and os.path.samestat(
         os.lstat(path), os.lstat(new)
     )
@@ -54,6 +58,7 @@ def _is_same(path: Path, new: Path) -> bool:
 def _linked(path: Path, new: Path) -> bool:
     """Move a file by a second name; False where there is no such thing, as for a folder."""
     try:
+        # Of a link the link itself is moved, not what it leads to.
         os.link(path, new, follow_symlinks=False)
     except FileExistsError:
         raise
@@ -62,6 +67,7 @@ def _linked(path: Path, new: Path) -> bool:
     try:
         os.unlink(path)
     except OSError:
+        # What cannot be taken away must not stay twice.
         os.unlink(new)
         raise
     return True

@@ -19,6 +19,7 @@ LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 
 def mark(message: str) -> str:
     """Mark a text for the catalogue where it stands in a table and is translated later."""
+    # tools/catalogue.py collects the messages of a few functions that it knows by name.
     return message
 
 
@@ -43,12 +44,14 @@ class Strings:
 
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         self.language = language
+        # Only English, which stands in the code, may lack a file.
         self._catalogue = gettext.translation(
             _DOMAIN, LOCALES, [language], fallback=language == SOURCE_LANGUAGE
         )
 
     def __call__(self, message: str, **values: object) -> str:
         """Translate one message and fill in its named values; values may be sentences."""
+        # gettext would answer an empty message with the header of the catalogue.
         return self._fill(self._catalogue.gettext(message), values) if message else ""
 
     def plural(self, one: str, many: str, number: int, **values: object) -> str:

@@ -45,6 +45,7 @@ def _tell_of_failure(error: Exception, app: App | None, paths: Paths, language: 
         sentences.append(strings.say(_save_what_can_be(app.autosave, paths.rescue)))
     sentences.append(strings("Details: {place}", place=printable(keep_trace(error, paths.log))))
     words = " ".join(sentences)
+    # There may be no screen to show it on.
     with contextlib.suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")
     with contextlib.suppress(OSError, ValueError):  # Nobody may be there to read it.

@@ -121,8 +121,10 @@ def set_aside(path: Path) -> Path | None:
     """Where a file of settings that cannot be understood is kept; None if there is no such file."""
     try:
         _read(path)
+    # Also what Python raises for bytes that are no UTF-8.
     except ValueError:
         return _moved_aside(path)
+    # A file that is missing, or closed to us, is not broken.
     except OSError:
         pass
     return None
@@ -132,6 +134,7 @@ def _moved_aside(path: Path) -> Path:
     """Where a file lies now, numbered if others lie there; where it was if it cannot be moved."""
     endings = (f"{_ASIDE}{number if number > 1 else ''}" for number in count(1))
     places = (path.with_name(path.name + ending) for ending in endings)
+    # A link that leads nowhere takes up a name too.
     kept = next(place for place in places if not os.path.lexists(place))
     try:
         files.move(path, kept)
@@ -143,6 +146,7 @@ def _moved_aside(path: Path) -> Path:
 def _read(path: Path) -> dict[str, object]:
     """All entries of a file; raises OSError, and ValueError where there are none in it."""
     try:
+        # Some editors put a mark of the encoding in front.
         found = json.loads(path.read_text(encoding="utf-8-sig"))
     except RecursionError as error:
         raise ValueError(path) from error
@@ -164,6 +168,7 @@ def _switch(value: object) -> bool:
 
 
 def _whole(value: object) -> int:
+    # In Python `true` of JSON is an int.
     if isinstance(value, bool) or not isinstance(value, int):
         raise ValueError(value)
     return value
@@ -234,6 +239,7 @@ class Changes:
 
     def __init__(self) -> None:
         self._waiting: dict[str, Any] = {}
+        # Settings are added in a frame, and written on the thread that saves.
         self._lock = Lock()
 
     def add(self, changes: Mapping[str, Any]) -> None:
@@ -245,7 +251,9 @@ class Changes:
         """Add what was changed in this window to what others may have changed meanwhile."""
         with self._lock:
             changes = dict(self._waiting)
+        # Not under the lock, because `add` must not wait for the disk.
         replace(Settings.load(path), **changes).save(path)
         with self._lock:
+            # What was changed once more meanwhile still waits.
             for name in [n for n, value in changes.items() if self._waiting[n] == value]:
                 del self._waiting[name]

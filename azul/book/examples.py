@@ -64,6 +64,7 @@ class Figure:
         """The last decision."""
         game = self.example.played(self.number - 1)
         number = self.number - 1
+        # Only the first step, for a deal may follow it.
         return game.play(parse_record(self.example.decisions.split()[number]))[0]
 
 

@@ -115,6 +115,7 @@ def _own_board(state: State) -> Place:
 
 
 def _fallen_tiles(state: State) -> Place | None:
+    # The marker alone is nothing that has fallen.
     floors = (board.floor.replace(MARKER, "") for board in state.players)
     return next((Place(About.FLOOR, player) for player, floor in enumerate(floors) if floor), None)
 

@@ -62,6 +62,7 @@ class Lines:
     def __init__(self, seat: "Seat", held: tuple[Line, ...]) -> None:
         self.seat = seat
         self.held = held
+        # Unlike that of any other lines of any seat: offers keep by it what they have met.
         self.number = seat.player + 4 * len(seat.lines)
         self.tiled = seat.tiled(held)
         self._steps: dict[tuple[int, int], list[tuple[int, Lines, int]]] = {}
@@ -94,6 +95,7 @@ class Lines:
         """By color, what the line with most room for it takes."""
         room = [0] * SIZE
         for line, colors in self._fresh:
+            # Later lines are longer, so the last one that takes the color has most room.
             for color in range(SIZE):
                 if colors >> color & 1:
                     room[color] = line + 1

@@ -123,6 +123,7 @@ def line_rows(
     for column in range(SIZE):
         if wall[line * SIZE + column]:
             taken |= 1 << column
+    # Line k has 1 + 6k states for each way its row is taken; those of the lines before come first.
     base = first + LINE + MASKS * (line + 3 * line * (line - 1)) + taken * (1 + 6 * line)
     if count == 0 or count > line:
         put(out, base)
@@ -133,6 +134,7 @@ def line_rows(
             spaces += 1
             most = max(most, height(wall, column))
             points = max(points, gain(wall, line, column))
+    # On the gray wall all colors are alike, and what counts is how many spaces are open.
     put(out, base + 1 + (spaces if gray else color) * line + count - 1)
     kind = started(line, count)
     put(out, first + AIM_POINTS + kind * (MOST_POINTS + 1) + points)
@@ -187,6 +189,7 @@ def display_row(position: Sequence[int], start: int) -> int:
     code, tiles = 0, 0
     for color in range(SIZE):
         tiles += position[start + color]
+        # Of a full display the last color follows from the others.
         if color < SIZE - 1:
             code = code * SIZE + position[start + color]
     if not tiles:
@@ -217,6 +220,7 @@ def meeting_rows(
         count = position[start + COUNTS_AT + line]
         if count == 0:
             row = fresh_row(position, start, green, line, sizes)
+            # Where the offer has nothing for a line no row is on, as in `offers`.
             if row > FRESH + line * MIXES:
                 put(out, first + row)
         elif count <= line:

@@ -54,6 +54,7 @@ class Judge:
             heap(position[start : start + SIZE])
             for start in range(CENTER, DISPLAYS + SIZE * NUMBER_OF_DISPLAYS, SIZE)
         ]
+        # In order, so that the same displays in other places are one offer.
         filled = tuple(sorted(filter(any, displays)))
         return self.offers.find(filled, center, position[MARKER] < 0)
 
@@ -105,6 +106,7 @@ class Judge:
             value if player == known else self.chance(offer, boards, following, player)
             for player in range(self.players)
         ]
+        # Not `sum`, which adds floats otherwise from Python 3.12 on.
         total = 0.0
         for player, chance in enumerate(said):
             if player != known:
@@ -116,6 +118,7 @@ class Judge:
 
     def end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
         """All players' chances after the last draft of the round, which `mover` made."""
+        # The offer is empty by now, and who holds the marker is known by the boards.
         key = mover, *[board.number for board in boards]
         known = self._ends.get(key)
         if known is None:

@@ -44,6 +44,7 @@ EQUAL: Final = 0.001
 
 def pick(level: Level, search: Search, seed: int) -> Child:
     """The draft that a grade plays, after its search."""
+    # Only `random` promises the same numbers in every version of Python.
     random = Random(seed).random
     children = search.root.children
     if level is Level.APPRENTICE:
@@ -53,6 +54,7 @@ def pick(level: Level, search: Search, seed: int) -> Child:
     best, *others = ranking(search.root)
     mover = search.root.mover
     least = worth_of(best, mover) - EQUAL
+    # What was looked at little may only seem to be as good.
     equal = [
         child
         for child in others
@@ -77,6 +79,7 @@ def _partly(child: Child, search: Search) -> float:
 
 def _alone(child: Child, search: Search) -> float:
     """The player's chances, were the others to find the offer as it is now."""
+    # After the last draft of a round nobody finds an offer.
     if not child.take.rest.size:
         return child.guess
     judge, mover = search.judge, search.root.mover

@@ -70,7 +70,9 @@ def lean(total: int) -> int:
 
     `total` is ZERO and the packed rows that are on, added up.
     """
+    # The bit of a sign less its lowest one are ones all below it: a mask of what is not negative.
     awake = total & ZERO
+    # The lanes against are turned over, to count down; `_NOTHING` takes off what that adds.
     said = ((total & (awake - (awake >> _SIGN))) ^ _AGAINST) % _SUM - _NOTHING
     return min(max(said, -_FARTHEST), _FARTHEST) + _FARTHEST
 

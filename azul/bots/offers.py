@@ -38,6 +38,7 @@ class Groups(NamedTuple):
     """The largest group and the number of groups; -1 where there is none."""
 
 
+# A byte for each count is enough, for there are far fewer than 256 groups.
 _SMALLER: Final = 1 << 16
 _EQUAL: Final = 1 << 8
 
@@ -114,6 +115,7 @@ class Offer:
     def _work_out_takes(self) -> list[Take]:
         found = []
         seen = None
+        # Displays are in order, so equal ones stand side by side.
         for index, display in enumerate(self.displays):
             if display == seen:
                 continue

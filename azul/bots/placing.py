@@ -39,6 +39,7 @@ def _number_of_ways(state: State) -> int:
         if len(held) == line:
             color = LETTERS.index(held[0])
             columns = [is_open(True, wall, line - 1, at, color) for at in range(SIZE)]
+            # A line without a space falls, which is a way too.
             number *= max(1, sum(columns))
     return number
 

@@ -50,6 +50,7 @@ def spell(state: State) -> list[int]:
     numbers[PLAYERS] = len(state.players)
     numbers[GRAY] = int(state.wall is Wall.GRAY)
     numbers[GREEN] = RULESETS[state.ruleset]
+    # The number has risen already, but this is still the end of the round before.
     numbers[ROUND] = state.round - (state.phase is Phase.PREPARING_NEXT_ROUND)
     numbers[NEXT] = starter if between else state.to_act
     numbers[MARKER] = -1 if state.marker == IN_CENTER else state.marker
@@ -70,4 +71,5 @@ def spell(state: State) -> list[int]:
 
 def spell_wall(board: PlayerBoard) -> list[int]:
     """A board's wall as 25 numbers (`walls`)."""
+    # A free space is no letter, so `find` gives -1, and it becomes 0.
     return [LETTERS.find(tile) + 1 for tile in "".join(board.wall)]

@@ -113,6 +113,7 @@ def put(out: MutableSequence[int], row: int) -> None:
 
 def started(line: int, count: int) -> int:
     """The number, 0 to 9, of a line (0 to 4) with `count` tiles that is not complete."""
+    # Line n has n such ways, and n (n - 1) / 2 stand before them.
     return line * (line - 1) // 2 + count - 1
 
 

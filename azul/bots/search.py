@@ -258,6 +258,7 @@ class Search:
         top = found[0]
         weights = 0.0
         for child in found:
+            # Chances are 0 to 1, so there is a weight for every difference.
             child.prior = WEIGHTS[int((top.guess - child.guess) * _STEPS)]
             weights += child.prior
         for child in found:
@@ -267,6 +268,7 @@ class Search:
             following = (mover + 1) % judge.players
             node.begin(judge.chances(rest, boards, following, mover, top.guess))
         else:
+            # If none of the drafts leaves anything, all that can follow is known.
             node.solved = not any(child.take.rest.size for child in found)
             node.begin(judge.end(rest, boards, mover))
 
@@ -277,6 +279,7 @@ class Search:
         """
         if len(self.root.children) == 1 or self.root.solved:
             return True
+        # Two zeros, because fewer than two may have been looked at.
         *_, second, most = sorted([0, 0, *[child.visits for child in self.root.looked_at()]])
         left = (budget - self.spent) * (self._walks + 1) / self.spent
         return self._walks > 0 and most - second > left
@@ -343,6 +346,7 @@ def _renew(node: Node, players: int) -> None:
             solved = solved and below.solved
         else:
             solved = False
+    # What was judged and not looked at counts too, if it promises more than all that was.
     if node.opened < len(node.children) and node.children[node.opened].guess > best:
         best, worth = node.children[node.opened].guess, None
     node.worth = worth or _with_chance(node.worth, mover, best, players)

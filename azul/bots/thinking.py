@@ -113,6 +113,7 @@ class Thinking:
         found.sort(key=lambda way: way.worth, reverse=True)
         best: dict[Placement, Way] = {}
         for way in found:
+            # They come best first, so each placement gets its best way.
             best.setdefault(way.placements[0], way)
         choices = [Choice(record, way.worth, way.placements[1:]) for record, way in best.items()]
         chosen = choices[0].record
@@ -146,6 +147,7 @@ def _line(state: State, record: Draft, node: Node | None) -> Iterator[Draft]:
 
 def _records(state: State, child: Child) -> list[Draft]:
     """A draft of the search as others spell it; more than one where displays are equal."""
+    # The search has lines from 0 on and 5 for the floor line, the engine 1 to 5 and 0.
     color, line = COLORS[child.take.color], (child.line + 1) % 6
     if child.take.source is None:
         return [Draft(CENTER, color, line)]

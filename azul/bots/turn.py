@@ -33,6 +33,7 @@ class Turn:
     def go_on(self, evaluations: int) -> None:
         """Work as long as judging so many positions takes, about."""
         try:
+            # In here, because to spell the state may fail as well.
             if self._thinking is None:
                 self._thinking = Thinking(self._state, self._level, self._seed)
             self._thinking.go_on(evaluations)
@@ -41,6 +42,7 @@ class Turn:
         except Exception as error:
             self.error = error
             self.record = simple(self._state)
+        # A search takes megabytes, and is of no use any more.
         if self.record:
             self._thinking = None
 

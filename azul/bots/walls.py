@@ -74,6 +74,7 @@ def likely_column(gray: bool, wall: Sequence[int], row: int, color: int) -> int:
     best, chosen = -1, -1
     for column in range(SIZE):
         if is_open(gray, wall, row, column, color):
+            # A column's height is 5 at most, so points decide first.
             worth = SIZE * 2 * gain(wall, row, column) + height(wall, column)
             if worth > best:
                 best, chosen = worth, column

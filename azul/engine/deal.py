@@ -14,8 +14,11 @@ def deal(state: State, seed: int) -> Deal:
     """
     if state.to_act != CHANCE:
         raise IllegalRecord(Reason.NO_DEAL_DUE)
+    # With a text Python seeds alike on every system. The round in it gives each round a deal of its
+    # own, and after undo the same one again.
     random = Random(f"{seed}/{state.round}")
     wanted = TILES_PER_DISPLAY * len(state.displays)
+    # A heap is sorted by color: how tiles came into the bag must not change the deal.
     drawn = _draw(random, heap(state.bag), wanted)
     if len(drawn) < wanted:
         drawn += _draw(random, heap(state.lid), wanted - len(drawn))

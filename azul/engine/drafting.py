@@ -77,6 +77,7 @@ def _drafts(source: int, color: str, lines: int) -> tuple[Draft, ...]:
     return tuple(DRAFTS[name + target] for target in [*targets, "F"])
 
 
+# Made once, so that a list of moves is put together from parts that are ready.
 _DRAFTS: Final = tuple(
     tuple(tuple(_drafts(source, color, lines) for lines in range(1 << SIZE)) for color in LETTERS)
     for source in range(10)
@@ -101,8 +102,10 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
     )
     if RULES[ruleset].one_line_a_color:
         bits &= _lines_free_of_other_colors(board)
+    # The last one needs no mask, for nothing lies above it.
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
     drafts: list[Draft] = []
+    # Not strict: there are tables for nine displays, and two players have five.
     for tiles, by_color in zip(displays, _DISPLAY_DRAFTS, strict=False):
         if tiles:
             for index in _colors_in(tiles):
@@ -113,8 +116,10 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
     return tuple(drafts)
 
 
+# Bounded, because the center can hold ever other heaps.
 @lru_cache(maxsize=4096)
 def _colors_in(tiles: str) -> tuple[int, ...]:
+    # A list inside: `tuple` takes it three times as quickly as a generator.
     return tuple([index for index, color in enumerate(LETTERS) if color in tiles])
 
 
@@ -130,6 +135,7 @@ def _lines_free_of_other_colors(board: PlayerBoard) -> int:
 def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:
     """The tiles at the draft's source; raises IllegalRecord where there are none to take."""
     source, color, line = draft
+    # A mere text would do for `in` below, an empty one always.
     if not (source >= 0 and 0 <= line <= SIZE and type(color) is Color):
         raise InvalidRecord(f"not a draft: {draft!r}")
     if source > len(displays):
@@ -168,9 +174,11 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
     floor = board.floor
     if source != CENTER:
         displays = (*displays[: source - 1], "", *displays[source:])
+        # Sorted, so that the order in which displays were emptied makes no other state.
         center = "".join(sorted(center + rest)) if rest else center
     else:
         center = rest
+        # Before the tiles find their places: those that fall lie behind the marker.
         if marker == IN_CENTER:
             marker = player
             floor = _take_marker(ruleset, player, floor, tell)

@@ -40,6 +40,7 @@ def _drafters(state: State) -> tuple[int, ...]:
     left = _left(state)
     if len(left) > 1:
         return tuple(order)
+    # There is one, for a game without tiles has ended for want of them.
     ((color, tiles),) = left.items()
     turns = 0
     while turns < seats and turns * TILES_PER_DISPLAY < tiles:
@@ -56,6 +57,7 @@ def _left(state: State) -> dict[str, int]:
 
 def _can_place(state: State, player: int) -> bool:
     """Whether a pattern line of the player takes any of the colors that are left."""
+    # Each color on a display of its own: then the rules of a draft say which lines take it.
     offer = state._replace(displays=tuple(_left(state)), center="", to_act=player)
     return any(draft.line != FLOOR for draft in legal_drafts(offer))
 
@@ -88,6 +90,7 @@ def _obtainable(
         for line, held in enumerate(state.players[player].lines, 1)
         if held
     }
+    # Again and again, because the tiles of one line may be what fills the next.
     while filled := [
         (place, held) for place, held in waiting.items() if place[1] - len(held) <= tiles[held[0]]
     ]:
@@ -109,6 +112,7 @@ def _can_seat(choices: list[set[int]]) -> bool:
     if not choices:
         return True
     first, *others = choices
+    # At most five colors are missing, so all ways can be tried.
     return any(_can_seat([other - {column} for other in others]) for column in first)
 
 
@@ -122,6 +126,7 @@ def end_game(state: State, ending: Ending, tell: Tell) -> State:
                 tell(BonusScored(player, kind, which, worth[kind]))
         earned = bonus_points(state.ruleset, board.wall)
         players.append(board._replace(score=board.score + earned))
+    # First the phase: before the end `standings` adds the bonuses by itself.
     state = state._replace(phase=Phase.GAME_OVER, to_act=NOBODY, players=tuple(players))
     if tell:
         winners = tuple(standing.player for standing in standings(state) if standing.place == 1)

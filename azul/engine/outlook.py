@@ -55,6 +55,7 @@ def _tiled(kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int) -> Itera
         return
     columns = columns_for(kind, board, line)
     for column in columns:
+        # Whose board it is matters to events alone, and nobody is told any here.
         work = BoardInWork(ruleset, 0, board, None)
         work.move_to_wall(line, column)
         yield work.done()

@@ -102,11 +102,13 @@ PLACEMENTS: Final = {
     for placement in [Placement(line, column)]
 }
 
+# Five, seven or nine displays: for two, three or four players.
 _DEAL: Final = re.compile(r"deal(?: (?:-|[BYRKW]{1,4})){5}(?:(?: (?:-|[BYRKW]{1,4})){2}){0,2}")
 
 
 def parse_record(text: str) -> Record:
     """Read one record; raise InvalidRecord unless it is spelled exactly as `str` spells it."""
+    # What cannot be hashed, a list say, would make the look-ups below raise TypeError.
     if not isinstance(text, str):
         raise InvalidRecord("a record is text")
     record = DRAFTS.get(text) or PLACEMENTS.get(text)

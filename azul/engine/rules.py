@@ -59,6 +59,7 @@ def _step(state: State, record: Record, tell: Tell) -> State:
     if type(record) is Placement:
         if state.phase is not _WALL_TILING:
             raise _wrong_moment(state, Reason.NOT_TILING)
+        # From this player on, for those before her have tiled already.
         return tile_walls(place(state, record, tell), state.to_act, tell)
     if type(record) is Deal:
         if state.to_act != CHANCE:

@@ -10,6 +10,7 @@ from azul.engine.state import Phase, State
 from azul.engine.tiles import COLORS, SIZE, Ruleset
 
 
+# Without bounds: five spaces can be taken in so many ways only.
 @cache
 def _run(cells: str, index: int) -> range:
     """The unbroken run of tiles around `index` in a row or column; `index` itself belongs to it."""
@@ -44,6 +45,7 @@ def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ..
     across, down = _run(wall[row - 1], column - 1), _run(_column(wall, column), row - 1)
     spaces = [(row, c + 1) for c in across] if len(across) > 1 else []
     spaces += [(r + 1, column) for r in down] if len(down) > 1 else []
+    # The tile itself stands in both groups, and is to be named once.
     return tuple(dict.fromkeys(spaces))
 
 
@@ -96,12 +98,14 @@ def standings(state: State) -> tuple[Standing, ...]:
     Most points win; among equals more complete rows; then the place is shared.
     """
     results = [_result(state, player) for player in range(len(state.players))]
+    # Sorting is stable: who share a place stay in the order of their seats.
     return tuple(sorted(results, key=lambda result: result.place))
 
 
 def _strength(state: State, player: int) -> tuple[int, int]:
     """What players are ranked by: points with bonuses, then complete rows."""
     board = state.players[player]
+    # Once the game is over, the score holds the bonuses already.
     due = 0 if state.phase is Phase.GAME_OVER else bonus_points(state.ruleset, board.wall)
     return board.score + due, len(complete_rows(board.wall))
 

@@ -105,6 +105,7 @@ def initial_state(setup: Setup) -> State:
         first_player=setup.first_player,
         displays=("",) * DISPLAYS[seats],
         center="",
+        # In front of the starting player, until the first deal puts it into the center.
         marker=setup.first_player,
         bag=FULL_BAG,
         lid=NO_TILES,

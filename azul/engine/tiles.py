@@ -72,6 +72,7 @@ def printed_column(row: int, color: str) -> int:
 def counts(tiles: str) -> Counts:
     """Count a heap of tiles by color; other letters are passed over."""
     count = tiles.count
+    # Spelled out, for a loop over the colors takes half as long again.
     return count("B"), count("Y"), count("R"), count("K"), count("W")
 
 

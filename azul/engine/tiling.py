@@ -94,6 +94,7 @@ class BoardInWork:
             if self.tell:
                 self.tell(FloorLineScored(self.player, self.floor, self.score - score, cost))
             self.score = score
+            # The marker is no tile: it stays with its holder, who starts the next round.
             self.to_lid += self.floor.replace(MARKER, "")
             self.floor = ""
 
@@ -129,6 +130,7 @@ def tile_walls(state: State, player: int, tell: Tell) -> State:
         player = (state.first_player + turn) % seats
         work = BoardInWork(state.ruleset, player, players[player], tell)
         finished = _tile_lines(state.wall, work)
+        # Only now: what falls from a line without a space costs in this round too (Variant play).
         if finished:
             work.score_floor_line()
         players[player] = work.done()
@@ -160,11 +162,13 @@ def _end_round(state: State, players: tuple[PlayerBoard, ...], lid: Counts, tell
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     if tell:
         tell(RoundEnded(state.round, starter))
+    # Who starts counts as its holder, even if nobody took it.
     state = state._replace(first_player=starter, marker=starter, players=players, lid=lid)
     ending = ending_of(state)
     if ending:
         return end_game(state, ending, tell)
     phase = Phase.PREPARING_NEXT_ROUND
+    # The deal belongs to the next round already: it is drawn by that number.
     return state._replace(phase=phase, round=state.round + 1, to_act=CHANCE)
 
 
@@ -176,9 +180,11 @@ def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
     displays = deal.displays
     tiles = "".join(displays)
     drawn = counts(tiles)
+    # Letters that are no colors are not counted.
     if sum(drawn) != len(tiles):
         raise InvalidRecord(f"not a deal: {displays!r}")
     _check_filling(state, displays, len(tiles))
+    # A bag that is emptied to its last tile is refilled with the next deal only.
     refilled = len(tiles) > sum(state.bag)
     if refilled:
         _check_refill(state, displays)
@@ -204,6 +210,7 @@ def _check_filling(state: State, displays: tuple[str, ...], dealt: int) -> None:
     if dealt != min(places, sum(state.bag) + sum(state.lid)):
         raise IllegalRecord(Reason.WRONG_NUMBER_OF_TILES)
     if dealt == places:
+        # Tiles for all places, and no display with more than four: then each has just four.
         in_order = max(map(len, displays)) == TILES_PER_DISPLAY
     else:
         in_order = displays == split_into_displays("".join(displays), len(displays))

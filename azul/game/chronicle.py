@@ -40,6 +40,7 @@ class Chronicle:
         for told in _rounds(game):
             losses.append(tuple(lost(told, player) for player in seats))
             before, loss = scores[-1], losses[-1]
+            # Summed up from events, because the last state of a game has the bonuses in its scores.
             scores.append(tuple(before[p] + gained(told, p) - loss[p] for p in seats))
         totals = {standing.player: standing.total for standing in standings(game.state)}
         return cls(tuple(scores[1:]), tuple(losses), tuple(totals[player] for player in seats))
@@ -88,6 +89,7 @@ def _rounds(game: Game) -> Iterator[list[Event]]:
     told: list[Event] = []
     for number in range(game.cursor):
         told += game.step(number).events
+        # In the last round GameEnded stands behind RoundEnded, so only one of them comes last.
         if isinstance(told[-1], RoundEnded | GameEnded):
             yield told
             told = []

@@ -90,6 +90,7 @@ class Game:
         self._start = initial_state(setup)
         self._steps = list(steps)
         self._cursor = cursor
+        # A file may end where a deal is due, or stand before one.
         self._walk_over_deals()
 
     @classmethod
@@ -102,6 +103,7 @@ class Game:
         for number, text in enumerate(log, 1):
             try:
                 record = parse_record(text)
+                # Without events, for nobody may ever ask for them, and loading is to be quick.
                 after = apply(state, record)
             except RecordError as error:
                 raise ReplayError(number, text, error) from error
@@ -174,6 +176,7 @@ class Game:
 
         Raises what `apply` raises, and then nothing has changed.
         """
+        # Before anything is cut, for the record may be refused.
         played = Step.playing(self.state, record)
         start = self._cursor
         self._steps[start:] = [played]
@@ -207,8 +210,10 @@ class Game:
         table, to the last decision of all.
         """
         watched = not any(seat.by_hand for seat in self.seats)
+        # Not down to 0, where the first deal stands.
         for number in range(self._cursor - 1, 0, -1):
             player = self._steps[number].before.to_act
+            # What counts is who held the seat then, not who holds it now.
             if player != CHANCE and (watched or self.seating.at(number)[player].by_hand):
                 return number
         return None
@@ -250,6 +255,7 @@ class Game:
 
     def _walk_over_deals(self) -> None:
         while self.state.to_act == CHANCE:
+            # A deal that the log has is kept as it is, whatever the seed would give.
             if not self.can_redo:
                 self._steps.append(Step.playing(self.state, deal(self.state, self.setup.seed)))
             self._cursor += 1

@@ -21,6 +21,7 @@ class Advice(NamedTuple):
 
     def cut(self, number: int) -> Self:
         """What belongs to the first records, so many of them."""
+        # What was asked at this very number belongs to the decision that comes next.
         return self._replace(asked=tuple(asked for asked in self.asked if asked <= number))
 
 
@@ -32,4 +33,5 @@ class Unknown(NamedTuple):
 
     game: Entries = NOTHING
     setup: Entries = NOTHING
+    # For as many seats as there can be; with fewer players the last ones are passed over.
     players: tuple[Entries, ...] = (NOTHING,) * 4

@@ -31,6 +31,7 @@ from azul.game.seat import Seat
 from azul.game.words import color_name, shortened
 from azul.i18n import Sentence, mark, sentence
 
+# Whole sentences, because other languages put their parts in another order.
 _DRAFTS: Final = {
     (False, False): mark("{name}: {count} × {color} from display {display} to line {line}"),
     (False, True): mark("{name}: {count} × {color} from display {display} to the floor line"),
@@ -152,6 +153,7 @@ class _Teller:
         told = Sentence(_DRAFTS[draft.source == CENTER, draft.line == FLOOR], values)
         fell = (e for e in self._events if isinstance(e, TilesFell) and e.line is None)
         for event in fell:
+            # That tiles go to the floor line by choice has been told.
             told = _with_fallen(told, 0 if draft.line == FLOOR else event.to_floor, event.to_lid)
         if any(isinstance(event, MarkerTaken) for event in self._events):
             told = sentence("{told}, with the marker", told=told)
@@ -200,6 +202,7 @@ class _Teller:
             "name": self._names[player],
             "gained": tiles,
             "lost": floor,
+            # Not the score after the step, which has the bonuses in it when the game has ended.
             "score": before + tiles - lost(self._events, player),
         }
         if floor:

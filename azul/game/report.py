@@ -25,6 +25,7 @@ from azul.i18n import Strings
 
 def as_json(game: Game) -> str:
     """The state at the cursor as one JSON object, in ASCII, with letters as in the records."""
+    # ASCII, because that is what every terminal can show.
     return json.dumps(state_document(game.state, game.seats))
 
 
@@ -92,6 +93,7 @@ def _headline(state: State, names: Sequence[str], strings: Strings) -> str:
 def _board(name: str, board: PlayerBoard, floor_spaces: int, strings: Strings) -> list[str]:
     lines = [f"{name}: " + strings.plural("{number} point", "{number} points", board.score)]
     for number, (held, row) in enumerate(zip(board.lines, board.wall, strict=True), 1):
+        # Pattern lines fill from the right, as on the board.
         spaces = held.rjust(number, ".").rjust(SIZE)
         lines.append(f"  {spaces} > {row}")
     return [*lines, "  " + board.floor.ljust(floor_spaces, "."), ""]

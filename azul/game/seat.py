@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+# Words alone, for games know nothing of programs; a test holds them to those of `azul.bots`.
 GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
 """The grades of programs, from the weakest on, as files spell them."""
 

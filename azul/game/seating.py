@@ -37,6 +37,7 @@ class Seating:
 
     def at(self, number: int) -> tuple[Seat, ...]:
         """Who holds the seats when so many records are played."""
+        # To the right: a change holds for whoever decides at its own number.
         return self._held[bisect_right(self.changes, number, key=lambda change: change.number)]
 
     def changed(self, number: int, player: int, name: str, grade: str | None) -> Self:
@@ -54,6 +55,7 @@ class Seating:
 
     def cut(self, number: int) -> Self:
         """What belongs to the first records, so many of them."""
+        # The change at this very number is for whoever decides next.
         return type(self)(self.at_start, tuple(c for c in self.changes if c.number <= number))
 
     @cached_property

@@ -31,6 +31,7 @@ PROGRAMS: Final = (
 _REMEMBERED: Final = 12
 """How many who have played are remembered."""
 
+# Nine digits, so that a drawn seed can be told to others and typed again.
 _SEEDS: Final = 10**9
 
 
@@ -55,6 +56,7 @@ FIRST_GAME: Final = (Sitter(), Sitter(grade="journeyman"))
 
 def clean_name(name: str) -> str:
     """A name as it may be typed: one line, no control characters, not too long."""
+    # Stricter than with files: which letters are assigned depends on the version of Python.
     seen = (c for c in name if is_printable(c) and unicodedata.category(c)[0] != "C")
     return "".join(islice(seen, LONGEST_NAME))
 

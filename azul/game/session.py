@@ -64,6 +64,7 @@ class Session:
         return self.path
 
     def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+        # Nothing has changed where there was nothing to undo or redo.
         if steps:
             self.save()
         return steps

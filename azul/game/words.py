@@ -15,6 +15,7 @@ from azul.engine import (
 )
 from azul.i18n import Sentence, mark
 
+# Spelled out, because what `str.isprintable` says depends on the version of Python.
 _UNPRINTABLE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )

@@ -48,10 +48,12 @@ class Audio:
         """Open the device and load all sounds; may take some hundredths of a second."""
         try:
             with _hushed():
+                # Signed 16 bits and one channel, as all files are.
                 pygame.mixer.init(_RATE, -16, 1, _BUFFER)
             self._sounds = {
                 sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound
             }
+        # NotImplementedError is what pygame raises where it was built without a mixer.
         except (pygame.error, NotImplementedError, OSError):
             return  # A game without sound is better than none.
         self._turn_to_gain()

@@ -53,4 +53,5 @@ def fitted(widths: Sequence[int], room: int, gap: int) -> list[int]:
     """The widths, all smaller by the same share where they are too long for a row."""
     left = room - gap * max(0, len(widths) - 1)
     share = min(1.0, left / max(1, sum(widths)))
+    # Rounded down, so that all of them together never need more than the room.
     return [int(width * share) for width in widths]

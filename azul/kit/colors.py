@@ -33,6 +33,7 @@ class Colors:
     """One for each seat, beside the name."""
 
 
+# Each is measured against its grounds by tests/kit/test_contrast.py, so no tone is free.
 COLORS: Final = {
     Style.EVENING: Colors(
         cream=(246, 236, 214),

@@ -116,6 +116,7 @@ _MODIFIERS: Final = {
 _MODIFIER_KEYS: Final = {
     *(pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LSHIFT),
     *(pygame.K_RSHIFT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCK),
+    # AltGr is K_MODE; keys that the system has no name for all come as K_UNKNOWN.
     *(pygame.K_MODE, pygame.K_UNKNOWN),
 }
 _WORDS: Final = {
@@ -147,6 +148,7 @@ def chord(event: Event) -> str:
     if event.key in _MODIFIER_KEYS:
         return ""
     pressed = [name for name, mask in _MODIFIERS.items() if event.mod & mask]
+    # The older names, as settings have them; of some keys, such as ä, pygame knows only the newer.
     name = pygame.key.name(event.key) or pygame.key.name(event.key, use_compat=False).lower()
     return "+".join([*pressed, name]) if name else ""
 
@@ -160,6 +162,7 @@ def digit(event: Event) -> int | None:
 def is_letter(spelled: str) -> bool:
     """Whether a chord is what one types in a text."""
     key = spelled.removeprefix("shift+")
+    # The digits of the keypad are spelled in brackets, and they type as well.
     return len(key) == 1 or (key.startswith("[") and key.endswith("]"))
 
 
@@ -198,6 +201,7 @@ class Keys:
         }
         self._commands = {
             spelled: command
+            # If a file gives a chord to two commands it is the first one's, which is written last.
             for command, chords in reversed(self._chords.items())
             for spelled in chords
         }
@@ -217,6 +221,7 @@ class Keys:
     def label(self, command: Command, strings: Strings) -> str:
         """The keys of a command in words."""
         words = (in_words(spelled, strings) for spelled in self._chords[command])
+        # Both Enter keys are called the same.
         return ", ".join(dict.fromkeys(words))
 
     def tip(self, words: str, command: Command, strings: Strings) -> str:

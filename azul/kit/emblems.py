@@ -39,6 +39,7 @@ _AFTER: Final = 0.14
 def emblem(look: Look, player: int, side: int) -> pygame.Surface:
     """A seat's emblem, `side` pixels wide and high."""
     large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
+    # Transparent paper, not transparent black, of which smoothing would make a dark rim.
     large.fill((*look.colors.paper, 0))
     middle = side * _FINE / 2
     for color, share in ((look.colors.paper, _WHOLE), (look.colors.seats[player], _RIM)):
@@ -51,7 +52,9 @@ def emblem(look: Look, player: int, side: int) -> pygame.Surface:
 @kept(32)
 def sign(look: Look, name: str, side: int, color: Rgb) -> pygame.Surface:
     """The sign of a grade, or of a person, in one color: as many tiles of four as it is worth."""
+    # Not the `picture` that is kept, for this one is painted over.
     face = look.drawing(f"icons/{name}", side, side)
+    # The drawing's own colors go, its shape and soft edge stay: one drawing serves every ground.
     face.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     face.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return face

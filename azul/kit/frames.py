@@ -40,6 +40,7 @@ def cloth(look: Look, size: tuple[int, int]) -> pygame.Surface:
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
+    # A square, because `drawing` keeps the shape; only then stretched to that of the window.
     light = look.drawing("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
     surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
     return surface
@@ -67,6 +68,7 @@ def panel(look: Look, size: tuple[int, int], name: str = "table/frame") -> pygam
     for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
         piece = _piece(source.get_size(), (corner, corner), x, y)
         target = _piece(size, (corner, corner), x, y)
+        # The corner is round: without that, what was stretched below it would be seen through it.
         surface.fill((0, 0, 0, 0), target)
         surface.blit(source, target, piece)
     _draw_borders(surface, source, corner, border)
@@ -104,10 +106,12 @@ def halo(
     round_: bool = False,
 ) -> pygame.Surface:
     """Soft light, or shadow, around a board or a round display; `reach` wider on each side."""
+    # What is soft can be blurred small and then enlarged, with a sixteenth of the work.
     shrink = 4
     small = pygame.Surface(
         ((size[0] + 2 * reach) // shrink, (size[1] + 2 * reach) // shrink), pygame.SRCALPHA
     )
+    # The same color though transparent, or the blur would mix black into the edge.
     small.fill((*color[:3], 0))
     inner = small.get_rect().inflate(-2 * reach // shrink, -2 * reach // shrink)
     radius = inner.h // 2 if round_ else max(2, reach // shrink)
@@ -168,6 +172,7 @@ def _smooth(
 ) -> pygame.Surface:
     """A small rectangle of that kind, drawn larger and made small."""
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
+    # Transparent, but in the color of the edge: smoothing mixes it in.
     large.fill((*edge, 0))
     outer = large.get_rect()
     pygame.draw.rect(large, edge, outer, border_radius=radius * _FINE)
@@ -181,12 +186,15 @@ def fade(look: Look, size: tuple[int, int], color: Rgb) -> pygame.Surface:
     """A color at the upper edge that has gone at the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
+        # 400 in place of 255, so that a third of it covers wholly what is cut at the edge.
         strip.set_at((0, y), (*color, min(255, 400 - 400 * y // size[1])))
     return pygame.transform.scale(strip, size)
 
 
 def veil(look: Look, surface: pygame.Surface) -> None:
     """Darken everything drawn so far, for a dialog over it."""
+    # In place: a dark surface, blitted, would take as much room as the window and three times as
+    # long.
     left = 255 - _VEIL
     surface.fill((left, left, left), special_flags=pygame.BLEND_MULT)
     night = [part * _VEIL // 255 for part in look.colors.night]

@@ -95,6 +95,7 @@ class Grid:
         for column, width in enumerate(self._columns):
             parts.append(Rect(right, place.y, width + extra * (column >= self._left - 1), place.h))
             right = parts[-1].right
+        # What rounding has left over.
         parts[-1].w = place.right - parts[-1].x
         return parts
 

@@ -106,6 +106,7 @@ class Listing(Scrolled):
 
     def settle(self, rect: Rect) -> None:
         """Take a place, with the chosen row in view."""
+        # Else the list would jump back to its chosen row whenever its panel is arranged again.
         if rect == self.rect:
             return
         super().settle(rect)
@@ -159,6 +160,7 @@ class Listing(Scrolled):
         number = None if self.scroll.press(point) else self.at(point)
         if number is None:
             return None
+        # Not the chosen one: where keys have chosen it, a first click is still none to open it.
         again = number == self.clicked
         return self._on_open if again and self._on_open else self._choosing(number, number)
 
@@ -168,6 +170,7 @@ class Listing(Scrolled):
             return None
         if event.key in ACTIVATE:
             return self._on_open
+        # As many as fit on average, for rows may differ in height.
         page = max(1, self.rect.h * len(self.rows) // self._tops[-1])
         ways = {
             pygame.K_UP: self.chosen - 1,

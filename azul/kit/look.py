@@ -54,6 +54,7 @@ def kept(most: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Dr
         @wraps(draw)
         def drawn(look: "Look", /, *given: _Given.args, **named: _Given.kwargs) -> _Drawn:
             made = look.made.get(drawn) or look.made.setdefault(drawn, OrderedDict())
+            # With the unit, because looks made by `at` keep what they draw in the same place.
             key = (look.unit, given, *named.items()) if named else (look.unit, given)
             if key in made:
                 made.move_to_end(key)  # The end is for what was in use last.

@@ -55,6 +55,7 @@ class Scroll:
 
     def show(self, top: int, bottom: int, room: int = 0) -> None:
         """Scroll as little as shows a part, and `room` above and below it."""
+        # The upper edge has the last word: what is higher than the view is read from its top.
         self.to(min(max(self.top, bottom + room - self.view.h), top - room))
 
     def wheel(self, notches: float) -> None:
@@ -76,6 +77,7 @@ class Scroll:
 
     def press(self, point: tuple[int, int]) -> bool:
         """Take hold of the bar; whether there is one under the point."""
+        # A bar as thin as this is easily missed.
         wide = self.track().inflate(self.px(2 * BESIDE), 0)
         self._drags = self.most > 0 and wide.collidepoint(point)
         self.move(point)

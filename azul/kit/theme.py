@@ -7,6 +7,7 @@ from typing import Final
 
 DESIGN: Final = (1920, 1080)
 SMALLEST: Final = (1024, 640)
+# What the smallest window holds with text at 200 %: its size by twice MENU_SCALE.
 LEAST_ROOM: Final = (825, 516)
 """What a window of menus holds at least, in units: larger they are not made, whatever is wished."""
 

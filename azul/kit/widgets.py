@@ -143,6 +143,7 @@ class Button(Widget):
         self._draw_ground(surface, focused, hovered)
         face = self._face()
         if not self.enabled:
+            # The look keeps the other one, which must stay as it is.
             face = face.copy()
             face.set_alpha(_DISABLED)
         surface.blit(face, face.get_rect(center=self.rect.center))
@@ -174,9 +175,7 @@ class Button(Widget):
 class Offer(Button):
     """A button that explains itself: a picture, its words, and below them what they mean."""
 
-    def __init__(
-        self, look: Look, words: str, action: Action, icon: str = "", details: str = ""
-    ) -> None:
+    def __init__(self, look: Look, words: str, action: Action, icon: str, details: str) -> None:
         super().__init__(look, words, action, icon)
         self.details = details
 
@@ -297,6 +296,7 @@ class Form:
         action = None
         if self.focused:
             action = self.focused.on_key(event)
+        # Lists and choices answer some of these keys themselves.
         step = step_of(event, pygame.K_UP, pygame.K_DOWN)
         if not action and step:
             self._move_focus(step, by_rows=True)
@@ -318,6 +318,7 @@ class Form:
 
     def _nearest(self, able: Sequence[int], step: int) -> int:
         """The first or the last one; after one that answers no more, the next one on the way."""
+        # From before the first, or from behind the last, as if the focus came from there.
         start = self.focus if self.focus is not None else -step * len(self.widgets)
         ahead = [number for number in able if (number - start) * step > 0]
         return min(ahead, key=lambda n: abs(n - start)) if ahead else able[0 if step > 0 else -1]

@@ -42,10 +42,12 @@ def open_window(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_on_desktop(place)
     size = place.size if known else _first_size()
+    # Not `display.set_mode`, whose windows keep the size of the screen after fullscreen.
     window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
     if known:
         window.position = place.topleft
     window.minimum_size = theme.SMALLEST
+    # Before it has a surface, pygame cannot convert pictures, such as the icon.
     window.get_surface()
     window.set_icon(Look.of(settings, size).drawing("icons/app", 64, 64))
     if settings.fullscreen:
@@ -55,6 +57,7 @@ def open_window(settings: Settings) -> pygame.Window:
 
 def is_on_desktop(place: Rect) -> bool:
     """Whether a window of a fair size would be seen for the most part, its title bar with it."""
+    # Their sizes are all that pygame tells: they are taken to stand side by side, from the left.
     screens = pygame.display.get_desktop_sizes()
     all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
     seen = place.clip(all_of_them)

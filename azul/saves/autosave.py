@@ -42,13 +42,16 @@ class Autosave:
         self._asked = 0
         self._tried = 0
         self._closing = False
+        # One thread may take its lock twice: `flush` asks for `unsaved` while it holds it.
         self._changed = threading.Condition()
+        # A daemon, because a disk that never answers must not keep the process alive.
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
     @property
     def behind(self) -> bool:
         """Whether a step of a game has been asked for that has not been tried yet."""
+        # Settings alone are no step of a game, and hold no picture back.
         return self._tried < self._asked and bool(self.unsaved)
 
     @property
@@ -59,6 +62,7 @@ class Autosave:
 
     def save(self, game: Game, path: Path) -> None:
         """Ask for the game as it is now to be written; returns at once."""
+        # Made at once: while the disk is being written the game goes on.
         content = document.from_game(game)
         self._ask(_Job(partial(saves.write_document, content), content), path)
 
@@ -68,6 +72,7 @@ class Autosave:
 
     def _ask(self, job: _Job, path: Path) -> None:
         with self._changed:
+            # So that it comes to the end, where `unsaved` has what was asked for last.
             self._jobs.pop(path, None)
             self._jobs[path] = job
             self._asked += 1
@@ -100,6 +105,7 @@ class Autosave:
         closing = False
         while not closing:
             jobs, asked, closing = self._next()
+            # Not under the lock, because whoever asks must never wait for the disk.
             problems = {path: _problem_of(job, path) for path, job in jobs.items()}
             with self._changed:
                 for path, job in jobs.items():

@@ -25,6 +25,7 @@ _SERIES: Final = re.compile("[0-9a-f]{16}")
 
 
 def _is_int(value: object) -> bool:
+    # Not `isinstance`, because `true` of JSON is an int to Python.
     return type(value) is int
 
 
@@ -41,9 +42,11 @@ def _is_date(value: object) -> bool:
     if not isinstance(value, str) or not _TIME.fullmatch(value):
         return False
     try:
+        # The pattern lets days through that do not exist.
         date = datetime.fromisoformat(value)
     except ValueError:
         return False
+    # A year away from where the date in the player's own zone of time could not be shown.
     return date.tzinfo is not None and 1970 < date.year < 9999
 
 
@@ -53,6 +56,7 @@ def _is_setup(value: object) -> bool:
         and isinstance(value.get("players"), list)
         and all(_is_player(player) for player in value["players"])
         and _are_different([player["color"] for player in value["players"]])
+        # Not `in Wall`, which raises TypeError for a text before Python 3.12.
         and value.get("wall") in tuple(Wall)
         and value.get("ruleset") in tuple(Ruleset)
         and _is_int(value.get("first_player"))
@@ -97,6 +101,7 @@ def _is_change(value: object) -> bool:
         isinstance(value, dict)
         and _is_count(value.get("from"))
         and _is_count(value.get("seat"))
+        # What is missing becomes 0, which is refused as well.
         and (value.get("bot", 0) is None or _is_text(value.get("bot")))
         and _is_name(value.get("name"))
     )

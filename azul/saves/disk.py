@@ -102,10 +102,13 @@ def _load(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise SaveError(path, mark("{file} is a folder, not a saved game."))
+        # To read a pipe, or a device, might never come to an end.
         if path.exists() and not path.is_file():
             raise SaveError(path, document.NOT_OURS)
         with path.open("rb") as file:
+            # One byte more tells that a file is too large, however large it is.
             data = file.read(_LARGEST + 1)
+    # ValueError is what Python says of a path with a zero in it.
     except (OSError, ValueError) as error:
         raise refused(path, mark("{file} cannot be read: {reason}."), error) from error
     if not data:

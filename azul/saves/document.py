@@ -121,6 +121,7 @@ def to_text(content: Document) -> str:
     Half characters, which may stand in unknown entries, are written as JSON's escapes for them.
     """
     sealed = content | {"crc32": checksum(content)}
+    # A line for each entry, letters as they are: people can read a file, and compare two.
     text = json.dumps(sealed, indent=1, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
@@ -141,10 +142,12 @@ def parse(text: str) -> Document:
     version = content.get("version")
     if content.get("format") != _FORMAT or type(version) is not int or version < 1:
         raise DocumentError(NOT_OURS)
+    # Before the checksum, for how a newer version seals its files is not known here.
     if version > VERSION:
         raise DocumentError(
             mark("{file} was saved by a newer version of this program and is left as it is.")
         )
+    # Before it is changed: what is sealed is the object as it was written.
     if not _is_sealed(content):
         raise DocumentError(mark("{file} is damaged: its contents do not match its checksum."))
     for old in range(version, VERSION):
@@ -260,6 +263,7 @@ def _json_object(text: str) -> Document:
             parse_constant=_no_constant,
             parse_float=_finite,
         )
+    # Also for integers of more than 4,300 digits, and for what is nested too deeply for Python.
     except (ValueError, RecursionError) as error:
         raise DocumentError(NOT_OURS) from error
     if not isinstance(content, dict):
@@ -277,12 +281,14 @@ def _is_sealed(content: Document) -> bool:
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> Document:
     content = dict(pairs)
+    # Python's reader would silently take the last of two.
     if len(content) != len(pairs):
         raise ValueError("a key stands twice")
     return content
 
 
 def _finite(text: str) -> float:
+    # Python reads 1e999 as infinity, which JSON has no way to write.
     number = float(text)
     return number if isfinite(number) else _no_constant(text)
 

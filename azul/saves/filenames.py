@@ -53,6 +53,7 @@ def typed_title(text: str) -> str:
     """A title as it may be typed: nothing that a file's name cannot hold, not too long."""
     composed = unicodedata.normalize("NFC", text)
     kept = (c for c in composed if is_printable(c) and unicodedata.category(c)[0] != "C")
+    # A space at the end stays, because somebody may be about to type another word.
     return _cut("".join(c for c in kept if c not in _FORBIDDEN).lstrip(_EDGES))
 
 
@@ -62,6 +63,7 @@ def clean_title(text: str) -> str:
     device, dot, rest = title.partition(".")
     if _RESERVED.fullmatch(device.rstrip()):
         title = f"{device.rstrip()}_{dot}{rest}"
+    # Where it was cut, there may be a space or a dot at the end again.
     return _cut(title).rstrip(_EDGES)
 
 
@@ -90,6 +92,7 @@ def offered_titles(names: Sequence[str], when: datetime, strings: Strings) -> li
 def _cut(title: str, room: int = 0) -> str:
     """A title that is not too long, with room left for what comes behind it."""
     kept = title[: LONGEST_TITLE - room]
+    # A name on the disk that is no UTF-8 comes to Python with halves of characters in it.
     while len((kept + SUFFIX).encode(errors="surrogatepass")) + room > _MOST_BYTES:
         kept = kept[:-1]
     return kept

@@ -36,6 +36,7 @@ def _kept(content: Document, wanted: Path) -> list[Path]:
     """The file that now holds a game; none if it cannot be written, or not in time."""
     done: list[Path] = []
     thread = threading.Thread(target=_keep, args=(content, wanted, done), daemon=True)
+    # A thread, because Python has no other way to give up waiting for a disk that hangs.
     thread.start()
     thread.join(_PATIENCE)
     return done

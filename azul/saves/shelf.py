@@ -74,6 +74,7 @@ class Shelf:
     def own(self, path: Path) -> Path | None:
         """A file as the shelf calls it; None if it stands elsewhere or is not one of its games."""
         found = Path(os.path.realpath(path))
+        # Both by their real places, for the way to the folder may go over a link.
         on_shelf = found.parent == Path(os.path.realpath(self.folder)) and found.suffix == SUFFIX
         return self.folder / found.name if on_shelf else None
 
@@ -82,6 +83,7 @@ class Shelf:
         from filelock import FileLock, Timeout  # Here, for a program that starts needs no lock.
 
         self._left.discard(path)
+        # Not a soft lock: that is a mere file, which stays behind when a program is killed.
         lock = self._claims.get(path) or FileLock(self._locks / path.name, fallback_to_soft=False)
         if not lock.is_locked:
             try:
@@ -112,13 +114,17 @@ class Shelf:
 
     def close(self) -> None:
         """Let go of all games."""
+        # What could not be written even now keeps its lock, which ends with the process.
         self._left = set(self._claims)
         self.settle()
 
     def _release(self, lock: "FileLock") -> None:
-        with contextlib.suppress(OSError):
-            if lock.is_locked:
+        if lock.is_locked:
+            # While it is held: filelock gives nobody a lock on a file that has lost its name. Where
+            # the system takes no name from an open file, the name stays, and nothing is lost.
+            with contextlib.suppress(OSError):
                 Path(lock.lock_file).unlink()
+        with contextlib.suppress(OSError):
             lock.release()
 
     def save(self, game: Game, path: Path) -> Path:
@@ -133,6 +139,7 @@ class Shelf:
         stem = f"{now:%Y-%m-%d %H-%M-%S}"
         path = self.folder / (stem + SUFFIX)
         number = 2
+        # A game begun in this very second may be claimed here and not be on the disk yet.
         while os.path.exists(path) or path in self._claims or not self.claim(path):
             path = self.folder / f"{stem} ({number}){SUFFIX}"
             number += 1
@@ -149,15 +156,18 @@ class Shelf:
         new = self.folder / (title + SUFFIX)
         if new == path:
             return path
+        # Date and time are no title either: the list would not show them as one.
         if not title_of(title):
             raise SaveError(path, mark("Please type a name, or choose one."))
         if alike(new.name) in self._names_beside(path):
             raise _taken(path, new)
         plays = self.plays(path)
+        # If only capitals change, the new name is the file's own, which is kept already.
         same = alike(new.name) == alike(path.name)
         with self._kept(path), contextlib.nullcontext() if same else self._kept(new):
             self._move(path, new, mark("{file} cannot be renamed: {reason}."))
         if plays:
+            # The lock is called by the file's name.
             self._release(self._claims.pop(path))
             self.claim(new)
         return new
@@ -171,6 +181,7 @@ class Shelf:
         """Put a game, or what is none, among the deleted ones; raises SaveError."""
         places = (self._bin / (name + SUFFIX) for name in numbered(path.stem))
         with self._kept(path):
+            # A link that leads nowhere takes up a name too.
             new = next(place for place in places if not os.path.lexists(place))
             self._move(path, new, mark("{file} cannot be deleted: {reason}."))
         return new
@@ -186,6 +197,7 @@ class Shelf:
         """Delete a deleted game for good; raises SaveError."""
         is_folder = path.is_dir() and not path.is_symlink()
         try:
+            # A folder goes only if it is empty, for nobody knows what else lies in it.
             (os.rmdir if is_folder else os.unlink)(path)
         except OSError as error:
             raise saves.refused(path, mark("{file} cannot be deleted: {reason}."), error) from error
@@ -204,6 +216,7 @@ class Shelf:
         try:
             yield
         finally:
+            # What is played here stays claimed afterwards.
             if not plays:
                 self.leave(path)
 
@@ -217,6 +230,7 @@ class Shelf:
 
     def _names_beside(self, path: Path) -> set[str]:
         """The names of all files but one, as systems compare them that know no capitals."""
+        # A game that was begun just now may have no file yet.
         others = {*self.paths(), *self._claims.keys() - self._left} - {path}
         return {alike(other.name) for other in others}
 
@@ -243,6 +257,7 @@ class Shelf:
         """Whether a game is over; raises SaveError. What is in a file is found out but once."""
         if entry not in self._over:
             over = self.read(entry.path).over
+            # Its newest step is not written yet, and the next one would look the same here.
             if entry.saved is None:
                 return over
             self._over[entry] = over
@@ -274,6 +289,7 @@ class Shelf:
             path,
             seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),
+            # Read off the spelling: a list of thousands of games cannot play them all.
             round=sum(record.startswith(_DEAL) for record in played),
             saved=datetime.fromisoformat(saved) if saved else None,
             written=_written(path),

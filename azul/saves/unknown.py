@@ -35,6 +35,7 @@ def drop_if_large(content: dict[str, Any]) -> None:
         for given, known in _objects(content)
         for key, value in others(given, known).items()
     ]
+    # First the depth: what is nested too deeply would make `_length` fail.
     if _is_flat(entries) and sum(map(_length, entries)) <= _MOST:
         return
     for given, known in _objects(content):
@@ -58,6 +59,7 @@ def _length(entry: dict[str, Any]) -> int:
 
 def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
     """Whether nothing in the entries is nested too deeply; asked without recursion."""
+    # Recursion would itself fail at what is too deep.
     layer: list[Any] = [*entries]
     for _ in range(_DEEPEST + 1):
         inside = (item for outer in layer for item in _items(outer))

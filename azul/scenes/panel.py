@@ -105,6 +105,7 @@ class PanelScene(Scene):
     def resize(self, size: tuple[int, int]) -> None:
         """Build the panel anew, keeping the focus."""
         super().resize(size)
+        # All of it anew, because words and sizes come with the language and the look.
         self._content, self._buttons = self.content(), self.buttons()
         self._rows = [_Line(*row) for row in self.rows()]
         for button in (button for row in self._rows for button in row.beside):
@@ -209,6 +210,7 @@ class PanelScene(Scene):
         self.form.draw_widgets(surface)
         self.scroll.draw_fades(surface)
         self.scroll.draw(surface)
+        # Last, for a tip may lie above everything.
         self.form.draw_tip(surface)
 
     def _draw_words(self, surface: pygame.Surface, words: str, widget: Widget) -> None:

@@ -63,6 +63,7 @@ class Scene:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        # Only until the scene is arranged, which comes before its first picture.
         self.size = theme.DESIGN
 
     @property

@@ -28,15 +28,18 @@ class SceneStack:
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
+        # It must let go of what it holds, for no release of a button reaches it from now on.
         if self.top:
             self.top.cover()
         self.scenes.append(scene)
+        # Arranged first, because `enter` may scroll to what gets the focus.
         scene.resize(self.size)
         scene.enter()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Tell all scenes the window's size, or that their words have changed."""
         self.size = size
+        # Covered ones too: they are seen around a dialog, and come back as they are.
         for scene in self.scenes:
             scene.resize(size)
 
@@ -52,6 +55,7 @@ class SceneStack:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the active scene, and if it is an overlay the full scene below all overlays."""
+        # Of several dialogs only the top one is seen.
         full = next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
         if full and full is not self.top:
             full.draw(surface)
@@ -81,6 +85,7 @@ class SceneStack:
 
     def _carry_out(self, request: Request | None) -> None:
         while request is not None:
+            # What resumes may ask for something in its turn.
             request = self._one(request)
 
     def _one(self, request: Request) -> Request | None:

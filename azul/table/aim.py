@@ -34,6 +34,7 @@ def step_along(event: Event) -> int:
 
 def on_source(slot: Slot | None) -> TypeGuard[Slot]:
     """Whether a slot is on a display or in the center, for tiles."""
+    # The marker's own place in the center is number 0, and no tile.
     return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.place > 0
 
 

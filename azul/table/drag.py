@@ -26,6 +26,7 @@ class Held:
             return Placement(target.line, target.column) if target.column else None
         if target.column:
             return None
+        # Not looked for among the moves: what is not allowed, the engine refuses with a reason.
         return Draft(_source(first), Color(self.letter), target.line)
 
 
@@ -69,6 +70,7 @@ def pick(state: State, picture: Picture, slot: Slot) -> Held | None:
     if not moves:
         return None
     if slot.area is Area.LINE:
+        # Whichever of the line is pressed, it is the rightmost tile that moves to the wall.
         origins = [slot._replace(place=1)]
     else:
         origins = [o for o in source_slots(picture, _source(slot)) if picture[o] == letter]

@@ -104,6 +104,7 @@ class Film:
     def at(self, time: float) -> Moment:
         """The picture at `time`: before 0 the first one, after the duration the last one."""
         still = dict(self.start)
+        # Event by event, and first all that leave: a tile may come to where another has just lain.
         for number in range(len(self.ends)):
             for flight in self.flights:
                 if flight.leaves == number and flight.start <= time:
@@ -115,6 +116,7 @@ class Film:
         moving = tuple(
             (flight, ease((time - flight.start) / (flight.end - flight.start)))
             for flight in self.flights
+            # Not even at its end, so a way that takes no time is never divided by.
             if flight.start <= time < flight.end
         )
         aged = tuple((event, time - end) for event, end in self.told() if end <= time)
@@ -139,6 +141,7 @@ class Film:
 
     def told(self) -> Iterable[tuple[Event, float]]:
         """Each event and when it is done."""
+        # Not strict, because tiles that go back have an end and no event.
         return zip(self.events, self.ends, strict=False)
 
 

@@ -52,6 +52,7 @@ def films(step: Step, dropped_on: Area | None = None) -> Iterator[Shot]:
         return
     drafting, tiling = _split_at_tiling(step.events)
     film = shoot(project(step.before), drafting, _draft_schedule(dropped_on))
+    # Made after a placement too, which has no draft: the wall-tiling begins where this one ends.
     draft = replace(film, stores=Stores(step.before.bag, step.before.lid))
     if drafting:
         yield Shot(Act.DRAFT, draft)
@@ -77,8 +78,10 @@ def deal_film(step: Step) -> Film:
     dealing goes on.
     """
     told = next(event for event in step.events if isinstance(event, FactoriesFilled))
+    # The marker is not in the bag, so it comes last.
     turns = _turns("".join(told.displays) + MARKER, heap(step.before.bag))
     in_bag = sum(step.before.bag) if told.refill else 0
+    # When the last tile of the bag has come to its display.
     poured_from = (in_bag - 1) * theme.DEAL_STEP + theme.SLIDE if in_bag else 0.0
     pause = poured_from + _POUR + theme.SLIDE
 
@@ -135,6 +138,7 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
 
     If a hand has `dragged` the first tile to its space, that way is not shown again.
     """
+    # Rows in which nobody tiles take no time.
     lines = {line for event in events if (line := _tiled_line(event))}
     starts = {line: place * theme.TILE_ROW for place, line in enumerate(sorted(lines))}
     floors = len(starts) * theme.TILE_ROW
@@ -162,6 +166,7 @@ def _tiled_line(event: Event) -> int:
 def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """The events of a step that belong to the draft, and those of the wall-tiling after it."""
     for number, event in enumerate(events):
+        # RoundEnded, because a round may end without any tile to be moved.
         if _tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
             return events[:number], events[number:]
     return events, ()

@@ -23,9 +23,9 @@ _LIGHT_REACH: Final = 34
 _SHADOW_REACH: Final = 22
 """How far light and shadow reach beyond a board, in design units."""
 
-_EMBLEM: Final = 0.62
-_BESIDE: Final = 0.12
-"""Size of a seat's emblem, and room between it and the name, as shares of the place for both."""
+_EMBLEM: Final = 0.91
+_BESIDE: Final = 0.18
+"""Size of a seat's emblem, and room between it and the name, in that of the name's type."""
 
 _NUMBER: Final = 0.135
 _RIM: Final = 0.914
@@ -135,11 +135,11 @@ def _draw_name(
     look: Look, surface: pygame.Surface, layout: Layout, seats: tuple[Seat, ...], player: int
 ) -> None:
     rect, seat = layout.board_part(player, "labels", "name"), seats[player]
-    face = holder(look, player, seat.grade, round(rect.h * _EMBLEM))
+    size = layout.type_size(0.68, rect)
+    face = holder(look, player, seat.grade, round(size * _EMBLEM))
     surface.blit(face, face.get_rect(midleft=rect.midleft))
-    left = rect.x + face.get_width() + round(rect.h * _BESIDE)
-    size, room = layout.type_size(0.68, rect), rect.right - left
-    name = look.shortened(seat.name, "title", size, room)
+    left = rect.x + face.get_width() + round(size * _BESIDE)
+    name = look.shortened(seat.name, "title", size, rect.right - left)
     words = look.text(name, "title", size, look.colors.ink)
     surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
 

@@ -73,6 +73,7 @@ def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
     try:
         map_ = pytmx.TiledMap(str(path))
         layers = {group.name: list(group) for group in map_.objectgroups}
+    # PyTMX raises whatever its parsing stumbles over.
     except Exception as error:
         raise LayoutError(f"{path.name} cannot be read: {error}") from error
     if layers.keys() != required.keys():
@@ -86,6 +87,7 @@ def _rectangles(
 ) -> dict[str, FRect]:
     found: dict[str, FRect] = {}
     for thing in objects:
+        # Tiled takes two of one name, and the second would silently stand for both.
         if thing.name not in names or thing.name in found:
             raise LayoutError(f"{path.name}, {layer}: {thing.name} is too many")
         if not (thing.width > 0 and thing.height > 0):
@@ -121,6 +123,7 @@ def _table_plan(
 
 def _nearest(plans: Sequence[Plan], size: tuple[int, int]) -> Plan:
     """The plan whose shape is nearest to that of `size`."""
+    # By logarithms twice as wide is as far away as half as wide.
     return min(plans, key=lambda plan: abs(log(plan.size[0] / plan.size[1] * size[1] / size[0])))
 
 
@@ -161,6 +164,7 @@ class Layout:
         self.text = text
         self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
         for part in self._board["floor"].values():
+            # Nobody else has this plan, for it was read anew just now.
             part.w *= floor_spaces / _FLOOR_SPACES
         board = self._board["board"]["board"]
         self._design, self._table = _table_plan(players, size, window or size, folder, board)
@@ -245,6 +249,7 @@ class Layout:
         """How far a tile lies askew there, in degrees; tiles on boards lie straight."""
         if slot.area not in (Area.DISPLAY, Area.CENTER):
             return 0
+        # By place and not by chance, so that a tile lies alike in every picture of it.
         return (slot.owner * 5 + slot.place * 7) % (2 * _TILT + 1) - _TILT
 
     def _middle(self, slot: Slot) -> tuple[int, int]:

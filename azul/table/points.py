@@ -116,6 +116,7 @@ def lit(moment: Moment) -> frozenset[Slot]:
         return frozenset(slot for event in same for slot in _scoring(event, moment.still))
     if any(isinstance(event, FloorLineScored) for event in moment.done):
         return placed(moment.done)
+    # A later tile of a player takes the place of the one before.
     last = {event.player: event for event in moment.done if isinstance(event, TileMovedToWall)}
     return frozenset(slot for event in last.values() for slot in group(event))
 

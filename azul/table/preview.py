@@ -57,6 +57,7 @@ def preview(state: State, draft: Draft) -> Preview:
     promised = {}
     if draft.line and len(board.lines[draft.line - 1]) == draft.line:
         words = _range("+", (way.points[draft.line - 1] for way in ways))
+        # A line that will fall on the gray wall has nothing to promise.
         promised = {_scoring_place(state.wall, draft): words} if words else {}
     return Preview(dict(ghosts), promised, _note(ways))
 
@@ -67,6 +68,7 @@ def promised_by(state: State, moves: Iterable[Record]) -> dict[Target, str]:
         target_of(move): f"+{event.points}"
         for move in moves
         if isinstance(move, Placement)
+        # The first alone is the placement's: lines with a single space tile themselves after it.
         for event in events(state, move)[:1]
         if isinstance(event, TileMovedToWall)
     }

@@ -16,6 +16,7 @@ from azul.table.sounds import sounds_of
 
 _SPEED: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
+# Less than 0, because what a hand has dragged is done at 0.
 _BEFORE: Final = -1.0
 """Up to when a film that has not begun has been told."""
 
@@ -145,6 +146,7 @@ class Show:
     def _add(self, reels: Iterable[Reel]) -> None:
         """Play reels after those that wait; a player who wants to see none hears them."""
         for reel in reels:
+            # Films that are switched off have no speed, and are never played.
             if self._settings().speed in _SPEED:
                 self._reels.append(reel)
             elif not reel.backward:
@@ -165,6 +167,7 @@ class Show:
             self._told = self._time
             if self._time < film.duration:
                 return done
+            # What is left of a long tick is for the next film.
             self._time -= film.duration
             self._told = _BEFORE
             self._reels.popleft()

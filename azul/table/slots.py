@@ -106,6 +106,7 @@ def project(state: State) -> Picture:
     }
     for player, board in enumerate(state.players):
         picture |= project_board(player, board)
+    # On a floor line the marker lies among the tiles.
     if MARKER not in picture.values():
         is_free = state.marker == IN_CENTER
         picture[MARKER_IN_CENTER if is_free else held_marker(state.marker)] = MARKER
@@ -168,6 +169,7 @@ def transfers(picture: Picture, event: Event) -> list[Transfer]:
 def _clear(event: LineCleared) -> list[Transfer]:
     return [
         Transfer(event.color, Slot(Area.LINE, event.player, event.line, place), LID)
+        # Place 1 has gone to the wall.
         for place in range(2, event.count + 2)
     ]
 
@@ -235,7 +237,9 @@ def _take(picture: Picture, event: TilesTaken) -> list[Transfer]:
     here = source_slots(picture, event.source)
     taken = [slot for slot in here if picture[slot] == event.color]
     staying = [slot for slot in source_slots(picture, CENTER) if slot not in taken]
+    # When tiles of the center are taken, nothing slides there.
     sliding = [slot for slot in here if slot not in taken and slot not in staying]
+    # By letter, as a state spells its center: film and state must agree.
     arranged = sorted(staying + sliding, key=picture.__getitem__)
     places = {slot: Slot(Area.HAND, 0, 0, place) for place, slot in enumerate(taken, 1)}
     places |= {slot: Slot(Area.CENTER, 0, 0, place) for place, slot in enumerate(arranged, 1)}

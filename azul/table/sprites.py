@@ -69,6 +69,7 @@ class Cluster:
         rows = (self.count + 2) // 3
         across = number % 3 - (in_row - 1) / 2
         down = number // 3 - (rows - 1) / 2
+        # By number and not by chance: every picture of the hand is the same.
         sway = (number * 5 % 3 - 1) * 0.12
         step = pitch * 0.68
         return (
@@ -102,6 +103,7 @@ def tile(
     canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
     face = look.picture(art(letter, ruleset), size, size)
     if tilt:
+        # Unlike `rotate` it smooths the edges.
         face = pygame.transform.rotozoom(face, tilt, 1)
     middle = (canvas.get_width() // 2, canvas.get_height() // 2)
     shade = glow(look, size - 2, reach, (0, 0, 0, 150))
@@ -115,6 +117,7 @@ def glow(look: Look, size: int, reach: int, color: tuple[int, int, int, int]) ->
     """A soft square of `size` pixels that fades out over `reach` more on each side."""
     side = size + 4 * reach
     surface = pygame.Surface((side, side), pygame.SRCALPHA)
+    # The same color though transparent, or the blur would mix black into the edge.
     surface.fill((*color[:3], 0))
     square = pygame.Rect(2 * reach, 2 * reach, size, size)
     pygame.draw.rect(surface, color, square, border_radius=max(2, size // 8))
@@ -125,6 +128,7 @@ def glow(look: Look, size: int, reach: int, color: tuple[int, int, int, int]) ->
 def highlight(look: Look, size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The light around a tile that is meant: a bright edge, and a glow beyond it."""
     edge = max(3, size // 12)
+    # A copy, because the look keeps what `glow` has drawn.
     surface = glow(look, size + edge, max(3, size // 6), (*color, 255)).copy()
     _draw_edge(surface, size, edge, color)
     return surface
@@ -160,6 +164,7 @@ def motif(look: Look, letter: str, ruleset: Ruleset, size: int) -> pygame.Surfac
 @kept(32)
 def ghost(look: Look, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile that would come to lie there: one can look through it, and its edge is in dashes."""
+    # A copy, because the look keeps the tile itself.
     face = look.picture(art(letter, ruleset), size, size).copy()
     face.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
     face.blit(look.picture("table/ghost", size, size), (0, 0))

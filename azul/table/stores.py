@@ -12,6 +12,7 @@ from azul.kit.look import Look
 from azul.table.layout import Layout
 from azul.table.sprites import tile
 
+# Not 4: five colors would need two lines then as well, and be smaller than with 3.
 _COLUMNS: Final = (1, 2, 3, 5)
 _CELL: Final = 2.4
 """Width of a count with its tile, as a multiple of its height."""

@@ -22,7 +22,7 @@ from azul.kit.emblems import emblem
 from azul.kit.fields import Choice, Slider, TextField
 from azul.kit.frames import draw_focus
 from azul.kit.look import Look
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, Offer, Widget
 from azul.paths import ASSETS
 from azul.table.drag import Target
 from azul.table.film import Moment
@@ -303,6 +303,7 @@ def test_a_button_stands_out_from_paper_and_cloth(look: Look, primary: bool) -> 
 WIDGETS: Final[dict[str, Callable[[Look], Widget]]] = {
     "button": lambda look: Button(look, "", lambda: None),
     "primary button": lambda look: Button(look, "", lambda: None, primary=True),
+    "offer": lambda look: Offer(look, "", lambda: None, "icons/master", ""),
     "choice": lambda look: Choice(look, [(1, ""), (2, "")], 1, lambda value: None),
     "slider": lambda look: Slider(look, 3, 10, lambda value: None),
     "text field": lambda look: TextField(look, "", "", str, lambda value: None),

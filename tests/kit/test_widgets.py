@@ -1,4 +1,4 @@
-"""The slider: a number on a track, by mouse, wheel and keys."""
+"""Widgets: a slider by mouse, wheel and keys; a choice; an offer that explains itself."""
 
 import pygame
 import pytest
@@ -7,7 +7,7 @@ from pygame.event import Event
 
 from azul.kit.fields import Choice, Slider
 from azul.kit.look import Look
-from azul.kit.widgets import Button, Form
+from azul.kit.widgets import Button, Form, Offer
 from azul.settings import Style
 
 LOOK = Look(Style.EVENING, 1.0)
@@ -199,3 +199,29 @@ def test_what_cannot_be_pressed_answers_no_key() -> None:
     button.enabled = False
     assert form.focused is None
     assert form.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)) is None
+
+
+def offer(details: str) -> Offer:
+    return Offer(LOOK, "Master", lambda: "chosen", "icons/master", details)
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
+def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
+    made = offer("Sees what others need")
+    made.settle(Rect(0, 0, 400, made.height(400)))
+    form = Form([made], 0)
+    for event in (
+        Event(pygame.MOUSEBUTTONDOWN, pos=made.rect.center, button=pygame.BUTTON_LEFT),
+        Event(pygame.KEYDOWN, key=key, mod=0),
+    ):
+        form.focus = 0
+        action = form.handle(event)
+        assert action is not None
+        assert action() == "chosen"
+
+
+def test_an_offer_is_as_high_as_its_explanation_needs() -> None:
+    long = "Sees what others need, and reads ahead a little, and then some more"
+    short = offer("Sees").height(400)
+    assert offer(long).height(900) == short
+    assert offer(long).height(300) > short

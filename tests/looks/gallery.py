@@ -182,6 +182,12 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "empty", gallery.of(LoadScene(context))
 
 
+def with_programs(gallery: Gallery) -> Seating:
+    """A person, and a program of another grade in every other seat."""
+    count, grades = gallery.show.players, (None, "journeyman", "master", "grandmaster")
+    return Seating(tuple(map(Seat, NAMES[:count], range(count), grades)))
+
+
 def asked_who(context: Context) -> Scene:
     """The question for who holds a seat that is a program's."""
     seats = SeatRows(context, FIRST_GAME, lambda: None)
@@ -194,7 +200,7 @@ def asked_who(context: Context) -> Scene:
 def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context, names = gallery.context, NAMES[: gallery.show.players]
     context.shelf.folder.mkdir(parents=True)
-    gallery.keep(finished(Setup(names, seed=1)), 2)
+    gallery.keep(finished(Setup(names, seed=1), with_programs(gallery)), 2)
     gallery.keep(played(Setup(names, Wall.GRAY, seed=2), 3, 4), 3)
     (context.shelf.folder / f"broken{SUFFIX}").write_text("no game", encoding="utf-8")
     os.utime(context.shelf.folder / f"broken{SUFFIX}", (1, 1))
@@ -326,23 +332,16 @@ def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
 
 
 def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
-    """Signs of programs: on boards, in the history, in the ranking, in the list of games."""
-    count, context = gallery.show.players, gallery.context
-    grades = (None, "journeyman", "master", "grandmaster")
-    seats = tuple(map(Seat, NAMES[:count], range(count), grades))
-    game = played(Setup(NAMES[:count], seed=3), 3, 2, Seating(seats))
-    gallery.sit_down(game).table.reseat(seats)
+    """Signs of programs: on boards, in the history, in the ranking."""
+    context, names, seating = gallery.context, NAMES[: gallery.show.players], with_programs(gallery)
+    game = played(Setup(names, seed=3), 3, 2, seating)
+    gallery.sit_down(game).table.reseat(game.seats)
     yield "programs", gallery.picture()
     yield "seats", gallery.of(SeatsScene(context, gallery.top().session))
     yield "programs-told", gallery.of(HistoryScene(context, game, game.cursor))
-    gallery.keep(game, 5)
-    over = finished(Setup(NAMES[:count], seed=5), Seating(seats))
-    gallery.keep(over, 6)
-    gallery.sit_down(over)
+    gallery.sit_down(finished(Setup(names, seed=5), seating))
     gallery.stack.update(0)
     yield "programs-over", gallery.picture()
-    gallery.leave()
-    yield "programs-listed", gallery.of(LoadScene(context))
 
 
 def small(picture: Surface) -> Surface:

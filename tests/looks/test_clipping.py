@@ -35,7 +35,6 @@ NOT_TRANSLATED = (
     "Azul",  # that of the game,
     "Green Box",  # and what one of its editions is called.
     "broken.azul",  # A file,
-    r"\blost\b",  # and how another one is called.
 )
 
 KEY = re.compile(r"(Ctttrl\+)?(F?\d+|[A-Z])")

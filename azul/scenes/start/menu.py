@@ -7,7 +7,8 @@ from pygame import Rect
 from pygame.event import Event
 from pygame.transform import smoothscale
 
-from azul.game import Game
+from azul.engine import Setup
+from azul.game import FIRST_GAME, Game, draw_seed, remembered, seated
 from azul.kit import boxes, frames, theme
 from azul.kit.widgets import Button, Form
 from azul.scenes.aside.rules import RulesScene
@@ -28,21 +29,37 @@ _BETWEEN = 84
 _ROOM = (1460, 900)
 """Design units that a window must have for the picture to stand beside the words."""
 
+_ABREAST = 3
+"""How many buttons stand side by side where there is little room."""
+
+_ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+"""How far to the right and down an arrow goes."""
+
 _RULE = 28
 _SETTLED = 0.06
 """Seconds without a change of size after which the panel is drawn anew."""
 
 
 class MenuScene(Scene):
-    """Continue comes first, if a game is under way."""
+    """Continue comes first, if a game is under way; for a newcomer a game against a program."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._under_way = context.shelf.under_way()
+        self._look_at_the_shelf()
+        self._offers: tuple[bool, bool] | None = None
         self._art: pygame.Surface | None = None
         self._tight = False
         self.form = Form([])
         self._calm = 0.0
+
+    def _look_at_the_shelf(self) -> None:
+        self._under_way = self.context.shelf.under_way()
+        self._newcomer = not self.context.shelf.paths()
 
     @property
     def busy(self) -> bool:
@@ -60,7 +77,7 @@ class MenuScene(Scene):
 
     def resume(self, result: Any) -> Request | None:
         """A game may have been begun or ended."""
-        self._under_way = self.context.shelf.under_way()
+        self._look_at_the_shelf()
         self.resize(self.size)
         if isinstance(result, PlayOn):
             return Push(RoundScene.playing_on(self.context, result.game))
@@ -82,10 +99,10 @@ class MenuScene(Scene):
         self._place_buttons(self._buttons())
 
     def _place_buttons(self, buttons: list[Button]) -> None:
-        """Below the title, one or three abreast, all of it in the middle."""
-        column, gap, abreast = self._column, self.px(theme.GAP), self._abreast
-        height, width = self.px(_BUTTON), (self._column.w + gap) // abreast - gap
-        lines = [buttons[start : start + abreast] for start in range(0, len(buttons), abreast)]
+        """Below the title, in lines, all of it in the middle."""
+        column, gap, height = self._column, self.px(theme.GAP), self.px(_BUTTON)
+        self._lines = lines = self._in_lines(buttons)
+        narrow = (column.w + gap) // max(map(len, lines)) - gap
         between = _BETWEEN if not self._tight or self._under_way else theme.GAP
         above = self._title_height() + self.px(between)
         heights = [height] * len(lines)
@@ -93,11 +110,25 @@ class MenuScene(Scene):
         column.centery = self.size[1] // 2
         below = Rect(column.x, column.y + above, column.w, 0)
         for line, area in zip(lines, boxes.column(below, heights, gap), strict=True):
-            for button, place in zip(line, boxes.row(area, [width] * abreast, gap), strict=False):
+            widths = [column.w] if self._stands_alone(line) else [narrow] * len(line)
+            for button, place in zip(line, boxes.row(area, widths, gap), strict=True):
                 button.settle(place)
         # The first one has the focus at first, and again when another one has come to be there.
-        same = len(buttons) == len(self.form.widgets)
-        self.form = Form(buttons, self.form.focus if same else 0)
+        offers = self._newcomer, self._under_way is not None
+        self.form = Form(buttons, self.form.focus if offers == self._offers else 0)
+        self._offers = offers
+
+    def _in_lines(self, buttons: list[Button]) -> list[list[Button]]:
+        """Below each other; where there is little room abreast, but for a newcomer's first."""
+        if not self._tight:
+            return [[button] for button in buttons]
+        first, others = (buttons[:1], buttons[1:]) if self._newcomer else ([], buttons)
+        lines = [others[start : start + _ABREAST] for start in range(0, len(others), _ABREAST)]
+        return [first, *lines] if first else lines
+
+    def _stands_alone(self, line: list[Button]) -> bool:
+        """Whether a button has all of its line: its words are too long for a part."""
+        return self._newcomer and line is self._lines[0]
 
     def _buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
@@ -110,35 +141,43 @@ class MenuScene(Scene):
         ]
         if self._under_way:
             buttons.insert(0, Button(self.look, strings("Continue"), self._continue))
+        elif self._newcomer:
+            words = strings("Play against a Journeyman")
+            buttons.insert(0, Button(self.look, words, self._play_first_game))
         buttons[0].primary = True
         return buttons
 
     def _continue(self) -> Request | None:
         return Push(opened(self.context, self._under_way[0])) if self._under_way else None
 
+    def _play_first_game(self) -> Request:
+        """At once, without a question; the person begins."""
+        person, program = FIRST_GAME
+        known = remembered((), self.context.settings.known)
+        sitters = person._replace(name="".join(known[:1])), program
+        seating = seated(sitters, self.context.strings)
+        players = tuple(seat.name for seat in seating.at_start)
+        game = Game(Setup(players, seed=draw_seed()), seating)
+        return Push(RoundScene(self.context, self.context.start(game)))
+
     def handle(self, event: Event) -> Request | None:
         """Let the form answer; arrows go where the buttons stand."""
-        in_rows = self._tight and event.type == pygame.KEYDOWN
-        step = self._steps().get(event.key, 0) if in_rows else 0
-        if step and self.form.focus is not None:
-            wanted = self.form.focus + step
-            self.form.focus = wanted if 0 <= wanted < len(self.form.widgets) else self.form.focus
+        in_lines = self._tight and event.type == pygame.KEYDOWN
+        arrow = _ARROWS.get(event.key) if in_lines else None
+        if arrow and self.form.focus is not None:
+            self.form.focus = self._beside(self.form.focus, *arrow)
             return None
         return self.respond(self.form, event)
 
-    @property
-    def _abreast(self) -> int:
-        """How many buttons stand in a row."""
-        return 3 if self._tight else 1
-
-    def _steps(self) -> dict[int, int]:
-        """How far an arrow moves the focus."""
-        return {
-            pygame.K_LEFT: -1,
-            pygame.K_RIGHT: 1,
-            pygame.K_UP: -self._abreast,
-            pygame.K_DOWN: self._abreast,
-        }
+    def _beside(self, number: int, right: int, down: int) -> int:
+        """Which button an arrow goes to from one: on in its line, or to the line above or below."""
+        buttons = [button for line in self._lines for button in line]
+        if right:
+            return min(max(0, number + right), len(buttons) - 1)
+        row = next(n for n, line in enumerate(self._lines) if buttons[number] in line)
+        other = self._lines[min(max(0, row + down), len(self._lines) - 1)]
+        place = self._lines[row].index(buttons[number])
+        return buttons.index(other[min(place, len(other) - 1)])
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(frames.cloth(self.look, self.size), (0, 0))

@@ -1,0 +1,90 @@
+"""A program's turn: its chance leads back to nothing, and an answer comes whatever happens."""
+
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from azul.bots import Level, Turn, seed_for, think
+from azul.bots.turn import simple
+from azul.engine import FLOOR, Draft, legal_moves
+from tests.bots.games import KINDS, Kind, first_offer, positions, some_positions
+
+ROOT = Path(__file__).parent.parent.parent
+GAMES = (*range(20), 999, 10**9 - 1, 2**63, -1)
+PINNED = {
+    (0, 1, 0): 6_324_086_430_420_131_294,
+    (7, 12, 3): 17_684_249_058_137_399_366,
+    (999_999_999, 20_000, 1): 5_540_225_035_421_664_430,
+}
+
+
+@pytest.mark.parametrize("hash_seed", ["", "0", "12345"])
+def test_the_chance_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> None:
+    program = f"from azul.bots import seed_for; print([seed_for(*t) for t in {[*PINNED]}])"
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=os.environ | ({"PYTHONHASHSEED": hash_seed} if hash_seed else {}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == str([*PINNED.values()])
+
+
+def test_each_game_number_and_seat_has_a_chance_of_its_own() -> None:
+    turns = [*product(GAMES, range(1, 120), range(4))]
+    assert len({seed_for(*turn) for turn in turns}) == len(turns)
+
+
+def test_the_chance_of_a_turn_is_never_the_seed_of_the_game() -> None:
+    """That would give the next deal away."""
+    for game, number, seat in product(GAMES, range(1, 120), range(4)):
+        assert seed_for(game, number, seat) != game
+
+
+@pytest.mark.parametrize("slice_", [1, 60])
+@pytest.mark.parametrize("kind", KINDS[::5], ids=str)
+def test_a_turn_in_slices_is_what_is_thought_at_once(kind: Kind, slice_: int) -> None:
+    for state in (first_offer(kind, 4), *some_positions(kind, 4, 0.02, rounds=2)):
+        for level in (Level.APPRENTICE, Level.JOURNEYMAN, Level.MASTER):
+            turn = Turn(state, level, 9)
+            while turn.record is None:
+                turn.go_on(slice_)
+            assert turn.record == think(state, level, 9).record
+            assert turn.error is None
+
+
+def test_a_turn_has_no_answer_before_it_is_thought() -> None:
+    turn = Turn(first_offer(KINDS[0], 1), Level.GRANDMASTER, 1)
+    for _ in range(5):
+        turn.go_on(60)
+        assert turn.record is None
+
+
+@pytest.mark.parametrize("name", ["__init__", "go_on"])
+def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr(f"azul.bots.thinking.Thinking.{name}", fail)
+    state = first_offer(KINDS[0], 1)
+    turn = Turn(state, Level.MASTER, 1)
+    turn.go_on(60)
+    assert turn.record in legal_moves(state)
+    assert str(turn.error) == "on purpose"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_what_is_simple_is_legal_and_throws_nothing_away_without_need(kind: Kind) -> None:
+    for state in positions(kind, 5, 3, floor=0.3):
+        record, moves = simple(state), legal_moves(state)
+        assert record in moves
+        if isinstance(record, Draft) and record.line == FLOOR:
+            assert all(isinstance(move, Draft) and move.line == FLOOR for move in moves)

@@ -1,0 +1,109 @@
+"""Lessons of a first game, where programs sit at the table too."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from azul.book.lessons import Lesson, lesson_words
+from azul.engine import Phase, Wall, legal_moves
+from azul.game import Game
+from azul.paths import Paths
+from azul.scenes.play.hand import Attempt
+from azul.settings import Settings, Speed
+from tests.play.hand import Hand
+from tests.play.programs import begun, let_think_for_ever, settle, sit_down
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """In a first game, without films."""
+    Settings(speed=Speed.OFF).save(Paths.in_folder(tmp_path).settings)
+    hand = Hand(tmp_path)
+    yield hand
+    hand.close()
+
+
+def told(hand: Hand) -> str:
+    card = hand.scene.tutor.card
+    return card.words if card else ""
+
+
+def said(lesson: Lesson, game: Game) -> str:
+    return str(lesson_words(lesson, game.setup.ruleset))
+
+
+def play(hand: Hand) -> None:
+    """A person's move, without the mouse: a card may lie in its way."""
+    hand.scene.attempt(Attempt((0, 0), legal_moves(hand.state)[0]))
+    hand.tick(1)
+
+
+def close_the_round(hand: Hand) -> None:
+    """Play until the table of the round is open."""
+    settle(hand)
+    while not hand.scene.in_play.round_is_closed:
+        play(hand)
+        settle(hand)
+    hand.tick(2)
+
+
+def test_lessons_are_for_the_turns_of_people(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = begun(None, "apprentice")
+    sit_down(hand, game)
+    hand.tick(2)
+    assert told(hand) == said(Lesson.TAKE, game)
+    with monkeypatch.context() as patch:
+        let_think_for_ever(patch)
+        play(hand)
+        hand.tick(10)
+        assert game.state.to_act == 1
+        assert told(hand) == ""
+        assert not hand.scene.tutor.widgets
+        assert not [w for w in hand.scene.form.widgets if w not in hand.scene.bar.buttons]
+    settle(hand)
+    hand.tick(2)
+    assert game.state.to_act == 0
+    assert told(hand) != ""
+
+
+def test_the_choice_of_a_space_is_taught_to_people_alone(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_think_for_ever(monkeypatch)
+    for grade in (None, "apprentice"):
+        game = begun(None, None, wall=Wall.GRAY)
+        while game.state.phase is not Phase.WALL_TILING:
+            game.play(legal_moves(game.state)[0])
+        game.reseat(game.state.to_act, "Ana", grade)
+        game.reseat(1 - game.state.to_act, "Ben", None)
+        sit_down(hand, game)
+        hand.tick(4)
+        assert (told(hand) == said(Lesson.CHOOSE, game)) is (grade is None)
+        assert bool(told(hand)) is (grade is None)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, first: int) -> None:
+    game = begun(None, "apprentice")
+    sit_down(hand, game)
+    while True:
+        close_the_round(hand)
+        assert told(hand) == said(Lesson.SCORE, game)
+        if game.state.first_player == first:
+            break
+        hand.push("Next round")
+        assert game.state.round < 5
+
+
+def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
+    game = begun("apprentice", "apprentice")
+    sit_down(hand, game)
+    in_play, seen = hand.scene.in_play, set()
+    for _ in range(400):
+        hand.tick(1)
+        seen.add(told(hand))
+        if in_play.round_is_closed and game.state.round == 3:
+            break
+    assert game.state.round > 1
+    assert seen == {""}

@@ -1,0 +1,252 @@
+"""The loop while programs think: pictures come first, nothing is drawn for thinking alone."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from azul import app as program
+from azul.app import App
+from azul.bots import Turn
+from azul.engine import legal_moves
+from azul.saves import Autosave
+from azul.scenes.aside.history import HistoryScene
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.play.pause import PauseScene
+from azul.settings import Settings, Speed
+from tests.play.hand import Hand
+from tests.play.programs import at_table, begun, let_think_for_ever, sit_down
+
+STEP = 0.0005
+"""Seconds that pass with each look at the clock."""
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How much is thought in a tick does not depend on the machine."""
+    looks = count()
+    monkeypatch.setattr(program, "perf_counter", lambda: next(looks) * STEP)
+
+
+@pytest.fixture
+def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Of thinking, as they come."""
+    done: list[int] = []
+    go_on = Turn.go_on
+
+    def noted(turn: Turn, evaluations: int) -> None:
+        done.append(evaluations)
+        go_on(turn, evaluations)
+
+    monkeypatch.setattr(Turn, "go_on", noted)
+    return done
+
+
+@pytest.fixture
+def pictures(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """One for each that is drawn."""
+    drawn: list[float] = []
+    draw = App._draw
+
+    def noted(app: App) -> None:
+        drawn.append(0.0)
+        draw(app)
+
+    monkeypatch.setattr(App, "_draw", noted)
+    return drawn
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """At a table at which a Grandmaster thinks."""
+    with at_table(tmp_path, begun("grandmaster", None)) as hand:
+        yield hand
+
+
+def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[float]) -> None:
+    hand.tick(1)
+    hand.app.autosave.flush()
+    hand.tick(1)
+    before, ticks = len(pictures), 0
+    while hand.scene.turns.thinks:
+        hand.tick(1)
+        ticks += 1
+    assert ticks > 10
+    assert len(pictures) == before > 0
+    hand.tick(1)
+    hand.app.autosave.flush()
+    hand.tick(1)
+    assert len(pictures) > before, "what was played is seen"
+
+
+def test_a_frame_is_kept_waiting_for_a_few_slices_at_most(hand: Hand, slices: list[int]) -> None:
+    for _ in range(10):
+        slices.clear()
+        hand.tick(1)
+        assert 0 < len(slices) * STEP <= 0.002
+        assert max(slices) <= 100, "less than a millisecond each"
+
+
+def test_a_move_is_seen_before_the_answer_to_it_is_thought_of(tmp_path: Path) -> None:
+    order: list[str] = []
+    game = begun(None, "apprentice")
+    with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Autosave, "behind", False)
+        patch.setattr(App, "_draw", lambda app: order.append(f"{game.cursor} are drawn"))
+        patch.setattr(Turn, "go_on", lambda *_: order.append("thought"))
+        hand.play(legal_moves(hand.state)[0])
+    assert order[order.index("thought") - 1] == "2 are drawn"
+
+
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        (pygame.K_ESCAPE, PauseScene),
+        (pygame.K_F1, RulesScene),
+        (pygame.K_h, HistoryScene),
+    ],
+)
+def test_programs_think_only_while_their_table_is_what_is_seen(
+    hand: Hand, slices: list[int], key: int, kind: type
+) -> None:
+    """What lies above it is open all the same, and goes before."""
+    hand.tick(3)
+    assert slices
+    hand.key(key)
+    assert isinstance(hand.app.stack.top, kind)
+    slices.clear()
+    hand.tick(20)
+    assert slices == []
+    hand.key(pygame.K_ESCAPE)
+    hand.tick(3)
+    assert slices
+
+
+def test_a_game_that_is_left_is_not_thought_about(hand: Hand, slices: list[int]) -> None:
+    sit_down(hand, begun(None, None))
+    slices.clear()
+    hand.tick(20)
+    assert slices == []
+
+
+# The loop itself
+
+
+class Loop:
+    """The program's own loop, without waiting: how often it asked to turn, and what was done."""
+
+    def __init__(self, hand: Hand, patch: pytest.MonkeyPatch) -> None:
+        self.app = hand.app
+        self.rates: list[int] = []
+        self.told: list[str] = []
+        self.made = 0
+        self._done: Callable[[], bool] = lambda: True
+        patch.setattr(self.app, "_clock", SimpleNamespace(tick=self._tick))
+        names = ("collect", "freeze", "disable", "enable")
+        tellers = {name: lambda name=name: self.told.append(name) for name in names}
+        gc = SimpleNamespace(get_count=lambda: (self.made, 0, 0), **tellers)
+        patch.setattr(program, "gc", gc)
+
+    def _tick(self, rate: int) -> int:
+        self.rates.append(rate)
+        assert len(self.rates) < 5000
+        if self._done():
+            self.app.stack.quit(sure=True)
+        return 1000 // rate
+
+    def run(self, done: Callable[[], bool]) -> list[int]:
+        """Turn until something is so; the rates."""
+        self._done = done
+        self.app.run()
+        return self.rates
+
+
+@pytest.fixture
+def loop(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> Loop:
+    return Loop(hand, monkeypatch)
+
+
+def test_the_loop_is_quick_while_a_program_thinks_and_idles_after_it(
+    hand: Hand, loop: Loop
+) -> None:
+    turns, game = hand.scene.turns, hand.scene.session.game
+    thinking = []
+
+    def done() -> bool:
+        thinking.append(turns.thinks)
+        return game.cursor == 2 and len(loop.rates) > 300
+
+    rates = loop.run(done)
+    assert sum(thinking) > 20
+    assert {rate for rate, thinks in zip(rates, thinking, strict=True) if thinks} == {125}
+    assert set(rates[-50:]) == {30}
+
+
+def test_where_programs_wait_the_loop_idles(hand: Hand, loop: Loop) -> None:
+    game = hand.scene.session.game
+    game.play(legal_moves(game.state)[0])
+    game.undo()
+    assert set(loop.run(lambda: len(loop.rates) > 150)[-50:]) == {30}
+    assert game.cursor == 1
+
+
+def test_the_collector_is_off_while_the_loop_turns_and_on_after_it(hand: Hand, loop: Loop) -> None:
+    seen: list[list[str]] = []
+    loop.run(lambda: seen.append([*loop.told]) or len(seen) > 5)  # type: ignore[func-returns-value]
+    assert seen == [["collect", "freeze", "disable"]] * 6
+    assert loop.told[-1] == "enable"
+
+
+def test_the_collector_is_on_after_an_error(hand: Hand, loop: Loop) -> None:
+    with pytest.raises(ZeroDivisionError):
+        loop.run(lambda: bool(1 // 0))
+    assert loop.told[-1] == "enable"
+
+
+@pytest.mark.parametrize(
+    ("made", "is_thinking", "is_collected"),
+    [
+        (100, False, False),
+        (25_000, False, True),
+        (25_000, True, False),
+        (400_000, True, True),
+    ],
+)
+def test_the_collector_works_when_nothing_moves_or_there_is_very_much(
+    hand: Hand,
+    loop: Loop,
+    made: int,
+    is_thinking: bool,
+    is_collected: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if is_thinking:
+        let_think_for_ever(monkeypatch)
+        hand.tick(60)
+    else:
+        sit_down(hand, begun(None, None))
+        hand.tick(60)
+    loop.made = made
+    hand.app.collect_garbage()
+    assert loop.told == ["collect"] * is_collected
+
+
+def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop: Loop) -> None:
+    loop.made = 25_000
+    sit_down(hand, begun(None, None))
+    hand.tick(60)
+    hand.move((9, 9))
+    hand.app.collect_garbage()
+    assert loop.told == []
+    hand.tick(60)
+    hand.app.collect_garbage()
+    assert loop.told == ["collect"]
+    hand.app.context.settings = Settings(speed=Speed.SLOW, hints=False)
+    hand.scene.in_play.show_deal()
+    hand.tick(20)
+    assert hand.scene.show.running
+    hand.app.collect_garbage()
+    assert loop.told == ["collect"]

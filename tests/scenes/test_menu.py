@@ -1,0 +1,138 @@
+"""The menu: what comes first, and how arrows walk through it."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Ruleset, Wall
+from azul.game import Game
+from azul.game.seats import PROGRAMS
+from azul.kit.theme import SMALLEST
+from azul.kit.widgets import Button
+from azul.scenes.play.round import RoundScene
+from azul.scenes.start.menu import MenuScene
+from azul.settings import Settings, Speed
+from tests.play.alone import Keyboard, Mouse
+from tests.play.hand import Hand
+
+FIRST, IN_GERMAN = "Play against a Journeyman", "Gegen einen Gesellen spielen"
+ARROWS = {
+    "left": pygame.K_LEFT,
+    "right": pygame.K_RIGHT,
+    "up": pygame.K_UP,
+    "down": pygame.K_DOWN,
+}
+
+
+def menu(hand: Hand) -> MenuScene:
+    scene = hand.app.stack.top
+    assert isinstance(scene, MenuScene)
+    return scene
+
+
+def words(hand: Hand) -> list[str]:
+    return [widget.words for widget in menu(hand).form.widgets if isinstance(widget, Button)]
+
+
+def begun(hand: Hand) -> Game:
+    """The game that has been begun."""
+    scene = hand.app.stack.top
+    assert isinstance(scene, RoundScene)
+    return scene.session.game
+
+
+def test_one_press_starts_a_newcomers_game_against_a_journeyman(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    first = menu(hand).form.widgets[0]
+    assert isinstance(first, Button)
+    assert (first.words, first.primary) == (FIRST, True)
+    hand.push(FIRST)
+    game = begun(hand)
+    assert [(seat.name, seat.grade) for seat in game.seats] == [
+        ("Player 1", None),
+        (PROGRAMS[0], "journeyman"),
+    ]
+    assert (game.setup.wall, game.setup.ruleset) == (Wall.COLORED, Ruleset.AZUL)
+    assert game.state.to_act == 0, "the person begins"
+    hand.close()
+    assert len([*hand.paths.games.glob("*.azul")]) == 1
+
+
+def test_who_is_known_by_name_plays_under_it(tmp_path: Path) -> None:
+    settings = Settings(speed=Speed.OFF, hints=False, known=("Zoë", "Ana"))
+    settings.save(tmp_path / "settings.json")
+    hand = Hand(tmp_path)
+    hand.push(FIRST)
+    assert begun(hand).names == ("Zoë", PROGRAMS[0])
+    hand.close()
+
+
+def test_whoever_has_a_game_on_the_shelf_is_no_newcomer(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push(FIRST)
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Main menu")
+    assert words(hand)[:2] == ["Continue", "New game"]
+    assert FIRST not in words(hand)
+    hand.close()
+    (path,) = hand.paths.games.glob("*.azul")
+    path.write_text("broken")
+    again = Hand(tmp_path)
+    assert words(again)[0] == "New game"
+    again.close()
+
+
+def test_the_first_game_is_begun_by_enter_alone(tmp_path: Path) -> None:
+    hand = Keyboard(tmp_path)
+    assert words(hand)[0] == IN_GERMAN
+    hand.key(pygame.K_RETURN)
+    assert begun(hand).names == ("Spieler 1", PROGRAMS[0])
+    hand.app.close()
+
+
+def test_the_first_game_is_begun_by_mouse_alone(tmp_path: Path) -> None:
+    hand = Mouse(tmp_path)
+    hand.push(IN_GERMAN)
+    assert begun(hand).seats[1].grade == "journeyman"
+    hand.app.close()
+
+
+def test_a_newcomers_button_has_room_for_its_words_in_the_smallest_window(tmp_path: Path) -> None:
+    hand = Mouse(tmp_path)
+    first, *others = menu(hand).form.widgets
+    assert first.rect.w >= first.width()
+    assert len({widget.rect.y for widget in others}) < len(others), "the others stand abreast"
+    assert pygame.Rect((0, 0), SMALLEST).contains(first.rect.unionall([w.rect for w in others]))
+    hand.app.close()
+
+
+@pytest.mark.parametrize(
+    ("newcomer", "way", "reached"),
+    [
+        (True, "down", 1),
+        (True, "down down", 4),
+        (True, "down down down", 4),
+        (True, "down right right", 3),
+        (True, "down right right right", 4),
+        (True, "down right right down", 5),
+        (True, "down right down up up", 0),
+        (True, "up", 0),
+        (True, "left", 0),
+        (False, "down", 3),
+        (False, "right down", 4),
+        (False, "right right down up", 1),
+        (False, "right right right right right", 4),
+    ],
+)
+def test_arrows_go_where_the_buttons_stand(
+    newcomer: bool, way: str, reached: int, tmp_path: Path
+) -> None:
+    if not newcomer:
+        (tmp_path / "games").mkdir()
+        (tmp_path / "games" / "broken.azul").write_text("broken")
+    hand = Keyboard(tmp_path)
+    for step in way.split():
+        hand.key(ARROWS[step])
+    assert menu(hand).form.focus == reached
+    hand.app.close()
