@@ -95,12 +95,18 @@ def lesson_words(lesson: Lesson, ruleset: Ruleset) -> Sentence:
     return Sentence(_WORDS[lesson], bonuses if lesson is Lesson.END else {})
 
 
-def due_lesson(state: State, seen: Collection[str], holding: bool) -> DueLesson | None:
-    """The one lesson that matters now and is not among those `seen`; a full hand has its own."""
+def due_lesson(
+    state: State, seen: Collection[str], holding: bool, others: Collection[int] = ()
+) -> DueLesson | None:
+    """The one lesson that matters now and is not among those `seen`; a full hand has its own.
+
+    None is about the boards of `others`, whom nobody teaches.
+    """
     for lesson, phase, find in _MOMENTS:
         if state.phase is phase and lesson not in seen and holding is (lesson is Lesson.PLACE):
             place = find(state)
-            if place:
+            shared = place is None or place.about in (About.DISPLAY, About.CENTER)
+            if place and (shared or place.player not in others):
                 return DueLesson(lesson, place)
     return None
 

@@ -43,7 +43,7 @@ _TIPPED: Final = 6
 """How far a crumbling tile tips over, in steps of five degrees."""
 
 _RING: Final = 4
-_TRACE: Final = 2
+_TRACE: Final = 3
 """Width of the rings around what keys point at, and what was taken from last, in design units."""
 
 _PLAIN: Final = Settings()
@@ -215,10 +215,11 @@ class Table:
             if not letter or slot in held:
                 continue
             if slot in shown.glowing or slot in lined:
+                along = self.look.colors.mist if slot in shown.rest else self.look.colors.gold
                 light = (
                     highlight(self.look, self.layout.tile, self.look.colors.gold)
                     if slot in shown.glowing
-                    else outline(self.look, self.layout.tile, self.look.colors.mist)
+                    else outline(self.look, self.layout.tile, along)
                 )
                 group.add(Piece(light, self._space(slot).center), layer=0)
             if slot.area is Area.HAND and shown.dropped:
@@ -291,8 +292,8 @@ class Table:
     def _draw_trace(self, surface: pygame.Surface, trace: Trace) -> None:
         """A thin ring around where the last decision came from; its tiles have lines as well."""
         if trace.source is not None:
-            edge, mist = self.layout.units(_TRACE), self.look.colors.mist
-            self._draw_ring(surface, trace.source, edge, mist)
+            edge, gold = self.layout.units(_TRACE), self.look.colors.gold
+            self._draw_ring(surface, trace.source, edge, gold)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """A ring around a display or the center, dark beside it for every ground."""

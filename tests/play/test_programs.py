@@ -365,7 +365,7 @@ def test_the_bar_says_who_thinks_and_whose_turn_it_is(
         let_think_for_ever(patch)
         hand.play(legal_moves(hand.state)[0])
         hand.tick(60)
-        assert hand.scene.headline() == ("Round 1 · {name} is thinking", "Ben")
+        assert hand.scene.headline() == ("Round 1 · {name} plays", "Ben")
         patch.undo()
         settle(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ana")

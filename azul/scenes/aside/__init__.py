@@ -1,4 +1,4 @@
-"""What can be opened beside anything else: rules, history, keys, settings, titles, credits.
+"""What can be opened beside anything else: rules, history, seats, keys, settings, titles, credits.
 
-They read; they must never play, undo or otherwise change the game that lies below.
+They read, or settle who sits where; they must never play, undo or redo in the game that lies below.
 """

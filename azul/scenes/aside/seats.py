@@ -1,6 +1,6 @@
 """The seats of a game that is being played: who holds them from now on, and under which names."""
 
-from azul.game import Session, Sitter
+from azul.game import Session, Sitter, own_names
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
@@ -38,8 +38,18 @@ class SeatsScene(PanelScene):
     def resume(self, result: object) -> Request | None:
         """Somebody has been chosen for a seat."""
         if isinstance(result, Sitter):
-            self._seats.take(result)
+            self._seats.take(self._named(result))
         return None
+
+    def _named(self, sitter: Sitter) -> Sitter:
+        """The same; a new program has a name at once that nobody has in this game.
+
+        Otherwise names would go from seat to seat with whatever is settled for another one.
+        """
+        if sitter.grade is None or sitter.name:
+            return sitter
+        present = [Sitter(seat.name) for seat in self._session.seats]
+        return sitter._replace(name=own_names([*present, *self._seats.sitters])[0])
 
     def _apply(self) -> Request:
         """Give the seats that have changed to whoever holds them from now on."""

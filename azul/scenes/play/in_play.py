@@ -42,7 +42,7 @@ class TableInPlay:
         self.show = Show(session.game, lambda: context.settings, context.audio.play)
         self.turns = Turns(session.game, self.show, lambda: context.settings, self._has_failed)
         self.hand = Hand(self.table, self._names, self._reach)
-        self.tutor = Tutor(context)
+        self.tutor = Tutor(context, self._programs)
         self.toast = Toast()
         self._summed_up = self.game.over
         self._dropped: Cluster | None = None
@@ -119,6 +119,9 @@ class TableInPlay:
             left = trace(step.before, step.record, step.after) if step else None
             self._traced = step, left
         return self._traced[1]
+
+    def _programs(self) -> list[int]:
+        return [player for player, seat in enumerate(self.session.seats) if not seat.by_hand]
 
     def _names(self) -> tuple[str, ...]:
         return self.game.names

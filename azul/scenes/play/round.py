@@ -101,7 +101,7 @@ class RoundScene(TableScene):
         elif self.turns.wait:
             words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
         else:
-            words = strings("Round {round} · {name} is thinking", round=state.round, name="{name}")
+            words = strings("Round {round} · {name} plays", round=state.round, name="{name}")
         return words, seat.name
 
     def shown(self) -> Shown:

@@ -96,8 +96,9 @@ class Turns:
         self._let = -1
 
     def step(self) -> None:
-        """Let a program decide once, in a game that waits."""
+        """Let a program decide once, in a game that waits, and without a pause."""
         self._let = self._game.cursor
+        self._waited = _PAUSE[Speed.SLOW] + _SHOWN[Speed.SLOW]
 
     # Thinking
 

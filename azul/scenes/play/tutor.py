@@ -1,6 +1,6 @@
 """The tutor of a first game: shows one lesson at a time, and remembers which have been read."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -28,13 +28,16 @@ class Tutor:
 
     A lesson has been read when its button is pressed, or when the game goes on after the lesson has
     been in sight for a while. `fresh` is set while the last update has brought another card, or
-    none: the picture must be drawn.
+    none: the picture must be drawn. Seats that `programs` hold are not taught.
     """
 
     _layout: Layout
 
-    def __init__(self, context: Context) -> None:
+    def __init__(
+        self, context: Context, programs: Callable[[], Collection[int]] = lambda: ()
+    ) -> None:
         self._context = context
+        self._programs = programs
         self.card: LessonCard | None = None
         self.fresh = False
         self._told: DueLesson | None = None
@@ -99,7 +102,7 @@ class Tutor:
         is_answered = (state, settings.hints_seen) == self._answered
         if not settings.hints or (is_answered and not holding):
             return None
-        return due_lesson(state, settings.hints_seen, holding)
+        return due_lesson(state, settings.hints_seen, holding, self._programs())
 
     def _remember(self, lessons: set[Lesson]) -> None:
         settings = self._context.settings
