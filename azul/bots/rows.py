@@ -31,7 +31,7 @@ MOST_POINTS: Final = 10
 MOST_SCORE: Final = 120
 """Points of a player, and one more."""
 MOST_TAKES: Final = 27
-"""Groups on the offer: nine displays of three colors."""
+"""Groups on the offer: with nine displays of three colors each; more are hardly ever seen."""
 MOST_ROUND: Final = 5
 """Rounds; games seldom take more."""
 MOST_LEAD: Final = 40

@@ -335,7 +335,7 @@ def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     """Signs of programs: on boards, in the history, in the ranking."""
     context, names, seating = gallery.context, NAMES[: gallery.show.players], with_programs(gallery)
     game = played(Setup(names, seed=3), 3, 2, seating)
-    gallery.sit_down(game).table.reseat(game.seats)
+    gallery.sit_down(game)
     yield "programs", gallery.picture()
     yield "seats", gallery.of(SeatsScene(context, gallery.top().session))
     yield "programs-told", gallery.of(HistoryScene(context, game, game.cursor))

@@ -17,8 +17,24 @@ from azul.saves import disk as saves
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
+from tests.resizing import resize
+
+
+def test_the_menu_comes_to_rest_in_every_size(tmp_path: Path) -> None:
+    """It is drawn no more when its picture is, however many pixels that has."""
+    hand = Hand(tmp_path)
+    menu = hand.app.stack.top
+    assert isinstance(menu, MenuScene)
+    hand.app.context.settings = Settings(scale=85)
+    for height in range(660, 720):
+        resize(hand.app.context, menu, (1024, height))
+        menu.update(1.0)
+        assert menu._art, "there is room for the picture"
+        assert not menu.busy, height
+    hand.close()
 
 
 def test_names_are_remembered_for_the_next_game(tmp_path: Path) -> None:

@@ -180,6 +180,24 @@ def test_undo_at_the_table_of_a_round_asks_where_tiles_were_seen_that_it_takes_b
         assert game.cursor == 1
 
 
+def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> None:
+    game = begun(None, None)
+    with at_table(tmp_path, game) as hand:
+        play(hand, any_move(hand))
+        for player in (0, 1):
+            reseat(hand, player, "apprentice")
+        tick_until(hand, lambda: game.over)
+        hand.tick(1)
+        reseat(hand, 0, None)
+        hand.push("Final scoring")
+        hand.tick(1)
+        assert isinstance(hand.app.stack.top, GameOverScene)
+        hand.push("Undo")
+        assert isinstance(hand.app.stack.top, Confirm)
+        hand.push("Go back")
+        assert game.cursor == 1
+
+
 def test_redo_plays_the_moves_of_programs_as_they_were(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

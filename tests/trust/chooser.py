@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from azul.engine import FLOOR, Draft, legal_moves
+from azul.game.seat import GRADES
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button, Widget
 from azul.scenes.play.at_table import TableScene
@@ -13,14 +14,14 @@ from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.scene import Quit, Scene
 from azul.table.slots import project
 from tests.play.hand import Point
-from tests.trust.program import BROKEN, GOOD, Deed, Program
+from tests.trust.program import BROKEN, Deed, Program
 from tests.trust.promises import widgets_of
 
 KEYS: Final = (
     *("K_ESCAPE", "K_RETURN", "K_KP_ENTER", "K_SPACE", "K_TAB", "K_BACKSPACE", "K_DELETE"),
     *("K_UP", "K_DOWN", "K_LEFT", "K_RIGHT", "K_HOME", "K_END", "K_PAGEUP", "K_PAGEDOWN"),
     *("K_z", "K_y", "K_m", "K_a", "K_0", "K_1", "K_2", "K_4", "K_5", "K_b", "K_w", "K_c", "K_f"),
-    *("K_h", "K_l", "K_F1", "K_F2", "K_F12", "K_LSHIFT"),
+    *("K_p", "K_PERIOD", "K_h", "K_l", "K_F1", "K_F2", "K_F12", "K_LSHIFT"),
 )
 NO, SHIFT, CTRL, ALT, META = 0, 0x1, 0x40, 0x100, 0x400
 """Keys held meanwhile."""
@@ -88,7 +89,8 @@ class RandomHand:
             self._free_disk: 0.0 if self._program.disk == "free" else 8.0,
         }
         if isinstance(scene, TableScene):
-            at_table = {self._play: 50.0, self._stray: 6.0, self._go_back: 4.0, self._go_on: 6.0}
+            at_table = {self._play: 90.0, self._stray: 6.0, self._go_back: 6.0, self._go_on: 8.0}
+            at_table |= {self._reseat: 1.0, self._open_menu: 1.0}
             if scene.session.game.undo_crosses_deal:
                 at_table[self._go_back] = 40.0
             return anywhere | at_table | {self._press_widget: 5.0, self._press_key: 3.0}
@@ -110,7 +112,7 @@ class RandomHand:
         return [self._luck.choice(fullscreen + sizes)]
 
     def _start_again(self, scene: Scene) -> Gesture:
-        good, bad = self._luck.choice(GOOD), self._luck.choice([*BROKEN])
+        good, bad = self._luck.choice(self._program.good), self._luck.choice([*BROKEN])
         end = self._luck.choice(["QUIT", "WINDOWCLOSE"])
         return [self._luck.choice([*[("open", good)] * 2, ("open", bad), ("window", end)])]
 
@@ -131,10 +133,31 @@ class RandomHand:
         moves = legal_moves(scene.state) if scene.state.to_act >= 0 else ()
         if not moves:
             return self._luck.choice([self._wait, self._go_on])(scene)
+        if scene.turns.seat and self._luck.random() < 0.8:
+            return self._let_play(scene)
         to_lines = [move for move in moves if not isinstance(move, Draft) or move.line != FLOOR]
         move = self._luck.choice(to_lines if to_lines and self._luck.random() < 0.9 else moves)
         hand = self._program.hand
         return self._carry(hand.source(move), hand.target(move))
+
+    def _let_play(self, scene: TableScene) -> Gesture:
+        """Wait for a program, or tell one that waits to play."""
+        if scene.turns.wait and self._luck.random() < 0.5:
+            return [("key", self._luck.choice(["K_p", "K_PERIOD"]), NO)]
+        return [("wait", self._luck.choice([0.1, 1.0, 3.0, 3.0]))]
+
+    def _reseat(self, scene: Scene) -> Gesture:
+        """A seat goes to somebody else."""
+        assert isinstance(scene, TableScene)
+        seats = scene.session.game.seats
+        player = self._luck.randrange(len(seats))
+        people = [place for place, seat in enumerate(seats) if seat.by_hand and place != player]
+        may_be_program = people or (self._program.may_be_watched and self._luck.random() < 0.3)
+        grades = [None, None, *(GRADES if may_be_program else ())]
+        return [("reseat", player, self._luck.choice(grades))]
+
+    def _open_menu(self, scene: Scene) -> Gesture:
+        return [("key", "K_ESCAPE", NO)]
 
     def _stray(self, scene: Scene) -> Gesture:
         """Whatever lies about, to anywhere."""

@@ -4,6 +4,8 @@ Usage: python -m tests.trust.hands SEED DEEDS [speeds]
 """
 
 import os
+import secrets
+import shutil
 import sys
 import tempfile
 import traceback
@@ -26,11 +28,15 @@ Trial = Callable[[int, Sequence[Deed]], object]
 
 
 class Tale(NamedTuple):
-    """The deeds of a hand, what was seen after each, and how many steps of games they made."""
+    """The deeds of a hand, what was seen after each, and how many steps of games were made.
+
+    Of these `answers` by programs.
+    """
 
     deeds: list[Deed]
     glimpses: list[Glimpse]
     steps: int
+    answers: int
 
     @property
     def seen(self) -> set[str]:
@@ -44,8 +50,19 @@ class Stumbled(Exception):
 
 def play(seed: int, deeds: Sequence[Deed], speed: Speed | None = None) -> Tale:
     """Play deeds and leave the program; raises whatever they lead to."""
-    with tempfile.TemporaryDirectory() as folder, Program(Path(folder), seed, speed) as program:
+    with _folder() as folder, Program(folder, seed, speed) as program:
         return _watched(program, deeds)
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """A folder with a name of digits: where it is told, lines break as they do with any other."""
+    folder = Path(tempfile.gettempdir(), f"hand{secrets.randbelow(10**12):012}")
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder)
 
 
 def play_at_every_speed(seed: int, deeds: Sequence[Deed]) -> None:
@@ -73,7 +90,7 @@ def wander_at_every_speed(seed: int, count: int) -> Tale:
 
 
 def _by_chance(seed: int, count: int, done: list[Deed], speed: Speed | None = None) -> Tale:
-    with tempfile.TemporaryDirectory() as folder, Program(Path(folder), seed, speed) as program:
+    with _folder() as folder, Program(folder, seed, speed) as program:
         return _watched(program, _chosen(RandomHand(program, seed), count, done))
 
 
@@ -86,14 +103,14 @@ def _chosen(hand: RandomHand, count: int, done: list[Deed]) -> Iterator[Deed]:
 
 def _watched(program: Program, deeds: Iterable[Deed]) -> Tale:
     promises = Promises(program)
-    tale = Tale([], [], 0)
+    tale = Tale([], [], 0, 0)
     for deed in deeds:
         program.do(deed)
         promises.hold_after(deed)
         tale.deeds.append(deed)
         tale.glimpses.append(promises.glimpse())
     program.leave()
-    return tale._replace(steps=promises.steps)
+    return tale._replace(steps=promises.steps, answers=promises.answers)
 
 
 # What went wrong
@@ -155,7 +172,8 @@ def main(seed: str, count: str, way: str = "") -> int:
     except Stumbled as error:
         print(error)
         return 1
-    print(f"{count} deeds, {tale.steps} steps of games; seen: {', '.join(sorted(tale.seen))}")
+    told = f"{count} deeds, {tale.steps} steps of games, {tale.answers} of them by programs"
+    print(f"{told}; seen: {', '.join(sorted(tale.seen))}")
     return 0
 
 

@@ -23,7 +23,10 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from azul.game import seats
+from azul import app
+from azul.bots import Level, levels
+from azul.engine import Record
+from azul.game import Game, Session, Step, seats
 from azul.i18n import LANGUAGES
 from azul.kit.look import Look
 from azul.paths import Paths
@@ -32,18 +35,25 @@ from azul.saves import disk as saves
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
+from azul.scenes.play.at_table import TableScene
+from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.scene import Scene
 from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
 from tests.play.hand import TICK, Hand
+from tests.play.programs import is_waited_for
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 GOOD: Final = (
     *("v1-2-colored-new.azul", "v1-2-colored-redo-tail.azul", "v1-2-colored-over.azul"),
     *("v1-2-gray-wall-tiling.azul", "v1-3-colored.azul", "v1-3-green-box.azul", "v1-3-gray.azul"),
     *("v1-4-colored-over.azul", "v1-4-gray.azul", "v1-4-gray-green-box.azul"),
+    *("v2-2-colored-azul-dealt-mixture.azul", "v2-3-changes.azul"),
+    *("v2-3-colored-green-box-offer-mixture-redo-tail.azul", "v2-4-everything-redo-tail.azul"),
+    "v2-4-colored-azul-begun-mixture.azul",
 )
+WATCHED: Final = ("v2-2-gray-azul-offer-mixture.azul", "v2-3-gray-azul-begun-mixture.azul")
 BROKEN: Final = {
     "no game.azul": b"{",
     "empty.azul": b"",
@@ -52,16 +62,21 @@ BROKEN: Final = {
     "illegal.azul": forge.edited(log=[*forge.LOG[:-1], "9R1"]),
 }
 """What lies on the shelf: some of the golden saves, and files that are no games, of which the last
-looks like one until it is played."""
+looks like one until it is played. In some games programs sit too, in the watched ones nobody else.
+"""
 
 DELETED: Final = ("v1-2-gray-azul-over.azul", "v1-3-colored.azul", "v1-4-gray.azul")
 """What lies among the deleted games, so that hands come across those too."""
+
+Past = tuple[tuple[Record, ...], int]
+"""A game's log and cursor."""
 
 Deed = tuple[Any, ...]
 """What is done, and with what: ("press", x, y, button), ("wait", seconds), ("size", 1366, 768).
 
 ("open", name) leaves the program and starts it again with a file of the shelf. ("disk", state) lets
-the disk be "free", "full" where the games are, or "gone".
+the disk be "free", "full" where the games are, or "gone". ("reseat", player, grade) gives a seat of
+the game on the table to a program, or to a person.
 """
 
 EVENTS: Final[dict[str, Callable[..., Event]]] = {
@@ -79,6 +94,14 @@ LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
+STEPS: Final = ("play", "undo", "redo")
+
+BUDGETS: Final = {Level.MASTER: 20, Level.GRANDMASTER: 40}
+"""Here it matters that programs play, not how well."""
+
+GLANCE: Final = 0.0001
+"""Seconds from one look at the clock to the next: how much is thought in a tick is always the same.
+"""
 
 RETRY: Final = 0.01
 PATIENCE: Final = 1000
@@ -93,10 +116,16 @@ def drawing(style: Style, name: str, width: int, height: int) -> Surface:
     return DRAWING(Look(style, 1.0), name, width, height)
 
 
+def past_of(game: Game) -> Past:
+    """Where a game stands."""
+    return game.log, game.cursor
+
+
 class Program:
     """The program with a shelf full of games, good and broken; started again when it is left.
 
-    With a `speed` of its own, no deed is done before all films are over.
+    With a `speed` of its own, no deed is done before all films are over and programs have played.
+    `on_step` is told of each step of a game, how it was made, and where the game stood before.
     """
 
     def __init__(self, folder: Path, seed: int, speed: Speed | None = None) -> None:
@@ -105,6 +134,12 @@ class Program:
         self.disk = "free"
         self.on_leaving: Callable[[], None] = lambda: None
         self.on_move: Callable[[Path, Path | None], None] = lambda path, new: None
+        self.on_step: Callable[[Session, str, Past], None] = lambda session, way, past: None
+        self.deed: Deed = ()
+        self.lets_programs_play = False
+        # Whatever plays by itself alone would be over before the next deed.
+        self.may_be_watched = speed is None
+        self.good = (*GOOD, *WATCHED) if self.may_be_watched else GOOD
         self._speed = speed
         self._starts = 0
         self._stamps = count(1)
@@ -131,7 +166,7 @@ class Program:
         (self.paths.games / "folder.azul").mkdir()
         for name, data in BROKEN.items():
             (self.paths.games / name).write_bytes(data)
-        for name in GOOD:
+        for name in self.good:
             shutil.copy(SAVES / name, self.paths.games)
         deleted = self.paths.games.with_name("deleted")
         deleted.mkdir()
@@ -161,9 +196,13 @@ class Program:
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
             (Look, "drawing", lambda look, *wanted: drawing(look.style, *wanted)),
             *((Shelf, name, self._telling(name)) for name in MOVES),
+            *((Session, name, self._noting(name)) for name in STEPS),
+            (TableInPlay, "let_programs_play", self._as_programs(TableInPlay.let_programs_play)),
+            (app, "perf_counter", self._clock()),
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):
             self._patches.enter_context(patch.object(place, name, replacement))
+        self._patches.enter_context(patch.dict(levels.BUDGETS, BUDGETS))
 
     def _telling(self, name: str) -> Callable[..., Path | None]:
         """What moves a file on the shelf, or takes it away, and then tells of it."""
@@ -175,6 +214,35 @@ class Program:
             return new
 
         return told
+
+    def _noting(self, way: str) -> Callable[..., tuple[Step, ...]]:
+        """What makes a step of a game, and then tells of it."""
+        step: Callable[..., tuple[Step, ...]] = getattr(Session, way)
+
+        def noted(session: Session, *records: Record) -> tuple[Step, ...]:
+            past = past_of(session.game)
+            made = step(session, *records)
+            self.on_step(session, way, past)
+            return made
+
+        return noted
+
+    def _as_programs(self, let: Callable[..., bool]) -> Callable[..., bool]:
+        """What is played meanwhile is played by programs."""
+
+        def let_programs_play(in_play: TableInPlay, seconds: float) -> bool:
+            self.lets_programs_play = True
+            try:
+                return let(in_play, seconds)
+            finally:
+                self.lets_programs_play = False
+
+        return let_programs_play
+
+    def _clock(self) -> Callable[[], float]:
+        looks = count()
+        step = 0.0 if self._speed else GLANCE
+        return lambda: next(looks) * step
 
     # Starting and leaving
 
@@ -210,11 +278,14 @@ class Program:
 
     def do(self, deed: Deed) -> None:
         """Do one deed, and draw what comes of it."""
+        self.deed = deed
         match deed:
             case ("wait", seconds):
                 self._tick(seconds)
             case ("open", name):
                 self._open(name)
+            case ("reseat", player, grade):
+                self._reseat(player, grade)
             case ("disk", state):
                 self._change_disk(state)
             case ("size", width, height):
@@ -239,6 +310,15 @@ class Program:
             self.app.open_file(self.paths.games / name)
             self._tick(TICK)
 
+    def _reseat(self, player: int, grade: str | None) -> None:
+        """As from the menu within a game; what is held is let go."""
+        scene = self.scenes[-1]
+        if isinstance(scene, TableScene) and player < len(scene.seats):
+            scene.cover()
+            scene.session.reseat(player, scene.session.game.names[player], grade)
+            scene.resume(None)
+        self._tick(TICK)
+
     def _change_disk(self, state: str) -> None:
         """What could not be saved is saved as soon as that is possible."""
         self.disk = state
@@ -253,7 +333,7 @@ class Program:
         context = self.app.context
         context.settings = replace(context.settings, speed=speed)
         for _ in range(LONGEST_REST):
-            if not self.scenes[-1].busy:
+            if not self.scenes[-1].busy and is_waited_for(self.hand):
                 return
             self._tick(1.0)
         raise AssertionError("something never comes to rest")

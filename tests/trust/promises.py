@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import azul.scenes
-from azul.engine import COLORS, MARKER, Deal, Record, Wall, legal_moves
+from azul.engine import COLORS, MARKER, Deal, Wall, legal_moves
 from azul.game.game import Game
 from azul.game.session import Session
 from azul.kit.widgets import Widget
@@ -20,15 +20,12 @@ from azul.scenes.scene import Scene
 from azul.table.film import Stores
 from azul.table.slots import project
 from azul.table.table import Shown
-from tests.trust.program import BROKEN, Deed, Program
+from tests.trust.program import BROKEN, Deed, Past, Program, past_of
 
 DECIDING: Final = {"press", "release", "key"}
-"""The deeds that may change a game: not time, nor the pointer's way, nor the window."""
+"""The deeds by which people may change a game: not time, nor the pointer's way, nor the window."""
 
 OF_EACH_COLOR: Final = 20
-
-Past = tuple[tuple[Record, ...], int]
-"""A game's log and cursor."""
 
 
 class Glimpse(NamedTuple):
@@ -42,11 +39,11 @@ class Glimpse(NamedTuple):
 class Promises:
     """Watches a program; what does not hold is an AssertionError.
 
-    Counts the `steps` of all games, there and back.
+    Counts the `steps` of all games, there and back, and the `answers` of programs among them.
     """
 
     def __init__(self, program: Program) -> None:
-        self.steps = 0
+        self.steps = self.answers = 0
         self._program = program
         self._open: dict[Path, Game] = {}
         self._pasts: dict[Path, Past] = {}
@@ -54,6 +51,7 @@ class Promises:
         self._size = program.scenes[-1].size
         program.on_leaving = self._hold_when_left
         program.on_move = self._follow
+        program.on_step = self._hold_step
 
     def hold_after(self, deed: Deed) -> None:
         """Look at the program after a deed."""
@@ -62,7 +60,7 @@ class Promises:
         assert not saving.unsaved or self._program.disk != "free"
         for scene in self._program.scenes:
             if isinstance(scene, TableScene):
-                self._hold_game(scene.session, deed)
+                self._hold_game(scene.session)
         top = self._program.scenes[-1]
         if isinstance(top, TableScene):
             assert top.hand.drag is None or top.size == self._size, "a resize lets go"
@@ -77,24 +75,35 @@ class Promises:
         games = [scene.session.game for scene in scenes if isinstance(scene, TableScene)]
         return Glimpse(
             tuple(map(name_of, scenes)),
-            tuple((game.log, game.cursor) for game in games),
+            tuple(map(past_of, games)),
             tuple(widget.enabled for widget in widgets_of(scenes[-1])),
         )
 
-    def _hold_game(self, session: Session, deed: Deed) -> None:
+    def _hold_game(self, session: Session) -> None:
         path, game = session.path, session.game
-        now = game.log, game.cursor
-        past = self._pasts.get(path, now)
+        now = past_of(game)
+        assert self._pasts.setdefault(path, now) == now, f"{path.name} is not as it was left"
         if self._open.get(path) is not game:
             self._open[path] = game
-            assert now == past, f"{path.name} is not as it was left"
             hold_replay(game)
-        elif now != past:
-            assert deed[0] in DECIDING, f"{deed} has changed the game"
-            hold_step(past, now)
-            hold_replay(game)
-            self.steps += 1
-        self._pasts[path] = now
+
+    def _hold_step(self, session: Session, way: str, past: Past) -> None:
+        """A step of a game has been made: by whom it may be, and only so far."""
+        game, program = session.game, self._program
+        if past_of(game) == past:
+            assert way != "play"
+            return
+        if program.lets_programs_play:
+            assert way == "play"
+            self.answers += 1
+        else:
+            assert program.deed[0] in DECIDING, f"{program.deed} has changed the game"
+        if way == "play":
+            assert is_by_hand(game, past[1]) is not program.lets_programs_play
+        HOLDS[way](game, past)
+        hold_replay(game)
+        self.steps += 1
+        self._pasts[session.path] = past_of(game)
 
     def _follow(self, path: Path, new: Path | None) -> None:
         """The players have renamed a file, deleted it, brought it back, or taken it away."""
@@ -113,7 +122,7 @@ class Promises:
         for path, game in self._open.items():
             if path not in unsaved:
                 saved = saves.read(path)
-                assert (saved.log, saved.cursor) == (game.log, game.cursor), path.name
+                assert past_of(saved) == past_of(game), path.name
                 assert saved.state == game.state, path.name
                 assert saved.seating == game.seating, path.name
                 continue
@@ -133,14 +142,49 @@ def hold_replay(game: Game) -> None:
     assert again.state == game.state
 
 
-def hold_step(before: Past, after: Past) -> None:
-    """One decision was played, taken back or played again, and nothing else."""
-    (log, cursor), (new_log, new_cursor) = before, after
-    forth = new_cursor > cursor
-    shorter, longer = sorted((log[:cursor], new_log[:new_cursor]), key=len)
-    assert longer[: len(shorter)] == shorter
-    assert sum(not isinstance(record, Deal) for record in longer[len(shorter) :]) == 1
-    assert new_log == log or (forth and new_log == longer)
+def is_by_hand(game: Game, number: int) -> bool:
+    """Whether a person made, or will make, the decision after so many records."""
+    return game.seating.at(number)[game.step(number).before.to_act].by_hand
+
+
+def is_watched(game: Game, number: int) -> bool:
+    return not any(seat.by_hand for seat in game.seating.at(number))
+
+
+def is_deal(game: Game, number: int) -> bool:
+    return isinstance(game.step(number).record, Deal)
+
+
+def hold_play(game: Game, past: Past) -> None:
+    """One decision was played, with the deal after it, and what could be redone is forgotten."""
+    (log, cursor), (new_log, new_cursor) = past, past_of(game)
+    assert new_log[:cursor] == log[:cursor]
+    assert new_cursor == len(new_log) > cursor
+    assert [is_deal(game, n) for n in range(cursor, new_cursor)] in ([False], [False, True])
+
+
+def hold_undo(game: Game, past: Past) -> None:
+    """Back to the last decision of a person, of anybody if all are programs."""
+    (log, cursor), (new_log, new_cursor) = past, past_of(game)
+    assert new_log == log
+    watched = is_watched(game, cursor)
+    decisions = [n for n in range(cursor) if not is_deal(game, n)]
+    assert new_cursor == [n for n in decisions if watched or is_by_hand(game, n)][-1]
+
+
+def hold_redo(game: Game, past: Past) -> None:
+    """One decision was played again, and those of programs that came after it in its round."""
+    (log, cursor), (new_log, new_cursor) = past, past_of(game)
+    assert new_log == log
+    first, *others = range(cursor, new_cursor)
+    assert not is_deal(game, first)
+    dealt = bool(others) and is_deal(game, others.pop())
+    assert not any(is_deal(game, n) or is_by_hand(game, n) for n in others)
+    ends = dealt or game.over or new_cursor == len(log) or is_watched(game, new_cursor)
+    assert ends or is_by_hand(game, new_cursor)
+
+
+HOLDS: Final = {"play": hold_play, "undo": hold_undo, "redo": hold_redo}
 
 
 def hold_hand(scene: TableScene) -> None:

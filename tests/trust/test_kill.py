@@ -10,6 +10,8 @@ from typing import Final
 import pytest
 
 from azul.engine import Setup, legal_moves
+from azul.game.seat import Seat
+from azul.game.seating import Seating
 from azul.game.session import Session
 from azul.paths import Paths
 from azul.saves import disk as saves
@@ -50,10 +52,22 @@ class Afterlife:
         self._paths = Paths.in_folder(folder)
         self.steps = 0
 
-    def begin(self, setup: Setup) -> None:
-        """Put a game on the shelf that is nearly over."""
-        count = len(decisions(setup)) - NEARLY
-        saves.write(played(setup, count), self._paths.games / "begun.azul")
+    @property
+    def begun(self) -> Path:
+        """The file of the game that is on the shelf from the beginning."""
+        return self._paths.games / "begun.azul"
+
+    def begin(self, setup: Setup, *grades: str | None) -> None:
+        """Put a game on the shelf that is nearly over; of people, unless told whom."""
+        game = played(setup, len(decisions(setup)) - NEARLY)
+        seats = (
+            Seat(name, place, grade)
+            for place, (name, grade) in enumerate(
+                zip(setup.players, grades or [None] * len(setup.players), strict=True)
+            )
+        )
+        game.seating = Seating(tuple(seats))
+        saves.write(game, self.begun)
 
     def die(self, order: Order, seconds: float = LONGEST) -> Life:
         """Let a player live and die; what it has shown must be there, and must go on."""
@@ -130,6 +144,23 @@ def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
 @pytest.mark.parametrize("part", range(1, 11))
 def test_killed_at_200_random_moments(afterlife: Afterlife, part: int) -> None:
     assert die_at_random(afterlife, part, lives=20) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_killed_while_a_program_thinks_or_plays(afterlife: Afterlife, part: int) -> None:
+    setup, grade = SETUPS[part], ("journeyman", "grandmaster")[part // 2]
+    before, answers = len(decisions(setup)) - NEARLY, 0
+    for number in range(12):
+        afterlife.begin(setup, None, grade)
+        luck = Random(f"programs {part} {number}")
+        order = Order(
+            str(afterlife.folder), luck.randrange(1000), (Speed.OFF, Speed.FAST)[part % 2]
+        )
+        afterlife.die(order, luck.uniform(0, 2 * LONGEST_LIFE))
+        game = saves.read(afterlife.begun)
+        answers += sum(game.step(n).before.to_act == 1 for n in range(before, game.cursor))
+    assert answers > 5
 
 
 def test_killed_before_some_calls_to_the_disk(killer: Killer, tmp_path: Path) -> None:

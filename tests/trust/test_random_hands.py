@@ -1,14 +1,21 @@
 """Any input: whatever random hands do, nothing fails, no record is illegal, no tile is lost."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pygame
 import pytest
 from pygame.event import Event
 
+from azul.engine import legal_moves
+from azul.game import Game
+from azul.scenes.play.hand import Reach
+from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.stack import SceneStack
+from azul.settings import Speed
 from tests.trust.hands import Stumbled, Tale, play, wander, wander_at_every_speed
-from tests.trust.promises import all_scenes
+from tests.trust.program import Program
+from tests.trust.promises import Promises, all_scenes
 from tests.trust.shrink import shrink
 
 
@@ -94,3 +101,47 @@ def test_shrinking_stops_after_so_many_trials() -> None:
 
 def test_no_trial_is_begun_when_the_time_is_over() -> None:
     assert shrink(range(1000), lambda _: True, seconds=0.0) == range(1000)
+
+
+# Promises about programs that were broken would be found
+
+
+def is_free(in_play: TableInPlay) -> Reach:
+    return Reach(in_play.show.rest, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "other"),
+    [
+        (TableInPlay, "_names", TableInPlay._names),
+        (TableInPlay, "_reach", is_free),
+        (Game, "take_back", Game.undo),
+        (Game, "replay", Game.redo),
+    ],
+    ids=["nothing is broken", "hands move for programs", "undo is too short", "redo is too short"],
+)
+def test_a_broken_promise_about_programs_is_found(
+    kind: type, name: str, other: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_broken = getattr(kind, name) is not other
+    monkeypatch.setattr(kind, name, other)
+    found = False
+    with Program(tmp_path, 1, Speed.OFF) as program:
+        promises = Promises(program)
+        program.do(("open", "v2-3-colored-green-box-offer-mixture-redo-tail.azul"))
+        scene = program.hand.scene
+        assert scene.turns.wait
+        draft = legal_moves(scene.state)[0]
+        start, end = program.hand.source(draft), program.hand.target(draft)
+        drag = [("press", *start, 1), ("move", *end), ("release", *end, 1)]
+        ctrl = pygame.KMOD_CTRL
+        keys = [("key", "K_y", ctrl), ("key", "K_y", ctrl), ("key", "K_z", ctrl)]
+        try:
+            for deed in (*drag, *keys):
+                program.do(deed)
+                promises.hold_after(deed)
+        except AssertionError:
+            found = True
+        steps = promises.steps
+    assert found is is_broken
+    assert found or steps == 3

@@ -187,7 +187,8 @@ class ScoringScene(TableScene):
         When all is done, what has been placed is lit, or the group of the tile under the pointer.
         """
         shown = self.in_play.shown()
-        waiting = shown.state.phase is Phase.WALL_TILING
+        # On the way back over several placements, other spaces are open than where it leads to.
+        waiting = shown.state.phase is Phase.WALL_TILING and shown.state == self.show.rest
         if self.show.act:
             shown = replace(shown, active=None, glowing=points.lit(shown.moment))
             return with_spaces(shown, self.hand) if waiting else shown

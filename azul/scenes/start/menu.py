@@ -53,6 +53,7 @@ class MenuScene(Scene):
         self._look_at_the_shelf()
         self._offers: tuple[bool, bool] | None = None
         self._art: pygame.Surface | None = None
+        self._art_for = (0, 0)
         self._tight = False
         self.form = Form([])
         self._calm = 0.0
@@ -64,15 +65,15 @@ class MenuScene(Scene):
     @property
     def busy(self) -> bool:
         """Whether the azulejo panel is still to be drawn in the size in use."""
-        if self._tight:
-            return False
-        return self._art is None or self._art.get_size() != self._picture.size
+        # What is drawn may be larger than asked for by a pixel.
+        return not self._tight and self._art_for != self._picture.size
 
     def update(self, seconds: float) -> Request | None:
         """The panel takes its time: the first picture does not wait for it, nor does resizing."""
         self._calm += seconds
         if self.busy and self._calm > _SETTLED:
-            self._art = self.look.drawing("table/panel", *self._picture.size)
+            self._art_for = self._picture.size
+            self._art = self.look.drawing("table/panel", *self._art_for)
         return None
 
     def resume(self, result: Any) -> Request | None:
@@ -190,7 +191,7 @@ class MenuScene(Scene):
         shade = frames.halo(self.look, self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
         if self._art:
-            fits = self._art.get_size() == self._picture.size
+            fits = self._art_for == self._picture.size
             art = self._art if fits else smoothscale(self._art, self._picture.size)
             surface.blit(art, self._picture)
 
