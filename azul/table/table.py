@@ -18,10 +18,10 @@ from azul.kit.colors import Rgb
 from azul.kit.look import Look
 from azul.settings import Settings
 from azul.table.drag import Drag, Target
-from azul.table.film import Flight, Moment, Stores
 from azul.table.ground import Ground, painted
 from azul.table.layout import Layout
 from azul.table.marks import draw_badge, draw_note, draw_pill
+from azul.table.motion.film import Flight, Moment, Stores
 from azul.table.preview import Note
 from azul.table.slots import MARKER_IN_CENTER, Area, Picture, Slot, Trace
 from azul.table.sprites import Cluster, Piece, Point, ghost, highlight, outline, tile

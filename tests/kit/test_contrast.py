@@ -25,7 +25,7 @@ from azul.kit.look import Look
 from azul.kit.widgets import Button, Offer, Widget
 from azul.paths import ASSETS
 from azul.table.drag import Target
-from azul.table.film import Moment
+from azul.table.motion.film import Moment
 from azul.table.slots import project
 from azul.table.sprites import ghost, highlight, motif, outline
 from azul.table.table import Shown, Table

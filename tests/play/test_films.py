@@ -22,7 +22,7 @@ from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
 from azul.table.drag import target_of
-from azul.table.films import Act
+from azul.table.motion.films import Act
 from azul.table.slots import Area, Slot, project
 from tests.game.histories import NAMES, played
 from tests.looks.played import before_the_last_draft

@@ -12,7 +12,7 @@ from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.play.turns import Turns
 from azul.settings import Settings, Speed
-from azul.table.show import Show
+from azul.table.motion.show import Show
 from tests.play.hand import Hand
 from tests.play.programs import (
     at_table,

@@ -26,7 +26,8 @@ from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
-from azul.table import points, table
+from azul.table import table
+from azul.table.motion import points
 from azul.table.slots import Area, Slot
 from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand

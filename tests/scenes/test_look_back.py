@@ -21,7 +21,7 @@ from azul.scenes.scene import Pop
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
-from azul.table.films import films
+from azul.table.motion.films import films
 from azul.table.slots import project
 from azul.table.table import Table
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title

@@ -9,8 +9,8 @@ import pytest
 from azul.engine import Deal, Draft, Setup, Wall
 from azul.game.game import Game, Step
 from azul.settings import Settings, Speed
-from azul.table.films import Act
-from azul.table.show import Show
+from azul.table.motion.films import Act
+from azul.table.motion.show import Show
 from tests.game.histories import played
 
 TURN = 1 / 50

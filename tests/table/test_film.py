@@ -24,12 +24,12 @@ from azul.engine import (
 from azul.game.game import Step as GameStep
 from azul.kit import theme
 from azul.settings import Settings
-from azul.table.film import (
+from azul.table.motion.film import (
     Film,
     going_back,
 )
-from azul.table.films import deal_film, films, tiling_events
-from azul.table.show import Show
+from azul.table.motion.films import deal_film, films, tiling_events
+from azul.table.motion.show import Show
 from azul.table.slots import BAG, LID, Area, carry, project, transfers
 from tests.engine.boards import waiting
 from tests.engine.games import Step, random_game

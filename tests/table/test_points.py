@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from azul.engine import Draft, FloorLineScored, Setup, TileMovedToWall
 from azul.game.game import Step
-from azul.table import points as tally
-from azul.table.films import Act, films
+from azul.table.motion import points as tally
+from azul.table.motion.films import Act, films
 from tests.engine.games import random_game
 
 TILE = TileMovedToWall(1, 3, 2, "R", 5, ())

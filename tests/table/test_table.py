@@ -17,9 +17,9 @@ from azul.kit import frames
 from azul.kit.look import Look
 from azul.paths import ASSETS
 from azul.table.drag import Target
-from azul.table.film import Moment
-from azul.table.films import films
 from azul.table.ground import painted
+from azul.table.motion.film import Moment
+from azul.table.motion.films import films
 from azul.table.slots import Area, Slot, project
 from azul.table.sprites import art
 from azul.table.table import Shown, Table

@@ -17,7 +17,7 @@ from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.scene import Scene
-from azul.table.film import Stores
+from azul.table.motion.film import Stores
 from azul.table.slots import project
 from azul.table.table import Shown
 from tests.trust.program import BROKEN, Deed, Past, Program, past_of

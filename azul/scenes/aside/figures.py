@@ -24,9 +24,9 @@ from azul.engine import (
 from azul.kit import frames, theme
 from azul.kit.look import Look
 from azul.table.drag import target_of
-from azul.table.film import Moment
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
+from azul.table.motion.film import Moment
 from azul.table.preview import notes, preview, promised_by
 from azul.table.slots import (
     Area,

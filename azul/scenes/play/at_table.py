@@ -29,7 +29,7 @@ from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.picture import chosen_words, warning, with_hand
 from azul.scenes.results import History, LookBack, SaveAs, Seats
 from azul.scenes.scene import Context, Push, Request, Scene
-from azul.table import points
+from azul.table.motion import points
 from azul.table.table import Shown, Table
 
 

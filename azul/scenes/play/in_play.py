@@ -24,9 +24,9 @@ from azul.scenes.play.hand import Attempt, Hand, Reach
 from azul.scenes.play.turns import Turns
 from azul.scenes.play.tutor import Tutor
 from azul.scenes.scene import Context
-from azul.table.film import going_back
-from azul.table.films import Act
-from azul.table.show import Show
+from azul.table.motion.film import going_back
+from azul.table.motion.films import Act
+from azul.table.motion.show import Show
 from azul.table.slots import Area, Trace, trace
 from azul.table.sprites import Cluster
 from azul.table.table import Shown, Table

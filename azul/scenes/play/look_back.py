@@ -18,8 +18,8 @@ from azul.kit.widgets import Button, Form
 from azul.scenes.aside.story import Telling, place_of, story
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
-from azul.table import points
-from azul.table.show import Show
+from azul.table.motion import points
+from azul.table.motion.show import Show
 from azul.table.table import Shown, Table
 
 _WIDTH: Final = 480

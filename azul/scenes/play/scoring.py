@@ -18,9 +18,9 @@ from azul.scenes.play.picture import with_announced, with_hand, with_spaces
 from azul.scenes.play.round_panel import RoundPanel
 from azul.scenes.results import LeaveGame, PlayOn
 from azul.scenes.scene import Context, Pop, Request
-from azul.table import points
-from azul.table.films import tiling_events
 from azul.table.ground import signed
+from azul.table.motion import points
+from azul.table.motion.films import tiling_events
 from azul.table.preview import notes
 from azul.table.table import Shown
 

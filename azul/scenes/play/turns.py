@@ -8,7 +8,7 @@ from azul.engine import CHANCE, NOBODY, Record, State
 from azul.game import Game, Seat
 from azul.saves import MOST_RECORDS
 from azul.settings import Settings, Speed
-from azul.table.show import Show
+from azul.table.motion.show import Show
 
 if TYPE_CHECKING:
     from azul.bots import Turn

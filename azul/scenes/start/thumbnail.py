@@ -7,7 +7,7 @@ import pygame
 from azul.engine import Setup, State
 from azul.game import Seat
 from azul.kit.look import Look, kept
-from azul.table.film import Moment
+from azul.table.motion.film import Moment
 from azul.table.slots import project
 from azul.table.table import Shown, Table
 

@@ -19,8 +19,8 @@ from azul.engine import (
 )
 from azul.game import Step
 from azul.kit import theme
-from azul.table import points
-from azul.table.film import Film, Flight, Schedule, Stores, shoot
+from azul.table.motion import points
+from azul.table.motion.film import Film, Flight, Schedule, Stores, shoot
 from azul.table.slots import BAG, LID, Area, Transfer, project
 
 _POUR: Final = 0.6

@@ -16,10 +16,10 @@ from azul.engine import (
 )
 from azul.kit import theme
 from azul.kit.look import Look
-from azul.table.film import Aged, Moment, ease
 from azul.table.ground import signed
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
+from azul.table.motion.film import Aged, Moment, ease
 from azul.table.slots import Area, Picture, Slot
 from azul.table.sprites import Point
 

@@ -8,11 +8,11 @@ from azul.engine import Event, State
 from azul.game import Game, Step
 from azul.kit.audio import Sound
 from azul.settings import Settings, Speed
-from azul.table import points
-from azul.table.film import Film, Moment
-from azul.table.films import Act, Shot, films
+from azul.table.motion import points
+from azul.table.motion.film import Film, Moment
+from azul.table.motion.films import Act, Shot, films
+from azul.table.motion.sounds import sounds_of
 from azul.table.slots import Area, project
-from azul.table.sounds import sounds_of
 
 _SPEED: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
