@@ -24,9 +24,9 @@ from pygame.event import Event
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
-from azul.kit.commands import Command, Keys, chord, is_letter
+from azul.kit.commands import Command, chord, is_letter
 from azul.kit.look import Look
-from azul.kit.messages import draw_notice
+from azul.kit.messages import draw_notice, notice_height
 from azul.kit.window import give_memory_back, is_on_desktop, open_window, show_fullscreen
 from azul.log import keep_trace
 from azul.paths import Paths
@@ -109,13 +109,14 @@ class App:
             look=Look.of(settings, self._size),
             shelf=Shelf(paths.games, self.autosave),
             autosave=self.autosave,
+            pictures=paths.pictures,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
             keep_trace=lambda error: _details(error, paths.log),
             audio=Audio(settings),
-            keys=Keys(settings.keys),
         )
         self._opened_at = self._stood_at = self._place
+        self._arranged = self._size
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
         if broken:
@@ -234,7 +235,7 @@ class App:
         top, surface = self.stack.top, self.window.get_surface()
         if top is None:
             return
-        self.stack.draw(surface)
+        self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
         if self.notice:
             draw_notice(self.context.look, surface, self.context.strings.say(self.notice))
         self.window.flip()
@@ -268,7 +269,9 @@ class App:
         top, command = self.stack.top, self.context.keys.command(event)
         if top is None or top.captures or (top.typing and is_letter(chord(event))):
             return False
-        if command is Command.FULLSCREEN:
+        if command and command is top.opened_by:
+            self.stack.go_back_to(self.stack.scenes[-2])
+        elif command is Command.FULLSCREEN:
             fullscreen = not self.context.settings.fullscreen
             self._change_settings(replace(self.context.settings, fullscreen=fullscreen))
         elif command is Command.QUIT:
@@ -309,13 +312,25 @@ class App:
         return Event(event.type, {**event.dict, "pos": pos})
 
     def _resize(self) -> None:
-        """Arrange everything for the window's new size."""
-        if self._size != self.stack.size:
+        """Arrange everything for the window's new size; a notice waits for a hand to be empty."""
+        top = self.stack.top
+        told = self._room != self.stack.size and not (top and top.holding)
+        if self._size != self._arranged or told:
             self._draw_anew()
 
+    @property
+    def _room(self) -> tuple[int, int]:
+        """The window without a notice that may stay long; a short one only lies over the edge."""
+        width, height = self._size
+        if not self.notice or not self.autosave.problem:
+            return width, height
+        told = self.context.strings.say(self.notice)
+        return width, height - notice_height(self.context.look, width, told)
+
     def _draw_anew(self) -> None:
+        self._arranged = self._size
         self.context.look = Look.of(self.context.settings, self._size)
-        self.stack.resize(self._size)
+        self.stack.resize(self._room)
 
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings at once and keep what has changed, but nothing that was overridden."""
@@ -339,10 +354,11 @@ class App:
         self.autosave.keep(self._changes.write, self._paths.settings)
         if "language" in changed:
             self.context.strings = _strings(settings)
+        if {"language", "keys"}.intersection(changed):
+            self.context.renew_keys()
         if "keys" in changed:
-            self.context.keys = Keys(settings.keys)
             # Buttons and tips name keys.
-            self.stack.resize(self._size)
+            self.stack.resize(self._room)
         if _SEEN.intersection(changed):
             self._draw_anew()
         if "fullscreen" in changed:

@@ -19,6 +19,9 @@ class Paths:
     games: Path
     settings: Path
     log: Path
+    pictures: Path
+    """Where players look for the pictures that they have kept."""
+
     rescue: tuple[Path, ...]
     """Where a game is kept that cannot be written among the others, the best place first."""
 
@@ -38,6 +41,7 @@ class Paths:
             games=folders.user_data_path / "games",
             settings=folders.user_config_path / "settings.json",
             log=folders.user_log_path / "azul.log",
+            pictures=folders.user_pictures_path,
             rescue=(folders.user_documents_path, *_temporary()),
         )
 
@@ -48,6 +52,7 @@ class Paths:
             games=folder / "games",
             settings=folder / "settings.json",
             log=folder / "azul.log",
+            pictures=folder / "pictures",
             rescue=(folder, *_temporary()),
         )
 

@@ -42,6 +42,14 @@ class Speed(StrEnum):
     OFF = "off"
 
 
+class Counting(StrEnum):
+    """How a wall-tiling is shown; by itself board by board where many play and have time for it."""
+
+    AUTO = "auto"
+    BOARDS = "boards"
+    TOGETHER = "together"
+
+
 _NO_WISHES: Final = ("place", "names", "grades", "wall", "ruleset", "starter", "known")
 """What stays when all wishes are as at the first start."""
 
@@ -74,6 +82,7 @@ class Settings:
     text: int = 100
     scale: int = 100
     speed: Speed = Speed.NORMAL
+    counting: Counting = Counting.AUTO
     still: bool = False
     volume: int = 7
     muted: bool = False
@@ -91,6 +100,12 @@ class Settings:
         """All wishes as at the first start; who has played what, and where the window is, stays."""
         kept = {name: getattr(self, name) for name in _NO_WISHES}
         return replace(type(self)(), **kept)
+
+    def counts_boards(self, players: int) -> bool:
+        """Whether a wall-tiling of so many players is shown board by board."""
+        if self.counting is Counting.AUTO:
+            return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
+        return self.counting is Counting.BOARDS
 
     @property
     def enlarged(self) -> float:
@@ -218,6 +233,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "text": _one_of(TEXT_SIZES),
     "scale": _one_of(SCALES),
     "speed": Speed,
+    "counting": Counting,
     "still": _switch,
     "volume": _one_of(range(LOUDEST + 1)),
     "muted": _switch,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from azul.settings import SCALES, TEXT_SIZES, Settings, Speed, Style, set_aside
+from azul.settings import SCALES, TEXT_SIZES, Counting, Settings, Speed, Style, set_aside
 from tests.trust.disks import refuse
 
 CHOSEN = Settings(
@@ -20,6 +20,7 @@ CHOSEN = Settings(
     text=175,
     scale=85,
     speed=Speed.SLOW,
+    counting=Counting.BOARDS,
     still=True,
     volume=0,
     muted=True,
@@ -76,6 +77,16 @@ def test_what_is_saved_is_loaded(settings: Settings, path: Path) -> None:
 def test_every_setting_has_been_chosen_here() -> None:
     names = [field.name for field in fields(Settings)]
     assert [n for n in names if getattr(CHOSEN, n) == getattr(Settings(), n)] == []
+
+
+def test_walls_are_tiled_board_by_board_as_one_wishes_or_where_many_have_time_for_it() -> None:
+    for speed in Speed:
+        slow = speed in (Speed.SLOW, Speed.NORMAL)
+        for players in (2, 3, 4):
+            by_itself = Settings(speed=speed).counts_boards(players)
+            assert by_itself == (players > 2 and slow)
+            assert Settings(speed=speed, counting=Counting.BOARDS).counts_boards(players)
+            assert not Settings(speed=speed, counting=Counting.TOGETHER).counts_boards(players)
 
 
 @pytest.mark.parametrize("volume", [0, 10])
@@ -177,6 +188,7 @@ def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
         ("speed", 2),
         ("speed", ["fast"]),
         ("speed", None),
+        ("counting", "all"),
         ("names", "Ana"),
         ("names", [1]),
         ("names", ["Ana", None]),

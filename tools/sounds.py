@@ -73,8 +73,9 @@ STRING: Final[Sequence[Mode]] = (
     (5.020, 0.07, 0.08),
 )
 
-G3, C4, E4, F4, G4, A4, B4, C5, D5, E5, C6, E6, G6 = (
-    440 * 2 ** (half_tones / 12) for half_tones in (-14, -9, -5, -4, -2, 0, 2, 3, 5, 7, 15, 19, 22)
+C3, F3, G3, C4, D4, E4, F4, G4, A4, B4, C5, E5, C6, E6, G6, C7 = (
+    440 * 2 ** (half_tones / 12)
+    for half_tones in (-21, -16, -14, -9, -7, -5, -4, -2, 0, 2, 3, 7, 15, 19, 22, 27)
 )
 
 
@@ -223,14 +224,16 @@ def loss(_: random.Random) -> Wave:
 
 
 def fanfare(_: random.Random) -> Wave:
-    """The end: two steps up, and home. Each chord is damped as the next one sounds."""
-    chords = ([C4, E4, G4], [F4, A4, C5], [G4, B4, D5], [C4, G4, C5, E5])
-    lengths, levels = (0.28, 0.28, 0.32, 1.0), (0.7, 0.7, 0.75, 1.0)
+    """The end: two steps up, and home, where bells join in. Each chord is damped by the next."""
+    chords = ([C3, G3, E4, G4], [F3, C4, F4, A4], [G3, D4, G4, B4], [C3, G3, C4, G4, C5, E5])
+    lengths, levels = (0.55, 0.55, 0.65, 2.4), (0.7, 0.75, 0.8, 1.0)
     played = [
-        damped(chord(STRING, notes, 0.001, 0.012), length)
+        damped(chord(STRING, notes, 0.001, 0.022), length)
         for notes, length in zip(chords, lengths, strict=True)
     ]
-    return mix(*zip((0.0, 0.19, 0.38, 0.6), levels, played, strict=True))
+    strings = mix(*zip((0.0, 0.42, 0.84, 1.34), levels, played, strict=True))
+    bells = chord(BELL, [C6, E6, G6, C7], 0.0003, 0.14)
+    return mix((0.0, 1.0, scaled(strings)), (1.62, 0.3, scaled(bells)))
 
 
 def refuse(luck: random.Random) -> Wave:
@@ -253,7 +256,7 @@ SOUNDS: Final[dict[Callable[[random.Random], Wave], tuple[float, float]]] = {
     score: (0.35, -27),
     chime: (1.20, -27),
     loss: (0.90, -22),
-    fanfare: (1.30, -22),
+    fanfare: (3.40, -22),
     refuse: (0.22, -29),
     press: (0.06, -33),
 }

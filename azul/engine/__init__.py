@@ -18,7 +18,8 @@ from azul.engine.events import (
     TilesPlaced,
     TilesTaken,
 )
-from azul.engine.outlook import Outcome, board_after, outcomes
+from azul.engine.last_round import Prospect, RowAhead, is_last_round, rows_ahead
+from azul.engine.outlook import Outcome, Worth, board_after, outcomes, worth
 from azul.engine.records import (
     Deal,
     Draft,
@@ -30,9 +31,17 @@ from azul.engine.records import (
     RecordError,
     parse_record,
 )
-from azul.engine.rules import apply, events, legal_moves, step
+from azul.engine.rules import apply, events, legal_moves, stages, step
 from azul.engine.rulesets import RULES, Rules
-from azul.engine.scoring import Standing, standings
+from azul.engine.scoring import (
+    Five,
+    Standing,
+    bonus_points,
+    count_of,
+    fives_at,
+    points_for,
+    standings,
+)
 from azul.engine.state import (
     CHANCE,
     IN_CENTER,
@@ -53,11 +62,13 @@ from azul.engine.tiles import (
     MARKER,
     SIZE,
     Color,
+    Counts,
     Ruleset,
     Wall,
     heap,
     printed_column,
 )
+from azul.engine.walls import colors_for
 
 __all__ = [
     "CENTER",
@@ -74,11 +85,13 @@ __all__ = [
     "BonusKind",
     "BonusScored",
     "Color",
+    "Counts",
     "Deal",
     "Draft",
     "Ending",
     "Event",
     "FactoriesFilled",
+    "Five",
     "FloorLineScored",
     "GameEnded",
     "IllegalRecord",
@@ -90,10 +103,12 @@ __all__ = [
     "Phase",
     "Placement",
     "PlayerBoard",
+    "Prospect",
     "Reason",
     "Record",
     "RecordError",
     "RoundEnded",
+    "RowAhead",
     "Rules",
     "Ruleset",
     "Setup",
@@ -105,16 +120,26 @@ __all__ = [
     "TilesPlaced",
     "TilesTaken",
     "Wall",
+    "Worth",
     "apply",
     "board_after",
+    "bonus_points",
+    "colors_for",
+    "count_of",
     "deal",
     "events",
+    "fives_at",
     "heap",
     "initial_state",
+    "is_last_round",
     "legal_moves",
     "outcomes",
     "parse_record",
+    "points_for",
     "printed_column",
+    "rows_ahead",
+    "stages",
     "standings",
     "step",
+    "worth",
 ]

@@ -95,6 +95,18 @@ class TileMovedToWall:
     points: int
     linked: tuple[Space, ...]
 
+    @property
+    def across(self) -> int:
+        """What its group in the row has brought, 0 without neighbors there."""
+        count = sum(row == self.line for row, _ in self.linked)
+        return count if count > 1 else 0
+
+    @property
+    def down(self) -> int:
+        """What its group in the column has brought, 0 without neighbors there."""
+        count = sum(column == self.column for _, column in self.linked)
+        return count if count > 1 else 0
+
 
 @dataclass(frozen=True, slots=True)
 class LineCleared:

@@ -1,5 +1,6 @@
 """The door to the rules: what may be done, and what it does."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from azul.engine.drafting import Tell, legal_drafts, take_and_place
@@ -14,7 +15,7 @@ from azul.engine.records import (
     Record,
 )
 from azul.engine.state import CHANCE, NOBODY, Phase, State
-from azul.engine.tiling import fill_displays, legal_placements, place, tile_walls
+from azul.engine.tiling import boards_tiled, fill_displays, legal_placements, place, tile_walls
 
 # An enumeration's member costs more to look up than all the rest of the question.
 _FACTORY_OFFER: Final = Phase.FACTORY_OFFER
@@ -46,6 +47,30 @@ def step(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
     told: list[Event] = []
     after = _step(state, record, told.append)
     return after, tuple(told)
+
+
+def stages(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """What `step` says, bit by bit: a draft, each board of the wall-tiling, the end of the round.
+
+    Nothing may have happened on a board; raises as `apply` does.
+    """
+    told: list[Event] = []
+    for after in _states(state, record, told.append):
+        yield after, tuple(told)
+        told.clear()
+
+
+def _states(state: State, record: Record, tell: Tell) -> Iterator[State]:
+    # Beside `_step` and not within it, for programs try drafts by the thousand.
+    if isinstance(record, Draft) and state.phase is _FACTORY_OFFER:
+        state = take_and_place(state, record, tell)
+        yield state
+        if not (state.center or any(state.displays)):
+            yield from boards_tiled(state, state.first_player, tell)
+    elif isinstance(record, Placement) and state.phase is _WALL_TILING:
+        yield from boards_tiled(place(state, record, tell), state.to_act, tell)
+    else:
+        yield _step(state, record, tell)
 
 
 def _step(state: State, record: Record, tell: Tell) -> State:

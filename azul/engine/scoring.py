@@ -1,8 +1,9 @@
 """Points: for a tile on the wall, for the floor line, and at the end of the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, Final
 
 from azul.engine.events import BonusKind, Space
 from azul.engine.rulesets import RULES
@@ -59,21 +60,55 @@ def complete_rows(wall: Sequence[str]) -> list[int]:
     return [row for row, cells in enumerate(wall, 1) if "." not in cells]
 
 
-def bonuses(wall: Sequence[str]) -> Iterator[tuple[BonusKind, int | str]]:
+# An enumeration's member costs more to look up than all the rest of the question.
+_ROW: Final = BonusKind.ROW
+_COLUMN: Final = BonusKind.COLUMN
+_COLOR: Final = BonusKind.COLOR
+
+Five = tuple[BonusKind, Any]
+"""A row or a column, by number, or a color, by letter: with all five tiles it is complete."""
+
+_FIVES: Final[tuple[Five, ...]] = (
+    *((_ROW, row) for row in range(1, SIZE + 1)),
+    *((_COLUMN, column) for column in range(1, SIZE + 1)),
+    *((_COLOR, color.value) for color in COLORS),
+)
+
+
+def count_of(wall: Sequence[str], five: Five) -> int:
+    """How many tiles of a row, a column or a color are on the wall."""
+    kind, which = five
+    if kind is _COLOR:
+        return "".join(wall).count(which)
+    cells = wall[which - 1] if kind is _ROW else _column(wall, which)
+    return SIZE - cells.count(".")
+
+
+def fives_at(wall: Sequence[str], row: int, column: int) -> tuple[Five, ...]:
+    """The row and the column of a space, and the color of the tile there if there is one."""
+    letter = wall[row - 1][column - 1]
+    both = (_ROW, row), (_COLUMN, column)
+    return both if letter == "." else (*both, (_COLOR, letter))
+
+
+def bonuses(wall: Sequence[str]) -> Iterator[Five]:
     """What a wall earns at the end of the game, one by one."""
-    for row in complete_rows(wall):
-        yield BonusKind.ROW, row
-    for column in range(SIZE):
-        if all(cells[column] != "." for cells in wall):
-            yield BonusKind.COLUMN, column + 1
-    for color in COLORS:
-        if all(color in cells for cells in wall):
-            yield BonusKind.COLOR, color.value
+    return (five for five in _FIVES if count_of(wall, five) == SIZE)
+
+
+def completed_at(wall: Sequence[str], row: int, column: int) -> tuple[Five, ...]:
+    """What the tile at (row, column) has a part in that is complete."""
+    return tuple([five for five in fives_at(wall, row, column) if count_of(wall, five) == SIZE])
+
+
+def points_for(ruleset: Ruleset, complete: Iterable[Five]) -> int:
+    """What some complete rows, columns and colors earn at the end of the game."""
+    return sum([RULES[ruleset].bonuses[kind] for kind, _ in complete])
 
 
 def bonus_points(ruleset: Ruleset, wall: Sequence[str]) -> int:
     """All that a wall earns at the end of the game."""
-    return sum(RULES[ruleset].bonuses[kind] for kind, _ in bonuses(wall))
+    return points_for(ruleset, bonuses(wall))
 
 
 @dataclass(frozen=True, slots=True)

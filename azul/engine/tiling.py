@@ -119,28 +119,31 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
 
 
 def tile_walls(state: State, player: int, tell: Tell) -> State:
-    """Go on with the wall-tiling from `player`, until somebody must choose a space or all is done.
+    """Go on with the wall-tiling from `player`, to a space that is to be chosen or to its end."""
+    *_, last = boards_tiled(state, player, tell)
+    return last
+
+
+def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
+    """The same board by board: the state after each, and last that of the next decision or deal.
 
     The order is fixed, from the round's starting player; on the table all tile at once.
     """
-    players = list(state.players)
-    seats = len(players)
-    to_lid = ""
+    seats = len(state.players)
     for turn in range((player - state.first_player) % seats, seats):
         player = (state.first_player + turn) % seats
-        work = BoardInWork(state.ruleset, player, players[player], tell)
+        work = BoardInWork(state.ruleset, player, state.players[player], tell)
         finished = _tile_lines(state.wall, work)
         # Only now: what falls from a line without a space costs in this round too (Variant play).
         if finished:
             work.score_floor_line()
-        players[player] = work.done()
-        to_lid += work.to_lid
+        players = (*state.players[:player], work.done(), *state.players[player + 1 :])
+        lid = add(state.lid, counts(work.to_lid))
+        state = state._replace(phase=Phase.WALL_TILING, to_act=player, players=players, lid=lid)
+        yield state
         if not finished:
-            break
-    lid = add(state.lid, counts(to_lid))
-    if finished:
-        return _end_round(state, tuple(players), lid, tell)
-    return state._replace(phase=Phase.WALL_TILING, to_act=player, players=tuple(players), lid=lid)
+            return
+    yield _end_round(state, tell)
 
 
 def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
@@ -157,13 +160,13 @@ def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
     return True
 
 
-def _end_round(state: State, players: tuple[PlayerBoard, ...], lid: Counts, tell: Tell) -> State:
+def _end_round(state: State, tell: Tell) -> State:
     """The marker's holder starts next; nobody took it: the same player again."""
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     if tell:
         tell(RoundEnded(state.round, starter))
     # Who starts counts as its holder, even if nobody took it.
-    state = state._replace(first_player=starter, marker=starter, players=players, lid=lid)
+    state = state._replace(first_player=starter, marker=starter)
     ending = ending_of(state)
     if ending:
         return end_game(state, ending, tell)

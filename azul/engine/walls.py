@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from azul.engine.tiles import SIZE, Wall, printed_column
+from azul.engine.tiles import LETTERS, SIZE, Wall, printed_column
 
 
 def open_columns(kind: Wall, wall: Sequence[str], row: int, color: str) -> tuple[int, ...]:
@@ -20,3 +20,9 @@ def open_columns(kind: Wall, wall: Sequence[str], row: int, color: str) -> tuple
         for column in range(SIZE)
         if cells[column] == "." and all(others[column] != color for others in wall)
     )
+
+
+def colors_for(kind: Wall, wall: Sequence[str], row: int, column: int) -> str:
+    """The colors that a free space of the wall may still take; on the colored wall there is one."""
+    lacking = (color for color in LETTERS if color not in wall[row - 1])
+    return "".join(color for color in lacking if column in open_columns(kind, wall, row, color))

@@ -3,8 +3,10 @@
 Never knows: files, windows, pictures.
 """
 
+from azul.game import explaining
+from azul.game.announcing import last_round, may_be_last
 from azul.game.chronicle import Chronicle, bonus, cost, gained
-from azul.game.game import Game, ReplayError, Step
+from azul.game.game import Game, Part, ReplayError, Step
 from azul.game.kept import Advice, Entries, Unknown
 from azul.game.passages import (
     ENDINGS,
@@ -20,11 +22,13 @@ from azul.game.seat import GRADES, Seat
 from azul.game.seating import Change, Seating
 from azul.game.seats import (
     FIRST_GAME,
+    LONGEST_NAME,
     SEATS,
     Sitter,
     clean_name,
     clean_seed,
     draw_seed,
+    draw_series,
     draw_starter,
     offered,
     own_names,
@@ -32,6 +36,7 @@ from azul.game.seats import (
     seated,
 )
 from azul.game.session import Session
+from azul.game.tally import Tally
 from azul.game.words import (
     color_name,
     drop_refusal,
@@ -43,18 +48,21 @@ from azul.game.words import (
     refusal,
     ruleset_name,
     shortened,
+    sum_of,
 )
 
 __all__ = [
     "ENDINGS",
     "FIRST_GAME",
     "GRADES",
+    "LONGEST_NAME",
     "SEATS",
     "Advice",
     "Change",
     "Chronicle",
     "Entries",
     "Game",
+    "Part",
     "Passage",
     "ReplayError",
     "Seat",
@@ -62,6 +70,7 @@ __all__ = [
     "Session",
     "Sitter",
     "Step",
+    "Tally",
     "Unknown",
     "as_json",
     "as_text",
@@ -71,12 +80,16 @@ __all__ = [
     "color_name",
     "cost",
     "draw_seed",
+    "draw_series",
     "draw_starter",
     "drop_refusal",
+    "explaining",
     "gained",
     "grade_manner",
     "grade_name",
     "is_printable",
+    "last_round",
+    "may_be_last",
     "moments",
     "no_space_left",
     "offered",
@@ -88,6 +101,7 @@ __all__ = [
     "seated",
     "sentences",
     "shortened",
+    "sum_of",
     "victory",
     "want_of_tiles",
     "winners",

@@ -1,6 +1,6 @@
 """A game: the records so far, the states between them, and a cursor for undo and redo."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from azul.engine import (
@@ -8,8 +8,10 @@ from azul.engine import (
     NOBODY,
     Deal,
     Event,
+    Phase,
     Record,
     RecordError,
+    RoundEnded,
     Setup,
     State,
     apply,
@@ -17,6 +19,7 @@ from azul.engine import (
     events,
     initial_state,
     parse_record,
+    stages,
     step,
 )
 from azul.game.kept import Advice, Unknown
@@ -53,6 +56,45 @@ class Step:
         if self._events is None:
             self._events = events(self.before, self.record)
         return self._events
+
+    @property
+    def player(self) -> int | None:
+        """Whose board it is about first; None for a deal, and where the game ends."""
+        return getattr(self.events[0], "player", None)
+
+    def parts(self) -> tuple["Step", ...]:
+        """The same bit by bit: a draft, each board of a wall-tiling, the end of the game.
+
+        What ends no round and tiles nothing is one part.
+        """
+        if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
+            return (self,)
+        parts: list[Step] = []
+        before = self.before
+        for after, told in stages(self.before, self.record):
+            part = Part(before, self.record, after, told)
+            # Where nothing happens to a board, or the round ends, there is nothing else to see.
+            if parts and all(isinstance(event, RoundEnded) for event in told):
+                part = Part.joined([parts.pop(), part])
+            parts.append(part)
+            before = after
+        return tuple(parts)
+
+
+class Part(Step):
+    """A bit of a step, under the record of the whole."""
+
+    __slots__ = ()
+
+    @classmethod
+    def joined(cls, steps: Sequence[Step]) -> Self:
+        """Bits that follow on each other as one, under the record of the first."""
+        told = tuple(event for step in steps for event in step.events)
+        return cls(steps[0].before, steps[0].record, steps[-1].after, told)
+
+    def parts(self) -> tuple[Step, ...]:
+        """It is not divided any further."""
+        return (self,)
 
 
 class ReplayError(Exception):

@@ -10,6 +10,7 @@ from azul.engine import (
     BonusKind,
     BonusScored,
     Color,
+    Deal,
     Draft,
     Ending,
     Event,
@@ -17,7 +18,6 @@ from azul.engine import (
     FloorLineScored,
     GameEnded,
     MarkerTaken,
-    Record,
     RoundEnded,
     TileMovedToWall,
     TilesFell,
@@ -25,7 +25,7 @@ from azul.engine import (
     Wall,
     standings,
 )
-from azul.game.chronicle import bonus, cost, gained, lost
+from azul.game.chronicle import bonus
 from azul.game.game import Game, Step
 from azul.game.seat import Seat
 from azul.game.words import color_name, shortened
@@ -55,22 +55,35 @@ ENDINGS: Final = {
 
 
 class Passage(NamedTuple):
-    """What the history tells of one record; `number` is how many are played with it."""
+    """What the history tells of a step, or of one board while walls are tiled.
+
+    `number` is its own, from 1 on; `played` is how many records are played with it.
+    """
 
     number: int
-    round: int
-    record: Record
+    played: int
+    step: Step
     sentences: tuple[Sentence, ...]
 
+    @property
+    def round(self) -> int:
+        """The round that it belongs to."""
+        return self.step.before.round
 
-def moments(game: Game) -> list[Passage]:
-    """The history up to the cursor, a passage for each record."""
-    return [_passage(game, number) for number in range(1, game.cursor + 1)]
+    @property
+    def begins_round(self) -> bool:
+        """Whether it tells a deal."""
+        return isinstance(self.step.record, Deal)
 
 
-def _passage(game: Game, number: int) -> Passage:
-    step, seats = game.step(number - 1), game.seating.at(number - 1)
-    return Passage(number, step.before.round, step.record, sentences(step, seats))
+def moments(game: Game, played: int | None = None) -> list[Passage]:
+    """The history of the first `played` records, or up to the cursor."""
+    last = game.cursor if played is None else played
+    parts = [(number, part) for number in range(last) for part in game.step(number).parts()]
+    return [
+        Passage(place, number + 1, part, tuple(_Teller(part, game.seating.at(number)).tell()))
+        for place, (number, part) in enumerate(parts, 1)
+    ]
 
 
 def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
@@ -78,7 +91,7 @@ def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
 
     `seats` are those of whoever held them then: before the step.
     """
-    return tuple(_Teller(step, seats).tell())
+    return tuple(told for part in step.parts() for told in _Teller(part, seats).tell())
 
 
 def want_of_tiles(step: Step) -> Sentence | None:
@@ -104,10 +117,10 @@ def victory(names: Sequence[str]) -> Sentence:
 
 
 class _Teller:
-    """Tells one step.
+    """Tells one part of a step.
 
-    On the colored wall the tiles of a round are summed up; on the gray one each is told, for its
-    space was chosen.
+    On the colored wall the tiles of a board are told together; on the gray one each by itself, for
+    its space was chosen.
     """
 
     def __init__(self, step: Step, seats: Sequence[Seat]) -> None:
@@ -118,8 +131,10 @@ class _Teller:
 
     def tell(self) -> Iterator[Sentence]:
         """All sentences, in the order of what happened."""
-        if isinstance(self._step.record, Draft):
-            yield self._draft(self._step.record)
+        if isinstance(self._events[0], TilesTaken):
+            yield self._draft(self._events[0])
+        if not self._gray:
+            yield from self._board()
         for event in self._events:
             yield from self._one(event)
 
@@ -141,8 +156,9 @@ class _Teller:
             case GameEnded():
                 yield from self._game_ended(event)
 
-    def _draft(self, draft: Draft) -> Sentence:
-        taken = next(event for event in self._events if isinstance(event, TilesTaken))
+    def _draft(self, taken: TilesTaken) -> Sentence:
+        draft = self._step.record
+        assert isinstance(draft, Draft)
         values = {
             "name": self._names[taken.player],
             "count": taken.count,
@@ -186,29 +202,28 @@ class _Teller:
         )
         return _with_fallen(told, event.to_floor, event.to_lid)
 
+    def _board(self) -> Iterator[Sentence]:
+        """A board of the colored wall: each tile with its points, and the floor line."""
+        told: Sentence | None = None
+        for event in self._events:
+            if isinstance(event, TileMovedToWall):
+                tile = {"color": self._color(event.color), "points": event.points}
+                told = self._joined(told, event.player, sentence("{color} +{points}", **tile))
+            elif isinstance(event, FloorLineScored):
+                floor = sentence("floor line −{lost}", lost=event.cost)
+                told = self._joined(told, event.player, floor)
+        if told:
+            yield told
+
+    def _joined(self, told: Sentence | None, player: int, more: Sentence) -> Sentence:
+        if told is None:
+            return sentence("{name}: {told}", name=self._names[player], told=more)
+        return sentence("{told}, {more}", told=told, more=more)
+
     def _round_ended(self, event: RoundEnded) -> Iterator[Sentence]:
-        if self._gray:
-            yield self._scores(without_bonus=True)
-        else:
-            yield from (self._summed_up(player) for player in range(len(self._names)))
+        yield self._scores(without_bonus=True)
         if self._step.after.to_act != NOBODY:
             yield sentence("{name} starts the next round", name=self._names[event.next_player])
-
-    def _summed_up(self, player: int) -> Sentence:
-        """One player's round on the colored wall."""
-        before, tiles = self._step.before.players[player].score, gained(self._events, player)
-        floor = cost(self._events, player)
-        values = {
-            "name": self._names[player],
-            "gained": tiles,
-            "lost": floor,
-            # Not the score after the step, which has the bonuses in it when the game has ended.
-            "score": before + tiles - lost(self._events, player),
-        }
-        if floor:
-            message = mark("{name}: tiles +{gained}, floor line −{lost}, score {score}")
-            return Sentence(message, values)
-        return Sentence(mark("{name}: tiles +{gained}, score {score}"), values)
 
     def _scores(self, without_bonus: bool) -> Sentence:
         scores = (

@@ -101,6 +101,11 @@ def draw_seed() -> int:
     return secrets.randbelow(_SEEDS)
 
 
+def draw_series() -> str:
+    """What joins a game and its rematches, and no other."""
+    return secrets.token_hex(8)
+
+
 def draw_starter(seats: int) -> int:
     """A starting player by chance."""
     return secrets.randbelow(seats)

@@ -11,6 +11,7 @@ from azul.engine import (
     Record,
     RecordError,
     Ruleset,
+    TileMovedToWall,
     TilesPlaced,
 )
 from azul.i18n import Sentence, mark
@@ -148,3 +149,15 @@ def no_space_left(placed: TilesPlaced, ruleset: Ruleset) -> Sentence:
     """The warning that a line on the gray wall is started, or filled, in vain."""
     values = {"line": placed.line, "color": color_name(Color(placed.color), ruleset)}
     return Sentence(mark("Row {line} has no space left for {color}: these tiles will fall"), values)
+
+
+def sum_of(tile: TileMovedToWall) -> Sentence:
+    """How the points of a tile on the wall add up."""
+    values = {"across": tile.across, "down": tile.down, "points": tile.points}
+    if tile.across and tile.down:
+        return Sentence(mark("{across} across + {down} down = +{points}"), values)
+    if tile.across:
+        return Sentence(mark("{across} across = +{points}"), values)
+    if tile.down:
+        return Sentence(mark("{down} down = +{points}"), values)
+    return Sentence(mark("Alone: +{points}"), values)

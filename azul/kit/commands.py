@@ -7,6 +7,8 @@ Enter, Space, Tab and Esc always mean the same and cannot be changed.
 import sys
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import chain
+from string import ascii_lowercase
 from typing import Final
 
 import pygame
@@ -24,8 +26,10 @@ class Command(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     LOOK_BACK = "look_back"
+    AGAIN = "again"
     PLAY_ON = "play_on"
     STEP = "step"
+    EXPLAIN = "explain"
     NEW = "new"
     OPEN = "open"
     SAVE = "save"
@@ -48,23 +52,20 @@ NAMES: Final = {
     Command.UNDO: mark("Undo"),
     Command.REDO: mark("Redo"),
     Command.LOOK_BACK: mark("Look back"),
+    Command.AGAIN: mark("The last moves again"),
     Command.PLAY_ON: mark("Programs play on, or wait"),
     Command.STEP: mark("One move of a program"),
+    Command.EXPLAIN: mark("Explain the table"),
     Command.NEW: mark("New game"),
     Command.OPEN: mark("Load game"),
     Command.SAVE: mark("Save under a name"),
     Command.FULLSCREEN: mark("Fullscreen"),
     Command.SOUND: mark("Sound on or off"),
     Command.QUIT: mark("Quit"),
-    Command.BLUE: mark("Take blue tiles"),
-    Command.YELLOW: mark("Take yellow tiles"),
-    Command.RED: mark("Take red tiles"),
-    Command.BLACK: mark("Take black tiles"),
-    Command.WHITE: mark("Take white tiles"),
     Command.CENTER: mark("To the center"),
     Command.FLOOR: mark("To the floor line"),
 }
-"""What each is for, in words."""
+"""What each is for, in words; those for colors are called after these."""
 
 _DIGITS: Final = {f"{digit}": digit for digit in range(10)} | {
     f"[{digit}]": digit for digit in range(10)
@@ -81,23 +82,22 @@ DEFAULTS: Final = {
     Command.UNDO: ("ctrl+z",),
     Command.REDO: ("ctrl+shift+z", "ctrl+y"),
     Command.LOOK_BACK: ("l",),
+    Command.AGAIN: ("a",),
     Command.PLAY_ON: ("p",),
     Command.STEP: (".",),
+    Command.EXPLAIN: ("e",),
     Command.NEW: ("ctrl+n",),
     Command.OPEN: ("ctrl+o",),
     Command.SAVE: ("ctrl+s",),
     Command.FULLSCREEN: ("f11", "alt+return", "alt+enter"),
     Command.SOUND: ("m",),
     Command.QUIT: ("ctrl+q",),
-    Command.BLUE: ("b",),
-    Command.YELLOW: ("y",),
-    Command.RED: ("r",),
-    Command.BLACK: ("k",),
-    Command.WHITE: ("w",),
     Command.CENTER: ("c",),
     Command.FLOOR: ("f",),
 }
-"""The chords for each; a player may change the first one."""
+"""The chords for each; a player may change the first one. Those of colors come from their names."""
+
+_VOWELS: Final = "aeiouäöü"
 
 FIXED: Final = {
     *("escape", "return", "enter", "space", "tab", "shift+tab", "backspace"),
@@ -187,23 +187,45 @@ def _named(modifier: str, strings: Strings) -> str:
     return strings(_WORDS[modifier])
 
 
+def _letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:
+    """For each name a letter that no other key has: its first one, else one of its consonants."""
+    letters: dict[Command, str] = {}
+    # All that can have their first letter have it, before others look for theirs.
+    for choices in (1, None):
+        for command, name in names.items():
+            first, *others = filter(str.isalpha, name.lower())
+            likely = [first, *sorted(others, key=_VOWELS.__contains__), *ascii_lowercase]
+            free = [letter for letter in likely[:choices] if letter not in taken]
+            if free and command not in letters:
+                letters[command] = free[0]
+                taken.add(free[0])
+    return letters
+
+
 class Keys:
     """The keys as the player has them; `changed` are chords by the names of commands.
 
-    A chord that cannot be changed stays what it is, whatever a file says.
+    `colors` are those of the commands that take one, in the player's words. A chord that cannot be
+    changed stays what it is, whatever a file says.
     """
 
-    def __init__(self, changed: Mapping[str, str] | None = None) -> None:
-        changed = {name: chord for name, chord in (changed or {}).items() if chord not in FIXED}
-        self._chords = {
-            command: (changed.get(command) or first, *others)
+    def __init__(self, changed: Mapping[str, str], colors: Mapping[Command, str]) -> None:
+        changed = {name: chord for name, chord in changed.items() if chord and chord not in FIXED}
+        self._colors = colors
+        chords = {
+            command: (changed.get(command, first), *others)
             for command, (first, *others) in DEFAULTS.items()
         }
+        chords |= {command: (changed[command],) for command in colors if command in changed}
+        unnamed = {command: name for command, name in colors.items() if command not in chords}
+        letters = _letters(unnamed, set(chain(*chords.values())))
+        chords |= {command: (letter,) for command, letter in letters.items()}
+        self._chords = {command: chords[command] for command in Command}
         self._commands = {
             spelled: command
             # If a file gives a chord to two commands it is the first one's, which is written last.
-            for command, chords in reversed(self._chords.items())
-            for spelled in chords
+            for command, spellings in reversed(self._chords.items())
+            for spelled in spellings
         }
 
     def command(self, event: Event) -> Command | None:
@@ -217,6 +239,11 @@ class Keys:
     def first(self, command: Command) -> str:
         """The chord of a command that a player may change."""
         return self._chords[command][0]
+
+    def name(self, command: Command, strings: Strings) -> str:
+        """What a command is for, in words."""
+        color = self._colors.get(command)
+        return strings("Take {color} tiles", color=color) if color else strings(NAMES[command])
 
     def label(self, command: Command, strings: Strings) -> str:
         """The keys of a command in words."""

@@ -210,8 +210,9 @@ class Listing(Scrolled):
         self.scroll.draw(surface)
 
     def _draw_rules(self, surface: pygame.Surface) -> None:
+        right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.most else 0)
         for edge in (self.rect.top, self.rect.bottom):
-            ends = (self.rect.x, edge), (self.rect.right, edge)
+            ends = (self.rect.x, edge), (right, edge)
             pygame.draw.line(surface, self.colors.rule, *ends)
 
 

@@ -12,6 +12,9 @@ _RADIUS = 30
 _PADDING = 0.45
 """Above and below the words, in the size of their type."""
 
+_WIDEST = 30
+"""How wide a tip may be, in sizes of its type: it lies over the table."""
+
 _LEAST = 0.66
 """How much smaller the words may be made to stay on one line: the strip lies over the table."""
 
@@ -47,7 +50,7 @@ def draw_label(look: Look, surface: pygame.Surface, words: str, point: tuple[int
 
 def draw_tip(look: Look, surface: pygame.Surface, words: str, target: Rect) -> None:
     """Draw words on a dark label below what they are about, or above it."""
-    face, rect = _label(look, surface, words)
+    face, rect = _label(look, surface, words, _WIDEST)
     apart = look.px(theme.GAP / 2)
     rect.midtop = (target.centerx, target.bottom + apart)
     if rect.bottom > surface.get_height() - apart:
@@ -55,11 +58,15 @@ def draw_tip(look: Look, surface: pygame.Surface, words: str, target: Rect) -> N
     _draw(look, surface, face, rect)
 
 
-def _label(look: Look, surface: pygame.Surface, words: str) -> tuple[pygame.Surface, Rect]:
-    """The words, in several lines where the window is narrow, and the size of their label."""
+def _label(
+    look: Look, surface: pygame.Surface, words: str, most: float = float("inf")
+) -> tuple[pygame.Surface, Rect]:
+    """The words, in lines as wide as the window or at `most` sizes of type, and their label."""
     size = max(theme.LEGIBLE, look.px(theme.SMALL))
-    widest = surface.get_width() - 4 * size
-    face = look.paragraph(words, "bold", size, look.colors.cream, widest)
+    widest = round(min(surface.get_width() - 4 * size, most * size))
+    # Of several lines a paragraph is as wide as it may be, even if all of them are short.
+    longest = max(look.font("bold", size).size(line)[0] for line in words.split("\n")) + size
+    face = look.paragraph(words, "bold", size, look.colors.cream, min(widest, longest))
     return face, face.get_rect().inflate(2 * size, size)
 
 
@@ -72,14 +79,26 @@ def _draw(look: Look, surface: pygame.Surface, face: pygame.Surface, rect: Rect)
     surface.blit(face, face.get_rect(center=rect.center))
 
 
+def notice_height(look: Look, width: int, words: str) -> int:
+    """How high the strip of a notice is in a window of a width, both in pixels."""
+    face, size = _notice(look, width, words)
+    return face.get_height() + round(2 * _PADDING * size)
+
+
 def draw_notice(look: Look, surface: pygame.Surface, words: str) -> None:
     """Draw words on a strip along the lower edge."""
-    size = max(theme.LEGIBLE, look.px(theme.SMALL))
-    room = surface.get_width() - 4 * size
-    size = look.fitting(words, "bold", size, room, max(theme.LEGIBLE, round(size * _LEAST)))
-    face = look.paragraph(words, "bold", size, look.colors.cream, room)
-    height = face.get_height() + round(2 * _PADDING * size)
-    strip = Rect(0, surface.get_height() - height, surface.get_width(), height)
+    width, bottom = surface.get_size()
+    height = notice_height(look, width, words)
+    strip = Rect(0, bottom - height, width, height)
     surface.fill(look.colors.rust, strip)
     surface.fill(look.colors.gold, Rect(strip.topleft, (strip.w, look.px(2))))
+    face, _ = _notice(look, width, words)
     surface.blit(face, face.get_rect(center=strip.center))
+
+
+def _notice(look: Look, width: int, words: str) -> tuple[pygame.Surface, int]:
+    """The words of a notice, and the size of their type."""
+    size = max(theme.LEGIBLE, look.px(theme.SMALL))
+    room = width - 4 * size
+    size = look.fitting(words, "bold", size, room, max(theme.LEGIBLE, round(size * _LEAST)))
+    return look.paragraph(words, "bold", size, look.colors.cream, room), size

@@ -107,9 +107,7 @@ class Scroll:
     def draw_fades(self, surface: pygame.Surface) -> None:
         """Let lines that are cut at the upper or lower edge fade away."""
         view = self.view
-        above = frames.fade(
-            self.look, (view.w - self.px(BAR + BESIDE), self.px(_FADE)), self.look.colors.paper
-        )
+        above = frames.fade(self.look, (view.w, self.px(_FADE)), self.look.colors.paper)
         if self.top > 0:
             surface.blit(above, view)
         if self.top < self.most:
@@ -135,4 +133,4 @@ def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
 def draw_scrollbar(look: Look, surface: pygame.Surface, track: Rect, thumb_: Rect) -> None:
     """Draw track and thumb, their ends round."""
     for rect, color in ((track, look.colors.rule), (thumb_, look.colors.cobalt)):
-        pygame.draw.rect(surface, color, rect, border_radius=track.w // 2)
+        surface.blit(frames.rounded(look, rect.size, track.w // 2, color, color, 0), rect)

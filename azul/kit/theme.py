@@ -39,17 +39,28 @@ STAGGER: Final = 0.03
 TILE_ROW: Final = 0.72
 """Time for one row of all walls at the end of a round."""
 
+TILE_BOARD: Final = 0.55
+"""The same where one board is tiled by itself, and nobody has to look at several."""
+
 CRUMBLE: Final = 0.35
 HOLD: Final = 0.24
 """How long points stay where they were made before they rise."""
 
-BONUS: Final = 0.6
-"""Time for the bonuses of one kind at the end of the game."""
+BONUS_LEAD: Final = 0.5
+BONUS_STEP: Final = 0.6
+BONUS_HOLD: Final = 0.9
+BONUS: Final = 1.8
+"""At the end of the game: before the first bonus, between two of a kind on a board, how long their
+points stay where they were made, and the time for the last ones of a kind.
+"""
 
 COUNT: Final = 0.2
 """How long a score counts up."""
 
 DEAL_STEP: Final = 0.05
+
+ANNOUNCE: Final = 0.6
+"""How long it is shown what will be taken, before a move is seen again."""
 
 
 def menu_scale(size: tuple[int, int], enlarged: float) -> float:

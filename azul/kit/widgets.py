@@ -218,6 +218,7 @@ class Form:
         self.focus = focus if focus is not None and focus < len(self.widgets) else None
         self.leaves = leaves
         self.hovered: Widget | None = None
+        self._told: Widget | None = None
         self._pointer = (-1, -1)
         self._pressed: Widget | None = None
 
@@ -229,14 +230,20 @@ class Form:
 
     def follow(self, before: "Form") -> None:
         """Take the place of another form: the pointer stays where it was."""
-        self._pointer = before._pointer
+        self._pointer, self._told = before._pointer, before._told
         self.look_again()
 
     def look_again(self) -> None:
         """Find out what is under the pointer, after widgets have moved."""
         self.hovered = self._at(self._pointer)
+        if self.hovered is not self._told:
+            self._told = None
         if self.hovered:
             self.hovered.on_point(self._pointer)
+
+    def look_away(self) -> None:
+        """Nothing is pointed at until the pointer moves."""
+        self.hovered = self._told = None
 
     def handle(self, event: Event) -> Action | None:
         """Answer an event with the action that it sets off."""
@@ -269,8 +276,8 @@ class Form:
         surface.set_clip(None)
 
     def draw_tip(self, surface: pygame.Surface) -> None:
-        """Draw what the widget under the pointer, or the one in focus, tells."""
-        told = self.hovered or self.focused
+        """Draw what the widget tells that the pointer has come to, or else the one in focus."""
+        told = self._told or self.focused
         if told and told.tip:
             draw_tip(told.look, surface, told.tip, told.rect)
 
@@ -280,6 +287,7 @@ class Form:
     def _move(self, point: tuple[int, int]) -> Action | None:
         self._pointer = point
         self.look_again()
+        self._told = self.hovered
         return self._pressed.on_drag(point) if self._pressed else None
 
     def _click(self, point: tuple[int, int]) -> Action | None:
@@ -292,7 +300,7 @@ class Form:
         return widget.on_click(point)
 
     def _key(self, event: Event) -> Action | None:
-        """The focused widget's key; else Up and Down walk through the form as Tab does."""
+        """The focused widget's key; else arrows walk through the form."""
         action = None
         if self.focused:
             action = self.focused.on_key(event)
@@ -300,6 +308,9 @@ class Form:
         step = step_of(event, pygame.K_UP, pygame.K_DOWN)
         if not action and step:
             self._move_focus(step, by_rows=True)
+        along = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        if not action and along:
+            self._move_along(along)
         return action
 
     def _move_focus(self, step: int, by_rows: bool = False) -> None:
@@ -315,6 +326,17 @@ class Form:
             self.focus = stops[(stops.index(self.focus) + step) % len(stops)]
         else:
             self.focus = self._nearest(able, step)
+
+    def _move_along(self, step: int) -> None:
+        """Go to the neighbor among those that stand side by side."""
+        if self.focused is None:
+            return
+        able = (w for w in self.widgets if w.enabled and w.focusable)
+        abreast = [w for w in able if w.rect.y == self.focused.rect.y]
+        abreast.sort(key=lambda widget: widget.rect.x)
+        place = abreast.index(self.focused) + step
+        if place in range(len(abreast)):
+            self.focus = self.widgets.index(abreast[place])
 
     def _nearest(self, able: Sequence[int], step: int) -> int:
         """The first or the last one; after one that answers no more, the next one on the way."""

@@ -5,9 +5,11 @@ Never knows: windows, pictures, how a game is played at the table.
 
 from azul.saves.autosave import Autosave
 from azul.saves.checks import MOST_RECORDS
-from azul.saves.disk import SUFFIX, SaveError, read, write
+from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
+from azul.saves.keepsakes import keep
 from azul.saves.rescue import rescue, where_kept
+from azul.saves.series import Series
 from azul.saves.shelf import Entry, Shelf
 
 __all__ = [
@@ -16,8 +18,11 @@ __all__ = [
     "Autosave",
     "Entry",
     "SaveError",
+    "Series",
     "Shelf",
     "alike",
+    "keep",
+    "not_written",
     "offered_titles",
     "read",
     "rescue",

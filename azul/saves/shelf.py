@@ -267,6 +267,14 @@ class Shelf:
         """The game as it was last played, even if its file is older; raises SaveError."""
         return saves.to_game(self._content(path), path)
 
+    def others_of(self, series: str, path: Path) -> Iterator[Game]:
+        """The games of a series, but for the one in a file; what cannot be read is passed over."""
+        for other in self.paths():
+            with contextlib.suppress(SaveError):
+                content = self._content(other)
+                if other != path and content.get("series") == series:
+                    yield saves.to_game(content, other)
+
     def under_way(self) -> tuple[Path, Game] | None:
         """The newest game that can be read and is not over, among those played lately."""
         for path in self.paths()[:_LATELY]:

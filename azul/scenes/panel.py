@@ -1,5 +1,6 @@
 """Panels: a painted board with a heading, rows of words and widgets, and buttons below."""
 
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 import pygame
@@ -119,11 +120,12 @@ class PanelScene(Scene):
 
     def _seat_widgets(self) -> None:
         """Put all widgets on a new form; the focus stays in its row, or on its button."""
-        seats: dict[_Role, Widget] = {
-            (0, n, place): widget
-            for n, row in enumerate(self._rows)
-            for place, widget in enumerate((row.widget, *row.beside))
-        }
+        seats: dict[_Role, Widget] = {}
+        # From one text Tab goes to the next, and then to what stands beside them.
+        for _, same in groupby(enumerate(self._rows), lambda numbered: type(numbered[1].widget)):
+            rows = list(same)
+            seats |= {(0, n, 0): row.widget for n, row in rows}
+            seats |= {(0, n, k): w for n, row in rows for k, w in enumerate(row.beside, 1)}
         seats |= {(1, n, 0): button for n, button in enumerate(self._buttons)}
         if self._content:
             seats[2, 0, 0] = self._content
@@ -154,10 +156,21 @@ class PanelScene(Scene):
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
             self._show_focus()
-        if request is None and self._in_text_field(event):
-            primary = (w for w in self.form.widgets if isinstance(w, Button) and w.primary)
-            request = next(primary).action()
+            if request is None and self.typing and event.key in ENTER:
+                return self._enter_text(event)
         return request
+
+    def _enter_text(self, event: Event) -> Request | None:
+        """Enter goes to the next text, then to the primary button; a single text sets that off."""
+        texts = [row.widget for row in self._rows if isinstance(row.widget, TextField)]
+        primary = next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
+        if len(texts) == 1:
+            return self.set_off(primary.action, event)
+        stops = [*texts, primary]
+        following = next(to for at, to in pairwise(stops) if at is self.form.focused)
+        self.form.focus = self.form.widgets.index(following)
+        self._show_focus()
+        return None
 
     def scroll_to(self, share: float) -> None:
         """Scroll so far: 0 to the beginning, 1 to the end."""
@@ -186,10 +199,6 @@ class PanelScene(Scene):
             top = focused.rect.y - focused.view.y + self.scroll.top
             self.scroll.show(top, top + focused.rect.h, self.px(theme.GAP))
             self._place_rows()
-
-    def _in_text_field(self, event: Event) -> bool:
-        """Enter in a text field means the primary button."""
-        return event.type == pygame.KEYDOWN and event.key in ENTER and self.typing
 
     # Drawing
 
@@ -235,8 +244,7 @@ class PanelScene(Scene):
     @property
     def padding(self) -> int:
         """Between the panel's edge and what stands on it, in pixels."""
-        narrow = self.size[0] < self.px(_NARROW)
-        return self.px(theme.PADDING * (_LEAST if narrow else 1.0))
+        return self.px(theme.PADDING * (_LEAST if self.size[0] < self.px(_NARROW) else 1.0))
 
     @property
     def inside(self) -> Rect:

@@ -1,7 +1,7 @@
 """What a scene is, what it may ask for, and what it is given."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -10,12 +10,13 @@ import pygame
 from pygame.event import Event
 
 from azul.book import Topic
-from azul.game import Game, Session
+from azul.engine import COLORS, Ruleset
+from azul.game import Game, Session, color_name
 from azul.i18n import Strings
 from azul.kit import theme
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
-from azul.kit.commands import Keys
+from azul.kit.commands import Command, Keys
 from azul.kit.look import Look
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.saves import Autosave, Shelf
@@ -26,10 +27,11 @@ from azul.settings import Settings
 class Context:
     """What scenes are given; there are no globals.
 
+    `pictures` is the folder for those that players keep.
     `change_settings` keeps and applies new settings, `reset_settings` those of the first start;
     `keep_trace` writes how an error came about to the log, and says where that is.
     `settings` and `strings` are then new ones. `look` is a new one too when the window has another
-    size.
+    size. `ruleset` is that of the last game that was begun.
     """
 
     settings: Settings
@@ -37,14 +39,29 @@ class Context:
     look: Look
     shelf: Shelf
     autosave: Autosave
+    pictures: Path
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
     keep_trace: Callable[[Exception], str]
     audio: Audio
-    keys: Keys
+    ruleset: Ruleset = Ruleset.AZUL
+    keys: Keys = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.renew_keys()
+
+    def renew_keys(self) -> None:
+        """Let the keys follow the settings, and the names of colors."""
+        colors = {
+            Command[color.name]: self.strings.say(color_name(color, self.ruleset))
+            for color in COLORS
+        }
+        self.keys = Keys(self.settings.keys, colors)
 
     def start(self, game: Game, path: Path | None = None) -> Session:
         """Begin to play a game, in its own file or in a new one, which is written at once."""
+        self.ruleset = game.setup.ruleset
+        self.renew_keys()
         if path:
             return Session(game, path, self.shelf)
         session = Session(game, self.shelf.new_path(datetime.now()), self.shelf)
@@ -60,6 +77,9 @@ class Scene:
     """
 
     overlay = False
+
+    opened_by: Command | None = None
+    """The command that opens the scene: the same key closes it."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -92,6 +112,11 @@ class Scene:
     @property
     def typing(self) -> bool:
         """Whether letters are text."""
+        return False
+
+    @property
+    def holding(self) -> bool:
+        """Whether a hand holds something, which it would let go if all were arranged anew."""
         return False
 
     def enter(self) -> None:

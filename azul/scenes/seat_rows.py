@@ -5,6 +5,7 @@ from functools import partial
 
 from azul.game import (
     GRADES,
+    LONGEST_NAME,
     Seating,
     Sitter,
     clean_name,
@@ -53,6 +54,8 @@ class SeatRows:
         sitter, called = self._sitters[seat], self.seating.at_start[seat].name
         rename = partial(self._rename, seat)
         field = TextField(look, sitter.name, called, clean_name, rename)
+        if len(sitter.name) == LONGEST_NAME:
+            field.tip = strings("No more than {number} characters", number=LONGEST_NAME)
         offer, tip = partial(self._offer_names, seat), strings("Choose a name")
         choose = Button(look, "list", offer, "icons/list", tip=tip)
         words = strings("Player {number}", number=seat + 1)

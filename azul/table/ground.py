@@ -101,11 +101,17 @@ def _draw_middle(look: Look, surface: pygame.Surface, setup: Setup, layout: Layo
         _draw_number(look, surface, number, rect)
 
 
+def number_place(display: Rect) -> Rect:
+    """The place of a display's number on its rim."""
+    rect = Rect(0, 0, round(display.w * _NUMBER * 2), round(display.h * _NUMBER * 1.2))
+    rect.center = display.centerx, display.y + round(display.h * _RIM)
+    return rect
+
+
 def _draw_number(look: Look, surface: pygame.Surface, number: int, display: Rect) -> None:
     """Paint a display's number on its rim."""
     words = look.text(str(number), "bold", round(display.h * _NUMBER), look.colors.cobalt)
-    middle = (display.centerx, display.y + round(display.h * _RIM))
-    surface.blit(words, words.get_rect(center=middle))
+    surface.blit(words, words.get_rect(center=number_place(display).center))
 
 
 def _draw_faces(
@@ -181,7 +187,8 @@ def _draw_floor_line(
         surface.blit(space, space.get_rect(center=rect.center))
         size = layout.type_size(1.0, points, _TALLEST)
         words = look.text(signed(lost), "bold", size, look.colors.rust)
-        surface.blit(words, words.get_rect(center=(rect.centerx, points.centery)))
+        # Large words stand out at the top: below is the light of the floor line.
+        surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))
 
 
 def signed(points: int) -> str:

@@ -32,8 +32,8 @@ _TILT: Final = 4
 _BRIM: Final = 0.5
 """What the center leaves free around its tiles, in spaces."""
 
-_SHAPES: Final = ("", "-narrow", "-wide")
-"""Endings of the files for windows of about 16:9, 4:3 and 21:9."""
+_SHAPES: Final = ("", "-narrow", "-wide", "-tall")
+"""Endings of the files for windows of about 16:9, 4:3, 21:9 and 4:5."""
 
 
 class Plan(NamedTuple):

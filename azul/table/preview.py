@@ -1,20 +1,23 @@
 """Preview: what the round would bring each board now, and what a drop would change."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from azul.engine import (
     Draft,
-    Outcome,
     Placement,
+    PlayerBoard,
     Record,
     State,
-    TileMovedToWall,
     Wall,
     board_after,
-    events,
+    bonus_points,
+    is_last_round,
     outcomes,
+    points_for,
     printed_column,
+    worth,
 )
 from azul.table.drag import Target, target_of
 from azul.table.slots import Picture, project_board
@@ -24,27 +27,37 @@ class Note(NamedTuple):
     """What the wall-tiling would bring a board if the round ended now; "" for nothing.
 
     `lost` is what is printed above the tiles on the floor line, though no score falls below 0.
+    `bonus` is what the wall earns at the end of the game, if it ends with this round.
     """
 
     gained: str
     lost: str
+    bonus: str = ""
+
+
+class Promise(NamedTuple):
+    """What a tile would score, and what it earns besides if the game ends with this round."""
+
+    points: str
+    bonus: str = ""
 
 
 class Preview(NamedTuple):
     """What dropping the held tiles would do.
 
-    `ghosts` are the tiles that would fill a line or fall; `promised` the points that the line, once
-    complete, will score, and where; `note` is the board's note after the drop.
+    `ghosts` are the tiles that would fill a line or fall; `promised` what the line, once complete,
+    will bring, and where; `note` is the board's note after the drop.
     """
 
     ghosts: Picture
-    promised: Mapping[Target, str]
+    promised: Mapping[Target, Promise]
     note: Note
 
 
+@lru_cache(maxsize=16)
 def notes(state: State) -> tuple[Note, ...]:
     """A note for each player."""
-    return tuple(_note(outcomes(state.wall, board, state.ruleset)) for board in state.players)
+    return tuple(_note(state, board) for board in state.players)
 
 
 def preview(state: State, draft: Draft) -> Preview:
@@ -53,25 +66,36 @@ def preview(state: State, draft: Draft) -> Preview:
     board = board_after(state, draft)
     before = project_board(player, state.players[player])
     ghosts = project_board(player, board).items() - before.items()
-    ways = outcomes(state.wall, board, state.ruleset)
     promised = {}
     if draft.line and len(board.lines[draft.line - 1]) == draft.line:
-        words = _range("+", (way.points[draft.line - 1] for way in ways))
+        promise = _promise(state, board, draft.line)
         # A line that will fall on the gray wall has nothing to promise.
-        promised = {_scoring_place(state.wall, draft): words} if words else {}
-    return Preview(dict(ghosts), promised, _note(ways))
+        promised = {_scoring_place(state.wall, draft): promise} if promise.points else {}
+    return Preview(dict(ghosts), promised, _note(state, board))
 
 
-def promised_by(state: State, moves: Iterable[Record]) -> dict[Target, str]:
-    """What each placement among `moves` would score at once."""
-    return {
-        target_of(move): f"+{event.points}"
-        for move in moves
-        if isinstance(move, Placement)
-        # The first alone is the placement's: lines with a single space tile themselves after it.
-        for event in events(state, move)[:1]
-        if isinstance(event, TileMovedToWall)
-    }
+def promised_by(state: State, moves: Iterable[Record]) -> dict[Target, Promise]:
+    """What each placement among `moves` would bring."""
+    placements = (move for move in moves if isinstance(move, Placement))
+    return {target_of(move): _promise_of_space(state, move) for move in placements}
+
+
+def _promise_of_space(state: State, placement: Placement) -> Promise:
+    board = state.players[state.to_act]
+    color = board.lines[placement.line - 1][0]
+    brings = worth(board.wall, *placement, color)
+    # A row that lacks one tile leaves no choice, so no placement ends the game by itself.
+    bonus = points_for(state.ruleset, brings.completes) if is_last_round(state) else 0
+    return Promise(_range("+", [brings.points]), _range("+", [bonus]))
+
+
+def _promise(state: State, board: PlayerBoard, line: int) -> Promise:
+    """What a complete line of a board will bring."""
+    ways = outcomes(state.wall, board, state.ruleset)
+    is_last = is_last_round(state)
+    points = (way.points[line - 1] for way in ways)
+    bonus = (way.bonuses[line - 1] if is_last or way.rows else 0 for way in ways)
+    return Promise(_range("+", points), _range("+", bonus))
 
 
 def _scoring_place(wall: Wall, draft: Draft) -> Target:
@@ -81,9 +105,16 @@ def _scoring_place(wall: Wall, draft: Draft) -> Target:
     return Target(draft.line, printed_column(draft.line, draft.color))
 
 
-def _note(ways: Iterable[Outcome]) -> Note:
-    ways = tuple(ways)
-    return Note(_range("+", (sum(w.points) for w in ways)), _range("−", (w.cost for w in ways)))
+def _note(state: State, board: PlayerBoard) -> Note:
+    ways = outcomes(state.wall, board, state.ruleset)
+    is_last, earned = is_last_round(state), bonus_points(state.ruleset, board.wall)
+    # A way that completes a row makes this the last round by itself.
+    bonus = (earned + sum(way.bonuses) if is_last or way.rows else 0 for way in ways)
+    return Note(
+        _range("+", (sum(way.points) for way in ways)),
+        _range("−", (way.cost for way in ways)),
+        _range("+", bonus),
+    )
 
 
 def _range(sign: str, figures: Iterable[int]) -> str:

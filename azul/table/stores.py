@@ -37,6 +37,14 @@ def draw_store(
     return surface
 
 
+def places(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
+    """Where the "bag" or the "lid" lies on the table, and where its counts are, by color."""
+    store = layout.part("middle", name)
+    thing, counts = _halves(Rect((0, 0), store.size))
+    cells = [cell.move(store.topleft) for cell in _cells(layout, counts)]
+    return thing.move(store.topleft), cells[: len(COLORS)]
+
+
 def _halves(place: Rect) -> tuple[Rect, Rect]:
     """Where the thing is drawn, and where its counts: above and below, or side by side."""
     if place.w > place.h:

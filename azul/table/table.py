@@ -20,10 +20,11 @@ from azul.settings import Settings
 from azul.table.drag import Drag, Target
 from azul.table.ground import Ground, painted
 from azul.table.layout import Layout
-from azul.table.marks import draw_badge, draw_note, draw_pill
+from azul.table.marks import draw_badge, draw_note, draw_promise
 from azul.table.motion.film import Flight, Moment, Stores
-from azul.table.preview import Note
+from azul.table.preview import Note, Promise
 from azul.table.slots import MARKER_IN_CENTER, Area, Picture, Slot, Trace
+from azul.table.spots import Spot, spots
 from azul.table.sprites import Cluster, Piece, Point, ghost, highlight, outline, tile
 from azul.table.stores import draw_store
 
@@ -75,7 +76,7 @@ class Shown:
     targets: frozenset[Target] = frozenset()
     aimed: Target | None = None
     ghosts: Mapping[Slot, str] = field(default_factory=dict)
-    promised: Mapping[Target, str] = field(default_factory=dict)
+    promised: Mapping[Target, Promise] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     note_label: str = ""
     chosen: int | None = None
@@ -89,6 +90,8 @@ class Table:
 
     layout: Layout
     look: Look
+    spots: Mapping[Spot, Rect]
+    """Where all is that one can ask about."""
     _space: Callable[[Slot], Rect]
     _resting: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
@@ -127,6 +130,7 @@ class Table:
         )
         self._space, self._resting = cache(self.layout.space), cache(self._tile_at)
         self._stores.clear()
+        self.spots = spots(self.layout, self.setup.ruleset)
 
     def draw(self, surface: pygame.Surface, shown: Shown) -> None:
         """Draw the whole table."""
@@ -150,6 +154,10 @@ class Table:
         """The occupied slot under a point."""
         found = (slot for slot in picture if self._space(slot).collidepoint(point))
         return next(found, None)
+
+    def spot_at(self, point: Point) -> Spot | None:
+        """What of all that one can ask about is under a point."""
+        return next((spot for spot, place in self.spots.items() if place.collidepoint(point)), None)
 
     def line_at(self, point: Point, player: int) -> Target | None:
         """The pattern line, or the floor line, that a drop on the player's board would mean."""
@@ -315,15 +323,13 @@ class Table:
         for slot, letter in shown.ghosts.items():
             face = ghost(self.look, letter, self.setup.ruleset, layout.tile)
             surface.blit(face, face.get_rect(center=self._space(slot).center))
-        for target, words in shown.promised.items():
+        for target, promise in shown.promised.items():
             place = self._scoring_rect(shown.state.to_act, target)
             if target.column and target not in shown.targets:
                 self._light(surface, place.inflate(-2, -2), _CLEAR, layout.units(4))
             # A ghost in the same space stays in sight.
             middle = place.topright if target == shown.aimed else place.center
-            draw_pill(
-                self.look, surface, middle, words, round(layout.tile * 0.46), self.look.colors.leaf
-            )
+            draw_promise(self.look, surface, middle, promise, round(layout.tile * 0.46))
 
     def _scoring_rect(self, player: int, target: Target) -> Rect:
         """Where points are promised: the wall space, or the arrow of a line that may choose one."""

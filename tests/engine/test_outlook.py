@@ -7,10 +7,13 @@ from hypothesis import strategies as st
 
 from azul.engine import (
     FLOOR,
+    BonusKind,
+    BonusScored,
     Color,
     Draft,
     Event,
     FloorLineScored,
+    GameEnded,
     Outcome,
     PlayerBoard,
     RoundEnded,
@@ -20,9 +23,12 @@ from azul.engine import (
     TilesFell,
     TilesPlaced,
     Wall,
+    Worth,
     board_after,
+    bonus_points,
     events,
     outcomes,
+    worth,
 )
 from tests.engine.boards import NO_SPACE_FOR_BLUE_IN_1
 from tests.engine.games import Step, random_game
@@ -57,11 +63,19 @@ def rounds(steps: Iterator[Step]) -> Iterator[tuple[Step, list[Event]]]:
             yield last, told
 
 
-def happened_to(player: int, told: list[Event]) -> Outcome:
+def happened_to(player: int, told: list[Event]) -> tuple[tuple[int, ...], int]:
+    """The points of each line, and the cost of the floor line."""
     mine = [e for e in told if isinstance(e, TileMovedToWall) and e.player == player]
     points = {event.line: event.points for event in mine}
     costs = [e.cost for e in told if isinstance(e, FloorLineScored) and e.player == player]
-    return Outcome(tuple(points.get(line, 0) for line in range(1, 6)), sum(costs))
+    return tuple(points.get(line, 0) for line in range(1, 6)), sum(costs)
+
+
+def earned_by(player: int, told: list[Event]) -> tuple[int, tuple[int, ...]]:
+    """All bonuses in points, and the rows that they are for; only where the game has ended."""
+    mine = [e for e in told if isinstance(e, BonusScored) and e.player == player]
+    rows = tuple(int(event.which) for event in mine if event.kind is BonusKind.ROW)
+    return sum(event.points for event in mine), rows
 
 
 @often
@@ -73,8 +87,14 @@ def test_what_is_foretold_is_what_happens(setup: Setup, luck: int, floor: float)
         boards[last.before.to_act] = board_after(last.before, last.record)
         for player, board in enumerate(boards):
             foretold = outcomes(setup.wall, board, setup.ruleset)
-            assert happened_to(player, told) in foretold
+            happened = happened_to(player, told)
+            alike = [way for way in foretold if (way.points, way.cost) == happened]
+            assert alike
             assert setup.wall is Wall.GRAY or len(foretold) == 1
+            if any(isinstance(event, GameEnded) for event in told):
+                before = bonus_points(setup.ruleset, board.wall)
+                expected = [(before + sum(way.bonuses), way.rows) for way in alike]
+                assert earned_by(player, told) in expected
 
 
 @often
@@ -99,15 +119,15 @@ def test_a_draft_changes_the_board_as_its_events_say(setup: Setup, luck: int, fl
 
 def test_lines_are_tiled_from_top_to_bottom_and_count_each_other() -> None:
     board = PlayerBoard(0, ("Y", "BB", "", "", ""), ("B....", ".....", *EMPTY_WALL[2:]), "")
-    assert outcomes(Wall.COLORED, board) == (Outcome((2, 2, 0, 0, 0), 0),)
+    (way,) = outcomes(Wall.COLORED, board)
+    assert (way.points, way.cost) == ((2, 2, 0, 0, 0), 0)
 
 
 def test_the_floor_line_costs_what_is_printed_though_no_score_falls_below_0() -> None:
     board = PlayerBoard(1, ("Y", "", "", "", ""), EMPTY_WALL, "RRR")
-    assert outcomes(Wall.COLORED, board) == (Outcome((1, 0, 0, 0, 0), 4),)
-    assert outcomes(Wall.COLORED, board._replace(floor="MRRRRRR")) == (
-        Outcome((1, 0, 0, 0, 0), 14),
-    )
+    full = board._replace(floor="MRRRRRR")
+    assert [way.cost for way in outcomes(Wall.COLORED, board)] == [4]
+    assert [way.cost for way in outcomes(Wall.COLORED, full)] == [14]
 
 
 def test_on_the_gray_wall_all_choices_are_counted() -> None:
@@ -118,7 +138,22 @@ def test_on_the_gray_wall_all_choices_are_counted() -> None:
 
 def test_a_gray_line_without_a_space_falls_and_costs() -> None:
     board = PlayerBoard(9, ("B", "", "", "", ""), NO_SPACE_FOR_BLUE_IN_1, "")
-    assert outcomes(Wall.GRAY, board) == (Outcome((0,) * 5, 1),)
+    assert outcomes(Wall.GRAY, board) == (Outcome((0,) * 5, 1, (0,) * 5, ()),)
+
+
+def test_each_tile_brings_the_bonuses_that_it_completes_and_no_other() -> None:
+    # Row 1 lacks blue, column 1 blue and white, and of blue all but that of row 1 are there.
+    wall = (".YRKW", ".B...", "K.B..", "R..B.", "Y...B")
+    board = PlayerBoard(0, ("B", "WW", "", "", ""), wall, "")
+    (way,) = outcomes(Wall.COLORED, board)
+    assert (way.bonuses, way.rows) == ((2 + 10, 7, 0, 0, 0), (1,))
+
+
+def test_what_is_worth_a_bonus_is_told_with_the_space() -> None:
+    wall = (".YRKW", "WB...", "K.B..", "R..B.", "Y...B")
+    completes = ((BonusKind.ROW, 1), (BonusKind.COLUMN, 1), (BonusKind.COLOR, "B"))
+    assert worth(wall, 1, 1, "B") == Worth(5 + 5, completes)
+    assert worth(wall, 2, 4, "Y") == Worth(2, ())
 
 
 def test_the_marker_and_what_falls_stand_on_the_board_after_a_draft() -> None:

@@ -36,6 +36,7 @@ from azul.engine import (
     initial_state,
     legal_moves,
     parse_record,
+    stages,
 )
 from tests.engine.boards import heap, tiles_on_table
 from tests.engine.games import random_game
@@ -202,3 +203,20 @@ def test_the_hash_seed_changes_nothing(wall: Wall) -> None:
     }
     assert len(logs) == 1
     assert logs.pop().startswith("deal ")
+
+
+@often
+@in_any_game
+def test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_other(
+    setup: Setup, luck: int, floor: float
+) -> None:
+    for step in random_game(setup, luck, floor):
+        told: list[Event] = []
+        before = step.before
+        for after, events_of_stage in stages(step.before, step.record):
+            told += events_of_stage
+            changed = [a != b for a, b in zip(before.players, after.players, strict=True)]
+            assert sum(changed) <= 1 or after.phase is Phase.GAME_OVER
+            before = after
+        assert before == step.after
+        assert tuple(told) == events(step.before, step.record)

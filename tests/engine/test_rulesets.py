@@ -99,9 +99,9 @@ def test_the_outlook_asks_the_same_rules(monkeypatch: pytest.MonkeyPatch) -> Non
     state = by_green_box(table(EMPTY, EMPTY, displays="-", center="BBBBBB"))
     board = board_after(state, Draft(CENTER, Color.BLUE, FLOOR))
     assert board.floor == "MBBBB"
-    assert outcomes(Wall.COLORED, board, Ruleset.GREEN_BOX) == (Outcome((0,) * 5, 8),)
+    assert outcomes(Wall.COLORED, board, Ruleset.GREEN_BOX) == (Outcome((0,) * 5, 8, (0,) * 5, ()),)
     long = board._replace(floor="MBBBBBB")
-    assert outcomes(Wall.COLORED, long, Ruleset.AZUL) == (Outcome((0,) * 5, 14),)
+    assert outcomes(Wall.COLORED, long, Ruleset.AZUL) == (Outcome((0,) * 5, 14, (0,) * 5, ()),)
 
 
 def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,23 @@ def test_a_tile_scores_its_horizontal_group_plus_its_vertical_group(
     assert move_yellow_to_row_2(*wall).points == points
 
 
+@pytest.mark.parametrize(
+    ("wall", "across", "down"),
+    [
+        (("..R..", "...KW", "..K..", ".....", "....."), 3, 3),
+        ((".....", "...KW", ".....", ".....", "....."), 3, 0),
+        (("..R..", ".....", ".....", ".....", "....."), 0, 2),
+        ((".....", "W...K", ".....", "..W..", "....."), 0, 0),
+    ],
+)
+def test_a_tile_tells_what_its_row_and_its_column_have_brought(
+    wall: tuple[str, ...], across: int, down: int
+) -> None:
+    moved = move_yellow_to_row_2(*wall)
+    assert (moved.across, moved.down) == (across, down)
+    assert moved.points == (across + down or 1)
+
+
 def test_linked_tiles_are_those_that_score() -> None:
     moved = move_yellow_to_row_2("..R..", "W..RK", "..B..", ".....", "..K..")
     assert set(moved.linked) == {(2, 3), (2, 4), (2, 5), (1, 3), (3, 3)}

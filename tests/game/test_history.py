@@ -1,7 +1,9 @@
 """The history in words: every step has its sentences, and they tell all there is to know."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
+from typing import TypeGuard
 
 import pytest
 
@@ -9,10 +11,14 @@ from azul.engine import (
     Deal,
     Draft,
     Ending,
+    Event,
+    FloorLineScored,
     PlayerBoard,
     Ruleset,
     Setup,
     State,
+    TileMovedToWall,
+    TilesTaken,
     Wall,
     apply,
     parse_record,
@@ -20,7 +26,7 @@ from azul.engine import (
 from azul.game.game import Game, Step
 from azul.game.passages import ENDINGS, moments, sentences, victory, winners
 from azul.game.seating import Seating
-from azul.i18n import LANGUAGES, Strings
+from azul.i18n import LANGUAGES, Sentence, Strings
 from tests.engine.boards import (
     EMPTY,
     LAST,
@@ -49,15 +55,13 @@ def finished(setup: Setup, luck: int = 1) -> Game:
     return played(setup, luck=luck)
 
 
-def all_values(game: Game) -> Iterator[Mapping[str, object]]:
-    """The values of all sentences of a game, those within others apart."""
-    for passage in moments(game):
-        yield from (sentence.values for sentence in passage.sentences)
-
-
-def number(values: Mapping[str, object], *names: str) -> int:
-    """The sum of those of the named values that there are."""
-    return sum(int(str(values.get(name, 0))) for name in names)
+def all_values(told: Sentence) -> Iterator[tuple[str, object]]:
+    """The values of a sentence, and of those within it, by name."""
+    for name, value in told.values.items():
+        if isinstance(value, Sentence):
+            yield from all_values(value)
+        else:
+            yield name, value
 
 
 @pytest.mark.slow
@@ -81,27 +85,26 @@ def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
     for luck in (1, 2):
         game = finished(setup, luck)
         scores = dict.fromkeys(setup.players, 0)
-        for values in all_values(game):
-            if "name" in values:
-                name = str(values["name"])
-                scores[name] += number(values, "gained", "points")
-                scores[name] = max(0, scores[name] - number(values, "lost"))
-            if "score" in values:
-                assert scores[str(values["name"])] == values["score"]
-            if "scores" in values:
-                told = ", ".join(f"{name} {score}" for name, score in scores.items())
-                assert values["scores"] == told
+        for told in (told for passage in moments(game) for told in passage.sentences):
+            values = [*all_values(told)]
+            for player in [str(value) for name, value in values if name == "name"]:
+                scores[player] += sum(int(str(n)) for name, n in values if name == "points")
+                lost = sum(int(str(n)) for name, n in values if name == "lost")
+                scores[player] = max(0, scores[player] - lost)
+            if "scores" in told.values:
+                summed = ", ".join(f"{name} {score}" for name, score in scores.items())
+                assert told.values["scores"] == summed
         assert list(scores.values()) == [board.score for board in game.state.players]
 
 
 @every_setup
 def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
     for passage in moments(finished(setup)):
-        record = passage.record
+        record = passage.step.record
         words = str(passage.sentences[0])
         if isinstance(record, Deal):
             assert words == "The displays are filled"
-        elif isinstance(record, Draft):
+        elif isinstance(record, Draft) and isinstance(passage.step.events[0], TilesTaken):
             assert (f"from display {record.source} " in words) == (record.source > 0)
             assert ("from the center" in words) == (record.source == 0)
             assert (f"to line {record.line}" in words) == (record.line > 0)
@@ -110,15 +113,34 @@ def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
 def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
     game = played(SETUPS[0], count=20, back=4)
     passages = moments(game)
-    assert [passage.number for passage in passages] == list(range(1, game.cursor + 1))
-    assert [passage.record for passage in passages] == list(game.log[: game.cursor])
+    assert [passage.number for passage in passages] == [*range(1, len(passages) + 1)]
+    played_at = dict.fromkeys(passage.played for passage in passages)
+    assert [*played_at] == [*range(1, game.cursor + 1)]
+    assert [game.log[number - 1] for number in played_at] == [*game.log[: game.cursor]]
+
+
+@every_setup
+def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_own(
+    setup: Setup,
+) -> None:
+    passages = moments(finished(setup))
+    for before, after in pairwise(passages):
+        assert before.step.after == after.step.before
+    for passage in passages:
+        tiled = {event.player for event in passage.step.events if is_of_a_board(event)}
+        assert tiled in (set(), {passage.step.player})
+        assert not (tiled and isinstance(passage.step.events[0], TilesTaken))
+
+
+def is_of_a_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
+    return isinstance(event, TileMovedToWall | FloorLineScored)
 
 
 @every_setup
 def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
     deals = 0
     for passage in moments(finished(setup)):
-        deals += isinstance(passage.record, Deal)
+        deals += passage.begins_round
         assert passage.round == deals
 
 
@@ -179,7 +201,8 @@ def test_the_green_box_speaks_of_green() -> None:
 # The end of a round
 
 
-def test_a_round_on_the_colored_wall_ends_with_a_line_for_each_player() -> None:
+def test_a_round_on_the_colored_wall_tells_each_tile_with_its_points_board_by_board() -> None:
+    """Of a board on which nothing has happened there is nothing to tell."""
     before = last_turn(
         PlayerBoard(score=10, lines=("B", "YY", "", "", ""), floor="MK"),
         PlayerBoard(score=1, floor="RRR"),
@@ -187,10 +210,10 @@ def test_a_round_on_the_colored_wall_ends_with_a_line_for_each_player() -> None:
     )
     assert spoken(before, LAST) == [
         "Dinis: 1 × white from display 1 to line 5",
-        "Ana: tiles +2, floor line −2, score 10",
-        "Ben: tiles +0, floor line −4, score 0",
-        "Carla: tiles +1, score 4",
-        "Dinis: tiles +0, score 0",
+        "Ana: blue +1, yellow +1, floor line −2",
+        "Ben: floor line −4",
+        "Carla: black +1",
+        "Score: Ana 10, Ben 0, Carla 4, Dinis 0",
         "Ana starts the next round",
     ]
 
@@ -239,7 +262,7 @@ def test_a_lid_that_was_emptied_into_the_bag_is_told_with_the_deal() -> None:
 def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: Setup) -> None:
     game = finished(setup)
     for passage in moments(game):
-        step = game.step(passage.number - 1)
+        step = passage.step
         refilled = any(step.before.lid) and not any(step.after.lid)
         assert any("lid has been emptied" in str(s) for s in passage.sentences) == refilled
 
@@ -261,8 +284,8 @@ def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
     wall = ("BYRK.", "W....", "B....", "K....", "R....")
     board = PlayerBoard(score=20, lines=("W", "", "", "", ""), wall=wall)
     assert spoken(last_turn(board), LAST)[1:] == [
-        "Ana: tiles +5, score 25",
-        "Ben: tiles +0, score 0",
+        "Ana: white +5",
+        "Score: Ana 25, Ben 0",
         "Ana: row 1 is complete, +2",
         "Ana: column 1 is complete, +7",
         "A row of five has been completed.",

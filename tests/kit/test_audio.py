@@ -34,7 +34,7 @@ from tools import sounds
 
 FOLDER = ASSETS / "sounds"
 QUIET = 0.5 * 32768
-MOST_BYTES = 500_000
+MOST_BYTES = 700_000
 BELOW_HEARING = 8
 
 every_sound = pytest.mark.parametrize("name", Sound)
@@ -56,7 +56,7 @@ def test_a_file_is_short_mono_and_of_16_bit(name: Sound) -> None:
         form = (file.getnchannels(), file.getsampwidth(), file.getframerate())
         seconds = file.getnframes() / file.getframerate()
     assert form == (1, 2, 44_100)
-    assert 0.05 < seconds <= 1.3
+    assert 0.05 < seconds <= 3.5
 
 
 @every_sound
@@ -105,7 +105,7 @@ COLUMN = tuple((row, 3) for row in range(1, 6))
         ([FloorLineScored(0, "B", 0, 1)], [Sound.FALL]),
         ([RoundEnded(1, 0)], []),
         ([BonusScored(0, BonusKind.ROW, 2, 2)], [Sound.CHIME]),
-        ([GameEnded(Ending.ROW_COMPLETED, (0,))], [Sound.FANFARE]),
+        ([GameEnded(Ending.ROW_COMPLETED, (0,))], []),
         ([], []),
     ],
 )

@@ -1,6 +1,7 @@
 """Keys: how they are spelled, what they are for, and how they are called."""
 
 import sys
+from collections.abc import Mapping
 from itertools import chain
 
 import pygame
@@ -23,12 +24,22 @@ from azul.kit.commands import (
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
 CMD, CAPS, NUM = pygame.KMOD_LMETA, pygame.KMOD_CAPS, pygame.KMOD_NUM
 ENGLISH, GERMAN = Strings("en"), Strings("de")
+COLORED = (Command.BLUE, Command.YELLOW, Command.RED, Command.BLACK, Command.WHITE)
 
 
 @pytest.fixture(autouse=True, scope="module")
 def names_of_keys() -> None:
     """Keys have names once there is a display."""
     pygame.display.init()
+
+
+def keys_of(names: str, changed: Mapping[str, str] | None = None) -> Keys:
+    """The keys where the five colors have these names."""
+    return Keys(changed or {}, dict(zip(COLORED, names.split(), strict=True)))
+
+
+def in_english(changed: Mapping[str, str] | None = None) -> Keys:
+    return keys_of("blue yellow red black white", changed)
 
 
 def pressed(key: int, mod: int = 0) -> Event:
@@ -104,7 +115,7 @@ def test_letters_are_what_one_types_in_a_text(spelled: str, types: bool) -> None
 
 
 def test_every_command_has_a_name_and_a_key_at_first() -> None:
-    assert DEFAULTS.keys() == NAMES.keys() == set(Command)
+    assert DEFAULTS.keys() == NAMES.keys() == set(Command) - set(COLORED)
     assert all(DEFAULTS.values())
 
 
@@ -114,22 +125,48 @@ def test_no_two_commands_share_a_key_at_first_and_none_has_a_fixed_one() -> None
     assert not FIXED & set(chords)
 
 
-@pytest.mark.parametrize("command", Command)
+@pytest.mark.parametrize("command", DEFAULTS)
 def test_every_key_of_a_command_means_it_and_no_other(command: Command) -> None:
     for spelled in DEFAULTS[command]:
         *modifiers, name = spelled.split("+")
         masks = {"ctrl": CTRL, "shift": SHIFT, "alt": ALT}
         mod = sum(masks[modifier] for modifier in modifiers)
-        assert Keys().command(pressed(pygame.key.key_code(name), mod)) is command
+        assert in_english().command(pressed(pygame.key.key_code(name), mod)) is command
+
+
+@pytest.mark.parametrize(
+    ("names", "letters"),
+    [
+        ("blue yellow red black white", "byrkw"),
+        ("blue yellow red green white", "byrgw"),
+        ("Blau Gelb Rot Schwarz Weiß", "bgrsw"),
+        ("Blau Gelb Rot Grün Weiß", "bgrnw"),
+        ("Azul Amarelo Vermelho Preto Branco", "zrvtb"),
+        ("Aa Aaa Aaaa Aaaaa Aaaaaa", "bdgij"),
+    ],
+)
+def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free(
+    names: str, letters: str
+) -> None:
+    keys = keys_of(names)
+    assert "".join(keys.first(command) for command in COLORED) == letters
+    for command, letter in zip(COLORED, letters, strict=True):
+        assert keys.command(pressed(pygame.key.key_code(letter))) is command
+
+
+def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:
+    keys = keys_of("Blau Gelb Rot Schwarz Weiß", {"history": "g", "red": "t"})
+    assert keys.command(pressed(pygame.K_g)) is Command.HISTORY
+    assert [keys.first(command) for command in COLORED] == ["b", "d", "t", "s", "w"]
 
 
 def test_what_has_no_meaning_is_no_command() -> None:
     for key, mod in ((pygame.K_x, 0), (pygame.K_z, 0), (pygame.K_z, ALT), (pygame.K_LSHIFT, 0)):
-        assert Keys().command(pressed(key, mod)) is None
+        assert in_english().command(pressed(key, mod)) is None
 
 
 def test_a_changed_key_takes_the_place_of_the_first_one_alone() -> None:
-    keys = Keys({"redo": "u", "history": "ctrl+shift+h"})
+    keys = in_english({"redo": "u", "history": "ctrl+shift+h"})
     assert keys.command(pressed(pygame.K_u)) is Command.REDO
     assert keys.command(pressed(pygame.K_z, CTRL | SHIFT)) is None
     assert keys.command(pressed(pygame.K_y, CTRL)) is Command.REDO
@@ -141,7 +178,7 @@ def test_a_changed_key_takes_the_place_of_the_first_one_alone() -> None:
 
 @pytest.mark.parametrize("changed", [{"undo": ""}, {"nonsense": "ctrl+z"}, {}])
 def test_what_is_no_change_leaves_the_keys_as_they_were(changed: dict[str, str]) -> None:
-    assert Keys(changed).command(pressed(pygame.K_z, CTRL)) is Command.UNDO
+    assert in_english(changed).command(pressed(pygame.K_z, CTRL)) is Command.UNDO
 
 
 @pytest.mark.parametrize(
@@ -174,7 +211,7 @@ def test_on_a_mac_ctrl_is_called_cmd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_labels_tell_all_keys_and_tips_the_one_that_can_be_changed() -> None:
-    keys = Keys({"undo": "u"})
+    keys = in_english({"undo": "u"})
     assert keys.label(Command.FULLSCREEN, GERMAN) == "F11, Alt+Eingabe"
     assert keys.label(Command.UNDO, ENGLISH) == "U"
     assert keys.tip("Vollbild", Command.FULLSCREEN, GERMAN) == "Vollbild (F11)"

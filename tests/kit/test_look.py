@@ -2,7 +2,9 @@
 
 import pygame
 import pytest
+from pygame import Rect
 
+from azul.kit import frames
 from azul.kit.look import Look, kept
 
 
@@ -45,3 +47,13 @@ def test_what_was_out_of_use_longest_goes_first(look: Look) -> None:
     look.forget(draw)
     draw(look, "a")
     assert drawn == [*"abcba"]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
+    look: Look, size: tuple[int, int]
+) -> None:
+    cloth = frames.cloth(look, size)
+    edge, inside = Rect(size[0] - 3, 0, 3, size[1]), Rect(size[0] - 100, 0, 90, size[1])
+    at_edge, further_in = (sum(pygame.transform.average_color(cloth, r)) for r in (edge, inside))
+    assert abs(at_edge - further_in) <= 6

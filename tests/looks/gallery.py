@@ -64,7 +64,13 @@ from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Style
 from azul.table.drag import Drag, Held, Target, pick, target_of
 from azul.table.slots import Area, Slot, project, source_slots
-from tests.looks.played import before_the_last_draft, best_draft, finished, played
+from tests.looks.played import (
+    before_the_last_draft,
+    best_draft,
+    finished,
+    in_the_last_round,
+    played,
+)
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
 
@@ -166,6 +172,7 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
     yield from _end_of_a_round(gallery)
     yield from _end_of_a_game(gallery)
     yield from _gray_wall(gallery)
+    yield from _the_last_round(gallery)
     yield from _programs(gallery)
     gallery.app.close()
 
@@ -313,12 +320,21 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.top().show.skip()
     gallery.stack.update(0)
     yield "scored", gallery.picture()
+    gallery.press(pygame.K_RIGHT)
+    yield "sum", gallery.picture()
+    gallery.press(pygame.K_a)
+    gallery.stack.update(1.5)
+    yield "again", gallery.picture()
 
 
 def _end_of_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     players = gallery.show.players
-    gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
+    scene = gallery.sit_down(finished(Setup(NAMES[:players], seed=players)))
+    scene.in_play.go_on()
     gallery.stack.update(0)
+    gallery.stack.update(6)
+    yield "finale", gallery.picture()
+    gallery.stack.update(9)
     yield "over", gallery.picture()
 
 
@@ -329,6 +345,15 @@ def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.end_round(scene)
     gallery.top().show.skip()
     yield "choose", gallery.picture()
+
+
+def _the_last_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """What is announced, bonuses in the notes, and a space of a wall that explains itself."""
+    game = in_the_last_round(Setup(NAMES[: gallery.show.players], seed=3))
+    scene = gallery.sit_down(game)
+    yield "last", gallery.picture()
+    scene.in_play.asking.begin(game.state.to_act)
+    yield "asked", gallery.picture()
 
 
 def _programs(gallery: Gallery) -> Iterator[tuple[str, Surface]]:

@@ -2,7 +2,7 @@
 
 import random
 
-from azul.engine import Draft, Phase, Record, Setup, legal_moves
+from azul.engine import Draft, Phase, Record, Setup, is_last_round, legal_moves
 from azul.game.game import Game
 from azul.game.seating import Seating
 
@@ -20,6 +20,14 @@ def played(setup: Setup, rounds: int, drafts: int, seating: Seating | None = Non
 
 def finished(setup: Setup, seating: Seating | None = None) -> Game:
     return played(setup, rounds=99, drafts=0, seating=seating)
+
+
+def in_the_last_round(setup: Setup) -> Game:
+    """A game with whose last decision it has become certain that this is the last round."""
+    game, luck = Game(setup), random.Random(setup.seed)
+    while not is_last_round(game.state):
+        game.play(sensible(game, luck))
+    return game
 
 
 def before_the_last_draft(game: Game) -> Game:

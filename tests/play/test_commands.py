@@ -23,6 +23,7 @@ from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
 from azul.scenes.pick import Option, PickScene
+from azul.scenes.play.finale import FinaleScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
@@ -70,6 +71,13 @@ def on_gray_walls(context: Context) -> RoundScene:
     return RoundScene(context, context.start(begun))
 
 
+def celebrated(context: Context) -> FinaleScene:
+    """The feast above a table of which nothing else is seen."""
+    in_play = RoundScene(context, context.start(saves.read(OVER))).in_play
+    in_play.table.resize((1920, 1080), context.look)
+    return FinaleScene(context, in_play, GameOverScene(context, in_play.session))
+
+
 SCENES: dict[str, Callable[[Context], Scene]] = {
     "menu": MenuScene,
     "setup": SetupScene,
@@ -88,6 +96,7 @@ SCENES: dict[str, Callable[[Context], Scene]] = {
     "title": lambda context: TitleScene.of_session(context, context.start(game())),
     "message": lambda context: Message(context, sentence("Settings"), sentence("Settings")),
     "list": lambda context: PickScene(context, sentence("Who plays?"), [Option("Ana", 1)]),
+    "finale": celebrated,
     "over": lambda context: GameOverScene(context, context.start(saves.read(OVER))),
 }
 every_scene = pytest.mark.parametrize("name", SCENES)
@@ -125,13 +134,23 @@ def play_on(hand: Hand, count: int) -> None:
 
 
 @every_scene
-def test_rules_and_keys_open_everywhere_above_what_is_seen(name: str, hand: Hand) -> None:
+def test_rules_and_keys_open_everywhere_and_close_by_the_same_key(name: str, hand: Hand) -> None:
     scene = show(hand, name)
     for key, kind in ((pygame.K_F1, RulesScene), (pygame.K_F2, KeysScene)):
+        if isinstance(scene, kind):
+            continue
         hand.key(key)
         assert isinstance(hand.app.stack.top, kind)
-        if scene is not hand.app.stack.top:
-            hand.key(pygame.K_ESCAPE)
+        hand.key(key)
+        assert hand.app.stack.top is scene
+
+
+def test_history_and_looking_back_close_by_the_key_that_opens_them(hand: Hand) -> None:
+    scene = show(hand, "table")
+    for key, kind in ((pygame.K_h, HistoryScene), (pygame.K_l, LookBackScene)):
+        hand.key(key)
+        assert isinstance(hand.app.stack.top, kind)
+        hand.key(key)
         assert hand.app.stack.top is scene
 
 
@@ -178,13 +197,13 @@ def test_the_table_tells_at_once_that_it_has_fallen_silent(hand: Hand) -> None:
     """Whatever lay above it when it did."""
     for name in ("table", "scoring"):
         scene = show(hand, name)
-        bar = scene.bar.buttons  # type: ignore[attr-defined]
-        before = bar[4].icon
+        (sound,) = (b for b in scene.bar.buttons if b.words == "sound")  # type: ignore[attr-defined]
+        before = sound.icon
         hand.key(pygame.K_ESCAPE)
         hand.key(pygame.K_m)
         hand.key(pygame.K_ESCAPE)
         assert hand.app.stack.top is scene
-        assert bar[4].icon != before
+        assert sound.icon != before
 
 
 # Letters in a text

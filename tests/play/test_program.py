@@ -11,6 +11,7 @@ from azul import program
 from azul.app import App
 from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
+from azul.kit.messages import notice_height
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.saves import disk as saves
@@ -158,6 +159,10 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     assert "cannot be written" in str(problem)
     game = hand.scene.session.game
     hand.play(legal_moves(game.state)[0])
+    hand.tick()
+    lowest = max(hand.scene.table.layout.board(player).bottom for player in range(2))
+    told = notice_height(hand.app.context.look, hand.app.stack.size[0], str(hand.app.notice))
+    assert lowest <= hand.app.window.get_surface().get_height() - told
     hand.key(pygame.K_ESCAPE)
     body = hand.app.stack.top.body()  # type: ignore[union-attr]
     assert "not saved yet" in body
@@ -204,15 +209,6 @@ def test_speed_never_changes_the_game(tmp_path: Path) -> None:
         states.append(hand.state)
         hand.close()
     assert states[0] == states[1] == states[2]
-
-
-def test_enter_in_a_name_field_starts_the_game(tmp_path: Path) -> None:
-    hand = Hand(tmp_path)
-    hand.push("New game")
-    hand.type("Ana")
-    hand.key(pygame.K_RETURN)
-    assert hand.scene.session.game.setup.players == ("Ana", "Player 2")
-    hand.close()
 
 
 def test_a_hasty_enter_at_the_end_of_a_game_starts_no_other(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> N
         tick_until(hand, lambda: game.over)
         hand.tick(1)
         reseat(hand, 0, None)
-        hand.push("Final scoring")
+        hand.push("Result")
         hand.tick(1)
         assert isinstance(hand.app.stack.top, GameOverScene)
         hand.push("Undo")

@@ -242,7 +242,7 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
     for most in range(12, 24):
         monkeypatch.setattr("azul.scenes.play.turns.MOST_RECORDS", most)
         game = begun("apprentice", "apprentice")
-        show = Show(game, lambda: settings, lambda sound: None)
+        show = Show(game.step, game.cursor, lambda: settings, lambda sound: None)
         turns = Turns(game, show, lambda: settings, fail)
         while not turns.full:
             turns.think()

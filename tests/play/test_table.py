@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from azul.engine import (
     FLOOR,
     Draft,
+    FloorLineScored,
     Phase,
     Placement,
     Setup,
@@ -18,8 +20,11 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game
+from azul.game.words import sum_of
+from azul.kit import widgets
 from azul.saves import disk as saves
 from azul.scenes.confirm import Confirm, Message
+from azul.scenes.play import scoring
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.picture import warning
 from azul.scenes.play.round import RoundScene
@@ -96,13 +101,15 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     assert hand.scene.in_play.toast.words == "It is Ana’s turn"
 
 
-def test_a_message_stays_until_something_else_is_done(hand: Hand) -> None:
+@pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
+def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -> None:
     game = sit_down(hand)
     other = hand.scene.table.layout.band(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     hand.tick(600)
     assert hand.scene.in_play.toast.visible
-    hand.press((5, 400))
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=button))
+    hand.tick()
     assert not hand.scene.in_play.toast.visible
 
 
@@ -130,6 +137,26 @@ def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
     hand.play(draft)
     assert game.state == before
     assert hand.scene.in_play.toast.words == "Line 5 holds another color"
+
+
+def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Hand) -> None:
+    game = sit_down(hand)
+    for line in (5, 5):
+        hand.play(first_draft(game, line))
+    draft = refused_draft(game)
+
+    def told() -> str:
+        return str(warning(hand.scene.hand, hand.scene.shown()))
+
+    hand.press(hand.source(draft))
+    hand.move(hand.target(draft))
+    assert told() == "Line 5 holds another color"
+    hand.move(hand.scene.table.layout.band(1, 5).center)
+    assert told() == "It is Ana’s turn"
+    hand.move(hand.target(Draft(draft.source, draft.color, FLOOR)))
+    assert told() == "None"
+    hand.move((5, 400))
+    assert told() == "None"
 
 
 def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
@@ -236,12 +263,16 @@ def test_the_table_of_the_round_shows_what_each_player_gained_and_lost(hand: Han
 
 
 @pytest.mark.parametrize("wall", Wall)
-def test_each_new_tile_tells_its_own_points_beside_the_table_of_the_round(
+def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     hand: Hand, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On all boards, and as long as that table is open; the group glows that it scored with."""
+    """On all boards, and as long as that table is open; so do the floor lines. Of the tile that one
+    points at, the group glows that it scored with, and its sum is told.
+    """
     drawn: list[str] = []
+    tips: list[str] = []
     monkeypatch.setattr(points, "draw_pill", lambda *pill: drawn.append(pill[3]))
+    monkeypatch.setattr(scoring, "draw_tip", lambda *tip: tips.append(tip[2]))
     monkeypatch.setattr(table, "draw_badge", lambda *badge: drawn.append("badge"))
     game = before_the_last_draft(played(Setup(("Ana", "Ben", "Carla"), wall, seed=10), 3, 0))
     start = game.cursor
@@ -254,17 +285,21 @@ def test_each_new_tile_tells_its_own_points_beside_the_table_of_the_round(
     tiles = [event for event in told if isinstance(event, TileMovedToWall)]
     assert {tile.player for tile in tiles} == {0, 1, 2}
     assert len({tile.points for tile in tiles}) > 2
+    costs = [f"−{event.cost}" for event in told if isinstance(event, FloorLineScored)]
+    numbers = sorted([f"+{tile.points}" for tile in tiles] + costs)
     for tile in tiles:
         hand.move(hand.scene.table.place(points.space_of(tile)).center)
         drawn.clear()
+        tips.clear()
         hand.scene.draw(pygame.Surface(hand.scene.size))
-        assert drawn == [f"+{tile.points}"]
+        assert sorted(drawn) == numbers
+        assert tips == [str(sum_of(tile))]
         group = [Slot(Area.WALL, tile.player, row, column) for row, column in tile.linked]
         assert hand.scene.shown().glowing == {points.space_of(tile), *group}
     hand.move((5, 400))
     drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
-    assert drawn == []
+    assert sorted(drawn) == numbers
     assert hand.scene.shown().glowing == {points.space_of(tile) for tile in tiles}
 
 
@@ -341,6 +376,24 @@ def test_a_button_under_the_pointer_is_lit_again_when_what_lay_above_is_gone(han
     assert scene.form.hovered is None
     hand.key(pygame.K_ESCAPE)
     assert scene.form.hovered is scene.bar.redo
+
+
+def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: Hand) -> None:
+    sit_down(hand)
+    scene, place = hand.scene, hand.scene.bar.redo.rect
+
+    def tells() -> bool:
+        with patch.object(widgets, "draw_tip") as drawn:
+            scene.form.draw_tip(pygame.Surface((1, 1)))
+        return bool(drawn.called)
+
+    hand.move(place.center)
+    assert tells()
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    assert not tells()
+    hand.move(place.midtop)
+    assert tells()
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1080)])

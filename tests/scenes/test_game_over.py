@@ -189,9 +189,11 @@ def test_one_winner_is_named_and_stands_out(app: App) -> None:
 
 
 def test_two_winners_are_both_named(app: App) -> None:
-    scene = over(app, ended(shared))
+    game = ended(shared)
+    scene = over(app, game)
     assert scene.title() == "Ana and Ben share the victory"
-    assert "Points and complete rows are equal." in scene.body()
+    rows = standings(game.state)[0].rows
+    assert f"Points and complete rows are equal: {rows} each." in scene.body()
 
 
 def test_names_too_long_for_a_heading_are_left_to_the_ranking(app: App) -> None:
@@ -203,7 +205,10 @@ def test_a_tie_decided_by_rows_says_so(app: App) -> None:
     game = ended(by_rows)
     scene = over(app, game)
     assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
-    assert "Points are equal; more complete rows decide." in scene.body()
+    first, second = standings(game.state)[:2]
+    names = [NAMES[standing.player] for standing in (first, second)]
+    told = f"{names[0]} has {first.rows}, {names[1]} has {second.rows}"
+    assert f"Points are equal, so complete rows decide: {told}." in scene.body()
 
 
 # What may follow

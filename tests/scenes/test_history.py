@@ -122,7 +122,7 @@ def test_what_has_not_been_shown_is_not_told(hand: Hand, clipboard: list[str]) -
     hand.key(pygame.K_l)
     back = hand.app.stack.top
     assert isinstance(back, LookBackScene)
-    assert back.last == game.cursor - 1
+    assert back.passages[-1].played == game.cursor - 1
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_RETURN)
     opened(hand)

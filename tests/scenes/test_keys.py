@@ -1,14 +1,15 @@
 """The list of keys: each can be changed at once, and no two ever mean the same by mistake."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
-from azul.engine import Setup
+from azul.engine import Color, Ruleset, Setup
 from azul.game.game import Game
-from azul.kit.commands import DEFAULTS, NAMES, Command
+from azul.kit.commands import DEFAULTS, Command
 from azul.kit.widgets import Button
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
@@ -18,7 +19,7 @@ from azul.settings import Settings
 from tests.play.hand import Hand
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
-COMMANDS = [*NAMES]
+COMMANDS = [*Command]
 
 
 @pytest.fixture
@@ -65,8 +66,8 @@ def told(hand: Hand) -> str:
     return message.body()
 
 
-def sit_down(hand: Hand) -> None:
-    game = Game(Setup(("Ana", "Ben"), seed=11))
+def sit_down(hand: Hand, ruleset: Ruleset = Ruleset.AZUL) -> None:
+    game = Game(Setup(("Ana", "Ben"), ruleset=ruleset, seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick()
 
@@ -86,7 +87,7 @@ def test_a_changed_key_works_at_once_and_after_a_restart(tmp_path: Path) -> None
     hand.key(pygame.K_ESCAPE)
     for _ in range(2):
         table = hand.scene
-        assert table.bar.buttons[2].tip == "History (Ö)"
+        assert table.bar.buttons[3].tip == "History (Ö)"
         hand.key(pygame.K_h)
         assert hand.app.stack.top is table
         hand.key(ord("ö"))
@@ -95,6 +96,29 @@ def test_a_changed_key_works_at_once_and_after_a_restart(tmp_path: Path) -> None
         hand = Hand(tmp_path)
         sit_down(hand)
     hand.close()
+
+
+def test_the_keys_of_colors_follow_language_and_ruleset(hand: Hand) -> None:
+    context = hand.app.context
+
+    def named(command: Command) -> tuple[str, str]:
+        return context.keys.name(command, context.strings), button(hand, command).words
+
+    sit_down(hand, Ruleset.GREEN_BOX)
+    opened(hand)
+    assert named(Command.BLACK) == ("Take green tiles", "G")
+    context.change_settings(replace(context.settings, language="de"))
+    assert named(Command.BLACK) == ("Grün nehmen", "N")
+    assert named(Command.YELLOW) == ("Gelb nehmen", "G")
+    hand.key(pygame.K_ESCAPE)
+    sit_down(hand)
+    opened(hand)
+    assert named(Command.BLACK) == ("Schwarz nehmen", "S")
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_s)
+    pointed = hand.scene.hand.hover
+    assert pointed
+    assert hand.scene.hand.picture()[pointed] == Color.BLACK
 
 
 def test_a_key_that_is_taken_is_told_and_nothing_has_changed(hand: Hand) -> None:
@@ -192,7 +216,7 @@ def test_all_keys_can_be_reset(hand: Hand) -> None:
 def test_every_command_can_be_changed(hand: Hand) -> None:
     opened(hand)
     keys = dict(
-        zip(Command, (getattr(pygame, f"K_{c}") for c in "adefgijnopqstuvxzmhcb"), strict=True)
+        zip(Command, (getattr(pygame, f"K_{c}") for c in "adefgijnopqstuvxzmhcbkl"), strict=True)
     )
     for command, key in keys.items():
         change(hand, command, key, CTRL | SHIFT | pygame.KMOD_ALT)

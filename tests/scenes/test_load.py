@@ -4,6 +4,7 @@ import errno
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -21,12 +22,13 @@ from azul.kit.listing import Listing
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
-from azul.saves.shelf import Shelf
+from azul.saves.shelf import Entry, Shelf
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.deleted import DeletedScene
+from azul.scenes.start.game_row import GameRow
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.shelf_scene import ShelfScene
@@ -613,3 +615,13 @@ def test_the_title_is_typed_in_a_field(hand: Hand) -> None:
     by_mouse(hand, 0, "Rename")
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     assert isinstance(form.focused, TextField)
+
+
+@pytest.mark.parametrize(("language", "day"), [("en", "1970-01-01"), ("de", "01.01.1970")])
+def test_days_are_written_as_in_the_language(hand: Hand, language: str, day: str) -> None:
+    context = hand.app.context
+    context.change_settings(replace(context.settings, language=language))
+    saved = datetime(1970, 1, 1, 12, tzinfo=UTC)
+    row = GameRow(Entry(Path("Ana.azul"), saved=saved, round=2), context.strings, 80, None)
+    assert f"{day} " in row._details(context.look, 9999)
+    assert row._details(context.look, 10).endswith(day)

@@ -8,7 +8,16 @@ import pygame
 import pytest
 
 from azul.book.topics import Topic
-from azul.engine import CHANCE, Deal, Draft, Setup, initial_state, legal_moves
+from azul.engine import (
+    CHANCE,
+    Draft,
+    FactoriesFilled,
+    Setup,
+    TileMovedToWall,
+    TilesTaken,
+    initial_state,
+    legal_moves,
+)
 from azul.game.game import Game
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
@@ -21,7 +30,7 @@ from azul.scenes.scene import Pop
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
-from azul.table.motion.films import films
+from azul.table.motion.films import Act, films
 from azul.table.slots import project
 from azul.table.table import Table
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
@@ -77,7 +86,8 @@ def point_of(scene: LookBackScene, number: int) -> tuple[int, int] | None:
 def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand) -> None:
     game = played(SETUPS[0], count=20, back=5)
     scene = look(hand, game)
-    assert scene.at == scene.last == game.cursor < len(game.log)
+    assert scene.at == scene.last
+    assert scene.played == game.cursor < len(game.log)
     assert scene.state == game.state
     scene.forward()
     assert scene.state == game.state
@@ -88,25 +98,47 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     game = played(setup)
     scene = look(hand, game, 0)
     assert scene.state == initial_state(setup)
-    for number in range(1, game.cursor + 1):
+    tables = []
+    for passage in scene.passages:
         press(scene, pygame.K_RIGHT)
         scene.show.skip()
-        assert scene.state == game.step(number - 1).after
-    for number in reversed(range(game.cursor)):
+        assert scene.state == passage.step.after
+        tables.append(scene.state)
+    assert {game.step(number).after for number in range(game.cursor)} <= {*tables}
+    for passage in reversed(scene.passages):
         press(scene, pygame.K_LEFT)
         scene.show.skip()
-        assert scene.state == game.step(number).before
+        assert scene.state == passage.step.before
     assert scene.at == 0
+
+
+def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand) -> None:
+    game = played(Setup(NAMES, seed=4))
+    scene = look(hand, game, 0)
+    tiling = [p for p in scene.passages if isinstance(p.step.events[0], TileMovedToWall)]
+    assert len(tiling) > len(NAMES)
+    for passage in tiling:
+        player = passage.step.player
+        scene.jump(passage.number)
+        shown = scene.shown()
+        before, after = passage.step.before.players, passage.step.after.players
+        assert [n for n in range(len(NAMES)) if before[n] != after[n]] == [player]
+        assert shown.active == player
+        assert shown.glowing == project(passage.step.after).keys() & shown.glowing
+        assert len(shown.glowing) == sum(
+            space != "." for row in after[player or 0].wall for space in row
+        ) - sum(space != "." for row in before[player or 0].wall for space in row)
 
 
 def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
     game = played(SETUPS[0], count=30)
     scene = look(hand, game, 0)
     assert scene.active() is None
-    for number in range(1, scene.last + 1):
-        scene.jump(number)
-        mover = game.step(number - 1).before.to_act
-        assert scene.active() == (None if mover == CHANCE else mover)
+    for passage in scene.passages:
+        scene.jump(passage.number)
+        mover = passage.step.before.to_act
+        if isinstance(passage.step.events[0], TilesTaken | FactoriesFilled):
+            assert scene.active() == (None if mover == CHANCE else mover)
 
 
 # Films
@@ -126,8 +158,8 @@ def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Set
 def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = look(hand, game, 0)
-    for number in range(game.cursor):
-        step = game.step(number)
+    for number, passage in enumerate(scene.passages):
+        step = passage.step
         scene.jump(number)
         scene.forward()
         assert scene.show.reel
@@ -149,8 +181,8 @@ def tiles_in_lid(scene: LookBackScene) -> int:
 def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = look(hand, game, 0)
-    for number, record in enumerate(game.log[: game.cursor]):
-        if not isinstance(record, Deal):
+    for number, passage in enumerate(scene.passages):
+        if not passage.begins_round:
             scene.jump(number)
             seen = [tiles_in_lid(scene)]
             scene.forward()
@@ -172,17 +204,18 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     assert scene.show.moment().still == project(step.before)
 
 
-def test_a_step_back_over_the_end_of_a_round_shows_its_last_draft_alone(hand: Hand) -> None:
+def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    second_deal = [n for n, record in enumerate(game.log) if isinstance(record, Deal)][1]
-    scene = look(hand, game, second_deal)
+    scene = look(hand, game, 0)
+    second_deal = [passage.number for passage in scene.passages if passage.begins_round][1]
+    scene.jump(second_deal - 1)
     scene.back()
-    step, reel = game.step(second_deal - 1), scene.show.reel
+    step, reel = scene.passages[second_deal - 2].step, scene.show.reel
     assert reel
-    film = reel.film
-    assert film.start == project(step.before)
+    assert reel.act is Act.TILING
+    assert reel.film.start == project(step.before)
     assert scene.state == step.before
-    scene.update(film.duration)
+    scene.update(reel.film.duration)
     assert not scene.busy
 
 
@@ -223,9 +256,9 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 
 def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
-    deals = [number for number, record in enumerate(game.log, 1) if isinstance(record, Deal)]
     scene = look(hand, game, 0)
-    for number in [*deals, game.cursor, game.cursor]:
+    deals = [passage.number for passage in scene.passages if passage.begins_round]
+    for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
         assert scene.at == number
     for number in [*reversed(deals), 0, 0]:
@@ -243,7 +276,7 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
     while scene.busy:
         scene.update(0.1)
         seen += [scene.at] if scene.at not in seen else []
-    assert seen == list(range(3, game.cursor + 1))
+    assert seen == list(range(3, scene.last + 1))
     hand.close()
 
 
@@ -283,7 +316,7 @@ def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
     for place in (0, 3, 3, 1, 4):
         hand.click(scene.form.widgets[place].rect.center)
         places.append(scene.at)
-    assert places == [0, 1, 2, 1, game.cursor]
+    assert places == [0, 1, 2, 1, scene.last]
     assert [widget.enabled for widget in scene.form.widgets[:5]] == [True, True, True, False, False]
 
 
@@ -327,7 +360,7 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = look(hand, game, 0)
     topics = []
-    for number in (1, game.cursor):
+    for number in (1, scene.last):
         scene.jump(number)
         topics.append(scene.topic)
     assert topics == [Topic.OFFER, Topic.BONUSES]
@@ -417,7 +450,11 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     assert not scene.form.widgets[PLAY_ON].enabled
     hand.push("Play on from here")
     assert hand.app.stack.top is scene
-    scene.jump(scene.last - 1)
+    before = [passage for passage in scene.passages if passage.played < game.cursor]
+    for passage in scene.passages[len(before) :]:
+        scene.jump(passage.number)
+        assert not scene.form.widgets[PLAY_ON].enabled
+    scene.jump(before[-1].number)
     assert scene.form.widgets[PLAY_ON].enabled
 
 
@@ -520,4 +557,5 @@ def test_fullscreen_comes_and_goes_while_one_looks_back(hand: Hand) -> None:
 def test_a_deal_that_nobody_has_seen_is_not_looked_at(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = LookBackScene(hand.app.context, game, game.cursor - 1)
-    assert scene.last == scene.at == game.cursor - 1
+    assert scene.last == scene.at
+    assert scene.played == game.cursor - 1

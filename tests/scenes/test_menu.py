@@ -4,17 +4,20 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect
 
 from azul.engine import Ruleset, Wall
 from azul.game import Game
 from azul.game.seats import PROGRAMS
 from azul.kit.theme import SMALLEST
 from azul.kit.widgets import Button
+from azul.scenes.confirm import Message
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Settings, Speed
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
+from tests.resizing import resize
 
 FIRST, IN_GERMAN = "Play against a Journeyman", "Gegen einen Gesellen spielen"
 ARROWS = {
@@ -136,3 +139,19 @@ def test_arrows_go_where_the_buttons_stand(
         hand.key(ARROWS[step])
     assert menu(hand).form.focus == reached
     hand.app.close()
+
+
+def test_below_a_message_at_the_start_the_panel_is_seen_in_every_size(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("nonsense", encoding="utf-8")
+    hand = Hand(tmp_path)
+    stack = hand.app.stack
+    menu = stack.scenes[0]
+    assert isinstance(stack.top, Message)
+    for size in ((1366, 768), (1920, 1080)):
+        resize(hand.app.context, stack, size)
+        stack.update(1.0)
+        surface = pygame.Surface(size)
+        menu.draw(surface)
+        panel = pygame.transform.average_color(surface, Rect(size[0] // 5, size[1] // 3, 200, 200))
+        assert sum(panel[:3]) > 200
+    hand.close()

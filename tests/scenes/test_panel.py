@@ -212,13 +212,17 @@ def test_the_focus_and_the_place_are_kept_when_the_window_changes(hand: Hand) ->
         assert seen(scene.form.focused) == scene.form.focused.rect
 
 
-def test_enter_in_a_text_is_the_primary_button_and_letters_are_no_commands(hand: Hand) -> None:
+def test_enter_in_a_single_text_is_the_primary_button(hand: Hand) -> None:
+    scene = shown(hand, "title")
+    request = scene.handle(Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
+    assert type(request).__name__ == "Pop"
+
+
+def test_in_a_text_the_keys_that_scroll_do_not(hand: Hand) -> None:
     scene = shown(hand, "setup")
     assert scene.typing
-    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_END, mod=0))
+    key(scene, pygame.K_END)
     assert scene.scroll.top == 0
-    request = scene.handle(Event(pygame.KEYDOWN, key=pygame.K_KP_ENTER, mod=0))
-    assert type(request).__name__ == "Begin"
 
 
 def test_the_focus_stays_on_its_button_when_rows_come_and_go(hand: Hand) -> None:

@@ -157,10 +157,10 @@ def test_seats_change_hands_by_keys_alone(tmp_path: Path) -> None:
     hand.key(pygame.K_ESCAPE)
     hand.push("Plätze")
     hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_RETURN)
     hand.push("Mensch")
-    hand.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    hand.key(pygame.K_LEFT)
     hand.type("Zoë")
     hand.push("OK")
     assert seats_of(game) == [("Ana", None), ("Zoë", None)]

@@ -265,3 +265,18 @@ def test_a_reset_asks_and_keeps_players_and_the_window(hand: Hand) -> None:
     assert scene.title() == "Settings"
     assert hand.app.context.keys.used_for("v") is None
     assert scene.colors == COLORS[Style.EVENING]
+
+
+def test_the_row_of_a_size_stays_under_the_pointer_that_chooses_it(hand: Hand) -> None:
+    hand.app.window.size = (1024, 768)
+    hand.tick()
+    scene = opened(hand)
+    for size in (200, 100, 150):
+        text = scene.form.widgets[3]
+        assert isinstance(text, Choice)
+        point = text.cells()[[value for value, _ in text.options].index(size)].center
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=()))
+        hand.click(point)
+        assert hand.app.context.settings.text == size
+        now = scene.form.widgets[3]
+        assert now.rect.clip(scene.scroll.view) == now.rect

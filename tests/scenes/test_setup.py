@@ -211,6 +211,44 @@ def test_a_name_out_of_the_list_can_be_chosen_by_keys(hand: Hand) -> None:
     assert names(scene) == ["Ben", ""]
 
 
+@pytest.mark.parametrize("forth", [pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER])
+def test_tab_and_enter_go_from_name_to_name_and_enter_then_to_start(hand: Hand, forth: int) -> None:
+    scene = opened(hand)
+    hand.type("Zoë")
+    hand.key(forth)
+    hand.type("Ben")
+    assert names(scene) == ["Zoë", "Ben"]
+    hand.key(forth)
+    if forth != pygame.K_TAB:
+        assert getattr(scene.form.focused, "words", "") == "Start"
+        hand.key(forth)
+        assert setup(hand).players == ("Zoë", "Ben")
+
+
+def test_left_and_right_go_to_what_stands_beside_a_name(hand: Hand) -> None:
+    scene = opened(hand)
+    name = scene.form.focused
+    for step, focused in (
+        (pygame.K_LEFT, name),
+        (pygame.K_RIGHT, beside(scene, 0, "who")),
+        (pygame.K_RIGHT, beside(scene, 0, "list")),
+        (pygame.K_LEFT, beside(scene, 0, "who")),
+        (pygame.K_LEFT, name),
+    ):
+        hand.key(step)
+        assert scene.form.focused is focused
+
+
+def test_a_name_that_can_be_no_longer_says_so(hand: Hand) -> None:
+    scene = opened(hand)
+    for letter in "Maximiliane Sof":
+        hand.type(letter)
+    assert scene.form.focused
+    assert scene.form.focused.tip == ""
+    hand.type("i")
+    assert scene.form.focused.tip == "No more than 16 characters"
+
+
 # People and programs
 
 
@@ -372,7 +410,7 @@ def test_a_program_sits_down_by_keys_alone(tmp_path: Path) -> None:
     hand.push("Neues Spiel")
     hand.type("Jürgen")
     hand.key(pygame.K_DOWN)
-    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_RETURN)
     hand.push("Großmeister")
     hand.push("Start")

@@ -24,7 +24,7 @@ def games() -> Iterator[Game]:
 
 def show_of(game: Game, settings: Settings, at: int) -> Show:
     """A show of a game, of which so many records have been seen."""
-    show = Show(game, lambda: settings, lambda sound: None)
+    show = Show(game.step, game.cursor, lambda: settings, lambda sound: None)
     show.jump_to(at)
     return show
 

@@ -1,6 +1,7 @@
 """Slots and films: what is shown begins and ends with the states, with no tile lost on the way."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -10,11 +11,12 @@ from azul.engine import (
     FLOOR,
     LETTERS,
     MARKER,
+    BonusKind,
     BonusScored,
     Deal,
     Draft,
-    FloorLineScored,
     Phase,
+    PlayerBoard,
     Ruleset,
     Setup,
     Wall,
@@ -24,14 +26,15 @@ from azul.engine import (
 from azul.game.game import Step as GameStep
 from azul.kit import theme
 from azul.settings import Settings
+from azul.table.motion import points
 from azul.table.motion.film import (
     Film,
     going_back,
 )
-from azul.table.motion.films import deal_film, films, tiling_events
+from azul.table.motion.films import Act, deal_film, films, tiling_events
 from azul.table.motion.show import Show
 from azul.table.slots import BAG, LID, Area, carry, project, transfers
-from tests.engine.boards import waiting
+from tests.engine.boards import EMPTY, LAST, last_turn, waiting
 from tests.engine.games import Step, random_game
 from tests.game.histories import played
 
@@ -47,9 +50,10 @@ GAMES = given(setup=SETUPS, luck=st.integers(0, 10**6))
 FEW = settings(max_examples=25, deadline=None)
 
 
-def shots(step: Step, dropped_on: Area | None = None) -> list[Film]:
+def shots(step: Step | GameStep, dropped_on: Area | None = None) -> list[Film]:
     """The films of one step."""
-    return [film for _, film in films(GameStep(*step), dropped_on)]
+    told = step if isinstance(step, GameStep) else GameStep(*step)
+    return [film for _, film in films(told, dropped_on)]
 
 
 def seen(film: Film, time: float) -> Counter[str]:
@@ -118,19 +122,57 @@ def test_the_scoring_of_four_players_takes_at_most_six_seconds() -> None:
     assert 3 < longest <= 6
 
 
-def test_bonuses_take_their_turn_after_the_floor_lines_kind_by_kind() -> None:
-    longest = 0.0
+def test_board_by_board_the_scoring_of_four_players_takes_at_most_twelve_seconds() -> None:
+    """One board takes long enough to be followed, and not much longer."""
     for luck in range(8):
-        last = [*random_game(Setup(("Ana", "Ben"), seed=luck), luck, rounds=99)][-1]
-        film = shots(last)[-1]
-        told = list(film.told())
-        ends = {(e.kind, end) for e, end in told if isinstance(e, BonusScored)}
-        assert len(ends) == len({kind for kind, _ in ends})
-        floors = [end for event, end in told if isinstance(event, FloorLineScored)]
-        later = {end - max(floors, default=0) for _, end in ends}
-        assert min(later, default=theme.BONUS) >= theme.BONUS - 1e-9
-        longest = max(longest, film.duration)
-    assert longest <= 8
+        for step in map(GameStep, *zip(*random_game(FOUR, luck), strict=True)):
+            _, *tiling = step.parts()
+            if tiling and step.after.phase is not Phase.GAME_OVER:
+                times = [film.duration for part in tiling for _, film in films(part)]
+                assert 1 < max(times) <= 4
+                assert sum(times) <= 12
+
+
+def test_the_films_of_the_parts_of_a_step_follow_on_each_other() -> None:
+    for luck in range(3):
+        for step in map(GameStep, *zip(*random_game(FOUR, luck), strict=True)):
+            reel = [film for part in step.parts() for _, film in films(part)]
+            assert reel[0].start == project(step.before)
+            assert all(a.last() == b.start for a, b in pairwise(reel))
+            assert reel[-1].last() == project(step.after)
+            told = tuple(event for film in reel for event in film.events)
+            assert told == step.events
+
+
+def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_board_in_turn() -> None:
+    wall = (".YRKW", "WBYRK", "K....", "R....", "Y....")
+    both = PlayerBoard(lines=("B", "", "", "", ""), wall=wall)
+    shown = [*films(GameStep.playing(last_turn(both, both), parse_record(LAST)))]
+    assert [act for act, _ in shown] == [Act.DRAFT, Act.TILING, Act.BONUSES]
+    film = shown[-1].film
+    counted = defaultdict[tuple[int, BonusKind], list[float]](list)
+    for event, end in film.told():
+        if isinstance(event, BonusScored):
+            counted[event.player, event.kind].append(end)
+    assert counted[0, BonusKind.ROW] == counted[1, BonusKind.ROW]
+    first, second = counted[0, BonusKind.ROW]
+    assert 0 < first < second
+    assert counted[0, BonusKind.COLUMN] == counted[1, BonusKind.COLUMN] == [second + theme.BONUS]
+
+
+def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
+    near = PlayerBoard(score=10, lines=("B", "", "", "", ""), wall=(".YRKW", *EMPTY.wall[1:]))
+    step = GameStep.playing(last_turn(near, EMPTY), parse_record(LAST))
+    film = [*films(step)][-1].film
+    assert points.scores(step.before, film.at(0).aged) == (15, 0, 0)
+    assert points.scores(step.before, film.at(film.duration).aged) == (17, 0, 0)
+
+
+def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
+    no_tiles_left = last_turn(EMPTY, EMPTY)._replace(bag=(0,) * 5)
+    step = GameStep.playing(no_tiles_left, parse_record(LAST))
+    assert step.after.phase is Phase.GAME_OVER
+    assert Act.BONUSES not in dict(films(step))
 
 
 @pytest.mark.slow
@@ -197,7 +239,7 @@ def show_at_the_end_of_a_round() -> tuple[Show, GameStep]:
     """A show of which all has been seen but the draft that ends a round."""
     game = played(FOUR)
     deal = next(n for n, record in enumerate(game.log) if n and isinstance(record, Deal))
-    show = Show(game, Settings, lambda sound: None)
+    show = Show(game.step, game.cursor, Settings, lambda sound: None)
     show.jump_to(deal - 1)
     return show, game.step(deal - 1)
 
@@ -214,7 +256,7 @@ def test_each_event_is_heard_once_however_long_a_tick_takes() -> None:
 
 def test_going_back_is_silent() -> None:
     show, _ = show_at_the_end_of_a_round()
-    show.step_back()
+    show.go_to(show.at - 1)
     assert show._go_on(20.0) == []
 
 
@@ -231,6 +273,6 @@ def test_tiles_that_go_back_end_where_they_were() -> None:
 def test_every_event_is_either_drafting_or_tiling() -> None:
     for step in map(GameStep, *zip(*random_game(FOUR, 3), strict=True)):
         if not isinstance(step.record, Deal):
-            draft, *tiling = [film.events for _, film in films(step)]
+            draft, *scoring = [film.events for _, film in films(step)]
             assert draft + tiling_events(step) == step.events
-            assert tiling in ([], [tiling_events(step)])
+            assert sum(scoring, ()) in ((), tiling_events(step))

@@ -12,7 +12,7 @@ from azul.table.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_pl
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 
 SIZES = [(1024, 640), (1366, 768), (1024, 768), (1440, 900), (1920, 1080), (2560, 1080)]
-SIZES += [(2560, 1440), (1460, 1240)]
+SIZES += [(2560, 1440), (1460, 1240), (1024, 1024), (1024, 1250), (1024, 1365)]
 MOST_ON_FLOOR = max(len(rules.floor_line) for rules in RULES.values())
 MOST_IN_CENTER = {2: 15, 3: 21, 4: 27}
 
@@ -91,6 +91,14 @@ def test_tiles_are_large_enough_on_a_small_laptop(players: int) -> None:
     layout = Layout(players, (1366, 768))
     assert layout.tile >= 34
     assert layout.units(theme.SMALL) >= 16
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_in_a_window_of_any_shape_the_boards_take_their_share_of_the_table(players: int) -> None:
+    for width in range(750, 2380, 50):
+        layout = Layout(players, (width, 1000))
+        boards = players * layout.board(0).w * layout.board(0).h
+        assert boards > 0.33 * width * (1000 - layout.bar.h), width
 
 
 def test_every_row_of_a_board_is_a_target_of_its_own() -> None:

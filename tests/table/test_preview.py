@@ -7,20 +7,24 @@ from hypothesis import strategies as st
 
 from azul.engine import (
     MARKER,
+    BonusScored,
     Color,
     Draft,
     FloorLineScored,
     Placement,
+    PlayerBoard,
     Ruleset,
     Setup,
     TileMovedToWall,
     Wall,
     events,
+    is_last_round,
     legal_moves,
 )
 from azul.table.drag import Target
-from azul.table.preview import Note, notes, preview, promised_by
+from azul.table.preview import Note, Promise, notes, preview, promised_by
 from azul.table.slots import Area, Slot, project, rest_of
+from tests.engine.boards import EMPTY, play, table
 from tests.engine.games import Step, random_game
 from tests.table.test_film import GAMES, SETUPS
 
@@ -72,14 +76,19 @@ def test_points_and_penalty_are_those_of_the_wall_tiling(
         ahead = preview(step.before, step.record)
         moved = [e for e in told if isinstance(e, TileMovedToWall)]
         mine = {Target(e.line, e.column): f"+{e.points}" for e in moved if e.player == player}
-        assert ahead.promised == {t: words for t, words in mine.items() if t.line == line}
+        promised = {target: promise.points for target, promise in ahead.promised.items()}
+        assert promised == {t: words for t, words in mine.items() if t.line == line}
         foretold = list(notes(step.before))
         foretold[player] = ahead.note
         for owner, note in enumerate(foretold):
             gained = sum(e.points for e in moved if e.player == owner)
             floors = [e for e in told if isinstance(e, FloorLineScored) and e.player == owner]
             lost = sum(e.cost for e in floors)
-            assert note == Note(signed("+", gained), signed("−", lost))
+            bonus = sum(e.points for e in told if isinstance(e, BonusScored) and e.player == owner)
+            assert (note.gained, note.lost) == (signed("+", gained), signed("−", lost))
+            # The draft itself may have made this the last round, which others have not noted.
+            if owner == player or is_last_round(step.before):
+                assert note.bonus == signed("+", bonus)
 
 
 @FEW
@@ -91,17 +100,17 @@ def test_on_the_gray_wall_each_space_promises_what_it_brings(setup: Setup, luck:
         promised = promised_by(step.before, legal_moves(step.before))
         first = events(step.before, step.record)[0]
         assert isinstance(first, TileMovedToWall)
-        assert promised[Target(*step.record)] == f"+{first.points}"
+        assert promised[Target(*step.record)].points == f"+{first.points}"
         assert len(promised) == len(legal_moves(step.before)) > 1
 
 
 def test_an_open_choice_is_a_range_beside_the_line() -> None:
     setup = Setup(("Ana", "Ben"), Wall.GRAY, seed=1)
     found = [
-        words
+        promise.points
         for step in random_game(setup, 2)
         if isinstance(step.record, Draft)
-        for target, words in preview(step.before, step.record).promised.items()
+        for target, promise in preview(step.before, step.record).promised.items()
         if target == Target(step.record.line)
     ]
     assert found
@@ -124,3 +133,38 @@ def test_the_rest_is_what_slides_to_the_center() -> None:
     assert set(rest_of(taken, picture)) == set(display) - set(taken)
     center = [Slot(Area.CENTER, 0, 0, 1)]
     assert rest_of(center, {center[0]: "B", Slot(Area.CENTER, 0, 0, 2): "R"}) == []
+
+
+NEAR = (".YRKW", "W....", "K....", "R....", "Y....")
+"""A colored wall that lacks one blue tile, with which its first row and column are complete."""
+
+ENDS = PlayerBoard(lines=("", "", "", "", "W"), wall=NEAR)
+LATE = PlayerBoard(wall=("B....", "W....", ".....", "R....", "Y...."))
+"""A board that lacks one black tile in its first column."""
+
+
+def test_a_draft_that_ends_the_game_promises_the_bonuses_of_its_tile() -> None:
+    ahead = preview(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
+    assert ahead.promised == {Target(1, 1): Promise("+10", "+9")}
+    assert ahead.note == Note("+10", "", "+9")
+
+
+def test_a_bonus_is_promised_from_the_last_round_on_and_not_before() -> None:
+    draft = Draft(1, Color.BLACK, 3)
+    before = table(LATE, EMPTY, displays="KKKY RRRR")
+    assert preview(before, draft).promised == {Target(3, 1): Promise("+5")}
+    last = table(LATE, ENDS._replace(lines=("B", "", "", "", "")), displays="KKKY RRRR")
+    assert preview(last, draft).promised == {Target(3, 1): Promise("+5", "+7")}
+    assert preview(last, draft).note == Note("+5", "", "+7")
+    assert [note.bonus for note in notes(before)] == ["", ""]
+    assert [note.bonus for note in notes(last)] == ["", "+9"]
+
+
+def test_in_the_last_round_a_space_of_the_gray_wall_promises_what_it_completes() -> None:
+    chooser = PlayerBoard(lines=("R", "", "", "", ""), wall=(".....", *NEAR[1:3], "B....", "Y...."))
+    ender = PlayerBoard(lines=("", "YY", "", "", ""), wall=(".....", "BKWR.", *(".....",) * 3))
+    for other, bonus in ((ender, "+7"), (EMPTY, "")):
+        state = play(table(chooser, other, displays="W", wall=Wall.GRAY), "1WF")
+        promised = promised_by(state, legal_moves(state))
+        assert promised.pop(Target(1, 1)) == Promise("+5", bonus)
+        assert set(promised.values()) == {Promise("+1")}

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -26,6 +27,7 @@ from azul.scenes.confirm import Confirm, Message
 from azul.scenes.panel import PanelScene
 from azul.scenes.pick import PickScene
 from azul.scenes.play.at_table import TableScene
+from azul.scenes.play.finale import FinaleScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
@@ -122,6 +124,17 @@ def open_a_finished_game(hand: Hand) -> None:
     hand.tick(4)
 
 
+def celebrate(hand: Hand) -> None:
+    """Play the last draft of a game once more, with films, and look at all that follows."""
+    open_a_finished_game(hand)
+    hand.push("Undo")
+    context = hand.app.context
+    context.change_settings(replace(context.settings, speed=Speed.NORMAL))
+    hand.key(pygame.K_y, pygame.KMOD_CTRL)
+    while not isinstance(hand.app.stack.top, FinaleScene):
+        hand.key(pygame.K_RETURN)
+
+
 def quit_unsaved(hand: Hand) -> None:
     pygame.event.post(pygame.Event(pygame.QUIT))
     hand.tick()
@@ -159,6 +172,7 @@ ROADS: dict[type[Scene], Callable[[Hand], None]] = {
     ScoringScene: finish_the_round,
     Confirm: ask_for_the_last_round,
     Message: open_nonsense,
+    FinaleScene: celebrate,
     GameOverScene: open_a_finished_game,
     UnsavedScene: quit_unsaved,
     RulesScene: lambda hand: hand.key(pygame.K_F1),

@@ -7,6 +7,7 @@ from pygame.event import Event
 
 from azul.game import Game, moments
 from azul.i18n import sentence
+from azul.kit.commands import Command
 from azul.kit.listing import Listing
 from azul.kit.widgets import Button, step_of
 from azul.scenes.aside.story import Telling, as_text, story
@@ -26,11 +27,12 @@ class HistoryScene(PanelScene):
     """The first `last` records of a game; a click on a step looks back at it."""
 
     width = 1100
+    opened_by = Command.HISTORY
 
     def __init__(self, context: Context, game: Game, last: int) -> None:
         super().__init__(context, sentence("History"))
         self._game = game
-        self._passages = moments(game)[:last]
+        self._passages = moments(game, last)
         self._steps = story(game, self._passages, context.strings)
         self._copied = False
 

@@ -7,7 +7,7 @@ import pygame
 from pygame.event import Event
 
 from azul.i18n import sentence
-from azul.kit.commands import FIXED, NAMES, Command, chord, in_words
+from azul.kit.commands import FIXED, Command, chord, in_words
 from azul.kit.widgets import Button
 from azul.scenes.confirm import Message
 from azul.scenes.panel import PanelRow, PanelScene
@@ -16,6 +16,8 @@ from azul.scenes.scene import Context, Push, Request
 
 class KeysScene(PanelScene):
     """A row for each command; pressing its button waits for another key."""
+
+    opened_by = Command.KEYS
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -40,7 +42,8 @@ class KeysScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         """What each key is for, and the key."""
-        return [(self.context.strings(name), self._button(key)) for key, name in NAMES.items()]
+        keys, strings = self.context.keys, self.context.strings
+        return [(keys.name(command, strings), self._button(command)) for command in Command]
 
     def _button(self, command: Command) -> Button:
         strings = self.context.strings
@@ -77,7 +80,7 @@ class KeysScene(PanelScene):
             return None
         used, key = keys.used_for(spelled), in_words(spelled, strings)
         if used:
-            told = sentence("{key} is for “{use}” already.", key=key, use=strings(NAMES[used]))
+            told = sentence("{key} is for “{use}” already.", key=key, use=keys.name(used, strings))
         elif spelled in FIXED:
             told = sentence("{key} always means the same and stays as it is.", key=key)
         else:

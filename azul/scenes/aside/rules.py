@@ -10,6 +10,7 @@ from pygame.event import Event
 from azul.book import RULEBOOK, Topic, parts_with, topics_with
 from azul.game import printable
 from azul.kit import boxes, frames, theme
+from azul.kit.commands import Command
 from azul.kit.fields import TextField
 from azul.kit.listing import Listing, Words
 from azul.kit.widgets import ENTER, Button, Form, Widget
@@ -38,6 +39,8 @@ class RulesScene(Scene):
     """The book of rules, open at a topic; it can be opened above any scene."""
 
     overlay = True
+
+    opened_by = Command.RULES
 
     def __init__(self, context: Context, topic: str = "") -> None:
         super().__init__(context)

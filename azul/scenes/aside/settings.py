@@ -12,7 +12,7 @@ from azul.scenes.aside.keys import KeysScene
 from azul.scenes.confirm import Confirm
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
-from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Speed, Style
+from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
 
 
 class SettingsScene(PanelScene):
@@ -22,6 +22,15 @@ class SettingsScene(PanelScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Settings"))
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Build it anew; what is pointed at stays at its place, in whatever size it is now."""
+        stays = self.form.hovered or self.form.focused
+        place = self.form.widgets.index(stays) if stays and size == self.size else None
+        super().resize(size)
+        if stays and place is not None:
+            moved = self.form.widgets[place].rect.centery - stays.rect.centery
+            self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.most))
 
     def rows(self) -> list[PanelRow]:
         """A choice for each setting; the volume is a slider."""
@@ -51,9 +60,15 @@ class SettingsScene(PanelScene):
             (Speed.FAST, strings("Fast")),
             (Speed.OFF, strings("At once")),
         ]
+        counting = [
+            (Counting.AUTO, strings("Automatic")),
+            (Counting.BOARDS, strings("Board by board")),
+            (Counting.TOGETHER, strings("All at once")),
+        ]
         motion = [(False, strings("Full")), (True, strings("Reduced"))]
         return [
             (strings("Pace"), self._choice("speed", speeds, settings.speed)),
+            (strings("Scoring"), self._choice("counting", counting, settings.counting)),
             (strings("Motion"), self._choice("still", motion, settings.still)),
         ]
 

@@ -7,7 +7,6 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.engine import Deal
 from azul.game import Game, Passage
 from azul.i18n import Strings
 from azul.kit import frames, theme
@@ -46,7 +45,7 @@ class Heading(Row):
 
 
 class Telling(Row):
-    """Step `number` of a game, in sentences; it was a `seat`'s, unless chance has decided.
+    """Passage `number` of a game, in sentences; it is about a `seat`, or about none.
 
     `grade` is that of the program that held the seat then; `signs` whether any program has played.
     """
@@ -108,31 +107,25 @@ class Telling(Row):
 
 
 def story(game: Game, passages: Sequence[Passage], strings: Strings) -> list[Heading | Telling]:
-    """A row for each step, and a heading for each round."""
+    """A row for each passage, and a heading for each round."""
     rows: list[Heading | Telling] = []
     seating = game.seating
     grades = {seat.grade for seat in seating.at_start} | {c.grade for c in seating.changes}
     signs = grades != {None}
     for passage in passages:
-        if isinstance(passage.record, Deal):
+        if passage.begins_round:
             rows.append(Heading(strings("Round {round}", round=passage.round)))
         sentences = [strings.say(spoken) for spoken in passage.sentences]
-        seat = _seat(game, passage)
-        grade = None if seat is None else seating.at(passage.number - 1)[seat].grade
+        seat = passage.step.player
+        grade = None if seat is None else seating.at(passage.played - 1)[seat].grade
         rows.append(Telling(sentences, passage.number, seat, grade, signs))
     return rows
 
 
 def place_of(rows: Sequence[Row], number: int) -> int:
-    """Which row tells step `number`."""
+    """Which row tells passage `number`."""
     tells = (isinstance(row, Telling) and row.number == number for row in rows)
     return next(place for place, found in enumerate(tells) if found)
-
-
-def _seat(game: Game, passage: Passage) -> int | None:
-    if isinstance(passage.record, Deal):
-        return None
-    return game.step(passage.number - 1).before.to_act
 
 
 def as_text(rows: Sequence[Heading | Telling]) -> str:

@@ -8,8 +8,8 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
-from azul.engine import Deal, State
-from azul.game import Seat, Session, sentences, shortened
+from azul.engine import State
+from azul.game import Seat, Session, shortened
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.commands import Command
@@ -20,7 +20,7 @@ from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm
-from azul.scenes.play.bar import Bar, Headline
+from azul.scenes.play.bar import Bar, Headline, once_more
 from azul.scenes.play.hand import Attempt
 from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.play.lesson_card import LessonCard
@@ -30,6 +30,7 @@ from azul.scenes.play.picture import chosen_words, warning, with_hand
 from azul.scenes.results import History, LookBack, SaveAs, Seats
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.motion import points
+from azul.table.sprites import Cluster
 from azul.table.table import Shown, Table
 
 
@@ -51,7 +52,7 @@ class TableScene(Scene):
         self.form = Form([])
         self._seated: LessonCard | None = None
         self._news = ""
-        self._act = self.show.act
+        self._reel = self.show.reel
         self._moved = False
 
     @property
@@ -127,11 +128,12 @@ class TableScene(Scene):
             self.seat_widgets()
         self.bar.undo.enabled = self.session.game.undo_goal is not None
         self.bar.redo.enabled = self.in_play.can_redo
+        self.bar.again.enabled = self.in_play.can_recall
         self.bar.tell_of(self.turns)
         self.table.reseat(self.seats)
         self.bar.mute(self.context.settings.muted)
-        self._news = self._last_decision()
-        self._act = self.show.act
+        self._news = self.in_play.news
+        self._reel = self.show.reel
 
     def seat_widgets(self) -> None:
         """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
@@ -144,26 +146,18 @@ class TableScene(Scene):
         self.form.follow(before)
         self._seated = self.tutor.card
 
-    def _last_decision(self) -> str:
-        """What was decided last, as a sentence; nothing at the start of a round."""
-        game = self.session.game
-        step = game.step(game.cursor - 1)
-        if isinstance(step.record, Deal):
-            return ""
-        return self.context.strings.say(sentences(step, game.seating.at(game.cursor - 1))[0])
-
     def cover(self) -> None:
         """A hand in the middle of a drag lets go, and no button stays lit."""
         self.in_play.let_go()
-        self.form.hovered = None
+        self.form.look_away()
 
     # Time
 
     @property
     def busy(self) -> bool:
         """Films change by themselves; what a program takes, and a new lesson, are to be drawn."""
-        announced = self.turns.shown is not None or self._moved
-        return self.show.running or self.tutor.fresh or announced
+        moves = self.show.running or self.turns.shown is not None or self._moved
+        return moves or self.tutor.fresh or self.in_play.asking.waits
 
     @property
     def thinks(self) -> bool:
@@ -173,15 +167,20 @@ class TableScene(Scene):
     def think(self) -> None:
         self.turns.think()
 
+    @property
+    def holding(self) -> bool:
+        return self.hand.drag is not None
+
     def update(self, seconds: float) -> Request | None:
         """Let films go on; a lesson comes when it matters, another scene when its time has come."""
         self.show.update(seconds)
+        self.in_play.asking.update(seconds)
         self._moved = self.in_play.let_programs_play(seconds)
         if self._moved:
             self.refresh()
         request = self.next_scene()
         if request is None:
-            if self.show.act is not self._act:
+            if self.show.reel is not self._reel:
                 self.refresh()
             self._bring_lesson(seconds)
         return request
@@ -201,6 +200,9 @@ class TableScene(Scene):
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
             self.hand.move(event.pos, covered=self.tutor.covers(event.pos))
+            in_front = self.form.hovered or self.tutor.covers(event.pos)
+            hidden = in_front or any(rect.collidepoint(event.pos) for rect in self.kept_free())
+            self.in_play.ask_at(None if hidden else event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and left:
             return self.attempt(self.hand.release(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN and left:
@@ -208,13 +210,14 @@ class TableScene(Scene):
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_RIGHT:
+            self.in_play.toast.hide()
             self.in_play.skip()
             self.in_play.go_back()
         return None
 
     def _press(self, event: Event) -> Request | None:
         """A lesson is paper: what lies under it is not meant, but tiles in the hand go through."""
-        self.in_play.toast.hide()
+        self.in_play.hush()
         if self.hand.drag is None and self.tutor.covers(event.pos):
             self.in_play.skip()
             return self.respond(self.form, event)
@@ -244,12 +247,14 @@ class TableScene(Scene):
         """Answer a key."""
         self.in_play.skip()
         self.in_play.toast.hide()
+        command = self.context.keys.command(event)
+        if self.in_play.asking.key(event, command):
+            return None
         if event.key == pygame.K_ESCAPE:
             if self.hand.drag is None:
                 return self.pause()
             self.in_play.go_back()
             return None
-        command = self.context.keys.command(event)
         answer = self._answers().get(command) if command else None
         if answer:
             return answer()
@@ -279,10 +284,12 @@ class TableScene(Scene):
             Command.REDO: self.redo,
             Command.PLAY_ON: self.play_on,
             Command.STEP: self.step,
+            Command.EXPLAIN: self.in_play.explain,
             Command.HISTORY: self.history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,
             Command.LOOK_BACK: self.look_back,
+            Command.AGAIN: self.in_play.recall,
             Command.SAVE: self._save_under_a_name,
         }
 
@@ -313,15 +320,13 @@ class TableScene(Scene):
 
     def play_on(self) -> Request | None:
         """Let programs that wait decide again; a game that is only watched can be stopped so."""
-        stands = self.turns.wait or self.turns.paused
-        (self.turns.play_on if stands else self.turns.pause)()
+        self.turns.play_on_or_pause()
         self.refresh()
         return None
 
     def step(self) -> Request | None:
         """Let a program that waits decide once."""
-        if self.turns.watched and self.turns.wait:
-            self.turns.step()
+        self.turns.step()
         self.refresh()
         return None
 
@@ -371,7 +376,10 @@ class TableScene(Scene):
         rising, still = shown.moment.aged, self.context.settings.still
         points.draw_rising(self.look, surface, self.table.layout, rising, still)
         self.draw_over_table(surface)
-        self.bar.draw(surface, Headline(*self.headline(), self._news))
+        again = once_more(self.show, self.seats, self.context.strings)
+        self.bar.draw(
+            surface, Headline(*(again or self.headline()), self._news, self.in_play.end_ahead)
+        )
         self.tutor.draw(surface)
         self.form.draw(surface)
         self._draw_words(surface, shown)
@@ -382,8 +390,10 @@ class TableScene(Scene):
         if told and self.hand.chosen:
             place = self.table.layout.source(self.hand.chosen.owner)
             draw_tip(self.look, surface, self.context.strings.say(told), place)
+        self.in_play.draw_answer(surface)
         self.in_play.toast.draw(self.look, surface)
-        warned = warning(self.hand, shown)
-        if warned:
-            words = self.context.strings.say(warned)
-            draw_label(self.look, surface, words, self.hand.pointer)
+        warned, drag = warning(self.hand, shown), self.hand.drag
+        if warned and drag:
+            held = Cluster(drag.pointer, len(drag.held.origins))
+            above = drag.pointer[0], held.corner(self.table.layout.pitch)[1]
+            draw_label(self.look, surface, self.context.strings.say(warned), above)

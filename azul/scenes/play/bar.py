@@ -1,18 +1,22 @@
 """The bar above the table: what goes on, what has happened last, and a few buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
+from azul.game import Seat
+from azul.i18n import Strings
 from azul.kit import boxes, frames, theme
+from azul.kit.colors import Rgb
 from azul.kit.commands import NAMES, Command, in_words
 from azul.kit.look import Look
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.play.turns import Turns
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
+from azul.table.motion.show import Show
 
 _HEADLINE: Final = 0.56
 _NEWS: Final = 0.38
@@ -21,22 +25,44 @@ _BUTTON: Final = 0.8
 _GAP: Final = 0.25
 """Sizes of type and buttons and the space between things, in heights of the bar."""
 
+_TWO_LINES: Final = 3
+"""How high a bar must be to hold two lines, in sizes of the smallest type."""
+
+_UPPER: Final = 0.58
+_IN_LINE: Final = 0.75
+"""The upper one's share of the bar, and that of the type in each."""
+
 _LEAST_NEWS: Final = 9
 """Room for the news at least, in sizes of their type."""
 
 
 @dataclass(frozen=True)
 class Headline:
-    """What the bar says: `words` with {name} standing for `name`, and `news` at the left."""
+    """What the bar says: `words` with {name} standing for `name`, and what is at their left.
+
+    That is first what is `announced`, and then the `news`, if there is room for them as well.
+    """
 
     words: str
     name: str = ""
     news: str = ""
+    announced: str = ""
+
+
+def once_more(show: Show, seats: Sequence[Seat], strings: Strings) -> tuple[str, str] | None:
+    """The words while something is shown again, with the name of whose board it is about."""
+    if show.recalled is None:
+        return None
+    player = show.recalled.player
+    if player is None:
+        return strings("Once more"), ""
+    return strings("Once more · {name}", name="{name}"), seats[player].name
 
 
 _ICONS: Final = {
     "undo": Command.UNDO,
     "redo": Command.REDO,
+    "again": Command.AGAIN,
     "history": Command.HISTORY,
     "help": Command.RULES,
     "sound": Command.SOUND,
@@ -74,6 +100,11 @@ class Bar:
     def redo(self) -> Button:
         """The button that plays again."""
         return self._named["redo"]
+
+    @property
+    def again(self) -> Button:
+        """The button that shows once more."""
+        return self._named["again"]
 
     def arrange(self, layout: Layout, context: Context, turns: Turns) -> None:
         """Put the buttons at the right end of the bar."""
@@ -121,12 +152,36 @@ class Bar:
         faces = _faces(self._look, headline, round(bar.h * _HEADLINE), right - 2 * gap)
         width = sum(face.get_width() for face in faces)
         left = max(gap, min(bar.centerx - width // 2, right - gap - width))
-        _draw_news(
-            self._look, surface, bar, headline.news, pygame.Rect(gap, 0, left - 3 * gap, bar.h)
-        )
-        for face in faces:
-            surface.blit(face, face.get_rect(midleft=(left, bar.centery)))
-            left += face.get_width()
+        place = pygame.Rect(gap, 0, left - 3 * gap, bar.h)
+        narrow = place.w < _LEAST_NEWS * theme.LEGIBLE and bar.h >= _TWO_LINES * theme.LEGIBLE
+        if headline.announced and narrow:
+            self._draw_in_two_lines(surface, headline, right - 2 * gap)
+            return
+        if headline.announced:
+            used = _draw_announced(self._look, surface, headline.announced, place)
+            place = pygame.Rect(used + 2 * gap, 0, place.right - used - 2 * gap, bar.h)
+        _draw_news(self._look, surface, headline.news, place)
+        _draw_row(surface, faces, (left, bar.centery))
+
+    def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline, room: int) -> None:
+        """What is announced stands below the words that leave no room for it at their left."""
+        bar, look, upper = self._place, self._look, round(self._place.h * _UPPER)
+        faces = _faces(look, headline, round(upper * _IN_LINE), room)
+        _draw_row(surface, faces, (self._gap, bar.y + upper // 2))
+        lower, words = bar.h - upper, headline.announced
+        size = look.fitting(words, "bold", round(lower * _IN_LINE), room, theme.LEGIBLE)
+        words = look.shortened(words, "bold", size, room)
+        face = look.text(words, "bold", size, look.colors.gold)
+        surface.blit(face, face.get_rect(midleft=(self._gap, bar.bottom - lower // 2)))
+
+
+def _draw_row(
+    surface: pygame.Surface, faces: Iterable[pygame.Surface], start: tuple[int, int]
+) -> None:
+    left, middle = start
+    for face in faces:
+        surface.blit(face, face.get_rect(midleft=(left, middle)))
+        left += face.get_width()
 
 
 def _icons(turns: Turns) -> dict[str, Command | None]:
@@ -148,21 +203,45 @@ def _faces(look: Look, headline: Headline, size: int, room: int) -> list[pygame.
     Where there is little room they are smaller, and a long name is cut.
     """
     before, _, after = headline.words.partition("{name}")
-    size = look.fitting(before + headline.name + after, "title", size, room, theme.LEGIBLE)
+    # Three parts may be wider than the whole, and a name that fits is not to be cut for it.
+    whole, spared = before + headline.name + after, room - size // 2
+    size = look.fitting(whole, "title", size, spared, theme.LEGIBLE)
     font = look.font("title", size)
     name = look.shortened(headline.name, "title", size, room - font.size(before + after)[0])
     parts = ((before, look.colors.cream), (name, look.colors.gold), (after, look.colors.cream))
     return [look.text(words, "title", size, color) for words, color in parts]
 
 
-def _draw_news(
-    look: Look, surface: pygame.Surface, bar: pygame.Rect, news: str, place: pygame.Rect
-) -> None:
-    """What has happened last, in a few lines; nothing where there is no room for all of it."""
-    for share in (_NEWS, _LONG_NEWS):
-        size = max(theme.LEGIBLE, round(bar.h * share))
+def _draw_announced(look: Look, surface: pygame.Surface, words: str, place: pygame.Rect) -> int:
+    """What everybody must know, cut where there is no room for all of it; where it ends."""
+    color = look.colors.gold
+    face = _in_lines(look, words, "bold", color, place)
+    if face is None:
+        words = look.shortened(words, "bold", theme.LEGIBLE, place.w)
+        face = look.text(words, "bold", theme.LEGIBLE, color)
+    surface.blit(face, face.get_rect(midleft=place.midleft))
+    return place.x + face.get_width()
+
+
+def _draw_news(look: Look, surface: pygame.Surface, news: str, place: pygame.Rect) -> None:
+    """What has happened last; its end is cut where there is no room for all."""
+    words = news.split()
+    shortened = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
+    for told in (news, *shortened):
+        face = _in_lines(look, told, "text", look.colors.mist, place)
+        if face:
+            surface.blit(face, face.get_rect(midleft=place.midleft))
+            return
+
+
+def _in_lines(
+    look: Look, words: str, font: str, color: Rgb, place: pygame.Rect
+) -> pygame.Surface | None:
+    """Words in as many lines as a place has room for, None where it has not."""
+    for share in (_NEWS, _LONG_NEWS, 0):
+        size = max(theme.LEGIBLE, round(place.h * share))
         if place.w >= _LEAST_NEWS * size:
-            face = look.paragraph(news, "text", size, look.colors.mist, place.w)
-            if face.get_height() <= bar.h:
-                surface.blit(face, face.get_rect(midleft=place.midleft))
-                return
+            face = look.paragraph(words, font, size, color, place.w)
+            if face.get_height() <= place.h:
+                return face
+    return None

@@ -7,10 +7,13 @@ from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import Ending, GameEnded, standings
-from azul.game import ENDINGS, Session, victory, winners
+from azul.game import ENDINGS, Session, Tally, victory, winners
 from azul.kit import theme
 from azul.kit.commands import Command
+from azul.kit.messages import Toast
 from azul.kit.widgets import Button
+from azul.saves import Series
+from azul.scenes.aside.keepsake import Keepsake
 from azul.scenes.aside.outcome import Outcome
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
@@ -37,11 +40,16 @@ class GameOverScene(PanelScene):
 
     width = 1500
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(self, context: Context, session: Session, series: Series | None = None) -> None:
+        """The `series` of rematches that the game belongs to, if it is known."""
         super().__init__(context)
+        self._series = series
+        self._tally = series.tally if series else None
         self._game = session.game
         self._ending = self._last_told()
         self._folded = False
+        self._keepsake: Keepsake | None = None
+        self._toast = Toast()
 
     @property
     def topic(self) -> Topic:
@@ -62,8 +70,9 @@ class GameOverScene(PanelScene):
         return self.look.font("title", self.px(theme.HEADING)).size(words)[0]
 
     def body(self) -> str:
-        """Why the game ended, and what decided a tie."""
-        sentences = [self.context.strings(ENDINGS[self._ending]), self._tie_break()]
+        """Why the game ended, what decided a tie, and how the series stands."""
+        why = self.context.strings(ENDINGS[self._ending])
+        sentences = [why, self._tie_break(), self._standing_of_series()]
         return " ".join(filter(None, sentences))
 
     def _last_told(self) -> Ending:
@@ -72,13 +81,25 @@ class GameOverScene(PanelScene):
         return next(event.ending for event in told if isinstance(event, GameEnded))
 
     def _tie_break(self) -> str:
-        strings = self.context.strings
-        first, second = standings(self._game.state)[:2]
-        if first.total != second.total:
+        """Who has as many points as the best, and what told them apart, if anything did."""
+        strings, names = self.context.strings, self._game.names
+        first, *others = standings(self._game.state)
+        tied = [first, *(other for other in others if other.total == first.total)]
+        if len(tied) == 1:
             return ""
-        if first.place == second.place:
-            return strings("Points and complete rows are equal.")
-        return strings("Points are equal; more complete rows decide.")
+        if others[0].place == first.place:
+            return strings("Points and complete rows are equal: {rows} each.", rows=first.rows)
+        told = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
+        return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(told))
+
+    def _standing_of_series(self) -> str:
+        """How often who has won; nothing where no game was played before."""
+        if not self._tally:
+            return ""
+        strings = self.context.strings
+        tally = self._tally + Tally.of([self._game])
+        told = tally.in_words(self._game.names, strings)
+        return strings("Series: {tally}", tally=told)
 
     def content(self) -> Outcome:
         return Outcome(self.look, self._game, self.context.strings, self.widest())
@@ -87,6 +108,26 @@ class GameOverScene(PanelScene):
         """Draw the panel, or nothing while the table is looked at."""
         if not self._folded:
             super().draw(surface)
+            self._toast.draw(self.look, surface)
+
+    @property
+    def busy(self) -> bool:
+        """What is done on other threads is told of as soon as it is done."""
+        counting = self._series is not None and self._tally is None
+        return counting or self._keepsake is not None
+
+    def update(self, seconds: float) -> Request | None:
+        if self._keepsake and self._keepsake.told:
+            told = self.context.strings.say(self._keepsake.told)
+            self._toast.show(told, self.panel.midbottom)
+            self._keepsake = None
+        if self._series and self._series.tally is not self._tally:
+            self._tally = self._series.tally
+            self.resize(self.size)
+        return super().update(seconds)
+
+    def _keep_picture(self) -> None:
+        self._keepsake = self._keepsake or Keepsake(self.context, self._game, self.size)
 
     def draw_panel(self, surface: pygame.Surface) -> None:
         super().draw_panel(surface)
@@ -108,6 +149,8 @@ class GameOverScene(PanelScene):
         """Keys of the table mean the same; while it is looked at, any key brings the panel back."""
         is_key = event.type == pygame.KEYDOWN
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if is_key or is_press:
+            self._toast.hide()
         if self._folded and (is_key or is_press):
             self._folded = False
             return None
@@ -124,6 +167,7 @@ class GameOverScene(PanelScene):
             Button(self.look, strings("Table"), self._fold),
             Button(self.look, strings("History"), lambda: Pop(History())),
             Button(self.look, strings("Look back"), lambda: Pop(LookBack())),
+            Button(self.look, strings("Keep a picture"), self._keep_picture),
             Button(self.look, strings("Main menu"), self.cancel),
             Button(self.look, strings("New game"), lambda: Pop(NewGame())),
             Button(self.look, strings("Rematch"), lambda: Pop(Rematch()), primary=True),

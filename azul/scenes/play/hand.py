@@ -128,12 +128,19 @@ class Hand:
     def drop(self, point: Point) -> Attempt:
         """Let go what is held: it is an attempt, if the place is one for tiles."""
         assert self.drag is not None
-        held, target = self.drag.held, self.target_at(point)
-        dropped = Cluster(point, len(held.origins))
         self.drag = replace(self.drag, pointer=point)
-        record = held.attempt(target) if target else None
+        return self._letting_go(self.drag)
+
+    @property
+    def ahead(self) -> Attempt | None:
+        """What letting go would be now; None while nothing is held."""
+        return self._letting_go(self.drag) if self.drag and self.drag.visible else None
+
+    def _letting_go(self, drag: Drag) -> Attempt:
+        point, target = drag.pointer, self.target_at(drag.pointer)
+        record = drag.held.attempt(target) if target else None
         refusal = None if record else self._wrong_board(point)
-        return Attempt(point, record, refusal, dropped)
+        return Attempt(point, record, refusal, Cluster(point, len(drag.held.origins)))
 
     def place(self, point: Point) -> Attempt | None:
         """Ask for the space of the gray wall at a point, without dragging the tile there."""

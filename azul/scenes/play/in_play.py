@@ -4,6 +4,11 @@ The scenes at the table share one of them and hand it to each other; they differ
 of it. Here is all that is done to the game, so that each deed has one place.
 """
 
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
 from azul.engine import (
     CHANCE,
     FLOOR,
@@ -16,35 +21,49 @@ from azul.engine import (
     Record,
     State,
 )
-from azul.game import Game, Session, Step, drop_refusal
+from azul.game import Game, Session, Step, drop_refusal, last_round, sentences
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import Toast
+from azul.saves import Series
 from azul.scenes.play.hand import Attempt, Hand, Reach
 from azul.scenes.play.turns import Turns
 from azul.scenes.play.tutor import Tutor
 from azul.scenes.scene import Context
+from azul.table import aim
+from azul.table.asking import Asking, color_at
+from azul.table.motion import points
 from azul.table.motion.film import going_back
-from azul.table.motion.films import Act
+from azul.table.motion.films import SCORING, Act
 from azul.table.motion.show import Show
 from azul.table.slots import Area, Trace, trace
 from azul.table.sprites import Cluster
 from azul.table.table import Shown, Table
 
+_RECALLED: Final = 3
+"""How many moves are shown again."""
+
 
 class TableInPlay:
-    """What the scenes of one game have in common."""
+    """What the scenes of one game have in common.
+
+    A game is `to_celebrate` from its end on, until that has been done.
+    """
 
     def __init__(self, context: Context, session: Session) -> None:
         self.context = context
         self.session = session
         self.table = Table(session.game.setup)
-        self.show = Show(session.game, lambda: context.settings, context.audio.play)
+        game = session.game
+        self.show = Show(game.step, game.cursor, lambda: context.settings, context.audio.play)
         self.turns = Turns(session.game, self.show, lambda: context.settings, self._has_failed)
         self.hand = Hand(self.table, self._names, self._reach)
         self.tutor = Tutor(context, self._programs)
+        self.asking = Asking(self.table)
         self.toast = Toast()
+        self.series = Series(context.shelf, session.game, session.path)
         self._summed_up = self.game.over
+        self.to_celebrate = False
         self._dropped: Cluster | None = None
         self._traced: tuple[Step | None, Trace | None] = (None, None)
 
@@ -65,11 +84,11 @@ class TableInPlay:
     def is_tiling(self) -> bool:
         """Whether what is seen is a wall-tiling, its choices, or what it has brought.
 
-        The way back is seen where it leads to.
+        The way back is seen where it leads to, and what is shown again where one is.
         """
         reel = self.show.reel
-        if reel and reel.act and not reel.backward:
-            return reel.act is Act.TILING
+        if reel and reel.act and not (reel.backward or reel.again):
+            return reel.act in SCORING
         return self.show.rest.phase is Phase.WALL_TILING or self.round_is_closed
 
     @property
@@ -85,7 +104,10 @@ class TableInPlay:
 
     @property
     def active(self) -> int | None:
-        """Whose board is lit: who is to decide."""
+        """Whose board is lit: who is to decide, whose wall is tiled, whose move is seen again."""
+        reel = self.show.reel
+        if reel and (reel.again or reel.act is Act.TILING):
+            return reel.player
         player = self.show.state.to_act
         return player if player not in (CHANCE, NOBODY) else None
 
@@ -97,6 +119,54 @@ class TableInPlay:
         for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].by_hand)
         return state if for_people and not self.show.running else None
 
+    @property
+    def end_ahead(self) -> str:
+        """That this is the last round, as soon as it is known."""
+        told = last_round(self.show.state, self._names())
+        return self.context.strings.say(told) if told else ""
+
+    @property
+    def news(self) -> str:
+        """What was decided last, or is shown again; at the start of a round the series' tally."""
+        game, again = self.game, self.show.recalled
+        step = again.step if again else game.step(game.cursor - 1)
+        if step is None or (again and again.player is None):
+            return ""
+        if isinstance(step.record, Deal):
+            tally = self.series.tally
+            return tally.in_words(game.names, self.context.strings) if tally else ""
+        return self.context.strings.say(sentences(step, game.seating.at(game.cursor - 1))[0])
+
+    # What is asked about
+
+    @property
+    def explains(self) -> bool:
+        """Whether the table explains itself now: not while tiles move, or are held or counted."""
+        return self.hand.drag is None and not self.show.running and not self.round_is_closed
+
+    def ask_at(self, point: tuple[int, int] | None) -> None:
+        """Whatever the pointer rests on explains itself, but for tiles that may be taken."""
+        at_work = not self.explains or aim.on_source(self.hand.hover)
+        self.asking.point(None if at_work else point)
+
+    def explain(self) -> None:
+        """Let the arrows walk over the table, which explains itself."""
+        if self.explains:
+            self.asking.begin(max(self.show.rest.to_act, 0))
+
+    @property
+    def asked_color(self) -> str:
+        """The color that is pointed at, "" for none."""
+        spot = self.asking.spot if self.explains else None
+        return color_at(self.show.rest, spot) if spot else ""
+
+    def draw_answer(self, surface: pygame.Surface) -> None:
+        """Draw what is told about what the pointer rests on, or keys have walked to."""
+        if self.explains:
+            answer = self.asking.answer(self.show.rest, self.game.seats)
+            told = [self.context.strings.say(words) for words in answer]
+            self.asking.draw(self.context.look, surface, told)
+
     def shown(self) -> Shown:
         """The picture of the table, without what the hand adds to it."""
         moment, reel = self.show.moment(), self.show.reel
@@ -107,10 +177,18 @@ class TableInPlay:
             active=self.active,
             moving=self.show.running,
             loose=reel.film.touched if reel else frozenset(),
+            glowing=points.lit(moment) if self.show.act in SCORING else frozenset(),
             note_label=self.context.strings("this round"),
             dropped=self._dropped if self.show.running else None,
             trace=None if self.show.running else self._trace(),
         )
+
+    @property
+    def announced(self) -> Record | None:
+        """What is about to be done, by a program or once more."""
+        reel = self.show.reel
+        again = reel.step if reel and reel.act is Act.ANNOUNCE else None
+        return again.record if again else self.turns.shown
 
     def _trace(self) -> Trace | None:
         """That of the last decision that was seen."""
@@ -173,8 +251,8 @@ class TableInPlay:
         self.hand.let_go()
 
     def skip(self) -> None:
-        """Show the end of what is under way at once; of a round's end first that of its draft."""
-        if self.last_draft_is_shown:
+        """Show the end of what is under way at once: of a draft, a wall-tiling, the bonuses."""
+        if self.show.goes_on:
             self.show.skip_act()
         else:
             self.show.skip()
@@ -184,6 +262,9 @@ class TableInPlay:
         record = self.turns.update(seconds)
         if record:
             self._play(Attempt((0, 0), record))
+            if self.turns.watched:
+                # Where nobody does anything by hand, no word would ever go.
+                self.toast.hide()
         return record is not None
 
     def _has_failed(self, error: Exception) -> None:
@@ -193,6 +274,11 @@ class TableInPlay:
             "A program could not think, and plays simply. Details: {place}", place=place
         )
         self.say(told)
+
+    def hush(self) -> None:
+        """Take away what was said, and what was explained."""
+        self.toast.hide()
+        self.asking.forget()
 
     def say(self, words: Sentence) -> None:
         """Tell something that is about no place of the table, where no tile lies."""
@@ -213,8 +299,8 @@ class TableInPlay:
 
     @property
     def can_redo(self) -> bool:
-        """Whether a decision can be played again; first a wall-tiling is seen to its end."""
-        told = self.show.act is not Act.TILING and not self.round_is_closed
+        """Whether a decision can be played again; first the scoring is seen to its end."""
+        told = self.show.act not in SCORING and not self.round_is_closed
         return self.game.can_redo and told
 
     def redo(self) -> None:
@@ -229,8 +315,28 @@ class TableInPlay:
 
     def go_on(self) -> None:
         """The round has been looked at: show the next deal, or the end."""
+        self.toast.hide()
         self._summed_up = True
+        self.to_celebrate = self.game.over
         self.show.go_to(self.game.cursor)
+
+    @property
+    def can_recall(self) -> bool:
+        """Whether a move has been seen: the first record is a deal."""
+        return self.show.at > 1
+
+    def recall(self) -> None:
+        """Show the last moves again, and all that came between them."""
+        if self.can_recall:
+            self.let_go()
+            at, step = self.show.at, self.game.step
+            moves = [number for number in range(at) if not isinstance(step(number).record, Deal)]
+            self.show.again(map(step, range(moves[-_RECALLED:][0], at)))
+
+    def tile_again(self, steps: Sequence[Step]) -> None:
+        """Show the wall-tiling of a round again."""
+        self.let_go()
+        self.show.tile_again(steps)
 
     def show_deal(self) -> None:
         """Show a new game's first deal."""
@@ -247,7 +353,7 @@ class TableInPlay:
     def let_go(self) -> None:
         """Forget the hand and the last word, before the game or the table changes otherwise."""
         self.hand.let_go()
-        self.toast.hide()
+        self.hush()
         self._dropped = None
 
 

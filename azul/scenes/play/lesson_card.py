@@ -34,9 +34,6 @@ _SHADOW: Final = 90
 _SOFT: Final = 12
 """Opacity of the shadow, of 255, and how far it reaches."""
 
-_SHRUNK: Final = 0.75
-"""The size of a card, as a share, that would otherwise lie on what is needed."""
-
 _NARROW: Final = 0.4
 """Buttons that are wider side by side than this share of the window may stand one below another."""
 
@@ -44,17 +41,21 @@ _NARROW: Final = 0.4
 class _Weights(NamedTuple):
     """What speaks against a place.
 
-    A card may hide the whole target, lie wholly on what is needed, or on other things; or be as far
-    from the target as the window is long.
+    A card may hide the whole target, lie wholly on what is needed, or on other things; its tail may
+    cross something on its way; or it may be as far from the target as the window is long.
     """
 
     target: float
     needed: float
     things: float
+    crossed: float
     far: float
 
 
-_WEIGHTS: Final = _Weights(target=100.0, needed=12.0, things=0.4, far=3.0)
+_WEIGHTS: Final = _Weights(target=300.0, needed=60.0, things=0.4, crossed=0.6, far=3.0)
+
+
+Point = tuple[float, float]
 
 
 class Room(NamedTuple):
@@ -74,8 +75,20 @@ class Room(NamedTuple):
             _WEIGHTS.target * _covered(self.target, [rect])
             + _WEIGHTS.needed * _covered(rect, self.needed)
             + _WEIGHTS.things * _covered(rect, self.things)
+            + _WEIGHTS.crossed * self._crossed(rect)
             + _WEIGHTS.far * _distance(rect, self.target) / hypot(*self.size)
         )
+
+    def _crossed(self, rect: Rect) -> int:
+        """How many things the tail would cross between a card and its target."""
+        tip = _nearest(self.target, rect.center)
+        return self.between(tip, _nearest(rect, tip))
+
+    def between(self, tip: Point, end: Point) -> int:
+        """How many things lie on a way to the target, beside what that is a part of."""
+        parts = [*self.needed, *self.things]
+        others = (part for part in parts if not part.collidepoint(self.target.center))
+        return sum(bool(part.clipline(tip, end)) for part in others)
 
     def best(self, size: tuple[int, int], margin: int) -> Rect:
         """Where a card of a size is least in the way; `margin` pixels from the window's edge."""
@@ -94,8 +107,7 @@ class Room(NamedTuple):
 class LessonCard:
     """Words and buttons below them, placed where they are least in the way.
 
-    `unit` is pixels per design unit; where there is little room the card and its buttons become
-    smaller. The buttons get their places; a form draws them.
+    The buttons get their places; a form draws them.
     """
 
     def __init__(self, look: Look, room: Room, words: str, buttons: Sequence[Button]) -> None:
@@ -104,9 +116,10 @@ class LessonCard:
         self.buttons = list(buttons)
         self._target = room.target
         width, self.rect = self._placed(room)
-        if self.rect.collidelist(room.needed) >= 0 and self._type * _SHRUNK >= theme.LEGIBLE:
-            self._shrink()
-            width, self.rect = self._placed(room)
+        root, tip = self._tail()
+        # What the card itself lies on is not crossed.
+        seen = self.rect.clipline(tip, root)
+        self._framed = bool(seen and room.between((tip.x, tip.y), seen[0]))
         self._face = self.look.paragraph(words, "text", self._type, self.look.colors.ink, width)
         self._arrange_buttons()
         size, radius, edge = self.rect.size, self._px(_RADIUS), self._px(_EDGE)
@@ -122,11 +135,15 @@ class LessonCard:
         root, tip = self._tail()
         edge, half = self._px(_EDGE), self._px(_TAIL)
         surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
-        _draw_tail(surface, root, tip, half, self.look.colors.gold)
+        if self._framed:
+            around, radius = self._target.inflate(4 * edge, 4 * edge), self._px(_RADIUS)
+            pygame.draw.rect(surface, self.look.colors.gold, around, 2 * edge, radius)
+        else:
+            _draw_tail(surface, root, tip, half, self.look.colors.gold)
         surface.blit(self._body, self.rect)
-        _draw_tail(
-            surface, root, tip.move_towards(root, 2.5 * edge), half - edge, self.look.colors.paper
-        )
+        if not self._framed:
+            inner = tip.move_towards(root, 2.5 * edge)
+            _draw_tail(surface, root, inner, half - edge, self.look.colors.paper)
         surface.blit(self._face, self.words_rect)
 
     def _px(self, units: float) -> int:
@@ -146,12 +163,6 @@ class LessonCard:
         return self.rect.inflate(-2 * self._px(_PADDING), -2 * self._px(_PADDING))
 
     # Its shape and place
-
-    def _shrink(self) -> None:
-        """A smaller card hides less."""
-        self.look = self.look.at(self.look.unit * _SHRUNK)
-        for button in self.buttons:
-            button.look = button.look.at(button.look.unit * _SHRUNK)
 
     def _placed(self, room: Room) -> tuple[int, Rect]:
         """The width inside the card, and the place of the whole, that are least in the way."""

@@ -1,6 +1,6 @@
 """Looking back: a game once more, step by step, with its history beside the table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -8,17 +8,19 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
-from azul.engine import Deal, State
+from azul.engine import Event as GameEvent
+from azul.engine import State
 from azul.game import Game, moments
 from azul.i18n import mark
 from azul.kit import boxes, frames, theme
-from azul.kit.commands import in_words
+from azul.kit.commands import Command, in_words
 from azul.kit.listing import Listing
 from azul.kit.widgets import Button, Form
 from azul.scenes.aside.story import Telling, place_of, story
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.motion import points
+from azul.table.motion.film import Moment
 from azul.table.motion.show import Show
 from azul.table.table import Shown, Table
 
@@ -50,20 +52,27 @@ _TIPS: Final = {
 class LookBackScene(Scene):
     """Shows the first `last` records of a game, or all up to its cursor; changes nothing.
 
-    It begins with the step `at`, the last one unless told which.
+    A step is here a passage of the history: of a wall-tiling each board is one. It begins with the
+    step `at`, the last one unless told which.
 
     What was undone is not looked at, nor a deal that the players have not been shown yet.
     """
+
+    opened_by = Command.LOOK_BACK
 
     def __init__(
         self, context: Context, game: Game, last: int | None = None, at: int | None = None
     ) -> None:
         super().__init__(context)
         self.game = game
-        self.passages = moments(game)[:last]
+        self.passages = moments(game, last)
         self.table = Table(game.setup)
-        self.show = Show(game, lambda: context.settings, context.audio.play)
-        self.show.jump_to(self.last if at is None else at)
+        self.show = Show(
+            lambda number: self.passages[number].step,
+            self.last if at is None else at,
+            lambda: context.settings,
+            context.audio.play,
+        )
         self.form = Form([])
         self._playing = False
         self._rest = 0.0
@@ -81,6 +90,11 @@ class LookBackScene(Scene):
         return len(self.passages)
 
     @property
+    def played(self) -> int:
+        """How many records are played at the step."""
+        return self.passages[self.at - 1].played if self.at else 0
+
+    @property
     def busy(self) -> bool:
         """Whether a film runs, or the game plays by itself."""
         return self.show.running or self._playing
@@ -96,9 +110,9 @@ class LookBackScene(Scene):
         return fitting_topic(self.state)
 
     def active(self) -> int | None:
-        """Who has decided the step."""
+        """Whose board the step is about."""
         step = self.show.step
-        return None if step is None or isinstance(step.record, Deal) else step.before.to_act
+        return step.player if step else None
 
     # Going through the steps
 
@@ -116,10 +130,10 @@ class LookBackScene(Scene):
             self._refresh()
 
     def back(self) -> None:
-        """Take a step back: what began it is seen backward."""
+        """Take a step back, which is seen backward."""
         if self.at > 0:
             self.jump(self.at)
-            self.show.step_back()
+            self.show.go_to(self.at - 1)
             self._refresh()
 
     def next_round(self) -> None:
@@ -141,7 +155,7 @@ class LookBackScene(Scene):
         self._refresh()
 
     def _deals(self) -> list[int]:
-        return [passage.number for passage in self.passages if isinstance(passage.record, Deal)]
+        return [passage.number for passage in self.passages if passage.begins_round]
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on, and the game if it plays by itself."""
@@ -162,7 +176,7 @@ class LookBackScene(Scene):
     # Leaving
 
     def _play_on(self) -> Request:
-        return Pop(PlayOn(self.game.branch(self.at)))
+        return Pop(PlayOn(self.game.branch(self.played)))
 
     # Arranging
 
@@ -255,8 +269,8 @@ class LookBackScene(Scene):
             self._controls[control].enabled = self.at < self.last
         play, icon = self._controls["play"], "pause" if self._playing else "play"
         play.icon, play.tip = f"icons/{icon}", self._tip(icon)
-        self._on.enabled = self.at < self.last or not self.game.over
-        self.table.reseat(self.game.seating.at(self.at))
+        self._on.enabled = self.played < self.passages[-1].played or not self.game.over
+        self.table.reseat(self.game.seating.at(self.played))
         if self.form.focus is not None and self.form.focused is None:
             self.form.focus = self.form.widgets.index(play)  # It always answers.
         self.listing.choose(place_of(self._rows, self.at))
@@ -315,12 +329,20 @@ class LookBackScene(Scene):
             scores=self.show.scores(moment),
             active=self.active(),
             loose=reel.film.touched if reel else frozenset(),
+            glowing=points.lit(moment) if reel else points.placed(self._told(moment)),
         )
+
+    def _told(self, moment: Moment) -> Sequence[GameEvent]:
+        """What has happened in the step so far."""
+        if self.show.reel:
+            return moment.done
+        return self.show.step.events if self.show.step else ()
 
     def draw(self, surface: pygame.Surface) -> None:
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
         shown = self.shown()
         self.table.draw(left, shown)
+        points.draw_staying(self.look, left, self.table.layout, self._told(shown.moment))
         still = self.context.settings.still
         points.draw_rising(self.look, left, self.table.layout, shown.moment.aged, still)
         self._draw_caption(left)

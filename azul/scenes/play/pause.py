@@ -14,7 +14,7 @@ from azul.scenes.scene import Context, Pop, Push, Quit
 class PauseScene(PanelScene):
     """Everything that may be wanted in a game but a move. Nothing is lost by any of it."""
 
-    width = 760
+    width = 840
 
     def __init__(self, context: Context, topic: Topic) -> None:
         super().__init__(context, sentence("Paused"))

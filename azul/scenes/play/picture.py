@@ -6,6 +6,7 @@ from azul.engine import (
     CENTER,
     Color,
     Draft,
+    IllegalRecord,
     Placement,
     Record,
     Ruleset,
@@ -13,7 +14,7 @@ from azul.engine import (
     TilesPlaced,
     events,
 )
-from azul.game import color_name, no_space_left
+from azul.game import color_name, drop_refusal, no_space_left
 from azul.i18n import Sentence, sentence
 from azul.scenes.play.hand import Hand
 from azul.table import aim
@@ -42,6 +43,13 @@ def with_hand(shown: Shown, hand: Hand) -> Shown:
             chosen=chosen.owner if chosen else None,
         )
     return _with_targets(shown, hand) if hand.holds else shown
+
+
+def with_color(shown: Shown, letter: str) -> Shown:
+    """The same with all tiles of a color lit that the factory offer has."""
+    picture = shown.moment.still
+    alike = (slot for slot in picture if aim.on_source(slot) and picture[slot] == letter)
+    return replace(shown, glowing=shown.glowing | frozenset(alike))
 
 
 def _with_targets(shown: Shown, hand: Hand) -> Shown:
@@ -140,12 +148,17 @@ def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
 
 
 def warning(hand: Hand, shown: Shown) -> Sentence | None:
-    """What to know before the drop: the gray wall may have no space left for the color."""
-    record = hand.aimed()
-    told = events(shown.state, record) if record else ()
+    """What to know before the drop: why it will be refused, or that its tiles will fall."""
+    ahead, ruleset = hand.ahead, shown.state.ruleset
+    if ahead is None or ahead.record is None:
+        return ahead and ahead.refusal
+    try:
+        told = events(shown.state, ahead.record)
+    except IllegalRecord as error:
+        return drop_refusal(error, ahead.record, ruleset)
     hopeless = (e for e in told if isinstance(e, TilesPlaced) and not e.has_space)
     placed = next(hopeless, None)
-    return no_space_left(placed, shown.state.ruleset) if placed else None
+    return no_space_left(placed, ruleset) if placed else None
 
 
 def _own_lines(picture: Picture, player: int) -> frozenset[Slot]:

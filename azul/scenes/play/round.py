@@ -3,18 +3,34 @@
 from dataclasses import replace
 from typing import Any, Self
 
+from pygame import Surface
 from pygame.event import Event
 
-from azul.engine import Phase
-from azul.game import Game, Seating, Session, draw_seed, victory, want_of_tiles, winners
+from azul.engine import Deal, Phase
+from azul.game import (
+    Game,
+    Seating,
+    Session,
+    Step,
+    draw_seed,
+    draw_series,
+    may_be_last,
+    victory,
+    want_of_tiles,
+    winners,
+)
 from azul.i18n import Sentence, sentence
+from azul.kit.audio import Sound
 from azul.scenes.play.at_table import TableScene
+from azul.scenes.play.finale import FinaleScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.in_play import TableInPlay
-from azul.scenes.play.picture import with_announced, with_hand
+from azul.scenes.play.picture import with_announced, with_color, with_hand
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, TakeBack
-from azul.scenes.scene import Context, Pop, Push, Replace, Request
+from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
+from azul.settings import Speed
+from azul.table.motion import points
 from azul.table.preview import notes
 from azul.table.table import Shown
 
@@ -28,6 +44,7 @@ class RoundScene(TableScene):
     def __init__(self, context: Context, session: Session, told: Sentence | None = None) -> None:
         super().__init__(context, TableInPlay(context, session))
         self._to_tell = told
+        self._told_of: Step | None = None
 
     @classmethod
     def playing_on(cls, context: Context, game: Game) -> Self:
@@ -49,20 +66,39 @@ class RoundScene(TableScene):
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:
-        """Bring all up to date; a deal that has been seen tells if there were too few tiles."""
+        """Bring all up to date; a deal that has been seen tells, once, what is special about it."""
         super().refresh()
         step = self.show.step
-        want = want_of_tiles(step) if step and not self.show.running else None
-        if want:
-            self.say(want)
+        if step is not self._told_of and not self.show.running:
+            self._told_of = step
+            told = self._word_about_the_deal(step) if step else None
+            if told:
+                self.say(told)
+
+    def _word_about_the_deal(self, step: Step) -> Sentence | None:
+        """What is special about the round that begins with a step, if it is a deal."""
+        if not isinstance(step.record, Deal):
+            return None
+        return want_of_tiles(step) or may_be_last(step.after, [seat.name for seat in self.seats])
 
     def next_scene(self) -> Request | None:
         """The wall-tiling, or the end, when their time has come."""
         if self.in_play.is_tiling:
             return Push(ScoringScene(self.context, self.in_play))
         if self.in_play.is_over:
-            return Push(GameOverScene(self.context, self.session))
+            return Push(self._end())
         return None
+
+    def _end(self) -> Scene:
+        """The feast of a game that has just ended; its result where one comes back to it."""
+        result = GameOverScene(self.context, self.session, self.in_play.series)
+        due, self.in_play.to_celebrate = self.in_play.to_celebrate, False
+        settings = self.context.settings
+        if due and (settings.still or settings.speed is Speed.OFF):
+            self.context.audio.play(Sound.FANFARE)
+        elif due:
+            return FinaleScene(self.context, self.in_play, result)
+        return result
 
     def resume(self, result: Any) -> Request | None:
         """Go on after the scoring, a question or the menu."""
@@ -81,11 +117,19 @@ class RoundScene(TableScene):
         return self.wished(result)
 
     def _rematch(self) -> Game:
-        """The same seats and rules with another bag; the seat to the left begins."""
+        """The same seats and rules with another bag; the seat to the left begins.
+
+        It joins the series of this game, which is begun if there is none.
+        """
         game = self.session.game
+        if game.series is None:
+            game.series = draw_series()
+            self.session.save()
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
-        return Game(new, Seating(game.seats))
+        rematch = Game(new, Seating(game.seats))
+        rematch.series = game.series
+        return rematch
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.show.state, self.context.strings
@@ -110,12 +154,18 @@ class RoundScene(TableScene):
         drafting = shown.state.phase is Phase.FACTORY_OFFER
         if drafting and not self.in_play.last_draft_is_shown:
             shown = replace(shown, notes=notes(shown.state))
-        return with_announced(with_hand(shown, self.hand), self.turns.shown)
+        shown = with_hand(shown, self.hand)
+        if self.in_play.asked_color:
+            shown = with_color(shown, self.in_play.asked_color)
+        return with_announced(shown, self.in_play.announced)
+
+    def draw_over_table(self, surface: Surface) -> None:
+        """Points stay on the walls while a wall-tiling is shown again."""
+        if self.show.recalled:
+            points.draw_staying(self.look, surface, self.table.layout, self.show.moment().done)
 
     def press_table(self, event: Event) -> Request | None:
-        """While the last draft of a round is shown there is nothing to take; a press skips it."""
-        if self.in_play.last_draft_is_shown:
-            self.in_play.skip()
-            return None
+        """A press skips films; what is over, or is shown again, leaves nothing to take."""
+        is_past = self.in_play.last_draft_is_shown or self.show.recalled
         self.in_play.skip()
-        return self.grip(event)
+        return None if is_past else self.grip(event)

@@ -1,6 +1,7 @@
 """The small table of a round, in the middle of the empty displays and beside the boards."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Final
 
 import pygame
@@ -15,7 +16,9 @@ from azul.table.layout import Layout
 _PADDING: Final = 1.1
 _NAME: Final = 6
 _FOOTER: Final = 2
-"""Around everything, most for a name, and for the words below the table: in sizes of the type."""
+"""Around everything, for a name where there is little room, and for the words below the table: in
+sizes of the type.
+"""
 
 _SIGNS: Final = {3: "+−=", 4: "+−+="}
 """Tiles, floor line, bonuses if there are any, score, where there is no room for words."""
@@ -25,7 +28,9 @@ _SMALLEST: Final = 16
 
 
 class RoundPanel:
-    """Figures by player, a line of words below them, and room for a button with its words.
+    """Figures by player, a line of words below them, and room for two buttons.
+
+    The one at the left is a square, the other has the words `button`.
 
     It is as large as it can be without covering a board or the bar, if there is such a size.
     """
@@ -37,28 +42,35 @@ class RoundPanel:
         self._layout = layout
         self._footer = footer
         self._button = button
-        for size, head in self._sizes(rows[0]):
+        for size, table in self._tables(rows):
             self._size = size
-            self._grid = Grid(look, head, [self._shortened(row) for row in rows[1:]], size)
+            self._grid = Grid(look, table[0], table[1:], size)
             self.rect = self._fitting()
             if not self._is_in_the_way():
                 break
 
-    def _sizes(self, head: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:
-        """Sizes of the type, the largest first; at last with signs instead of words at the head."""
-        largest = max(_SMALLEST, self._layout.units(theme.TEXT * self._layout.text))
-        for words in (head, [head[0], *_SIGNS[len(head) - 1]]):
-            yield from ((size, words) for size in range(largest, _SMALLEST - 1, -1))
+    def _tables(self, rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, list[Sequence[str]]]]:
+        """Sizes of the type, the largest first, and what is written in each.
 
-    def _shortened(self, row: Sequence[str]) -> list[str]:
+        Where there is no room, signs are at the head, and at last names are shortened.
+        """
+        largest = max(_SMALLEST, self._layout.units(theme.TEXT * self._layout.text))
+        head, *players = rows
+        heads = (head, [head[0], *_SIGNS[len(head) - 1]])
+        for is_short, heading in product((False, True), heads):
+            for size in range(largest, _SMALLEST - 1, -1):
+                told = [self._shortened(row, size) if is_short else row for row in players]
+                yield size, [heading, *told]
+
+    def _shortened(self, row: Sequence[str], size: int) -> list[str]:
         name, *figures = row
-        return [self.look.shortened(name, "bold", self._size, self._size * _NAME), *figures]
+        return [self._look.shortened(name, "bold", size, size * _NAME), *figures]
 
     def _fitting(self) -> Rect:
-        padding, (width, height) = round(self._size * _PADDING), self._grid.size
+        padding, (width, height) = self._padding, self._grid.size
         footer = self.look.font("text", self._size).size(self._footer)[0]
         button = Button(self.look, self._button, lambda: None).width()
-        width = max(width, button, footer) + 2 * padding
+        width = max(width, self._beside() + button, footer) + 2 * padding
         height += self._below() + self._button_height() + 2 * padding
         rect = Rect(0, 0, width, height)
         rect.center = self._layout.ring.center
@@ -75,13 +87,30 @@ class RoundPanel:
         boards = [self._layout.board(player) for player in range(self._layout.players)]
         return any(self.rect.colliderect(part) for part in (self._layout.bar, *boards))
 
+    def _beside(self) -> int:
+        """Width of the button at the left, with the space beside it."""
+        return self._button_height() + self._size // 2
+
     @property
     def button_rect(self) -> Rect:
-        """Where the button stands."""
-        padding = round(self._size * _PADDING)
-        rect = Rect(0, 0, self.rect.w - 2 * padding, self._button_height())
-        rect.midbottom = (self.rect.centerx, self.rect.bottom - padding)
+        """Where the button with words stands."""
+        rect = Rect(0, 0, self._inner_width - self._beside(), self._button_height())
+        rect.bottomright = self.rect.right - self._padding, self.rect.bottom - self._padding
         return rect
+
+    @property
+    def square_rect(self) -> Rect:
+        """Where the square button stands."""
+        side = self._button_height()
+        return Rect(self.rect.x + self._padding, self.button_rect.y, side, side)
+
+    @property
+    def _padding(self) -> int:
+        return round(self._size * _PADDING)
+
+    @property
+    def _inner_width(self) -> int:
+        return self.rect.w - 2 * self._padding
 
     @property
     def look(self) -> Look:
@@ -90,9 +119,9 @@ class RoundPanel:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the button."""
-        rect, padding = self.rect, round(self._size * _PADDING)
+        rect, padding = self.rect, self._padding
         surface.blit(frames.panel(self.look, rect.size), rect)
-        self._grid.draw(surface, rect.x + padding, rect.y + padding, rect.w - 2 * padding)
+        self._grid.draw(surface, rect.x + padding, rect.y + padding, self._inner_width)
         words = self.look.text(self._footer, "text", self._size, self.look.colors.cobalt)
         middle = (rect.centerx, self.button_rect.y - self._below() // 2)
         surface.blit(words, words.get_rect(center=middle))

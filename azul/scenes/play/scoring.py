@@ -1,6 +1,6 @@
 """The wall-tiling: every tile, its points, the penalties; on the gray wall the players choose."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -8,9 +8,12 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from azul.engine import RULES, BonusKind, BonusScored, Phase, Placement, TileMovedToWall
 from azul.engine import Event as GameEvent
-from azul.engine import Phase, Placement, TileMovedToWall
-from azul.game import Step, bonus, cost, gained
+from azul.game import Step, bonus, cost, gained, sum_of
+from azul.i18n import mark
+from azul.kit.commands import Command
+from azul.kit.messages import draw_tip
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.in_play import TableInPlay
@@ -18,14 +21,21 @@ from azul.scenes.play.picture import with_announced, with_hand, with_spaces
 from azul.scenes.play.round_panel import RoundPanel
 from azul.scenes.results import LeaveGame, PlayOn
 from azul.scenes.scene import Context, Pop, Request
+from azul.table import aim
 from azul.table.ground import signed
 from azul.table.motion import points
-from azul.table.motion.films import tiling_events
+from azul.table.motion.films import Act, tiling_events
 from azul.table.preview import notes
 from azul.table.table import Shown
 
 _LOOK: Final = 3.0
 """Seconds that the table of a round stays open in a game of programs alone."""
+
+_BONUSES: Final = {
+    BonusKind.ROW: mark("Bonus: {points} for each complete row"),
+    BonusKind.COLUMN: mark("Bonus: {points} for each complete column"),
+    BonusKind.COLOR: mark("Bonus: {points} for each complete color"),
+}
 
 
 class ScoringScene(TableScene):
@@ -78,6 +88,8 @@ class ScoringScene(TableScene):
 
     def _headline_of_programs(self, number: int) -> tuple[str, str]:
         strings, seat = self.context.strings, self.turns.seat
+        if self.show.act is Act.BONUSES:
+            return self._headline_of_bonuses(), ""
         if seat is None or self._is_summed_up or self.show.act:
             return strings("Round {round} · Wall-tiling", round=number), ""
         if self.turns.full:
@@ -87,23 +99,55 @@ class ScoringScene(TableScene):
         words = strings("Round {round} · {name} places tiles", round=number, name="{name}")
         return words, seat.name
 
+    def _headline_of_bonuses(self) -> str:
+        """Which kind of bonuses is being counted."""
+        told = [event for event in self.show.moment().done if isinstance(event, BonusScored)]
+        if not told:
+            return self.context.strings("The game is over: the bonuses")
+        kind = told[-1].kind
+        points = RULES[self.session.game.setup.ruleset].bonuses[kind]
+        return self.context.strings(_BONUSES[kind], points=points)
+
     # Answering
 
     def press_table(self, event: Event) -> Request | None:
         """A click on a lit space places the tile there; any other press skips the film."""
-        attempt = self.hand.place(event.pos)
+        attempt = None if self.show.recalled else self.hand.place(event.pos)
         told = self.show.act is not None
-        self.show.skip()
+        self.in_play.skip()
         if attempt and (not told or attempt.record in self.hand.moves):
             return self.attempt(attempt)
         return None if told else self.grip(event)
 
     def handle(self, event: Event) -> Request | None:
-        """Enter and Space go on, unless a button has the focus."""
-        is_key = event.type == pygame.KEYDOWN and event.key in ACTIVATE
-        if is_key and self._panel and self.form.focused is None:
-            return self._go_on()
+        """Enter and Space go on, unless a button has the focus; arrows point at the new tiles."""
+        if event.type == pygame.KEYDOWN and self._panel:
+            if event.key in ACTIVATE and self.form.focused is None:
+                return self._go_on()
+            step = aim.step_along(event) or aim.step_across(event)
+            if step:
+                self._point_on(step)
+                return None
         return super().handle(event)
+
+    def _point_on(self, step: int) -> None:
+        """Point at the next tile that has come to a wall, in the order of the wall-tiling."""
+        places = [points.space_of(tile) for tile in self._tiles()]
+        if places:
+            hover, before_all = self.hand.hover, -1 if step > 0 else 0
+            now = places.index(hover) if hover in places else before_all
+            self.hand.hover = places[(now + step) % len(places)]
+
+    def _answers(self) -> dict[Command, Callable[[], Request | None]]:
+        return {**super()._answers(), Command.AGAIN: self._again}
+
+    def _again(self) -> None:
+        """See the wall-tiling again, or while it is not over the last moves."""
+        if self._is_summed_up:
+            self.in_play.tile_again(self._round)
+        else:
+            self.in_play.recall()
+        self.refresh()
 
     def update(self, seconds: float) -> Request | None:
         """Where nobody plays by hand, the round's table closes by itself after a while."""
@@ -148,11 +192,15 @@ class ScoringScene(TableScene):
         """The round in figures, and the way on."""
         layout, rows = self.table.layout, [self._heads(), *self.figures()]
         strings = self.context.strings
-        words = strings("Final scoring") if self.session.game.over else strings("Next round")
+        words = strings("Result") if self.session.game.over else strings("Next round")
         self._panel = RoundPanel(self.look, layout, rows, self._starter(), words)
-        button = Button(self._panel.look, words, self._go_on, primary=True)
-        button.rect = self._panel.button_rect
-        self._go = [button]
+        look = self._panel.look
+        tip = self.context.keys.tip(strings("Show again"), Command.AGAIN, strings)
+        again = Button(look, "again", self._again, icon="icons/again", tip=tip)
+        go_on = Button(look, words, self._go_on, primary=True)
+        again.settle(self._panel.square_rect)
+        go_on.settle(self._panel.button_rect)
+        self._go = [again, go_on]
 
     def _starter(self) -> str:
         """Who starts the next round; nothing after the last one."""
@@ -187,27 +235,36 @@ class ScoringScene(TableScene):
         When all is done, what has been placed is lit, or the group of the tile under the pointer.
         """
         shown = self.in_play.shown()
+        if self.show.act is Act.ANNOUNCE:
+            return with_announced(shown, self.in_play.announced)
         # On the way back over several placements, other spaces are open than where it leads to.
         waiting = shown.state.phase is Phase.WALL_TILING and shown.state == self.show.rest
         if self.show.act:
-            shown = replace(shown, active=None, glowing=points.lit(shown.moment))
             return with_spaces(shown, self.hand) if waiting else shown
         if waiting:
             shown = with_hand(replace(shown, notes=notes(shown.state)), self.hand)
-            return with_announced(with_spaces(shown, self.hand), self.turns.shown)
+            return with_announced(with_spaces(shown, self.hand), self.in_play.announced)
         tile = self._pointed_tile()
         glowing = points.group(tile) if tile else points.placed(self._told)
         return replace(shown, active=None, glowing=glowing)
 
-    def _pointed_tile(self) -> TileMovedToWall | None:
-        """How the tile under the pointer came to its wall, beside the round's small table."""
+    def _tiles(self) -> list[TileMovedToWall]:
+        """What has come to the walls, beside the round's small table."""
         told = self._told if self._panel else []
-        tiles = (event for event in told if isinstance(event, TileMovedToWall))
+        return [event for event in told if isinstance(event, TileMovedToWall)]
+
+    def _pointed_tile(self) -> TileMovedToWall | None:
+        tiles = self._tiles()
         return next((tile for tile in tiles if points.space_of(tile) == self.hand.hover), None)
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
+        layout, awaited = self.table.layout, self.show.awaited
+        told = [event for event in self._told if event not in awaited]
+        points.draw_staying(self.look, surface, layout, told)
         if self._panel:
             self._panel.draw(surface)
         tile = self._pointed_tile()
         if tile:
-            points.draw_rising(self.look, surface, self.table.layout, [(tile, 0.0)])
+            first, *others = [layout.space(slot) for slot in points.group(tile)]
+            words = self.context.strings.say(sum_of(tile))
+            draw_tip(self.look, surface, words, first.unionall(others))

@@ -85,6 +85,10 @@ class Turns:
     def _may(self) -> bool:
         return self.seat is not None and not self.wait and not self.full
 
+    def play_on_or_pause(self) -> None:
+        """Let programs that wait decide, or let a game wait that is only watched."""
+        (self.play_on if self.wait or self.paused else self.pause)()
+
     def play_on(self) -> None:
         """Let programs decide anew; what could be redone is forgotten with the next decision."""
         self._paused = False
@@ -96,7 +100,9 @@ class Turns:
         self._let = -1
 
     def step(self) -> None:
-        """Let a program decide once, in a game that waits, and without a pause."""
+        """Let a program decide once, in a watched game that waits, and without a pause."""
+        if not (self.watched and self.wait):
+            return
         self._let = self._game.cursor
         self._waited = _PAUSE[Speed.SLOW] + _SHOWN[Speed.SLOW]
 

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Vector2
 
 from azul.book import About, DueLesson, Lesson, Place, due_lesson, lesson_words
-from azul.engine import CHANCE, NOBODY, SIZE, State
+from azul.engine import CHANCE, DISPLAYS, NOBODY, SIZE, State
 from azul.kit import theme
 from azul.kit.widgets import Button
 from azul.scenes.play.lesson_card import LessonCard, Room
@@ -18,6 +18,9 @@ from azul.table.slots import Area, Slot
 
 _READING: Final = 2.0
 """Seconds that a lesson must have been in sight before it counts as read."""
+
+_LARGEST: Final = 1.5
+"""How far cards are enlarged at most, so that they leave room for what they are about."""
 
 _STEPS: Final = 8
 """How finely the way of a hand is followed."""
@@ -121,8 +124,8 @@ class Tutor:
 
     def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
         strings, layout = self._context.strings, self._layout
-        look = self._context.look
-        look = look.at(max(look.unit, theme.LEGIBLE / theme.SMALL))
+        look, most = self._context.look, _LARGEST * theme.menu_scale(layout.size, 1.0)
+        look = look.at(max(min(look.unit, most), theme.LEGIBLE / theme.SMALL))
         # The words on the buttons are as large as those on the card.
         small = look.at(look.unit * theme.SMALL / theme.TEXT)
         buttons = [
@@ -194,5 +197,7 @@ def _things(layout: Layout) -> Iterator[Rect]:
     """What can rather be covered than those, but rather not."""
     for player in range(layout.players):
         yield layout.board(player)
-    for name in ("bag", "lid"):
+    for number in range(1, DISPLAYS[layout.players] + 1):
+        yield layout.part("displays", f"display-{number}")
+    for name in ("center", "bag", "lid"):
         yield layout.part("middle", name)

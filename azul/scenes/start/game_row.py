@@ -139,11 +139,10 @@ class GameRow(Row):
         strings = self._strings
         if not self.entry.saved:
             return strings("Round {round} · not saved yet", round=self.entry.round)
-        day, time = f"{self.entry.saved.astimezone():%Y-%m-%d %H:%M}".split()
-        words, font = (
-            self._saved(f"{day} {time}"),
-            look.font("text", look.px(theme.SMALL)),
-        )
+        saved = self.entry.saved.astimezone()
+        # How a day is written in the language, in the signs of `strftime`.
+        day = saved.strftime(strings("%Y-%m-%d"))
+        words, font = self._saved(f"{day} {saved:%H:%M}"), look.font("text", look.px(theme.SMALL))
         return words if font.size(words)[0] <= room else self._saved(day)
 
     def _saved(self, time: str) -> str:

@@ -72,9 +72,17 @@ class MenuScene(Scene):
         """The panel takes its time: the first picture does not wait for it, nor does resizing."""
         self._calm += seconds
         if self.busy and self._calm > _SETTLED:
-            self._art_for = self._picture.size
-            self._art = self.look.drawing("table/panel", *self._art_for)
+            self._draw_art()
         return None
+
+    def cover(self) -> None:
+        """What comes may leave the panel in sight, and no time passes below it."""
+        if self.busy and self._art is None:
+            self._draw_art()
+
+    def _draw_art(self) -> None:
+        self._art_for = self._picture.size
+        self._art = self.look.drawing("table/panel", *self._art_for)
 
     def resume(self, result: Any) -> Request | None:
         """A game may have been begun or ended."""
@@ -182,18 +190,16 @@ class MenuScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(frames.cloth(self.look, self.size), (0, 0))
-        if not self._tight:
-            self._draw_picture(surface)
+        if self._art and not self._tight:
+            self._draw_picture(surface, self._art)
         self._draw_title(surface)
         self.form.draw(surface)
 
-    def _draw_picture(self, surface: pygame.Surface) -> None:
+    def _draw_picture(self, surface: pygame.Surface, art: pygame.Surface) -> None:
         shade = frames.halo(self.look, self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
-        if self._art:
-            fits = self._art_for == self._picture.size
-            art = self._art if fits else smoothscale(self._art, self._picture.size)
-            surface.blit(art, self._picture)
+        fits = self._art_for == self._picture.size
+        surface.blit(art if fits else smoothscale(art, self._picture.size), self._picture)
 
     def _title_faces(self) -> list[pygame.Surface]:
         """The title, what this is, and an ornament, from top to bottom."""

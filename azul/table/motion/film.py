@@ -6,14 +6,10 @@ large t, undo is the same film seen backwards. Times are seconds at normal speed
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
-from azul.engine import (
-    COLORS,
-    BonusKind,
-    BonusScored,
-    Event,
-)
+from azul.engine import COLORS, Event
 from azul.kit import theme
 from azul.table.slots import BAG, LID, Area, Picture, Slot, Transfer, carry, transfers
 
@@ -77,7 +73,8 @@ class Film:
 
     A film may show something that is no event, such as tiles that go back: it has ends alone.
     It goes on for `tail` seconds after all is done, for what rises from it. `stores` are those at
-    its start, None where it does not touch them.
+    its start, None where it does not touch them. `earlier` is what films before it have told of
+    the same step.
     """
 
     start: Picture
@@ -86,6 +83,7 @@ class Film:
     ends: tuple[float, ...]
     tail: float = 0.0
     stores: Stores | None = None
+    earlier: tuple[Event, ...] = ()
 
     @property
     def duration(self) -> float:
@@ -119,8 +117,9 @@ class Film:
             # Not even at its end, so a way that takes no time is never divided by.
             if flight.start <= time < flight.end
         )
-        aged = tuple((event, time - end) for event, end in self.told() if end <= time)
-        return Moment(still, moving, aged, self.stores_at(time))
+        aged = [(event, inf) for event in self.earlier]
+        aged += [(event, time - end) for event, end in self.told() if end <= time]
+        return Moment(still, moving, tuple(aged), self.stores_at(time))
 
     def stores_at(self, time: float) -> Stores | None:
         """What bag and lid hold at `time`."""
@@ -158,7 +157,8 @@ def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film
     ends: list[float] = []
     for number, event in enumerate(events):
         moves = transfers(now, event)
-        end = 0.0 if moves else _end_without_moves(events, ends)
+        # What moves no tile is done with what came before.
+        end = 0.0 if moves else max(ends, default=0.0)
         for place, move in enumerate(moves):
             start, length = schedule(event, move, place)
             flight = Flight(*move, start, start + length, number, number)
@@ -169,18 +169,6 @@ def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film
         ends.append(end)
         now = carry(now, moves)
     return Film(picture, events, tuple(flights), tuple(ends))
-
-
-def _end_without_moves(events: Sequence[Event], ends: Sequence[float]) -> float:
-    """When an event is done that moves no tile: with those before; bonuses wait, kind by kind."""
-    event = events[len(ends)]
-    if not isinstance(event, BonusScored):
-        return max(ends, default=0.0)
-    kinds = {event.kind for event in events if isinstance(event, BonusScored)}
-    turn = sorted(kinds, key=list(BonusKind).index).index(event.kind) + 1
-    told = zip(events, ends, strict=False)
-    before = (end for event, end in told if not isinstance(event, BonusScored))
-    return max(before, default=0.0) + turn * theme.BONUS
 
 
 def _without_stop_in_hand(flight: Flight, flights: list[Flight]) -> Flight:

@@ -1,5 +1,6 @@
-"""The films of a step: its draft, its wall-tiling, its deal."""
+"""The films of a step: its draft, its wall-tiling, its bonuses, its deal."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from enum import Enum, auto
@@ -7,6 +8,8 @@ from typing import Final, NamedTuple
 
 from azul.engine import (
     MARKER,
+    BonusKind,
+    BonusScored,
     Deal,
     Event,
     FactoriesFilled,
@@ -32,7 +35,13 @@ class Act(Enum):
 
     DRAFT = auto()
     TILING = auto()
+    BONUSES = auto()
     DEAL = auto()
+    ANNOUNCE = auto()
+
+
+SCORING: Final = frozenset({Act.TILING, Act.BONUSES})
+"""What is shown between the last draft of a round and what comes after the round."""
 
 
 class Shot(NamedTuple):
@@ -43,7 +52,7 @@ class Shot(NamedTuple):
 
 
 def films(step: Step, dropped_on: Area | None = None) -> Iterator[Shot]:
-    """What a step looks like: a deal, or a draft and the wall-tiling after it.
+    """What a step looks like: a deal, or a draft, the wall-tiling after it, and the bonuses.
 
     What a hand has dragged to its place, `dropped_on` so, is not shown again.
     """
@@ -57,7 +66,16 @@ def films(step: Step, dropped_on: Area | None = None) -> Iterator[Shot]:
     if drafting:
         yield Shot(Act.DRAFT, draft)
     if tiling:
-        yield Shot(Act.TILING, _tiling_film(draft, tiling, dropped_on is Area.WALL))
+        told, bonuses = _split_at_bonuses(tiling)
+        film = _tiling_film(draft, told, dropped_on is Area.WALL)
+        yield Shot(Act.TILING, film)
+        if bonuses:
+            yield Shot(Act.BONUSES, _bonus_film(film, bonuses))
+
+
+def announcement(step: Step) -> Shot:
+    """The table before a decision, so long that one sees what will be taken."""
+    return Shot(Act.ANNOUNCE, Film(project(step.before), (), (), (theme.ANNOUNCE,)))
 
 
 def tiling_events(step: Step) -> tuple[Event, ...]:
@@ -69,6 +87,33 @@ def _tiling_film(draft: Film, told: Sequence[Event], dragged: bool) -> Film:
     """The wall-tiling where a draft has led to; `dragged` if a hand has placed the first tile."""
     film = shoot(draft.last(), told, _tiling_schedule(told, dragged))
     return replace(film, tail=points.DURATION, stores=draft.stores_at(draft.duration))
+
+
+def _bonus_film(tiling: Film, told: tuple[Event, ...]) -> Film:
+    """The bonuses on walls that have been tiled: kind after kind, for all players together.
+
+    What a board has several times of a kind is counted one after the other.
+    """
+    times: dict[Event, float] = {}
+    begin = theme.BONUS_LEAD
+    for kind in BonusKind:
+        counted: Counter[int] = Counter()
+        for event in told:
+            if isinstance(event, BonusScored) and event.kind is kind:
+                times[event] = begin + counted[event.player] * theme.BONUS_STEP
+                counted[event.player] += 1
+        if counted:
+            begin = max(times.values()) + theme.BONUS
+    last = max(times.values())
+    return Film(
+        tiling.last(),
+        told,
+        (),
+        tuple(times.get(event, last) for event in told),
+        tail=theme.BONUS,
+        stores=tiling.stores_at(tiling.duration),
+        earlier=tiling.events,
+    )
 
 
 def deal_film(step: Step) -> Film:
@@ -134,14 +179,16 @@ def _draft_schedule(dragged_to: Area | None) -> Schedule:
 
 
 def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
-    """Time the wall-tiling: all boards at once, row by row, then all floor lines.
+    """Time the wall-tiling of all boards in it at once: row by row, then all floor lines.
 
     If a hand has `dragged` the first tile to its space, that way is not shown again.
     """
     # Rows in which nobody tiles take no time.
     lines = {line for event in events if (line := _tiled_line(event))}
-    starts = {line: place * theme.TILE_ROW for place, line in enumerate(sorted(lines))}
-    floors = len(starts) * theme.TILE_ROW
+    boards = {event.player for event in events if isinstance(event, TileMovedToWall)}
+    row = theme.TILE_ROW if len(boards) > 1 else theme.TILE_BOARD
+    starts = {line: place * row for place, line in enumerate(sorted(lines))}
+    floors = len(starts) * row
 
     def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
         if dragged and event is events[0]:
@@ -170,3 +217,11 @@ def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tupl
         if _tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
             return events[:number], events[number:]
     return events, ()
+
+
+def _split_at_bonuses(told: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The events of a wall-tiling, and those from the first bonus on; none where nobody has one."""
+    for number, event in enumerate(told):
+        if isinstance(event, BonusScored):
+            return told[:number], told[number:]
+    return told, ()

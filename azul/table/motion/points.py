@@ -24,7 +24,11 @@ from azul.table.slots import Area, Picture, Slot
 from azul.table.sprites import Point
 
 _PILL: Final = 0.46
+_BONUS_PILL: Final = 0.62
 """Height of the type on a pill, in tiles."""
+
+_STAYING: Final = 0.38
+"""The same of points that stay where they were made."""
 
 _LINES: Final = range(1, SIZE + 1)
 
@@ -35,7 +39,7 @@ DURATION: Final = theme.HOLD + theme.SLIDE + theme.COUNT
 def counted(told: Iterable[Aged], player: int) -> int:
     """How far a player's score has moved."""
     mine = (aged for aged in told if getattr(aged[0], "player", None) == player)
-    return sum(round(points_of(event) * _share_counted(age)) for event, age in mine)
+    return sum(round(points_of(event) * _share_counted(event, age)) for event, age in mine)
 
 
 def scores(before: State, told: Iterable[Aged]) -> tuple[int, ...]:
@@ -52,8 +56,13 @@ def points_of(event: Event) -> int:
     return -event.lost if isinstance(event, FloorLineScored) else 0
 
 
-def _share_counted(age: float) -> float:
-    return _clamp((age - theme.HOLD - theme.SLIDE) / theme.COUNT)
+def _share_counted(event: Event, age: float) -> float:
+    return _clamp((age - _hold(event) - theme.SLIDE) / theme.COUNT)
+
+
+def _hold(event: Event) -> float:
+    """How long the points of an event stay where they were made."""
+    return theme.BONUS_HOLD if isinstance(event, BonusScored) else theme.HOLD
 
 
 def _clamp(share: float) -> float:
@@ -66,11 +75,26 @@ def draw_rising(
     """Draw the points that are on their way, or `still` stay where they were made."""
     for event, age in told:
         points = points_of(event)
-        if (points or _cost(event)) and age < theme.HOLD + theme.SLIDE:
+        if (points or _cost(event)) and age < _hold(event) + theme.SLIDE:
             color = look.colors.rust if isinstance(event, FloorLineScored) else look.colors.leaf
-            size, words = round(layout.tile * _PILL), signed(_cost(event) or points)
+            share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
+            size, words = round(layout.tile * share), signed(_cost(event) or points)
             place = _pose(layout, event, 0.0 if still else age)
             draw_pill(look, surface, place, words, size, color)
+
+
+def draw_staying(
+    look: Look, surface: pygame.Surface, layout: Layout, told: Iterable[Event]
+) -> None:
+    """Draw what tiles and floor lines have brought, beside what has brought it."""
+    size = round(layout.tile * _STAYING)
+    for event in told:
+        if isinstance(event, TileMovedToWall):
+            middle = layout.space(space_of(event)).midtop
+            draw_pill(look, surface, middle, signed(event.points), size, look.colors.leaf)
+        elif isinstance(event, FloorLineScored):
+            middle = layout.space(Slot(Area.FLOOR, event.player, 0, len(event.tiles))).center
+            draw_pill(look, surface, middle, signed(-event.cost), size, look.colors.rust)
 
 
 def _cost(event: Event) -> int:
@@ -80,7 +104,7 @@ def _cost(event: Event) -> int:
 
 def _pose(layout: Layout, event: Event, age: float) -> Point:
     (x, y), end = _origin(layout, event), _goal(layout, event)
-    way = ease(_clamp((age - theme.HOLD) / theme.SLIDE))
+    way = ease(_clamp((age - _hold(event)) / theme.SLIDE))
     return round(x + (end[0] - x) * way), round(y + (end[1] - y) * way)
 
 
@@ -113,7 +137,7 @@ def lit(moment: Moment) -> frozenset[Slot]:
     bonuses = [event for event in moment.done if isinstance(event, BonusScored)]
     if bonuses:
         same = (event for event in bonuses if event.kind is bonuses[-1].kind)
-        return frozenset(slot for event in same for slot in _scoring(event, moment.still))
+        return frozenset(slot for event in same for slot in scoring(event, moment.still))
     if any(isinstance(event, FloorLineScored) for event in moment.done):
         return placed(moment.done)
     # A later tile of a player takes the place of the one before.
@@ -137,7 +161,7 @@ def group(event: TileMovedToWall) -> frozenset[Slot]:
     return frozenset([space_of(event), *linked])
 
 
-def _scoring(event: BonusScored, picture: Picture) -> list[Slot]:
+def scoring(event: BonusScored, picture: Picture) -> list[Slot]:
     """All tiles that a bonus is for."""
     if event.kind is not BonusKind.COLOR:
         return _bonus_slots(event)

@@ -1,16 +1,17 @@
 """The show: steps of a game played as films, forward or backward, at the player's speed."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
-from azul.engine import Event, State
-from azul.game import Game, Step
+from azul.engine import Deal, Event, State
+from azul.game import Part, Step
 from azul.kit.audio import Sound
 from azul.settings import Settings, Speed
 from azul.table.motion import points
 from azul.table.motion.film import Film, Moment
-from azul.table.motion.films import Act, Shot, films
+from azul.table.motion.films import SCORING, Act, announcement, films, tiling_events
 from azul.table.motion.sounds import sounds_of
 from azul.table.slots import Area, project
 
@@ -24,7 +25,8 @@ _BEFORE: Final = -1.0
 class Reel(NamedTuple):
     """A film that waits for its turn. Without a step, tiles that a hand has let go go back.
 
-    `state` is what the table shows with it, where tiles do not lie: whose turn it is, say.
+    `state` is what the table shows with it, where tiles do not lie: whose turn it is, say. What is
+    shown `again` has been seen before, and leads to where one is already.
     """
 
     film: Film
@@ -32,20 +34,39 @@ class Reel(NamedTuple):
     act: Act | None = None
     step: Step | None = None
     backward: bool = False
+    again: bool = False
+
+    def is_more_of(self, other: "Reel") -> bool:
+        """Whether it shows the same of one step as another one, on a further board."""
+        same_step = self.step and other.step and self.step.record is other.step.record
+        return bool(same_step) and self.act is other.act
+
+    @property
+    def player(self) -> int | None:
+        """Whose board it is about; None if it is about several, or about none."""
+        if self.act is Act.ANNOUNCE:
+            return self.state.to_act
+        players = {event.player for event in self.film.events if hasattr(event, "player")}
+        return players.pop() if len(players) == 1 else None
 
 
 class Show:
-    """What of a game is being seen: `at` is how many of its records, once all films are over.
+    """What of a game is being seen: `at` is how many of its steps, once all films are over.
 
     What is seen is a function of the reel under way and of the time in it; game state never waits
-    for it. `hear` is handed each sound at its time.
+    for it. `step_of` gives each step by its number, from 0 on; `hear` is handed each sound at its
+    time.
     """
 
     def __init__(
-        self, game: Game, settings: Callable[[], Settings], hear: Callable[[Sound], None]
+        self,
+        step_of: Callable[[int], Step],
+        at: int,
+        settings: Callable[[], Settings],
+        hear: Callable[[Sound], None],
     ) -> None:
-        self.game = game
-        self.at = game.cursor
+        self.at = at
+        self._step_of = step_of
         self._settings = settings
         self._hear = hear
         self._reels: deque[Reel] = deque()
@@ -70,11 +91,18 @@ class Show:
         return self._reels[0].act if self._reels else None
 
     @property
+    def goes_on(self) -> bool:
+        """Whether after what is under way a wall-tiling or its bonuses are to be seen."""
+        if not self._reels or self._reels[0].backward or self._reels[0].again:
+            return False
+        return any(reel.act in SCORING and reel.act is not self.act for reel in self._reels)
+
+    @property
     def step(self) -> Step | None:
         """The step under way, or the last one that was seen; none before the first deal."""
         if self._reels and self._reels[0].step:
             return self._reels[0].step
-        return self.game.step(self.at - 1) if self.at else None
+        return self._step_of(self.at - 1) if self.at else None
 
     @property
     def state(self) -> State:
@@ -84,7 +112,21 @@ class Show:
     @property
     def rest(self) -> State:
         """The state that is seen once all films are over."""
-        return self.game.step(self.at - 1).after if self.at else self.game.step(0).before
+        return self._step_of(self.at - 1).after if self.at else self._step_of(0).before
+
+    @property
+    def recalled(self) -> Reel | None:
+        """What is shown again, if that is under way."""
+        return self._reels[0] if self._reels and self._reels[0].again else None
+
+    @property
+    def awaited(self) -> frozenset[Event]:
+        """What the films on the way forward have still to show."""
+        if not self._reels:
+            return frozenset()
+        first, *others = self._reels
+        waiting = {event for event, end in first.film.told() if end > self._time}
+        return frozenset(waiting.union(*(reel.film.events for reel in others)))
 
     def moment(self) -> Moment:
         """What lies where now; without motion, tiles are at once where they go."""
@@ -111,17 +153,33 @@ class Show:
 
         What a hand has dragged to its place, `dropped_on` so, is not shown again.
         """
-        for step in map(self.game.step, range(self.at, number)):
-            self._add_forward(step, dropped_on)
-        for step in map(self.game.step, reversed(range(number, self.at))):
-            self._add_backward(step, [*films(step)])
+        for step in map(self._step_of, range(self.at, number)):
+            self._add(self._forward(step, dropped_on))
+        for step in map(self._step_of, reversed(range(number, self.at))):
+            back = reversed([*self._forward(step)])
+            self._add(reel._replace(state=step.before, backward=True) for reel in back)
         self.at = number
 
-    def step_back(self) -> None:
-        """Show backward what began the last step that was seen, and nothing of what followed."""
-        self.at -= 1
-        step = self.game.step(self.at)
-        self._add_backward(step, [*films(step)][:1])
+    def again(self, steps: Iterable[Step]) -> None:
+        """Show steps once more that lead to where one is, each decision announced.
+
+        Somebody has asked for it, so that it is shown also where films are switched off.
+        """
+        self.skip()
+        for step in steps:
+            if not isinstance(step.record, Deal):
+                act, film = announcement(step)
+                self._reels.append(Reel(film, step.before, act, step, again=True))
+            self._reels += [reel._replace(again=True) for reel in self._forward(step)]
+
+    def tile_again(self, steps: Sequence[Step]) -> None:
+        """Show the wall-tiling of some steps once more, as if nobody had had to choose a space."""
+        self.skip()
+        parts = [part for step in steps for part in step.parts() if tiling_events(part)]
+        boards = [[*same] for _, same in groupby(parts, lambda part: part.player)]
+        for whole in map(Part.joined, boards if self._counts_boards(steps[0]) else [parts]):
+            reels = (Reel(film, whole.after, act, whole, again=True) for act, film in films(whole))
+            self._reels.extend(reel for reel in reels if reel.act is Act.TILING)
 
     def jump_to(self, number: int) -> None:
         """Show at once what there is when so many records have been seen."""
@@ -132,16 +190,22 @@ class Show:
         """Show how tiles go back that a hand has let go."""
         self._add([Reel(film, self.state)])
 
-    def _add_forward(self, step: Step, dropped_on: Area | None) -> None:
-        shots = [*films(step, dropped_on)]
-        for number, (act, film) in enumerate(shots, 1):
+    def _forward(self, step: Step, dropped_on: Area | None = None) -> Iterator[Reel]:
+        """The films of a step; only what comes first has been dragged."""
+        parts = step.parts() if self._counts_boards(step) else (step,)
+        shots = [
+            (part, *shot)
+            for place, part in enumerate(parts)
+            for shot in films(part, None if place else dropped_on)
+        ]
+        for number, (part, act, film) in enumerate(shots, 1):
             # Before the wall-tiling nothing of it is told, and nobody's turn has come.
-            leads_to_tiling = any(shot.act is Act.TILING for shot in shots[number:])
-            state = step.before if leads_to_tiling else step.after
-            self._add([Reel(film, state, act, step)])
+            leads_to_tiling = any(later is Act.TILING for _, later, _ in shots[number:])
+            before = act is Act.DRAFT and leads_to_tiling
+            yield Reel(film, step.before if before else step.after, act, part)
 
-    def _add_backward(self, step: Step, shots: Sequence[Shot]) -> None:
-        self._add(Reel(film, step.before, act, step, True) for act, film in reversed(shots))
+    def _counts_boards(self, step: Step) -> bool:
+        return self._settings().counts_boards(len(step.before.players))
 
     def _add(self, reels: Iterable[Reel]) -> None:
         """Play reels after those that wait; a player who wants to see none hears them."""
@@ -181,8 +245,10 @@ class Show:
         self._told = _BEFORE
 
     def skip_act(self) -> None:
-        """Show the end of what is under way at once, and then what comes after it."""
-        self._reels.popleft()
+        """Show the end of what is under way at once, on all boards; then comes what follows."""
+        skipped = self._reels.popleft()
+        while self.reel and self.reel.is_more_of(skipped):
+            self._reels.popleft()
         self._time = 0.0
         self._told = _BEFORE
 

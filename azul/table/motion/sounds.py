@@ -8,7 +8,6 @@ from azul.engine import (
     Event,
     FactoriesFilled,
     FloorLineScored,
-    GameEnded,
     MarkerTaken,
     TileMovedToWall,
     TilesFell,
@@ -39,8 +38,6 @@ def _sounds_of_one(event: Event) -> tuple[Sound, ...]:
             return (Sound.LOSS if event.lost else Sound.FALL,)
         case BonusScored():
             return (Sound.CHIME,)
-        case GameEnded():
-            return (Sound.FANFARE,)
     return ()
 
 

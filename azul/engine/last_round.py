@@ -1,0 +1,91 @@
+"""Whether a round is the last one: the rows that it will complete, or may."""
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from azul.engine.drafting import legal_drafts
+from azul.engine.outlook import outcomes
+from azul.engine.state import State
+from azul.engine.tiles import LETTERS, SIZE
+from azul.engine.walls import open_columns
+
+
+class Prospect(StrEnum):
+    """How near a row of a wall is to being complete at the end of this round."""
+
+    CERTAIN = "certain"
+    """Nothing can keep it from that."""
+    OPEN = "open"
+    """Its pattern line is complete, but on the gray wall a line above may take its space."""
+    IN_REACH = "in reach"
+    """The factory offer still has all that its pattern line lacks."""
+
+
+class RowAhead(NamedTuple):
+    """A row that will end the game with this round, or may; players count from 0, rows from 1."""
+
+    player: int
+    row: int
+    prospect: Prospect
+
+
+@lru_cache(maxsize=64)
+def rows_ahead(state: State) -> tuple[RowAhead, ...]:
+    """All rows that this round completes or may complete, by player."""
+    rows = ((player, row) for player in range(len(state.players)) for row in range(1, SIZE + 1))
+    found = ((player, row, _prospect(state, player, row)) for player, row in rows)
+    return tuple(RowAhead(player, row, near) for player, row, near in found if near)
+
+
+def is_last_round(state: State) -> bool:
+    """Whether the game is certain to end with this round."""
+    return any(ahead.prospect is Prospect.CERTAIN for ahead in rows_ahead(state))
+
+
+def _prospect(state: State, player: int, row: int) -> Prospect | None:
+    board = state.players[player]
+    free = board.wall[row - 1].count(".")
+    if free > 1:
+        return None
+    if free and len(board.lines[row - 1]) < row:
+        return Prospect.IN_REACH if _is_in_reach(state, player, row) else None
+    ways = outcomes(state.wall, board, state.ruleset)
+    completing = [row in way.rows for way in ways]
+    if not any(completing):
+        return None
+    barred = bool(free) and _may_be_barred(state, player, row)
+    return Prospect.CERTAIN if all(completing) and not barred else Prospect.OPEN
+
+
+def _is_in_reach(state: State, player: int, row: int) -> bool:
+    """Whether a row that lacks one tile can still get it in this round."""
+    wall, color = state.players[player].wall, _missing(state, player, row)
+    is_open = bool(open_columns(state.wall, wall, row, color))
+    return is_open and _can_be_filled(state, player, row, color)
+
+
+def _may_be_barred(state: State, player: int, row: int) -> bool:
+    """Whether a line above, still to be filled, may bring the same color into the same column."""
+    wall, color = state.players[player].wall, _missing(state, player, row)
+    (column,) = open_columns(state.wall, wall, row, color)
+    return any(
+        _can_be_filled(state, player, line, color)
+        and column in open_columns(state.wall, wall, line, color)
+        for line in range(1, row)
+    )
+
+
+def _missing(state: State, player: int, row: int) -> str:
+    cells = state.players[player].wall[row - 1]
+    return next(color for color in LETTERS if color not in cells)
+
+
+def _can_be_filled(state: State, player: int, line: int, color: str) -> bool:
+    """Whether a pattern line takes a color, and the factory offer has all that it lacks of it."""
+    lacks = line - len(state.players[player].lines[line - 1])
+    if "".join((*state.displays, state.center)).count(color) < lacks:
+        return False
+    # That color alone: then the rules of a draft say which lines take it.
+    offer = state._replace(displays=(color,), center="", to_act=player)
+    return any(draft.line == line for draft in legal_drafts(offer))

@@ -1,0 +1,46 @@
+"""A series of rematches: who has won how often."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from azul.game.game import Game
+from azul.game.passages import winners
+from azul.game.words import shortened
+from azul.i18n import Strings
+
+
+@dataclass(frozen=True)
+class Tally:
+    """By name who has won alone, one name for each time, and how often a victory was `shared`."""
+
+    won: tuple[str, ...] = ()
+    shared: int = 0
+
+    @classmethod
+    def of(cls, games: Iterable[Game]) -> Self:
+        """That of the games which are over."""
+        ends = [winners(game) for game in games if game.over]
+        alone = tuple(names[0] for names in ends if len(names) == 1)
+        return cls(alone, len(ends) - len(alone))
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(self.won + other.won, self.shared + other.shared)
+
+    def __bool__(self) -> bool:
+        return bool(self.won or self.shared)
+
+    def in_words(self, names: Sequence[str], strings: Strings) -> str:
+        """Such as "Ana 2 – 1 Ben": first who sits at the table, then who has won and left it."""
+        wins = Counter(self.won)
+        first, second, *others = [
+            (shortened(name), wins[name]) for name in dict.fromkeys((*names, *wins))
+        ]
+        told = f"{first[0]} {first[1]} – {second[1]} {second[0]}"
+        if others:
+            told = " · ".join(f"{name} {count}" for name, count in (first, second, *others))
+        if self.shared:
+            both = strings.plural("{number} shared", "{number} shared", self.shared)
+            told = f"{told} ({both})"
+        return told

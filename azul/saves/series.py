@@ -1,0 +1,27 @@
+"""How a series of rematches stood before a game."""
+
+import threading
+from pathlib import Path
+
+from azul.game import Game, Tally
+from azul.saves.shelf import Shelf
+
+
+class Series:
+    """The other games of a series, counted on a thread of its own: there may be many files.
+
+    `tally` is None until it is known.
+    """
+
+    def __init__(self, shelf: Shelf, game: Game, path: Path) -> None:
+        self.tally: Tally | None = None
+        if game.series is None:
+            self.tally = Tally()
+            return
+        series = game.series
+
+        def count() -> None:
+            self.tally = Tally.of(shelf.others_of(series, path))
+
+        # A daemon, because a disk that never answers must not keep the process alive.
+        threading.Thread(target=count, name="series", daemon=True).start()

@@ -1,0 +1,89 @@
+"""A picture to keep: the final table with names and points, as a file among the pictures."""
+
+import tempfile
+import threading
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from azul.game import Game, printable, victory, winners
+from azul.i18n import Sentence, sentence
+from azul.kit import frames, theme
+from azul.kit.look import Look
+from azul.saves import SaveError, keep, not_written
+from azul.scenes.scene import Context
+from azul.table.motion.film import Moment
+from azul.table.slots import project
+from azul.table.table import Shown, Table
+
+_NAME: Final = "Azulejo"
+_HEADLINE: Final = 0.56
+_DATE: Final = 0.38
+_GAP: Final = 0.25
+"""Sizes of type, and space beside it, in heights of the bar."""
+
+
+class Keepsake:
+    """Drawn and written on a thread of its own: no picture on the screen waits for it.
+
+    `told` is where it is, or why there is none; None until that is known.
+    """
+
+    def __init__(self, context: Context, game: Game, size: tuple[int, int]) -> None:
+        self.told: Sentence | None = None
+        now = datetime.now()
+        wanted = context.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
+        # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
+        enlarged = max(1.0, *(least / side for least, side in zip(theme.DESIGN, size, strict=True)))
+        size = (round(size[0] * enlarged), round(size[1] * enlarged))
+        look, words = Look.of(context.settings, size), context.strings.say(victory(winners(game)))
+
+        def work() -> None:
+            self.told = _kept(look, game, (words, f"{now:%Y-%m-%d}"), size, wanted)
+
+        # A daemon, because a disk that never answers must not keep the process alive.
+        threading.Thread(target=work, name="keepsake", daemon=True).start()
+
+
+def _kept(
+    look: Look, game: Game, words: tuple[str, str], size: tuple[int, int], wanted: Path
+) -> Sentence:
+    """Draw and write a picture; what is to be told of it."""
+    try:
+        path = keep(_png(_picture(look, game, words, size)), wanted)
+    except SaveError as error:
+        return error.sentence
+    except Exception as error:  # Nobody else would tell what went wrong on this thread.
+        return not_written(wanted, error).sentence
+    return sentence("Kept as {file}", file=printable(str(path)))
+
+
+def _png(picture: pygame.Surface) -> bytes:
+    # By way of a file: only when it writes to one does pygame let other threads go on meanwhile.
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.png"
+        pygame.image.save(picture, path)
+        return path.read_bytes()
+
+
+def _picture(
+    look: Look, game: Game, words: tuple[str, str], size: tuple[int, int]
+) -> pygame.Surface:
+    """The table with who has won, and when, in its bar."""
+    table, state = Table(game.setup, game.seats), game.state
+    table.resize(size, look)
+    picture = pygame.Surface(size)
+    scores = tuple(board.score for board in state.players)
+    table.draw(picture, Shown(state, Moment(project(state), ()), scores))
+    bar = table.layout.bar
+    frames.veil(look, picture.subsurface(bar))
+    gap, colors = round(bar.h * _GAP), look.colors
+    date = look.text(words[1], "text", round(bar.h * _DATE), colors.mist)
+    picture.blit(date, date.get_rect(midright=(bar.right - gap, bar.centery)))
+    room = bar.w - 2 * (date.get_width() + 2 * gap)
+    fitting = look.fitting(words[0], "title", round(bar.h * _HEADLINE), room, theme.LEGIBLE)
+    headline = look.text(words[0], "title", fitting, colors.gold)
+    picture.blit(headline, headline.get_rect(center=bar.center))
+    return picture

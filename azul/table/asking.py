@@ -1,0 +1,127 @@
+"""Asking: whatever the pointer rests on, or keys have walked to, explains itself."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul.engine import COLORS, MARKER, State, colors_for
+from azul.game import Seat, explaining
+from azul.i18n import Sentence
+from azul.kit.commands import Command
+from azul.kit.frames import draw_focus
+from azul.kit.look import Look
+from azul.kit.messages import draw_tip
+from azul.table import aim
+from azul.table.preview import notes
+from azul.table.spots import Part, Spot, beside, surroundings
+from azul.table.sprites import Point
+from azul.table.table import Table
+
+_REST: Final = 0.5
+"""Seconds that the pointer must rest before anything is told."""
+
+_START: Final = 3
+"""Row and column of the wall space from which keys set out."""
+
+
+class Asking:
+    """What is asked about: a `spot` of the table, or None; `by_keys` is set while keys walk."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.spot: Spot | None = None
+        self.by_keys = False
+        self._rested = 0.0
+
+    def point(self, point: Point | None) -> None:
+        """The pointer is at a point, or at none of the table's."""
+        spot = self._table.spot_at(point) if point else None
+        if spot != self.spot or self.by_keys:
+            self.spot, self.by_keys, self._rested = spot, False, 0.0
+
+    def begin(self, player: int) -> None:
+        """Let keys walk, from a player's wall on."""
+        self.spot, self.by_keys = Spot(Part.WALL, player, _START, _START), True
+
+    def key(self, event: Event, command: Command | None) -> bool:
+        """Walk on by an arrow; any other key ends that. Whether the key has meant no more."""
+        across, down = aim.step_across(event), aim.step_along(event)
+        if self.by_keys and self.spot and (across or down):
+            self.spot = beside(self._table.spots, self.spot, across, down)
+            return True
+        ended = self.by_keys and (event.key == pygame.K_ESCAPE or command is Command.EXPLAIN)
+        self.forget()
+        return ended
+
+    def forget(self) -> None:
+        """Ask about nothing, until the pointer or a key asks anew."""
+        self.spot, self.by_keys = None, False
+
+    def update(self, seconds: float) -> None:
+        """Time has passed."""
+        self._rested += seconds
+
+    @property
+    def waits(self) -> bool:
+        """Whether something will be told as soon as the pointer has rested long enough."""
+        return self.spot is not None and not self.by_keys and self._rested < _REST
+
+    def answer(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:
+        """What is to be told now, in lines."""
+        return [] if self.spot is None or self.waits else explained(state, self.spot, seats)
+
+    def draw(self, look: Look, surface: pygame.Surface, told: Sequence[str]) -> None:
+        """Draw what is told beside what it is about, and a ring where keys have walked to."""
+        if self.spot is None:
+            return
+        place = self._table.spots[self.spot]
+        if self.by_keys:
+            draw_focus(look, surface, place)
+        if told:
+            kept_off = surroundings(self._table.layout, self.spot, place)
+            draw_tip(look, surface, "\n".join(told), kept_off)
+
+
+def explained(state: State, spot: Spot, seats: Sequence[Seat]) -> list[Sentence]:
+    """What is told about a spot, in lines; nothing where there is nothing."""
+    part, owner, row, place = spot
+    match part:
+        case Part.BAG | Part.LID:
+            tell = explaining.bag if part is Part.BAG else explaining.lid
+            return tell(state, color_at(state, spot))
+        case Part.NUMBER:
+            return explaining.display(owner)
+        case Part.MARKER:
+            return explaining.marker(state)
+        case Part.NAME:
+            return explaining.holder(seats[owner])
+        case Part.SCORE:
+            return explaining.score(state, owner)
+        case Part.NOTE:
+            return explaining.note(*notes(state)[owner])
+        case Part.LINE:
+            return explaining.line(state, owner, row)
+        case Part.WALL:
+            return explaining.space(state, owner, row, place)
+        case Part.FLOOR:
+            return explaining.floor(state, owner, place, seats)
+
+
+def color_at(state: State, spot: Spot) -> str:
+    """The color of what is at a spot, or of all that may come there; "" for none."""
+    part, owner, row, place = spot
+    match part:
+        case Part.BAG | Part.LID:
+            return COLORS[place - 1] if place else ""
+        case Part.LINE:
+            return state.players[owner].lines[row - 1][:1]
+        case Part.FLOOR:
+            return state.players[owner].floor[place - 1 : place].replace(MARKER, "")
+        case Part.WALL:
+            wall = state.players[owner].wall
+            letter = wall[row - 1][place - 1]
+            colors = colors_for(state.wall, wall, row, place) if letter == "." else letter
+            return colors if len(colors) == 1 else ""
+    return ""

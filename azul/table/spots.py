@@ -1,0 +1,103 @@
+"""Spots: the parts of the table that one can ask about, and where they are."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from pygame import Rect
+
+from azul.engine import DISPLAYS, RULES, SIZE, Ruleset
+from azul.table import stores
+from azul.table.ground import number_place
+from azul.table.layout import Layout
+from azul.table.slots import MARKER_IN_CENTER, Area, Slot
+
+
+class Part(StrEnum):
+    """What there is to ask about."""
+
+    BAG = "bag"
+    LID = "lid"
+    NUMBER = "number"
+    MARKER = "marker"
+    NAME = "name"
+    SCORE = "score"
+    NOTE = "note"
+    LINE = "line"
+    WALL = "wall"
+    FLOOR = "floor"
+
+
+class Spot(NamedTuple):
+    """One part. `owner` is a display (from 1) or a player (from 0), `row` a line or wall row.
+
+    `place` counts from 1: columns of a wall, spaces of a floor line, colors in bag and lid; there 0
+    is the thing itself.
+    """
+
+    part: Part
+    owner: int = 0
+    row: int = 0
+    place: int = 0
+
+
+_LINES = range(1, SIZE + 1)
+
+
+def spots(layout: Layout, ruleset: Ruleset) -> dict[Spot, Rect]:
+    """All spots of a table; what lies in front comes first."""
+    found = dict(_middle(layout))
+    for player in range(layout.players):
+        found |= dict(_board(layout, ruleset, player))
+    return found
+
+
+def _middle(layout: Layout) -> Iterator[tuple[Spot, Rect]]:
+    for part in (Part.BAG, Part.LID):
+        thing, counts = stores.places(layout, part)
+        yield Spot(part), thing
+        for number, count in enumerate(counts, 1):
+            yield Spot(part, place=number), count
+    for number in range(1, DISPLAYS[layout.players] + 1):
+        yield Spot(Part.NUMBER, number), number_place(layout.source(number))
+    yield Spot(Part.MARKER), layout.space(MARKER_IN_CENTER)
+
+
+def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[Spot, Rect]]:
+    yield Spot(Part.NAME, player), layout.board_part(player, "labels", "name")
+    yield Spot(Part.SCORE, player), layout.board_part(player, "labels", "score")
+    yield Spot(Part.NOTE, player), layout.board_part(player, "labels", "note")
+    for line in _LINES:
+        yield Spot(Part.LINE, player, line), layout.board_part(player, "lines", f"line-{line}")
+        for column in _LINES:
+            slot = Slot(Area.WALL, player, line, column)
+            yield Spot(Part.WALL, player, line, column), layout.space(slot)
+    points = layout.board_part(player, "floor", "points")
+    for number in range(1, len(RULES[ruleset].floor_line) + 1):
+        space = layout.space(Slot(Area.FLOOR, player, 0, number))
+        # The points above a space belong to it.
+        rect = Rect(space.x, points.y, space.w, space.bottom - points.y)
+        yield Spot(Part.FLOOR, player, 0, number), rect
+
+
+def surroundings(layout: Layout, spot: Spot, rect: Rect) -> Rect:
+    """What words about a spot keep off, so that what they tell of stays in sight."""
+    if spot.part in (Part.LINE, Part.WALL):
+        layer, name = ("lines", "line") if spot.part is Part.LINE else ("wall", "row")
+        first, *others = (layout.board_part(spot.owner, layer, f"{name}-{n}") for n in _LINES)
+        return first.unionall(others)
+    return rect
+
+
+def beside(places: Mapping[Spot, Rect], spot: Spot, across: int, down: int) -> Spot:
+    """The nearest spot in a direction, one of `across` and `down` being -1 or 1; else the same."""
+    x, y = places[spot].center
+
+    def distance(other: Spot) -> float:
+        right, below = places[other].centerx - x, places[other].centery - y
+        ahead, aside = (right * across, below) if across else (below * down, right)
+        # What lies aside is passed over, unless nothing is straight ahead for a long way.
+        return ahead + 3 * abs(aside) if ahead > 0 else float("inf")
+
+    nearest = min(places, key=distance)
+    return nearest if distance(nearest) < float("inf") else spot

@@ -1,0 +1,58 @@
+"""A wall by itself, as large as wanted: what a winner has built."""
+
+from collections.abc import Collection
+from typing import Final
+
+import pygame
+
+from azul.engine import COLORS, SIZE, Ruleset, Wall, printed_column
+from azul.kit import frames
+from azul.kit.look import Look
+from azul.table.slots import Area, Picture, Slot
+from azul.table.sprites import highlight, motif, tile
+
+_BORDER: Final = 0.4
+"""Around the spaces, in spaces."""
+
+_TILE: Final = 0.93
+"""A tile's width, in spaces."""
+
+_LINES: Final = range(1, SIZE + 1)
+
+
+def wall_picture(
+    look: Look,
+    picture: Picture,
+    player: int,
+    rules: tuple[Wall, Ruleset],
+    side: int,
+    lit: Collection[Slot],
+) -> pygame.Surface:
+    """A player's wall of `side` pixels in a painted frame, with the `lit` tiles in light."""
+    surface = frames.panel(look, (side, side)).copy()
+    pitch = side / (SIZE + 2 * _BORDER)
+    size = round(pitch * _TILE)
+    slots = [Slot(Area.WALL, player, row, column) for row in _LINES for column in _LINES]
+
+    def put(face: pygame.Surface, slot: Slot) -> None:
+        across, down = (round((n - 0.5 + _BORDER) * pitch) for n in (slot.place, slot.row))
+        surface.blit(face, face.get_rect(center=(across, down)))
+
+    for slot in slots:
+        put(_printed(look, rules, slot, size), slot)
+    # First all light: it must not lie over the tiles beside it.
+    for slot in lit:
+        put(highlight(look, size, look.colors.gold), slot)
+    for slot in slots:
+        if slot in picture:
+            put(tile(look, picture[slot], rules[1], size), slot)
+    return surface
+
+
+def _printed(look: Look, rules: tuple[Wall, Ruleset], slot: Slot, size: int) -> pygame.Surface:
+    """What an empty space of a wall looks like."""
+    wall, ruleset = rules
+    if wall is Wall.GRAY:
+        return look.picture("table/wall_gray", size, size)
+    color = next(c for c in COLORS if printed_column(slot.row, c) == slot.place)
+    return motif(look, color, ruleset, size)

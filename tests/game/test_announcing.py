@@ -1,0 +1,59 @@
+"""The end comes announced: who makes this the last round, by which row, and how sure that is."""
+
+import pytest
+
+from azul.engine import Phase, PlayerBoard, State, Wall
+from azul.game.announcing import last_round, may_be_last
+from tests.engine.boards import EMPTY, table
+
+NAMES = ("Ana", "Ben")
+NEAR = (".YRKW", ".....", "KWB.R", ".....", ".....")
+"""Row 1 lacks blue, row 3 yellow; both on the colored wall, and alone in their columns."""
+
+ONE = PlayerBoard(lines=("", "", "YYY", "", ""), wall=NEAR)
+TWO = PlayerBoard(lines=("B", "", "YYY", "", ""), wall=NEAR)
+OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (table(EMPTY, EMPTY, displays="RRRR"), "None"),
+        (table(PlayerBoard(wall=NEAR), EMPTY, displays="YYYB"), "None"),
+        (table(ONE, EMPTY, displays="RRRR"), "Last round: Ana completes row 3"),
+        (table(EMPTY, TWO, displays="RRRR"), "Last round: Ben completes rows 1, 3"),
+        (table(ONE, ONE, displays="RRRR"), "Last round: Ana, Ben complete rows"),
+        (
+            table(EMPTY, OPEN, displays="RRRR", wall=Wall.GRAY),
+            "Perhaps the last round: Ben may complete row 3",
+        ),
+        (
+            table(OPEN, ONE, displays="RRRR", wall=Wall.GRAY),
+            "Last round: Ben completes row 3",
+        ),
+    ],
+)
+def test_it_is_told_who_ends_the_game_by_which_row_and_how_sure_it_is(
+    state: State, told: str
+) -> None:
+    assert str(last_round(state, NAMES)) == told
+
+
+def test_a_game_that_is_over_announces_no_end() -> None:
+    over = table(ONE, EMPTY, displays="RRRR")._replace(phase=Phase.GAME_OVER)
+    assert last_round(over, NAMES) is None
+
+
+def test_a_deal_with_which_a_row_can_be_completed_says_so() -> None:
+    near = PlayerBoard(wall=NEAR)
+    one = table(near, EMPTY, displays="BRRR")
+    assert str(may_be_last(one, NAMES)) == "This may be the last round: Ana can complete a row"
+    both = table(near, near, displays="BRRR")
+    told = "This may be the last round: Ana, Ben can each complete a row"
+    assert str(may_be_last(both, NAMES)) == told
+    assert may_be_last(table(near, EMPTY, displays="RRRR"), NAMES) is None
+
+
+def test_a_deal_that_has_left_no_tile_for_another_round_says_so() -> None:
+    told = may_be_last(table(EMPTY, EMPTY, displays="RRRR", bag=""), NAMES)
+    assert str(told).startswith("This is the last round, unless")

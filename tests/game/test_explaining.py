@@ -1,0 +1,133 @@
+"""What the table tells about itself is what the rules say of the state that is seen."""
+
+import pytest
+
+from azul.engine import PlayerBoard, Ruleset, State, Wall
+from azul.game import explaining
+from azul.game.seat import Seat
+from azul.i18n import Sentence
+from tests.engine.boards import EMPTY, table
+
+SEATS = (Seat("Ana", 0), Seat("Ben", 1, "master"))
+WALL = ("BYR.W", "W....", "K.B..", "R....", ".....")
+"""Row 1 lacks black, column 1 yellow, and of blue there are two."""
+
+ANA = PlayerBoard(12, ("", "", "RR", "", "YYYYY"), WALL, "MR")
+
+
+def state(wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL) -> State:
+    return table(ANA, EMPTY, displays="BBBB", wall=wall)._replace(ruleset=ruleset)
+
+
+def lines(told: list[Sentence]) -> list[str]:
+    return [str(sentence) for sentence in told]
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        (
+            (3, 3),
+            [
+                "Row 3: 2 of 5, +2 at the end",
+                "Column 3: 2 of 5, +7 at the end",
+                "Color blue: 2 of 5, +10 at the end",
+            ],
+        ),
+        (
+            (1, 4),
+            [
+                "Needs black from line 1: +5 now, +2 for the row",
+                "Row 1: 4 of 5, +2 at the end",
+                "Column 4: 0 of 5, +7 at the end",
+                "Color black: 1 of 5, +10 at the end",
+            ],
+        ),
+        (
+            (5, 1),
+            [
+                "Needs yellow from line 5: +5 now, +7 for the column",
+                "Row 5: 0 of 5, +2 at the end",
+                "Column 1: 4 of 5, +7 at the end",
+                "Color yellow: 1 of 5, +10 at the end",
+            ],
+        ),
+    ],
+)
+def test_a_space_of_the_colored_wall_tells_what_it_needs_and_what_is_to_be_had(
+    place: tuple[int, int], told: list[str]
+) -> None:
+    assert lines(explaining.space(state(), 0, *place)) == told
+
+
+def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() -> None:
+    told = lines(explaining.space(state(Wall.GRAY), 0, 5, 3))
+    assert told == [
+        "Needs yellow / black / white from line 5: +1 now",
+        "Row 5: 0 of 5, +2 at the end",
+        "Column 3: 2 of 5, +7 at the end",
+    ]
+    barred = table(EMPTY._replace(wall=("BYR.W", "...K.", *WALL[2:])), EMPTY, wall=Wall.GRAY)
+    assert lines(explaining.space(barred, 0, 1, 4))[0] == "No color fits here any more"
+
+
+def test_what_is_complete_says_so() -> None:
+    full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
+    assert lines(explaining.space(full, 0, 1, 1))[0] == "Row 1 is complete: +2 at the end"
+
+
+def test_colors_are_called_as_in_the_box() -> None:
+    told = lines(explaining.space(state(ruleset=Ruleset.GREEN_BOX), 0, 1, 4))
+    assert told[0].startswith("Needs green")
+
+
+def test_a_pattern_line_tells_what_it_holds() -> None:
+    assert lines(explaining.line(state(), 0, 4)) == ["Line 4: empty, room for 4 of one color"]
+    assert lines(explaining.line(state(), 0, 3))[0] == "Line 3: 2 of 3, red"
+    assert lines(explaining.line(state(), 0, 5))[0] == "Line 5: full, yellow"
+
+
+def test_a_floor_line_tells_its_cost_and_the_marker_whose_it_is() -> None:
+    assert lines(explaining.floor(state(), 0, 1, SEATS)) == [
+        "Ana has the marker and starts the next round",
+        "Floor line: what falls here costs the points above it",
+        "At the end of this round: −2",
+    ]
+    assert len(explaining.floor(state(), 0, 2, SEATS)) == 2
+    assert len(explaining.floor(state(), 1, 1, SEATS)) == 1
+
+
+def test_the_marker_in_the_center_is_told_of_only_while_it_lies_there() -> None:
+    assert explaining.marker(state()) == []
+    assert explaining.marker(table(EMPTY, EMPTY, displays="BBBB")) != []
+
+
+def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:
+    assert lines(explaining.score(state(), 0)) == ["Score: 12"]
+    full = table(EMPTY._replace(wall=("BYRKW", *WALL[1:])), EMPTY)
+    assert lines(explaining.score(full, 0))[1:] == ["What is complete brings +2 at the end"]
+
+
+def test_the_figures_of_a_round_are_told_in_words() -> None:
+    assert lines(explaining.note("+5", "", "+7"))[1:] == [
+        "Tiles on the wall: +5",
+        "Bonuses at the end: +7",
+    ]
+    assert explaining.note("", "", "") == []
+
+
+def test_bag_and_lid_tell_what_they_hold() -> None:
+    seen = table(EMPTY, EMPTY, bag="BBY", lid="RRRR")
+    assert lines(explaining.bag(seen, ""))[0] == "In the bag: 3"
+    assert lines(explaining.bag(seen, "B")) == ["In the bag: 2 × blue"]
+    assert lines(explaining.lid(seen, ""))[0] == "In the lid: 4"
+    assert lines(explaining.lid(seen, "B")) == ["In the lid: 0 × blue"]
+
+
+def test_a_name_is_told_whole_and_a_program_says_what_it_is_like() -> None:
+    long = "Maria do Rosário de Fátima Albuquerque"
+    assert lines(explaining.holder(Seat(long, 0))) == [f"Board of {long}"]
+    assert lines(explaining.holder(SEATS[1])) == [
+        "Ben is a program: Master",
+        "Sees what others need, and reads ahead a little",
+    ]

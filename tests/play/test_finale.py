@@ -1,0 +1,210 @@
+"""The end of a game as a feast: bonuses, places, winners; one press leads one stage on."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+
+from azul.engine import BonusScored, Phase, Setup, Wall, standings
+from azul.game.game import Game
+from azul.kit.audio import Sound
+from azul.scenes.play import finale
+from azul.scenes.play.finale import FinaleScene
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.start.menu import MenuScene
+from azul.settings import Speed
+from azul.table.motion import rain
+from azul.table.motion.films import Act
+from tests.looks.played import finished
+from tests.play.hand import Hand
+from tests.resizing import resize
+
+NAMES = ("Ana", "Ben", "Maximiliane-Anna", "WWWWWWWWWWWWWWWW")
+SIZES = [(1024, 640), (1366, 768), (1024, 1250), (1920, 1080), (2560, 1080), (2560, 1440)]
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    # What the last window left behind would close this one.
+    pygame.event.clear()
+    player = Hand(tmp_path, Speed.NORMAL)
+    yield player
+    player.close()
+
+
+@pytest.fixture
+def heard(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> list[Sound]:
+    sounds: list[Sound] = []
+    monkeypatch.setattr(hand.app.context.audio, "play", sounds.append)
+    return sounds
+
+
+def with_bonuses() -> Game:
+    """A game that is over, and somebody has a bonus."""
+    games = (finished(Setup(NAMES[:2], seed=seed)) for seed in range(99))
+    return next(game for game in games if bonuses(game))
+
+
+def bonuses(game: Game) -> list[BonusScored]:
+    told = game.step(game.cursor - 1).events
+    return [event for event in told if isinstance(event, BonusScored)]
+
+
+def end(hand: Hand, game: Game) -> None:
+    """Play the last draft of a game once more, to the film of its wall-tiling."""
+    while game.state.phase is not Phase.FACTORY_OFFER:
+        game.undo()
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    hand.key(pygame.K_y, pygame.KMOD_CTRL)
+    hand.key(pygame.K_RETURN)
+    hand.tick()
+    assert hand.scene.show.act is Act.TILING
+
+
+def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> FinaleScene:
+    """The feast of a game that is over."""
+    scene = RoundScene(hand.app.context, hand.app.context.start(game))
+    hand.app.stack.push(scene)
+    resize(hand.app.context, hand.app.stack, size)
+    scene.in_play.go_on()
+    hand.app.stack.update(0)
+    feast = hand.app.stack.top
+    assert isinstance(feast, FinaleScene)
+    return feast
+
+
+def test_each_press_leads_one_stage_on_from_the_wall_tiling_to_the_result(hand: Hand) -> None:
+    end(hand, with_bonuses())
+    nowhere = (5, 400)
+    hand.click(nowhere)
+    assert hand.scene.show.act is Act.BONUSES
+    hand.click(nowhere)
+    assert isinstance(hand.scene, ScoringScene)
+    hand.push("Result")
+    hand.tick()
+    feast = hand.app.stack.top
+    assert isinstance(feast, FinaleScene)
+    hand.click(nowhere)
+    assert hand.app.stack.top is feast
+    hand.click(nowhere)
+    assert isinstance(hand.app.stack.top, GameOverScene)
+
+
+def test_the_bar_says_which_bonuses_are_counted_and_the_scores_grow_by_them(hand: Hand) -> None:
+    game = with_bonuses()
+    first = bonuses(game)[0]
+    end(hand, game)
+    before = hand.scene.show.scores(hand.scene.show.moment())[first.player]
+    hand.key(pygame.K_RETURN)
+    while not any(isinstance(e, BonusScored) for e in hand.scene.show.moment().done):
+        hand.tick(1)
+    words, _ = hand.scene.headline()
+    assert words == f"Bonus: {first.points} for each complete {first.kind.value}"
+    shown = hand.scene.shown()
+    assert {slot.owner for slot in shown.glowing} >= {first.player}
+    while hand.scene.show.act:
+        hand.tick(1)
+    scores = hand.scene.show.scores(hand.scene.show.moment())
+    assert scores[first.player] == game.state.players[first.player].score > before
+
+
+def test_the_feast_tells_places_from_the_last_one_on_and_comes_to_the_result_by_itself(
+    hand: Hand, heard: list[Sound]
+) -> None:
+    game = finished(Setup(NAMES, seed=4))
+    places = {standing.place for standing in standings(game.state)}
+    feast = celebrated(hand, game)
+    heard.clear()
+    seconds = 0.0
+    while hand.app.stack.top is feast and seconds < 20:
+        hand.app.stack.update(0.1)
+        seconds += 0.1
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    assert heard == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
+    assert rain.DURATION < seconds < 15
+
+
+def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
+    """Neither a plate, nor the title, nor the bar of the table below."""
+    feast = celebrated(hand, finished(Setup(NAMES, seed=4)))
+    feast.update(feast._times[1] - 0.01)
+    picture = pygame.Surface(feast.size)
+    feast.draw(picture)
+    best = next(words for words in feast._words if words.time == feast._times[1])
+    for place in (best.place, Rect(0, 0, feast.size[0], 40)):
+        before = pygame.image.tobytes(feast._ground.subsurface(place), "RGB")
+        assert pygame.image.tobytes(picture.subsurface(place), "RGB") == before
+    bar = feast._ground.subsurface((0, 0, feast.size[0], 40))
+    assert len(set(pygame.image.tobytes(bar, "RGB"))) <= 3
+
+
+@pytest.mark.parametrize("count", [2, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_who_share_the_victory_all_see_their_walls_side_by_side(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
+) -> None:
+    game = finished(Setup(NAMES[:count], Wall.GRAY, seed=4))
+    equal = [replace(standing, place=1) for standing in standings(game.state)]
+    monkeypatch.setattr(finale, "standings", lambda _: equal)
+    feast = celebrated(hand, game, size)
+    assert len(feast._trophies) == count
+    is_held_by_the_window(feast)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_of_the_feast_has_room(hand: Hand, size: tuple[int, int], text: int) -> None:
+    context = hand.app.context
+    context.change_settings(replace(context.settings, text=text, language="de"))
+    is_held_by_the_window(celebrated(hand, finished(Setup(NAMES, seed=4)), size))
+
+
+def is_held_by_the_window(feast: FinaleScene) -> None:
+    """Nothing covers anything else, nor goes beyond the edge."""
+    places = [words.place for words in feast._words] + [t.goal for t in feast._trophies]
+    assert all(Rect((0, 0), feast.size).contains(place) for place in places)
+    assert not [pair for pair in combinations(places, 2) if pair[0].colliderect(pair[1])]
+    assert all(trophy.goal.w > 100 for trophy in feast._trophies)
+
+
+def test_esc_leaves_the_game_in_the_midst_of_the_feast(hand: Hand) -> None:
+    celebrated(hand, finished(Setup(NAMES[:2], seed=4)))
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, MenuScene)
+
+
+@pytest.mark.parametrize("change", [{"speed": Speed.OFF}, {"still": True}])
+def test_who_wants_to_see_nothing_move_comes_to_the_result_at_once_and_hears_the_end(
+    hand: Hand, heard: list[Sound], change: dict[str, object]
+) -> None:
+    context = hand.app.context
+    context.change_settings(replace(context.settings, **change))  # type: ignore[arg-type]
+    scene = RoundScene(context, context.start(finished(Setup(NAMES[:2], seed=4))))
+    hand.app.stack.push(scene)
+    scene.in_play.go_on()
+    hand.app.stack.update(0)
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    assert heard[-1] is Sound.FANFARE
+
+
+def test_the_feast_is_seen_once_and_not_when_a_game_is_opened(
+    hand: Hand, heard: list[Sound]
+) -> None:
+    celebrated(hand, finished(Setup(NAMES[:2], seed=4)))
+    for _ in range(2):
+        hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_h)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    hand.app.open_file(Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul")
+    heard.clear()
+    hand.tick()
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    assert Sound.FANFARE not in heard

@@ -1,0 +1,61 @@
+"""At the table the last round is announced: in the bar as soon as it is certain, once at a deal."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from azul.engine import Deal, Setup
+from azul.game.announcing import may_be_last
+from azul.game.game import Game
+from azul.scenes.play.round import RoundScene
+from tests.looks.played import in_the_last_round
+from tests.play.hand import Hand
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def sit_down(hand: Hand, game: Game) -> None:
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+
+
+def up_to_the_last_round() -> Game:
+    """A game whose next decision makes this the last round; the same each time."""
+    game = in_the_last_round(Setup(("Ana", "Ben"), seed=3))
+    game.undo()
+    return game
+
+
+def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: Hand) -> None:
+    game = up_to_the_last_round()
+    sit_down(hand, game)
+    assert hand.scene.in_play.end_ahead == ""
+    ender = game.names[game.state.to_act]
+    record = game.redo()[0].record
+    game.undo()
+    hand.play(record)
+    assert hand.scene.in_play.end_ahead.startswith(f"Last round: {ender} completes row")
+    hand.scene.undo()
+    hand.tick()
+    assert hand.scene.in_play.end_ahead == ""
+
+
+def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
+    game = up_to_the_last_round()
+    while not isinstance(game.step(game.cursor - 1).record, Deal):
+        game.undo()
+    told = may_be_last(game.state, game.names)
+    assert told
+    sit_down(hand, game)
+    scene, toast = hand.scene, hand.scene.in_play.toast
+    scene.refresh()
+    assert (toast.visible, toast.words) == (True, str(told))
+    toast.hide()
+    scene.resume(None)
+    assert not toast.visible

@@ -1,0 +1,96 @@
+"""A rematch joins its game in a series, and how that stands is told."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from azul.engine import Setup
+from azul.game import Tally, winners
+from azul.game.game import Game
+from azul.i18n import Strings
+from azul.saves import disk as saves
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.round import RoundScene
+from tests.game.histories import played
+from tests.play.hand import Hand
+
+NAMES = ("Ana", "Ben")
+SERIES = "9f2c41d07a55e310"
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def won_by(name: str) -> Game:
+    games = (played(Setup(NAMES, seed=luck), luck=luck) for luck in range(99))
+    return next(game for game in games if winners(game) == [name])
+
+
+def counted() -> None:
+    """Wait until all that is counted aside is counted."""
+    for thread in threading.enumerate():
+        if thread.name == "series":
+            thread.join()
+
+
+def keep(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
+    """Put a game of a series on the shelf."""
+    game.series = series
+    path = hand.paths.games / f"{name}.azul"
+    saves.write(game, path)
+    return path
+
+
+def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
+    hand.tick()
+    hand.push("Rematch")
+    counted()
+    hand.app.autosave.flush()
+    first, second = (saves.read(path) for path in sorted(hand.paths.games.iterdir()))
+    assert first.series == second.series is not None
+    hand.scene.refresh()
+    assert hand.scene._news == "Ana 0 – 1 Ben"
+
+
+def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(hand: Hand) -> None:
+    keep(hand, won_by("Ana"), "first")
+    keep(hand, won_by("Ana"), "second")
+    keep(hand, won_by("Ana"), "of another series", series="0" * 16)
+    keep(hand, played(Setup(NAMES, seed=1), 20), "not over")
+    (hand.paths.games / "broken.azul").write_text("no game")
+    hand.app.open_file(keep(hand, won_by("Ben"), "last"))
+    hand.tick()
+    counted()
+    hand.tick()
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    assert hand.app.stack.top.body().endswith("Series: Ana 2 – 1 Ben")
+
+
+def test_a_game_alone_is_no_series(hand: Hand) -> None:
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
+    hand.tick()
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    assert "Series" not in hand.app.stack.top.body()
+
+
+@pytest.mark.parametrize(
+    ("tally", "names", "told"),
+    [
+        (Tally(("Ana", "Ben", "Ana")), NAMES, "Ana 2 – 1 Ben"),
+        (Tally(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2 shared)"),
+        (Tally(("Ana",)), (*NAMES, "Carla"), "Ana 1 · Ben 0 · Carla 0"),
+        (Tally(("Eva",)), NAMES, "Ana 0 · Ben 0 · Eva 1"),
+    ],
+)
+def test_a_tally_in_words(tally: Tally, names: tuple[str, ...], told: str) -> None:
+    """Who has won under another name, or has left the table, is told behind the others."""
+    assert tally.in_words(names, Strings()) == told

@@ -1,0 +1,278 @@
+"""What was seen can be seen again by a press, at every pace, and changes nothing.
+
+And a wall-tiling can be followed: board by board, if one wishes.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Phase, Setup, TileMovedToWall, Wall, legal_moves
+from azul.game.game import Game
+from azul.game.seat import Seat
+from azul.game.seating import Seating
+from azul.scenes.play.hand import Attempt
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.settings import Counting, Speed
+from azul.table.motion import points
+from azul.table.motion.films import Act
+from azul.table.slots import Area, project
+from tests.looks.played import before_the_last_draft
+from tests.looks.played import played as seen_through
+from tests.play.hand import TICK, Hand
+from tests.play.programs import let_think_for_ever, tick_until
+
+NAMES = ("Ana", "Ben", "Carla")
+paces = pytest.mark.parametrize("hand", [Speed.NORMAL, Speed.OFF], indirect=True)
+walls = pytest.mark.parametrize("wall", Wall)
+
+
+@pytest.fixture
+def hand(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Hand]:
+    player = Hand(tmp_path, getattr(request, "param", Speed.NORMAL))
+    yield player
+    player.close()
+
+
+def sit_down(hand: Hand, game: Game) -> RoundScene:
+    """Begin with a game; what it shows at first is skipped."""
+    scene = RoundScene(hand.app.context, hand.app.context.start(game))
+    hand.app.stack.push(scene)
+    hand.tick()
+    skip(hand)
+    return scene
+
+
+def skip(hand: Hand) -> None:
+    """Let all films be over."""
+    while hand.scene.show.running:
+        hand.scene.in_play.skip()
+        hand.tick(1)
+
+
+def watch(hand: Hand) -> Iterator[None]:
+    """Each tick until no film runs."""
+    for _ in range(round(60 / TICK)):
+        if not hand.scene.show.running:
+            return
+        yield
+        hand.tick(1)
+    raise AssertionError("the film does not end")
+
+
+def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> ScoringScene:
+    """A round of three players, whose walls have been tiled, with its small table open."""
+    settings = hand.app.context.settings
+    hand.app.context.change_settings(replace(settings, counting=counting))
+    game = before_the_last_draft(seen_through(Setup(NAMES, wall, seed=10), 3, 0))
+    sit_down(hand, game)
+    number = game.state.round
+    while game.state.round == number:
+        hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+        hand.tick()
+        skip(hand)
+    scene = hand.scene
+    assert isinstance(scene, ScoringScene)
+    return scene
+
+
+def log_and_table(hand: Hand) -> tuple[object, ...]:
+    """All that must stay as it is."""
+    show, game = hand.scene.show, hand.scene.session.game
+    return game.log, game.cursor, show.at, show.rest, show.moment().still, hand.scene.shown().scores
+
+
+def test_board_by_board_each_is_lit_while_it_is_counted(hand: Hand) -> None:
+    """Only its tiles move meanwhile, and only its score."""
+    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+    hand.key(pygame.K_a)
+    lit: list[int | None] = []
+    for _ in watch(hand):
+        shown = hand.scene.shown()
+        moving = {f.origin.owner for f, _ in shown.moment.moving if f.target.area is Area.WALL}
+        assert moving <= {shown.active}
+        lit += [shown.active] if shown.active not in lit[-1:] else []
+    assert Counter(lit) == Counter([0, 1, 2])
+    assert scene.shown().active is None
+
+
+def test_all_at_once_nobodys_board_is_lit(hand: Hand) -> None:
+    to_the_table_of_the_round(hand, Wall.COLORED, Counting.TOGETHER)
+    hand.key(pygame.K_a)
+    assert {hand.scene.shown().active for _ in watch(hand)} == {None}
+
+
+@walls
+@paces
+@pytest.mark.parametrize("counting", [Counting.BOARDS, Counting.TOGETHER])
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_wall_tiling_of_a_round_is_shown_again_from_its_first_tile_to_its_last(
+    hand: Hand, wall: Wall, counting: Counting, by_key: bool
+) -> None:
+    scene = to_the_table_of_the_round(hand, wall, counting)
+    before = log_and_table(hand)
+    if by_key:
+        hand.key(pygame.K_a)
+    else:
+        hand.click(scene.widgets()[0].rect.center)
+    seen = []
+    for _ in watch(hand):
+        assert scene.show.act is Act.TILING
+        assert not scene.widgets()
+        still = scene.show.moment().still
+        seen.append(sum(slot.area is Area.WALL for slot in still))
+    assert seen == sorted(seen)
+    tiles = [event for event in scene._told if isinstance(event, TileMovedToWall)]
+    assert seen[-1] - seen[0] == len(tiles) > 3
+    assert log_and_table(hand) == before
+    assert scene.widgets()
+
+
+@walls
+def test_points_stay_on_what_has_brought_them_while_the_rest_is_counted(
+    hand: Hand, wall: Wall
+) -> None:
+    scene = to_the_table_of_the_round(hand, wall, Counting.BOARDS)
+    hand.key(pygame.K_a)
+    counted = [len(scene._told) - len(scene.show.awaited) for _ in watch(hand)]
+    assert counted == sorted(counted)
+    assert counted[0] == 0 < counted[len(counted) // 2] < counted[-1] == len(scene._told)
+
+
+def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
+    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+    tiles = [event for event in scene._told if isinstance(event, TileMovedToWall)]
+    for tile in [*tiles, tiles[0]]:
+        hand.key(pygame.K_RIGHT)
+        assert scene.shown().glowing == points.group(tile)
+    hand.key(pygame.K_LEFT)
+    assert scene.shown().glowing == points.group(tiles[-1])
+
+
+def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
+    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+    tiles = [event for event in scene._told if isinstance(event, TileMovedToWall)]
+    hand.key(pygame.K_LEFT)
+    assert scene.shown().glowing == points.group(tiles[-1])
+
+
+@paces
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by_key: bool) -> None:
+    game = seen_through(Setup(NAMES, seed=10), 3, 5)
+    scene = sit_down(hand, game)
+    before, at = log_and_table(hand), game.cursor
+    if by_key:
+        hand.key(pygame.K_a)
+    else:
+        hand.click(scene.bar.again.rect.center)
+    pictures, announced = [scene.show.moment().still], []
+    for _ in watch(hand):
+        reel = scene.show.reel
+        assert reel
+        assert reel.step
+        if reel.act is Act.ANNOUNCE and reel.step not in announced:
+            announced.append(reel.step)
+            pictures.append(reel.film.start)
+            assert scene.shown().targets
+        assert scene.shown().active == reel.step.before.to_act
+    assert announced == [game.step(number) for number in range(at - 3, at)]
+    assert pictures[0] == project(game.step(at - 3).before)
+    assert log_and_table(hand) == before
+
+
+def test_over_the_border_of_a_round_all_that_lay_between_is_shown(hand: Hand) -> None:
+    game = seen_through(Setup(NAMES, seed=10), 3, 2)
+    scene = sit_down(hand, game)
+    hand.key(pygame.K_a)
+    acts = [scene.show.act for _ in watch(hand)]
+    turns = [acts[0]] + [after for before, after in pairwise(acts) if after is not before]
+    draft = [Act.ANNOUNCE, Act.DRAFT]
+    assert turns == [*draft, *draft, Act.TILING, Act.DEAL, *draft]
+    assert hand.scene is scene
+
+
+def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(hand: Hand) -> None:
+    game = before_the_last_draft(seen_through(Setup(NAMES, Wall.GRAY, seed=10), 3, 0))
+    sit_down(hand, game)
+    for _ in range(2):
+        hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+        hand.tick()
+        skip(hand)
+    assert game.state.phase is Phase.WALL_TILING
+    scene, before = hand.scene, log_and_table(hand)
+    hand.key(pygame.K_a)
+    assert {scene.show.act for _ in watch(hand)} == {Act.ANNOUNCE, Act.DRAFT, Act.TILING}
+    assert hand.scene is scene
+    assert log_and_table(hand) == before
+
+
+@pytest.mark.parametrize("press", ["table", "lit space", "right", "key"])
+def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
+    game = seen_through(Setup(NAMES, seed=10), 3, 5)
+    scene = sit_down(hand, game)
+    before = log_and_table(hand)
+    hand.key(pygame.K_a)
+    hand.tick(3)
+    if press == "table":
+        hand.press((5, 400))
+    elif press == "lit space":
+        hand.press(hand.source(legal_moves(game.state)[0]))
+    elif press == "right":
+        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=3))
+        hand.tick(1)
+    else:
+        hand.key(pygame.K_F5)
+    assert not scene.show.running
+    assert scene.hand.drag is None
+    assert log_and_table(hand) == before
+
+
+def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> None:
+    scene = sit_down(hand, Game(Setup(NAMES, seed=10)))
+    assert not scene.bar.again.enabled
+    hand.key(pygame.K_a)
+    assert not scene.show.running
+    scene.attempt(Attempt((0, 0), legal_moves(scene.state)[0]))
+    skip(hand)
+    assert scene.bar.again.enabled
+
+
+@pytest.mark.parametrize("hand", [Speed.OFF], indirect=True)
+def test_programs_wait_until_the_moves_have_been_shown(hand: Hand) -> None:
+    seating = Seating((Seat("Ana", 0), Seat("Ben", 1, "apprentice")))
+    game = seen_through(Setup(NAMES[:2], seed=10), 3, 4, seating)
+    while game.seats[game.state.to_act].by_hand:
+        game.play(legal_moves(game.state)[0])
+    at = game.cursor
+    with pytest.MonkeyPatch.context() as patch:
+        let_think_for_ever(patch)
+        sit_down(hand, game)
+        hand.key(pygame.K_a)
+    for _ in watch(hand):
+        assert game.cursor == at
+    tick_until(hand, lambda: game.cursor > at)
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_ESCAPE])
+def test_a_key_that_skips_the_wall_tiling_does_not_go_on_to_the_next_round(
+    hand: Hand, key: int
+) -> None:
+    scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
+    hand.key(pygame.K_a)
+    hand.tick(60)
+    assert not scene.widgets()
+    hand.key(key)
+    if key == pygame.K_ESCAPE:
+        hand.key(key)
+    assert hand.scene is scene
+    assert scene.widgets()
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RIGHT)
+    assert hand.scene is scene

@@ -1,0 +1,74 @@
+"""All of the table can be asked about, by the pointer and by keys alone."""
+
+from itertools import combinations
+
+import pytest
+from pygame import Rect
+
+from azul.engine import PlayerBoard, Ruleset, State, Wall
+from azul.game.seat import Seat
+from azul.table.asking import color_at, explained
+from azul.table.layout import Layout
+from azul.table.spots import Part, Spot, beside, spots
+from tests.engine.boards import table
+
+SEATS = (Seat("Ana", 0), Seat("Ben", 1))
+SIZES = [(1024, 640), (1366, 768), (1920, 1080), (2560, 1080), (1024, 1250)]
+ANA = PlayerBoard(3, ("", "RR", "", "", ""), ("B....", *(".....",) * 4), "MY")
+
+
+def state(wall: Wall = Wall.COLORED) -> State:
+    return table(ANA, PlayerBoard(), displays="BBBB", center="Y", bag="BY", wall=wall)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_keys_reach_every_spot_of_the_table(players: int, size: tuple[int, int]) -> None:
+    places = spots(Layout(players, size), Ruleset.AZUL)
+    reached, edge = set(), {Spot(Part.WALL, 0, 3, 3)}
+    while edge:
+        reached |= edge
+        steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+        edge = {beside(places, spot, *step) for spot in edge for step in steps} - reached
+    assert places.keys() - reached == set()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", SIZES)
+def test_spots_lie_apart(players: int, size: tuple[int, int]) -> None:
+    places = spots(Layout(players, size), Ruleset.AZUL)
+    # Squares of a row may share an edge.
+    cores = {spot: place.inflate(-4, -4) for spot, place in places.items()}
+    pairs = combinations(cores.items(), 2)
+    assert [(one, other) for (one, a), (other, b) in pairs if a.colliderect(b)] == []
+    assert all(Rect((0, 0), size).contains(place) for place in places.values())
+
+
+def test_everything_has_something_to_say() -> None:
+    places = spots(Layout(2, (1366, 768)), Ruleset.AZUL)
+    silent = {spot for spot in places if not explained(state(), spot, SEATS)}
+    # Ana holds the marker, and Ben has nothing that this round would bring.
+    assert silent == {Spot(Part.MARKER), Spot(Part.NOTE, 1)}
+
+
+@pytest.mark.parametrize(
+    ("spot", "color"),
+    [
+        (Spot(Part.WALL, 0, 1, 1), "B"),
+        (Spot(Part.WALL, 0, 2, 1), "W"),
+        (Spot(Part.LINE, 0, 2), "R"),
+        (Spot(Part.LINE, 0, 3), ""),
+        (Spot(Part.FLOOR, 0, 0, 1), ""),
+        (Spot(Part.FLOOR, 0, 0, 2), "Y"),
+        (Spot(Part.FLOOR, 0, 0, 3), ""),
+        (Spot(Part.LID, 0, 0, 4), "K"),
+        (Spot(Part.BAG), ""),
+        (Spot(Part.SCORE, 0), ""),
+    ],
+)
+def test_a_spot_has_the_color_of_what_lies_there_or_belongs_there(spot: Spot, color: str) -> None:
+    assert color_at(state(), spot) == color
+
+
+def test_a_space_of_the_gray_wall_that_may_take_several_colors_has_none() -> None:
+    assert color_at(state(Wall.GRAY), Spot(Part.WALL, 0, 2, 1)) == ""
