@@ -362,7 +362,7 @@ class App:
         if _SEEN.intersection(changed):
             self._draw_anew()
         if "fullscreen" in changed:
-            show_fullscreen(self.window, settings.fullscreen)
+            show_fullscreen(self.window, settings.fullscreen, self._stood_at)
 
 
 def _strings(settings: Settings) -> Strings:

@@ -39,6 +39,7 @@ from azul.engine.scoring import (
     bonus_points,
     count_of,
     fives_at,
+    floor_cost,
     points_for,
     standings,
 )
@@ -129,6 +130,7 @@ __all__ = [
     "deal",
     "events",
     "fives_at",
+    "floor_cost",
     "heap",
     "initial_state",
     "is_last_round",

@@ -36,7 +36,7 @@ from azul.game.seats import (
     seated,
 )
 from azul.game.session import Session
-from azul.game.tally import Tally
+from azul.game.tally import Sequel, Tally
 from azul.game.words import (
     color_name,
     drop_refusal,
@@ -67,6 +67,7 @@ __all__ = [
     "ReplayError",
     "Seat",
     "Seating",
+    "Sequel",
     "Session",
     "Sitter",
     "Step",

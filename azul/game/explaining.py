@@ -19,6 +19,7 @@ from azul.engine import (
     colors_for,
     count_of,
     fives_at,
+    floor_cost,
     worth,
 )
 from azul.game.seat import Seat
@@ -119,7 +120,7 @@ def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list
     if held[number - 1 : number] == MARKER:
         name = shortened(seats[player].name)
         told.insert(0, sentence("{name} has the marker and starts the next round", name=name))
-    cost = -sum(RULES[state.ruleset].floor_line[: len(held)])
+    cost = floor_cost(state.ruleset, held)
     if cost:
         told.append(sentence("At the end of this round: −{cost}", cost=cost))
     return told

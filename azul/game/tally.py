@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from azul.game.game import Game
 from azul.game.passages import winners
+from azul.game.seat import Seat
 from azul.game.words import shortened
 from azul.i18n import Strings
 
@@ -42,5 +43,19 @@ class Tally:
             told = " · ".join(f"{name} {count}" for name, count in (first, second, *others))
         if self.shared:
             both = strings.plural("{number} shared", "{number} shared", self.shared)
-            told = f"{told} ({both})"
+            # In one piece, where lines are broken.
+            told += " (" + both.replace(" ", "\u00a0") + ")"
         return told
+
+
+class Sequel(NamedTuple):
+    """What another game of the same players joins: their `series`, and how it stands."""
+
+    series: str
+    seats: tuple[Seat, ...]
+    tally: Tally
+
+    def fits(self, seats: Iterable[Seat]) -> bool:
+        """Whether the same sit down again, at whatever places."""
+        now, before = ({(seat.name, seat.grade) for seat in some} for some in (seats, self.seats))
+        return now == before

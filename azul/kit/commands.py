@@ -217,8 +217,8 @@ class Keys:
             for command, (first, *others) in DEFAULTS.items()
         }
         chords |= {command: (changed[command],) for command in colors if command in changed}
-        unnamed = {command: name for command, name in colors.items() if command not in chords}
-        letters = _letters(unnamed, set(chain(*chords.values())))
+        keyless = {command: name for command, name in colors.items() if command not in chords}
+        letters = _letters(keyless, set(chain(*chords.values())))
         chords |= {command: (letter,) for command, letter in letters.items()}
         self._chords = {command: chords[command] for command in Command}
         self._commands = {

@@ -1,6 +1,7 @@
 """The program's window: where it opens, how large, and fullscreen."""
 
 import ctypes
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -66,12 +67,46 @@ def is_on_desktop(place: Rect) -> bool:
     return large_enough and mostly and place.top >= -_FRAME
 
 
-def show_fullscreen(window: pygame.Window, fullscreen: bool) -> None:
-    """Fill the screen, or stand in a window again."""
-    if fullscreen:
+def show_fullscreen(
+    window: pygame.Window, fullscreen: bool, place: Sequence[int] | None = None
+) -> None:
+    """Fill the screen, or stand in a window again, at its former `place` (left, top, size)."""
+    if not is_managed():
+        # SDL would only say that the window fills the screen, and draw beyond its edges.
+        whole = (0, 0, *pygame.display.get_desktop_sizes()[0])
+        left, top, *size = whole if fullscreen or not place else place
+        window.size, window.position = (size[0], size[1]), (left, top)
+    elif fullscreen:
         window.set_fullscreen(True)
     else:
         window.set_windowed()
+
+
+def is_managed() -> bool:
+    """Whether a window manager is there, which windows under X11 need to fill the screen.
+
+    It leaves a mark on the root window: "_NET_SUPPORTING_WM_CHECK" of the Extended Window Manager
+    Hints.
+    """
+    if pygame.display.get_driver() != "x11":
+        return True
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return True
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XDefaultRootWindow.restype = x11.XInternAtom.restype = ctypes.c_ulong
+    screen = ctypes.c_void_p(x11.XOpenDisplay(None))
+    mark = ctypes.c_ulong(x11.XInternAtom(screen, b"_NET_SUPPORTING_WM_CHECK", False))
+    root = ctypes.c_ulong(x11.XDefaultRootWindow(screen))
+    kind, spelling, data = ctypes.c_ulong(), ctypes.c_int(), ctypes.c_void_p()
+    count, left = ctypes.c_ulong(), ctypes.c_ulong()
+    read = (root, mark, ctypes.c_long(0), ctypes.c_long(1), False, ctypes.c_ulong(0))
+    found = (kind, spelling, count, left, data)
+    x11.XGetWindowProperty(screen, *read, *map(ctypes.byref, found))
+    x11.XFree(data)
+    x11.XCloseDisplay(screen)
+    return kind.value != 0
 
 
 def _first_size() -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from azul.i18n import Strings
 from azul.saves import disk as saves
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.round import RoundScene
+from azul.scenes.start.setup import SetupScene
 from tests.game.histories import played
 from tests.play.hand import Hand
 
@@ -82,11 +84,38 @@ def test_a_game_alone_is_no_series(hand: Hand) -> None:
     assert "Series" not in hand.app.stack.top.body()
 
 
+def set_up_after(hand: Hand, game: Game) -> SetupScene:
+    """The setup of another game, from the result of one."""
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start(game)))
+    hand.tick()
+    hand.push("New game")
+    setup = hand.app.stack.top
+    assert isinstance(setup, SetupScene)
+    return setup
+
+
+def test_the_setup_after_a_game_tells_the_series_and_joins_it(hand: Hand) -> None:
+    """Another wall, or somebody else who starts, is still a game of the same players."""
+    game = won_by("Ben")
+    hand.app.context.settings = replace(hand.app.context.settings, names=NAMES)
+    assert set_up_after(hand, game).body() == "Series: Ana 0 – 1 Ben"
+    hand.push("Start")
+    assert hand.scene.session.game.series == game.series is not None
+
+
+def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
+    hand.app.context.settings = replace(hand.app.context.settings, names=("Ana", "Eva"))
+    assert set_up_after(hand, won_by("Ben")).body() == ""
+    hand.push("Start")
+    assert hand.scene.session.game.series is None
+
+
 @pytest.mark.parametrize(
     ("tally", "names", "told"),
     [
         (Tally(("Ana", "Ben", "Ana")), NAMES, "Ana 2 – 1 Ben"),
-        (Tally(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2 shared)"),
+        (Tally(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2\u00a0shared)"),
         (Tally(("Ana",)), (*NAMES, "Carla"), "Ana 1 · Ben 0 · Carla 0"),
         (Tally(("Eva",)), NAMES, "Ana 0 · Ben 0 · Eva 1"),
     ],

@@ -1,6 +1,7 @@
 """The table under the hand: what a drop does, what is refused, and what is never lost."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -479,3 +480,21 @@ def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) 
     hand.drag(hand.source(placement), hand.target(elsewhere))
     assert game.state == before
     assert hand.scene.in_play.toast.words == "This tile belongs in the row beside its line"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
+def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int, int]) -> None:
+    game = sit_down(hand, players=4)
+    hand.app.window.size = size
+    hand.tick()
+    for line in (5, 4, 3, 2, 5, 4):
+        hand.play(first_draft(game, line))
+        context = hand.app.context
+        context.change_settings(replace(context.settings, hints=True))
+        hand.tick()
+        card, done = hand.scene.tutor.card, hand.scene.in_play.last_places
+        assert card
+        assert done
+        assert card.rect.collidelist(done) == -1
+        context.change_settings(replace(context.settings, hints=False))
+        hand.tick()

@@ -30,7 +30,6 @@ from azul.scenes.play.picture import chosen_words, warning, with_hand
 from azul.scenes.results import History, LookBack, SaveAs, Seats
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.motion import points
-from azul.table.sprites import Cluster
 from azul.table.table import Shown, Table
 
 
@@ -187,7 +186,8 @@ class TableScene(Scene):
 
     def _bring_lesson(self, seconds: float) -> None:
         """A lesson comes or goes, and its buttons with it."""
-        self.tutor.update(seconds, self.in_play.taught, self.hand.holds, self.kept_free())
+        seen = [*self.kept_free(), *self.in_play.last_places]
+        self.tutor.update(seconds, self.in_play.taught, self.hand.holds, seen)
         # Another scene of the same game may have changed it meanwhile.
         if self._seated is not self.tutor.card:
             self.seat_widgets()
@@ -200,9 +200,7 @@ class TableScene(Scene):
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
             self.hand.move(event.pos, covered=self.tutor.covers(event.pos))
-            in_front = self.form.hovered or self.tutor.covers(event.pos)
-            hidden = in_front or any(rect.collidepoint(event.pos) for rect in self.kept_free())
-            self.in_play.ask_at(None if hidden else event.pos)
+            self.in_play.ask_at(None if self.form.hovered else event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and left:
             return self.attempt(self.hand.release(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN and left:
@@ -392,8 +390,6 @@ class TableScene(Scene):
             draw_tip(self.look, surface, self.context.strings.say(told), place)
         self.in_play.draw_answer(surface)
         self.in_play.toast.draw(self.look, surface)
-        warned, drag = warning(self.hand, shown), self.hand.drag
-        if warned and drag:
-            held = Cluster(drag.pointer, len(drag.held.origins))
-            above = drag.pointer[0], held.corner(self.table.layout.pitch)[1]
-            draw_label(self.look, surface, self.context.strings.say(warned), above)
+        warned = warning(self.hand, shown)
+        if warned:
+            draw_label(self.look, surface, self.context.strings.say(warned), self.hand.above)

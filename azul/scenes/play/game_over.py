@@ -45,6 +45,7 @@ class GameOverScene(PanelScene):
         super().__init__(context)
         self._series = series
         self._tally = series.tally if series else None
+        self._fresh = False
         self._game = session.game
         self._ending = self._last_told()
         self._folded = False
@@ -113,15 +114,17 @@ class GameOverScene(PanelScene):
     @property
     def busy(self) -> bool:
         """What is done on other threads is told of as soon as it is done."""
-        counting = self._series is not None and self._tally is None
-        return counting or self._keepsake is not None
+        return self._fresh or self._keepsake is not None
 
     def update(self, seconds: float) -> Request | None:
         if self._keepsake and self._keepsake.told:
             told = self.context.strings.say(self._keepsake.told)
-            self._toast.show(told, self.panel.midbottom)
+            # Above the buttons: they stay in sight.
+            top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
+            self._toast.show(told, (self.panel.centerx, top + self.px(theme.SMALL)))
             self._keepsake = None
-        if self._series and self._series.tally is not self._tally:
+        self._fresh = self._series is not None and self._series.tally is not self._tally
+        if self._series and self._fresh:
             self._tally = self._series.tally
             self.resize(self.size)
         return super().update(seconds)

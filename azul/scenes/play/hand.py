@@ -75,6 +75,13 @@ class Hand:
         """Where the tiles come from that the hand holds, seen to have left their places."""
         return self.drag.held.origins if self.drag and self.drag.visible else ()
 
+    @property
+    def above(self) -> Point:
+        """The point above what the hand holds: words there leave it in sight."""
+        assert self.drag is not None
+        held = Cluster(self.drag.pointer, len(self.drag.held.origins))
+        return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
+
     def pick(self, slot: Slot | None) -> Held | None:
         """What the hand would hold after a press on a slot."""
         reach = self._reach()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import pygame
+from pygame import Rect
 
 from azul.engine import (
     CHANCE,
@@ -147,7 +148,8 @@ class TableInPlay:
     def ask_at(self, point: tuple[int, int] | None) -> None:
         """Whatever the pointer rests on explains itself, but for tiles that may be taken."""
         at_work = not self.explains or aim.on_source(self.hand.hover)
-        self.asking.point(None if at_work else point)
+        covered = point is not None and self.tutor.covers(point)
+        self.asking.point(None if at_work or covered else point)
 
     def explain(self) -> None:
         """Let the arrows walk over the table, which explains itself."""
@@ -197,6 +199,15 @@ class TableInPlay:
             left = trace(step.before, step.record, step.after) if step else None
             self._traced = step, left
         return self._traced[1]
+
+    @property
+    def last_places(self) -> list[Rect]:
+        """Where tiles of the last decision came from, and where they are."""
+        left = self._trace()
+        if left is None:
+            return []
+        places = [self.table.place(slot) for slot in left.slots]
+        return places if left.source is None else [*places, self.table.layout.source(left.source)]
 
     def _programs(self) -> list[int]:
         return [player for player, seat in enumerate(self.session.seats) if not seat.by_hand]
@@ -261,6 +272,8 @@ class TableInPlay:
         """Let time pass for a program whose turn it is; whether it has played."""
         record = self.turns.update(seconds)
         if record:
+            # Or it would come and go with every film.
+            self.asking.forget()
             self._play(Attempt((0, 0), record))
             if self.turns.watched:
                 # Where nobody does anything by hand, no word would ever go.

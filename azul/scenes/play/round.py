@@ -10,8 +10,10 @@ from azul.engine import Deal, Phase
 from azul.game import (
     Game,
     Seating,
+    Sequel,
     Session,
     Step,
+    Tally,
     draw_seed,
     draw_series,
     may_be_last,
@@ -102,8 +104,10 @@ class RoundScene(TableScene):
 
     def resume(self, result: Any) -> Request | None:
         """Go on after the scoring, a question or the menu."""
-        if isinstance(result, LeaveGame | NewGame):
+        if isinstance(result, LeaveGame):
             return Pop(result)
+        if isinstance(result, NewGame):
+            return Pop(NewGame(self._sequel()))
         if isinstance(result, Rematch):
             return Replace(RoundScene(self.context, self.context.start(self._rematch())))
         if isinstance(result, PlayOn):
@@ -117,19 +121,22 @@ class RoundScene(TableScene):
         return self.wished(result)
 
     def _rematch(self) -> Game:
-        """The same seats and rules with another bag; the seat to the left begins.
+        """The same seats and rules with another bag; the seat to the left begins."""
+        game = self.session.game
+        starter = (game.setup.first_player + 1) % len(game.seats)
+        new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
+        rematch = Game(new, Seating(game.seats))
+        rematch.series = self._sequel().series
+        return rematch
 
-        It joins the series of this game, which is begun if there is none.
-        """
+    def _sequel(self) -> Sequel:
+        """What another game of the same players joins: a series, begun if there is none."""
         game = self.session.game
         if game.series is None:
             game.series = draw_series()
             self.session.save()
-        starter = (game.setup.first_player + 1) % len(game.seats)
-        new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
-        rematch = Game(new, Seating(game.seats))
-        rematch.series = game.series
-        return rematch
+        before = self.in_play.series.tally or Tally()
+        return Sequel(game.series, game.seats, before + Tally.of([game]))
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.show.state, self.context.strings

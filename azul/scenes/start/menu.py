@@ -90,7 +90,9 @@ class MenuScene(Scene):
         self.resize(self.size)
         if isinstance(result, PlayOn):
             return Push(RoundScene.playing_on(self.context, result.game))
-        return Push(SetupScene(self.context)) if isinstance(result, NewGame) else None
+        return (
+            Push(SetupScene(self.context, result.sequel)) if isinstance(result, NewGame) else None
+        )
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)

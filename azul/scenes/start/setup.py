@@ -15,6 +15,7 @@ from azul.game import (
     GRADES,
     SEATS,
     Game,
+    Sequel,
     Sitter,
     clean_name,
     clean_seed,
@@ -50,8 +51,10 @@ class SetupScene(PanelScene):
     overlay = False
     width = 1040
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, sequel: Sequel | None = None) -> None:
+        """After a game its `sequel`: the series that goes on if the same play again."""
         super().__init__(context, sentence("New game"))
+        self._sequel = sequel
         settings = context.settings
         sitters = list(_last_sitters(settings))[: max(SEATS)]
         count = max(min(SEATS), len(sitters))
@@ -63,6 +66,19 @@ class SetupScene(PanelScene):
         self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
         self._seed = ""
         self._more = False
+
+    def body(self) -> str:
+        """How the series stands that this game would join."""
+        if not self._joined:
+            return ""
+        told = self._joined.tally.in_words(self._names(), self.context.strings)
+        return self.context.strings("Series: {tally}", tally=told)
+
+    @property
+    def _joined(self) -> Sequel | None:
+        """The series that goes on with those who sit down now."""
+        seats = self._seats.seating.at_start
+        return self._sequel if self._sequel and self._sequel.fits(seats) else None
 
     def rows(self) -> list[PanelRow]:
         """Players, wall, ruleset, who starts; the seed under "more"."""
@@ -167,6 +183,7 @@ class SetupScene(PanelScene):
         )
         self._remember()
         game = Game(setup, self._seats.seating)
+        game.series = self._joined.series if self._joined else None
         return Begin(RoundScene(self.context, self.context.start(game)))
 
     def _remember(self) -> None:
