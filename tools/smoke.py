@@ -209,8 +209,9 @@ class Shadow:
         self._stack.handle(Event(pygame.MOUSEBUTTONDOWN, pos=point, button=pygame.BUTTON_LEFT))
         return point
 
-    def layout(self) -> Layout:
-        """Where everything on the table is."""
+    def layout(self, size: Point) -> Layout:
+        """Where everything on the table is, where it has so much room."""
+        self._stack.resize(size)
         if not isinstance(self._stack.top, TableScene):
             raise Failed("the buttons do not lead to the table")
         return self._stack.top.table.layout
@@ -225,21 +226,31 @@ def saved(folder: Path) -> Game | None:
     return game if game and len(game.log) >= 2 else None
 
 
-def play_turn(stage: Stage, size: Point) -> None:
-    """Begin a first game, which the person begins: tiles of the first display to the last line."""
+def play_turn(stage: Stage, size: Point, closed: bool) -> None:
+    """Begin a first game, which the person begins: tiles of the first display to the last line.
+
+    Where the home is closed, the table stands above the notice that tells so.
+    """
     with tempfile.TemporaryDirectory() as folder, closing(Shadow(Path(folder), size)) as shadow:
         point = shadow.push("Play against a Journeyman")
         stage.drag(point, point)
-        layout = shadow.layout()
+        notice = notice_height(stage, size) if closed else 0
+        layout = shadow.layout((size[0], size[1] - notice))
     tile = layout.space(Slot(Area.DISPLAY, 1, 0, 1)).center
     for _ in range(2):  # The first press may only skip the deal.
         stage.drag(tile, layout.space(Slot(Area.LINE, 0, 5, 1)).center)
 
 
+def notice_height(stage: Stage, size: Point) -> int:
+    """How high the strip is at the lower edge that tells that a game is not saved, once it is."""
+    rust = COLORS[Style.EVENING].rust
+    until(lambda: stage.color((1, size[1] - 2)) == rust, "notice that the game is not saved")
+    return next(n for n in range(2, size[1]) if stage.color((1, size[1] - 1 - n)) != rust)
+
+
 def keep_copy(stage: Stage, games: Path, size: Point) -> None:
     """See the notice; ask to leave, and choose "Keep a copy" and then "Quit" by keys."""
-    corner, rust = (1, size[1] - 2), COLORS[Style.EVENING].rust
-    until(lambda: stage.color(corner) == rust, "notice that the game is not saved")
+    notice_height(stage, size)
     stage.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")
     stage.press("Tab", "Tab", "Return")
@@ -253,7 +264,7 @@ def play(command: Path, case: Case, stage: Stage) -> float:
     program = stage.start(case.name, [str(command), *options], env, PLAYER)
     size = stage.find_window(program)
     seconds = time.monotonic() - start
-    play_turn(stage, size)
+    play_turn(stage, size, case.closed)
     if case.closed:
         keep_copy(stage, case.games, size)
     else:

@@ -1,9 +1,10 @@
 """The grades: how far each looks, and what each overlooks.
 
 The lower grades err as people do. An Apprentice sees his own board, not what he leaves to the
-others, and is greedy for the points of this round. A Journeyman half sees what he leaves. A Master
-reads ahead a little, a Grandmaster until the answer stands. How much they err is chosen so that
-each wins 65 to 90 of 100 games against the one below, with two players (docs/opponents.md).
+others, and is greedy for the points of this round. A Journeyman half sees what he leaves, and
+throws no tiles away. A Master reads ahead a little, a Grandmaster until the answer stands. How much
+they err is chosen so that each wins 65 to 90 of 100 games against the one below, with two players
+(docs/opponents.md).
 """
 
 from enum import StrEnum
@@ -38,6 +39,9 @@ NEGLECT: Final = 0.35
 """How much a Journeyman forgets that the others will find another offer than he does."""
 DOUBT: Final = 0.01
 """Chances by which a Journeyman may misjudge a draft."""
+_FLOOR: Final = 5
+"""The floor line, as the search numbers lines."""
+
 EQUAL: Final = 0.001
 """Chances by which drafts may differ that are the same to a Master or Grandmaster."""
 
@@ -50,6 +54,7 @@ def pick(level: Level, search: Search, seed: int) -> Child:
     if level is Level.APPRENTICE:
         return _best(children, [_greedy(child, search) + HASTE * random() for child in children])
     if level is Level.JOURNEYMAN:
+        children = _kept(children)
         return _best(children, [_partly(child, search) + DOUBT * random() for child in children])
     best, *others = ranking(search.root)
     mover = search.root.mover
@@ -61,6 +66,17 @@ def pick(level: Level, search: Search, seed: int) -> Child:
         if worth_of(child, mover) >= least and child.visits * 2 >= best.visits
     ]
     return [best, *equal][int(random() * (1 + len(equal)))]
+
+
+def _kept(children: list[Child]) -> list[Child]:
+    """All but tiles thrown away that a line would have taken: who sees no further never does that.
+
+    To keep a line free for others may be worth it, but only to somebody who reads ahead.
+    """
+    kept = [child for child in children if child.line != _FLOOR]
+    taken = {(child.take.source, child.take.color) for child in kept}
+    dropped = (child for child in children if child.line == _FLOOR)
+    return kept + [c for c in dropped if (c.take.source, c.take.color) not in taken]
 
 
 def _best(children: list[Child], worths: list[float]) -> Child:

@@ -69,7 +69,7 @@ from azul.engine.tiles import (
     heap,
     printed_column,
 )
-from azul.engine.walls import colors_for
+from azul.engine.walls import colors_for, open_columns
 
 __all__ = [
     "CENTER",
@@ -135,6 +135,7 @@ __all__ = [
     "initial_state",
     "is_last_round",
     "legal_moves",
+    "open_columns",
     "outcomes",
     "parse_record",
     "points_for",

@@ -9,12 +9,13 @@ from azul.game.chronicle import Chronicle, bonus, cost, gained
 from azul.game.game import Game, Part, ReplayError, Step
 from azul.game.kept import Advice, Entries, Unknown
 from azul.game.passages import (
-    ENDINGS,
     Passage,
+    in_short,
     moments,
     sentences,
     victory,
     want_of_tiles,
+    why_ended,
     winners,
 )
 from azul.game.report import as_json, as_text
@@ -34,6 +35,7 @@ from azul.game.seats import (
     own_names,
     remembered,
     seated,
+    sitters_of,
 )
 from azul.game.session import Session
 from azul.game.tally import Sequel, Tally
@@ -52,7 +54,6 @@ from azul.game.words import (
 )
 
 __all__ = [
-    "ENDINGS",
     "FIRST_GAME",
     "GRADES",
     "LONGEST_NAME",
@@ -88,6 +89,7 @@ __all__ = [
     "gained",
     "grade_manner",
     "grade_name",
+    "in_short",
     "is_printable",
     "last_round",
     "may_be_last",
@@ -102,8 +104,10 @@ __all__ = [
     "seated",
     "sentences",
     "shortened",
+    "sitters_of",
     "sum_of",
     "victory",
     "want_of_tiles",
+    "why_ended",
     "winners",
 ]

@@ -15,15 +15,18 @@ from azul.engine import (
     Five,
     Ruleset,
     State,
+    Worth,
     bonus_points,
     colors_for,
     count_of,
     fives_at,
     floor_cost,
+    is_last_round,
+    open_columns,
     worth,
 )
 from azul.game.seat import Seat
-from azul.game.words import color_name, grade_manner, grade_name, shortened
+from azul.game.words import color_name, grade_manner, grade_name, no_space_left, shortened
 from azul.i18n import Sentence, mark, sentence
 
 _FIVES: Final = {
@@ -56,20 +59,37 @@ def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
 
 def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> Sentence:
     """What a free space takes, and what a tile would bring there now."""
+    line, ruleset = place[0], state.ruleset
+    board = state.players[player]
+    held = board.lines[line - 1]
     if not colors:
         return sentence("No color fits here any more")
-    wall = state.players[player].wall
-    brings = [worth(wall, *place, color) for color in colors]
-    told = sentence(
-        "Needs {color} from line {line}: +{points} now",
-        color=_either(state.ruleset, colors),
-        line=place[0],
-        points=brings[0].points,
-    )
+    if held and held[0] not in colors:
+        values = {
+            "line": line,
+            "held": color_name(Color(held[0]), ruleset),
+            "color": _either(ruleset, colors),
+        }
+        if is_last_round(state):
+            return Sentence(mark("Line {line} holds {held}: too late for {color}"), values)
+        return Sentence(mark("Line {line} holds {held}: {color} only in a later round"), values)
+    # What lies in the line is all that can come from it.
+    colors = held[:1] or colors
+    brings = [worth(board.wall, *place, color) for color in colors]
+    values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
+    if len(held) == line:
+        told = Sentence(mark("Takes {color} from line {line}: +{points} now"), values)
+    else:
+        told = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
+    return _with_bonuses(told, ruleset, brings)
+
+
+def _with_bonuses(told: Sentence, ruleset: Ruleset, brings: Sequence[Worth]) -> Sentence:
+    """The same with what is complete then, whichever of some colors may come."""
     for five in brings[0].completes:
         # Which color completes all five of it differs where several may come.
         if all(five in bringing.completes for bringing in brings):
-            points = RULES[state.ruleset].bonuses[five[0]]
+            points = RULES[ruleset].bonuses[five[0]]
             told = Sentence(_BESIDES[five[0]], {"told": told, "points": points})
     return told
 
@@ -93,24 +113,22 @@ def _five(ruleset: Ruleset, wall: Sequence[str], five: Five) -> Sentence:
 
 def line(state: State, player: int, number: int) -> list[Sentence]:
     """A pattern line: what it holds, and what becomes of it."""
-    held = state.players[player].lines[number - 1]
+    board = state.players[player]
+    held = board.lines[number - 1]
     if not held:
         return [sentence("Line {line}: empty, room for {line} of one color", line=number)]
-    color = color_name(Color(held[0]), state.ruleset)
-    if len(held) < number:
-        return [
-            sentence(
-                "Line {line}: {count} of {line}, {color}",
-                line=number,
-                count=len(held),
-                color=color,
-            ),
-            sentence("When it is full, one tile goes to the wall"),
-        ]
-    return [
-        sentence("Line {line}: full, {color}", line=number, color=color),
-        sentence("At the end of the round one tile goes to the wall"),
-    ]
+    is_full, color = len(held) == number, color_name(Color(held[0]), state.ruleset)
+    if is_full:
+        told = sentence("Line {line}: full, {color}", line=number, color=color)
+    else:
+        told = sentence(
+            "Line {line}: {count} of {line}, {color}", line=number, count=len(held), color=color
+        )
+    if not open_columns(state.wall, board.wall, number, held[0]):
+        return [told, no_space_left(number, held[0], state.ruleset)]
+    if is_full:
+        return [told, sentence("At the end of the round one tile goes to the wall")]
+    return [told, sentence("When it is full, one tile goes to the wall")]
 
 
 def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list[Sentence]:
@@ -119,21 +137,14 @@ def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list
     told = [sentence("Floor line: what falls here costs the points above it")]
     if held[number - 1 : number] == MARKER:
         name = shortened(seats[player].name)
-        told.insert(0, sentence("{name} has the marker and starts the next round", name=name))
+        if is_last_round(state):
+            told.insert(0, sentence("{name} has the marker", name=name))
+        else:
+            told.insert(0, sentence("{name} has the marker and starts the next round", name=name))
     cost = floor_cost(state.ruleset, held)
     if cost:
         told.append(sentence("At the end of this round: −{cost}", cost=cost))
     return told
-
-
-def marker(state: State) -> list[Sentence]:
-    """The starting player marker in the center, while it lies there."""
-    if state.marker != IN_CENTER:
-        return []
-    return [
-        sentence("Starting player marker: for the first to take from the center"),
-        sentence("It costs on the floor line; its holder starts the next round"),
-    ]
 
 
 def holder(seat: Seat) -> list[Sentence]:
@@ -180,7 +191,7 @@ def lid(state: State, color: str) -> list[Sentence]:
         values = _counted(state, state.lid, color)
         return [Sentence(mark("In the lid: {count} × {color}"), values)]
     told = sentence("In the lid: {count}", count=sum(state.lid))
-    return [told, sentence("When the bag is empty, they go there")]
+    return [told, sentence("Used tiles gather here, and fill the bag when it is empty")]
 
 
 def _counted(state: State, amounts: Counts, color: str) -> dict[str, object]:
@@ -188,6 +199,24 @@ def _counted(state: State, amounts: Counts, color: str) -> dict[str, object]:
     return {"count": amounts[LETTERS.index(color)], "color": name}
 
 
-def display(number: int) -> list[Sentence]:
-    """A display, by the number on its rim."""
-    return [sentence("Display {number}: the key {number} points at it", number=number)]
+def display(state: State, number: int) -> list[Sentence]:
+    """A display: what may be done with it, and the number on its rim."""
+    if state.displays[number - 1]:
+        told = sentence("Take all tiles of one color; the others go to the center")
+    elif is_last_round(state):
+        told = sentence("It stays empty")
+    else:
+        told = sentence("Empty until the next round")
+    return [sentence("Display {number}: the key {number} points at it", number=number), told]
+
+
+def center(state: State) -> list[Sentence]:
+    """The center, and the starting player marker while it lies there."""
+    told = [sentence("Center: what is left of a display comes here")]
+    if state.marker == IN_CENTER:
+        told.append(sentence("Starting player marker: for the first to take from the center"))
+        if is_last_round(state):
+            told.append(sentence("It costs on the floor line"))
+        else:
+            told.append(sentence("It costs on the floor line; its holder starts the next round"))
+    return told

@@ -156,11 +156,11 @@ class Game:
     def branch(self, number: int) -> Self:
         """A new game with the first `number` records of this one; a deal that is due follows.
 
-        It keeps all that is kept with this one, but for what came later.
+        It keeps all that is kept with this one, but for what came later, and is no rematch.
         """
         game = type(self)(self.setup, self.seating.cut(number), self._steps[:number], number)
         game.advice = self.advice.cut(number)
-        game.series, game.unknown = self.series, self.unknown
+        game.unknown = self.unknown
         return game
 
     @property

@@ -40,6 +40,14 @@ _DRAFTS: Final = {
 }
 """By whether the tiles come from the center, and whether they go to the floor line."""
 
+_DRAFTS_IN_SHORT: Final = {
+    (False, False): mark("{count} × {color}, {display} › line {line}"),
+    (False, True): mark("{count} × {color}, {display} › floor line"),
+    (True, False): mark("{count} × {color}, center › line {line}"),
+    (True, True): mark("{count} × {color}, center › floor line"),
+}
+"""The same where there is little room."""
+
 _BONUSES: Final = {
     BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),
     BonusKind.COLUMN: mark("{name}: column {which} is complete, +{points}"),
@@ -94,6 +102,22 @@ def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     return tuple(told for part in step.parts() for told in _Teller(part, seats).tell())
 
 
+def in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
+    """A draft in few words, with the player's name and without; nothing of other steps."""
+    draft, taken = step.record, step.events[0]
+    if not isinstance(draft, Draft) or not isinstance(taken, TilesTaken):
+        return ()
+    values = {
+        "count": taken.count,
+        "color": color_name(draft.color, step.before.ruleset),
+        "display": draft.source,
+        "line": draft.line,
+    }
+    told = Sentence(_DRAFTS_IN_SHORT[draft.source == CENTER, draft.line == FLOOR], values)
+    name = shortened(seats[taken.player].name)
+    return sentence("{name}: {told}", name=name, told=told), told
+
+
 def want_of_tiles(step: Step) -> Sentence | None:
     """Why a deal has left displays empty or half full, if it has: they are filled in order."""
     filled = next((event for event in step.events if isinstance(event, FactoriesFilled)), None)
@@ -106,6 +130,19 @@ def winners(game: Game) -> list[str]:
     """The names of those who share the first place."""
     first = (standing for standing in standings(game.state) if standing.place == 1)
     return [game.names[standing.player] for standing in first]
+
+
+def why_ended(game: Game) -> Sentence:
+    """Why a game that is over has ended, and by whose rows if it was by rows."""
+    told = game.step(game.cursor - 1).events
+    ending = next(event.ending for event in told if isinstance(event, GameEnded))
+    ranking = standings(game.state)
+    enders = [game.names[s.player] for s in ranking if s.rows and ending is Ending.ROW_COMPLETED]
+    if not enders:
+        return Sentence(ENDINGS[ending], {})
+    if len(enders) == 1:
+        return sentence("{name} has completed a row of five.", name=enders[0])
+    return sentence("{names} have completed rows of five.", names=", ".join(enders))
 
 
 def victory(names: Sequence[str]) -> Sentence:

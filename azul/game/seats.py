@@ -78,6 +78,15 @@ def seated(sitters: Sequence[Sitter], strings: Strings) -> Seating:
     return Seating(tuple(map(Seat, names, range(len(names)), grades)))
 
 
+def sitters_of(seats: Sequence[Seat], strings: Strings) -> list[Sitter]:
+    """Who has sat at a table, to sit down again; a name that was given to the nameless is none."""
+    nameless = seated([Sitter("", seat.grade) for seat in seats], strings).at_start
+    return [
+        Sitter("" if seat.name == other.name else seat.name, seat.grade)
+        for seat, other in zip(seats, nameless, strict=True)
+    ]
+
+
 def own_names(sitters: Sequence[Sitter]) -> list[str]:
     """Names for programs: those that nobody at the table has been given."""
     given = {sitter.name.strip().casefold() for sitter in sitters}
@@ -103,7 +112,7 @@ def draw_seed() -> int:
 
 def draw_series() -> str:
     """What joins a game and its rematches, and no other."""
-    return secrets.token_hex(8)
+    return f"{secrets.randbelow(16**16):016x}"
 
 
 def draw_starter(seats: int) -> int:

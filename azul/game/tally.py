@@ -29,18 +29,23 @@ class Tally:
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(self.won + other.won, self.shared + other.shared)
 
+    @property
+    def games(self) -> int:
+        """How many were played to their end."""
+        return len(self.won) + self.shared
+
     def __bool__(self) -> bool:
-        return bool(self.won or self.shared)
+        return self.games > 0
 
     def in_words(self, names: Sequence[str], strings: Strings) -> str:
         """Such as "Ana 2 – 1 Ben": first who sits at the table, then who has won and left it."""
         wins = Counter(self.won)
-        first, second, *others = [
-            (shortened(name), wins[name]) for name in dict.fromkeys((*names, *wins))
-        ]
-        told = f"{first[0]} {first[1]} – {second[1]} {second[0]}"
-        if others:
-            told = " · ".join(f"{name} {count}" for name, count in (first, second, *others))
+        # A file may give one name to two seats.
+        players = [(shortened(name), wins[name]) for name in dict.fromkeys((*names, *wins))]
+        told = " · ".join(f"{name} {count}" for name, count in players)
+        if len(players) == 2:
+            (name, count), (other, others) = players
+            told = f"{name} {count} – {others} {other}"
         if self.shared:
             both = strings.plural("{number} shared", "{number} shared", self.shared)
             # In one piece, where lines are broken.
@@ -49,11 +54,11 @@ class Tally:
 
 
 class Sequel(NamedTuple):
-    """What another game of the same players joins: their `series`, and how it stands."""
+    """What another game of the same players joins: their `series`, and how it stands, if known."""
 
     series: str
     seats: tuple[Seat, ...]
-    tally: Tally
+    tally: Tally | None
 
     def fits(self, seats: Iterable[Seat]) -> bool:
         """Whether the same sit down again, at whatever places."""

@@ -12,7 +12,6 @@ from azul.engine import (
     RecordError,
     Ruleset,
     TileMovedToWall,
-    TilesPlaced,
 )
 from azul.i18n import Sentence, mark
 
@@ -145,9 +144,9 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
     return Sentence(_REASONS_FOR_SPACE.get(error.reason, _REASONS[error.reason]), {})
 
 
-def no_space_left(placed: TilesPlaced, ruleset: Ruleset) -> Sentence:
+def no_space_left(line: int, color: str, ruleset: Ruleset) -> Sentence:
     """The warning that a line on the gray wall is started, or filled, in vain."""
-    values = {"line": placed.line, "color": color_name(Color(placed.color), ruleset)}
+    values = {"line": line, "color": color_name(Color(color), ruleset)}
     return Sentence(mark("Row {line} has no space left for {color}: these tiles will fall"), values)
 
 

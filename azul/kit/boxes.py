@@ -49,6 +49,14 @@ def lines(widths: Sequence[int], room: int, gap: int) -> list[range]:
     return found
 
 
+def balanced(widths: Sequence[int], room: int, gap: int) -> list[range]:
+    """As few lines as `lines` finds, the longest of them as short as can be."""
+    count, numbers = len(lines(widths, room, gap)), range(len(widths))
+    runs = [length(widths[a : b + 1], gap) for a in numbers for b in numbers[a:]]
+    found = (lines(widths, run, gap) for run in sorted([0, *runs]))
+    return next(way for way in found if len(way) <= count)
+
+
 def fitted(widths: Sequence[int], room: int, gap: int) -> list[int]:
     """The widths, all smaller by the same share where they are too long for a row."""
     left = room - gap * max(0, len(widths) - 1)

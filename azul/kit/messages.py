@@ -1,5 +1,7 @@
 """Words in sight: a message near the hand, a tip, and a notice that stays as long as its reason."""
 
+from collections.abc import Sequence
+
 import pygame
 from pygame import Rect
 
@@ -35,27 +37,41 @@ class Toast:
         """Take the message away."""
         self.visible = False
 
-    def draw(self, look: Look, surface: pygame.Surface) -> None:
-        """Draw the message inside the window."""
+    def draw(self, look: Look, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
+        """Draw the message inside the window, off the others if that can be."""
         if self.visible:
-            draw_label(look, surface, self.words, self._point)
+            draw_label(look, surface, self.words, self._point, others)
 
 
-def draw_label(look: Look, surface: pygame.Surface, words: str, point: tuple[int, int]) -> None:
-    """Draw words on a dark label above a point, inside the window."""
+def draw_label(
+    look: Look,
+    surface: pygame.Surface,
+    words: str,
+    point: tuple[int, int],
+    others: Sequence[Rect] = (),
+) -> None:
+    """Draw words on a dark label above a point, or above what they would hide there."""
     face, rect = _label(look, surface, words)
     rect.midbottom = (point[0], point[1] - look.px(2 * theme.SMALL))
-    _draw(look, surface, face, rect)
+    hidden = [others[number] for number in rect.collidelistall(others)]
+    above = rect.copy()
+    above.bottom = min([rect.bottom, *(other.top for other in hidden)])
+    _draw(look, surface, face, _freest(surface, [rect, above], others))
 
 
-def draw_tip(look: Look, surface: pygame.Surface, words: str, target: Rect) -> None:
-    """Draw words on a dark label below what they are about, or above it."""
+def draw_tip(
+    look: Look, surface: pygame.Surface, words: str, target: Rect, others: Sequence[Rect] = ()
+) -> None:
+    """Draw words on a dark label below what they are about, or where they hide fewer others."""
     face, rect = _label(look, surface, words, _WIDEST)
     apart = look.px(theme.GAP / 2)
-    rect.midtop = (target.centerx, target.bottom + apart)
-    if rect.bottom > surface.get_height() - apart:
-        rect.bottom = target.y - apart
-    _draw(look, surface, face, rect)
+    below, above, beside = rect.copy(), rect.copy(), rect.copy()
+    below.midtop = (target.centerx, target.bottom + apart)
+    above.midbottom = (target.centerx, target.top - apart)
+    beside.midright = (target.left - apart, target.centery)
+    # What is wide has its words at its left, or nothing but the window's edge.
+    ways = [below, above] if target.w > target.h else [below, beside, above]
+    _draw(look, surface, face, _freest(surface, ways, [target, *others]))
 
 
 def _label(
@@ -70,8 +86,14 @@ def _label(
     return face, face.get_rect().inflate(2 * size, size)
 
 
+def _freest(surface: pygame.Surface, ways: Sequence[Rect], others: Sequence[Rect]) -> Rect:
+    """The first of the ways to lie inside the window that hides fewest others."""
+    window = surface.get_rect().inflate(-theme.MARGIN, -theme.MARGIN)
+    places = [way.clamp(window) for way in ways]
+    return min(places, key=lambda place: len(place.collidelistall(others)))
+
+
 def _draw(look: Look, surface: pygame.Surface, face: pygame.Surface, rect: Rect) -> None:
-    rect.clamp_ip(surface.get_rect().inflate(-theme.MARGIN, -theme.MARGIN))
     radius = min(rect.h // 2, _RADIUS)
     surface.blit(
         frames.rounded(look, rect.size, radius, look.colors.night, look.colors.gold, 2), rect

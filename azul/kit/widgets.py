@@ -221,6 +221,7 @@ class Form:
         self._told: Widget | None = None
         self._pointer = (-1, -1)
         self._pressed: Widget | None = None
+        self._silent = False
 
     @property
     def focused(self) -> Widget | None:
@@ -231,6 +232,7 @@ class Form:
     def follow(self, before: "Form") -> None:
         """Take the place of another form: the pointer stays where it was."""
         self._pointer, self._told = before._pointer, before._told
+        self._silent = before._silent
         self.look_again()
 
     def look_again(self) -> None:
@@ -242,11 +244,13 @@ class Form:
             self.hovered.on_point(self._pointer)
 
     def look_away(self) -> None:
-        """Nothing is pointed at until the pointer moves."""
+        """Nothing is pointed at, and nothing told, until the form answers again."""
         self.hovered = self._told = None
+        self._silent = True
 
     def handle(self, event: Event) -> Action | None:
         """Answer an event with the action that it sets off."""
+        self._silent = False
         if event.type == pygame.MOUSEMOTION:
             return self._move(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
@@ -278,8 +282,10 @@ class Form:
     def draw_tip(self, surface: pygame.Surface) -> None:
         """Draw what the widget tells that the pointer has come to, or else the one in focus."""
         told = self._told or self.focused
-        if told and told.tip:
-            draw_tip(told.look, surface, told.tip, told.rect)
+        if told and told.tip and not self._silent:
+            # What stands in the same row is told apart by its place.
+            others = [widget.rect for widget in self.widgets if widget.rect.y != told.rect.y]
+            draw_tip(told.look, surface, told.tip, told.rect, others)
 
     def _at(self, point: tuple[int, int]) -> Widget | None:
         return next((w for w in self.widgets if w.is_at(point)), None)

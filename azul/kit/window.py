@@ -21,6 +21,9 @@ _LARGE: Final = 256 * 1024
 _MOST: Final = 0.8
 """The share of a window that must be on the desktop for it to open there."""
 
+_X11: Final = "libX11.so.6"
+"""The system's own: a name given to `CDLL` at once would be packed with the program."""
+
 _FRAME: Final = 8
 """How far the frame of a maximised window lies beyond the screen, on some systems."""
 
@@ -91,7 +94,7 @@ def is_managed() -> bool:
     if pygame.display.get_driver() != "x11":
         return True
     try:
-        x11 = ctypes.CDLL("libX11.so.6")
+        x11 = ctypes.CDLL(_X11)
     except OSError:
         return True
     x11.XOpenDisplay.restype = ctypes.c_void_p

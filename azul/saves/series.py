@@ -1,4 +1,4 @@
-"""How a series of rematches stood before a game."""
+"""How the other games of a series have ended."""
 
 import threading
 from pathlib import Path
@@ -10,7 +10,7 @@ from azul.saves.shelf import Shelf
 class Series:
     """The other games of a series, counted on a thread of its own: there may be many files.
 
-    `tally` is None until it is known.
+    `tally` is None until it is known. It counts what is there now, also of later games.
     """
 
     def __init__(self, shelf: Shelf, game: Game, path: Path) -> None:
@@ -21,7 +21,12 @@ class Series:
         series = game.series
 
         def count() -> None:
-            self.tally = Tally.of(shelf.others_of(series, path))
+            tally = Tally()
+            try:
+                tally = Tally.of(shelf.others_of(series, path))
+            finally:
+                # Nobody waits for ever for what is only told beside a game.
+                self.tally = tally
 
         # A daemon, because a disk that never answers must not keep the process alive.
         threading.Thread(target=count, name="series", daemon=True).start()

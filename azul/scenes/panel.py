@@ -140,6 +140,10 @@ class PanelScene(Scene):
         self.form.focus = self.first_focus()
         self._show_focus()
 
+    def cover(self) -> None:
+        """No tip shows behind what lies above."""
+        self.form.look_away()
+
     def first_focus(self) -> int | None:
         """Which widget has the focus at first; none where a hasty Enter would do harm."""
         return None
@@ -256,8 +260,7 @@ class PanelScene(Scene):
         return max((font.size(row.words)[0] for row in self._rows), default=0)
 
     def _field_width(self) -> int:
-        wanted = [row.widget.width() for row in self._rows if row.words]
-        return max([self.px(_FIELD), *wanted])
+        return max([self.px(_FIELD), *(row.widget.width() for row in self._rows if row.words)])
 
     def widest(self) -> int:
         """The most that a window has room for on a panel, in pixels."""
@@ -280,26 +283,22 @@ class PanelScene(Scene):
         left = 0 if self._stacked or not row.words else self._words_width + self.px(_BETWEEN)
         return self.inner_width - left - self.px(theme.BUTTON + theme.GAP) * len(row.beside)
 
-    def _body_height(self) -> int:
-        return self._paragraph().get_height() + self.px(20) if self.body() else 0
-
     def _above(self, words: str) -> int:
         """The height of words that stand above their widget."""
         return self.px(theme.TEXT * 1.4) if words and self._stacked else 0
 
     def _rows_height(self) -> int:
-        heights = (
+        return sum(
             self._above(row.words)
             + row.widget.height(self._room_for_widget(row))
             + self.px(theme.GAP)
             for row in self._rows
         )
-        return sum(heights)
 
     def _lines_of_buttons(self) -> list[list[Button]]:
         """The buttons in as many lines as they need, the last line at the bottom."""
         widths = [button.width() for button in self._buttons]
-        lines = boxes.lines(widths, self.inner_width, self.px(theme.GAP))
+        lines = boxes.balanced(widths, self.inner_width, self.px(theme.GAP))
         return [[self._buttons[number] for number in line] for line in lines]
 
     def _buttons_height(self) -> int:
@@ -318,8 +317,9 @@ class PanelScene(Scene):
 
     def _above_rows(self) -> int:
         """The height of all that stands above the rows."""
+        body = self._paragraph().get_height() + self.px(20) if self.body() else 0
         content = self._content.height(self.inner_width) if self._content else 0
-        return self._body_height() + content
+        return body + content
 
     def _height(self) -> int:
         """The height of all that stands between heading and buttons."""
@@ -344,8 +344,7 @@ class PanelScene(Scene):
         # A ring of focus around a widget, and the scroll bar, are seen beside what is scrolled.
         ring = self.px(_RING)
         view.inflate_ip(2 * ring, 2 * ring)
-        height = self._height() + flowing + 2 * ring
-        self.scroll = Scroll(self.look, view, height, self.scroll.top)
+        self.scroll = Scroll(self.look, view, self._height() + flowing + 2 * ring, self.scroll.top)
         self._place_rows()
 
     @property

@@ -91,10 +91,10 @@ def explained(state: State, spot: Spot, seats: Sequence[Seat]) -> list[Sentence]
         case Part.BAG | Part.LID:
             tell = explaining.bag if part is Part.BAG else explaining.lid
             return tell(state, color_at(state, spot))
-        case Part.NUMBER:
-            return explaining.display(owner)
-        case Part.MARKER:
-            return explaining.marker(state)
+        case Part.DISPLAY:
+            return explaining.display(state, owner)
+        case Part.CENTER:
+            return explaining.center(state)
         case Part.NAME:
             return explaining.holder(seats[owner])
         case Part.SCORE:

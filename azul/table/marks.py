@@ -1,6 +1,6 @@
 """Marks over the table: points on a pill, the count of tiles in a hand, a board's note."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -15,16 +15,30 @@ from azul.table.sprites import Point
 _SMALLEST: Final = 12
 """Height of the type on a pill at least, in pixels."""
 
-_NOTE_LABEL: Final = 0.29
-_NOTE_FIGURES: Final = 0.44
+
+class _Shares(NamedTuple):
+    """Heights of the type of a note's label and figures, as shares of its place."""
+
+    label: float
+    figures: float
+
+
+_NOTE_OF_TWO: Final = _Shares(0.29, 0.44)
+_NOTE_OF_THREE: Final = _Shares(0.23, 0.34)
+"""Without and with a bonus below them."""
+
 _NOTE_TALLEST: Final = 0.8
-"""Height of a note's two lines, as shares of its place; enlarged, the figures are all of it."""
+"""How high the figures are at most where type is enlarged."""
+
+_NOTE_BONUS: Final = 0.23
+_NOTE_HALF: Final = 0.5
+"""The same of a bonus, and how high its pill is at most."""
 
 _PILL: Final = 1.45
 """Height of a pill, in that of its type."""
 
-_AROUND: Final = "     "
-"""As wide as a pill is wider than its words."""
+Labels = tuple[str, str]
+"""The words above a note, and those before its bonus."""
 
 
 def draw_pill(
@@ -72,45 +86,48 @@ def draw_badge(look: Look, surface: pygame.Surface, middle: Point, count: int, s
 
 
 def draw_note(
-    look: Look, surface: pygame.Surface, layout: Layout, player: int, label: str, note: Note
+    look: Look, surface: pygame.Surface, layout: Layout, player: int, labels: Labels, note: Note
 ) -> None:
-    """Write what the round would bring a board, at its lower right; nothing where it is nothing."""
+    """Write what the round would bring a board, at its lower right; nothing where it is nothing.
+
+    From below: a bonus, the figures, and the label, where these have left room for it.
+    """
     if not any(note):
         return
-    place = layout.board_part(player, "labels", "note")
-    size = layout.type_size(_NOTE_LABEL, place)
-    figures = layout.type_size(_NOTE_FIGURES, place, _NOTE_TALLEST)
-    if note.bonus and figures > _fitting(look, note, figures, place):
-        # Too much for one line: the bonus takes another, in the place of the label.
-        upper, lower = place.move(0, -place.h // 2), place
-        _draw_figures(look, surface, upper, note._replace(bonus=""), min(figures, place.h // 2))
-        _draw_figures(look, surface, lower, Note("", "", note.bonus), min(figures, place.h // 2))
-        return
-    if size + figures <= place.h:
+    place, (label, bonus) = layout.board_part(player, "labels", "note"), labels
+    shares = _NOTE_OF_THREE if note.bonus else _NOTE_OF_TWO
+    size = layout.type_size(shares.label, place)
+    room = place.copy()
+    if note.bonus:
+        shape = _bonus(look, layout, place, (bonus, note.bonus))
+        surface.blit(shape, shape.get_rect(bottomright=place.bottomright))
+        room.h -= shape.get_height()
+    if note.gained or note.lost:
+        figures = min(layout.type_size(shares.figures, place, _NOTE_TALLEST), room.h)
+        room.h -= _draw_figures(look, surface, room, note, figures)
+    if size <= room.h:
+        size = look.fitting(label, "text", size, place.w, min(size, _SMALLEST))
         label = look.shortened(label, "text", size, place.w)
         face = look.text(label, "text", size, look.colors.faded)
         surface.blit(face, face.get_rect(topright=place.topright))
-    _draw_figures(look, surface, place, note, figures)
 
 
-def _fitting(look: Look, note: Note, size: int, place: Rect) -> int:
-    """The height of type with which the figures of a note stand on one line."""
-    words = "   ".join(filter(None, note)) + (_AROUND if note.bonus else "")
-    return look.fitting(words, "bold", size, place.w, _SMALLEST)
+def _bonus(look: Look, layout: Layout, place: Rect, words: tuple[str, str]) -> pygame.Surface:
+    """A golden pill with what the wall earns for the end, after its label where there is room."""
+    size = layout.type_size(_NOTE_BONUS, place, _NOTE_HALF / _PILL)
+    colors = look.colors.gold, look.colors.night
+    labeled = _pill(look, " ".join(words), size, colors)
+    return labeled if labeled.get_width() <= place.w else _pill(look, words[1], size, colors)
 
 
-def _draw_figures(look: Look, surface: pygame.Surface, place: Rect, note: Note, size: int) -> None:
-    """The figures of a note, from the lower right on: a bonus, what is lost, what is gained."""
-    size, right = _fitting(look, note, size, place), place.right
-    if note.bonus:
-        high = min(size, round(place.h / 2 / _PILL))
-        shape = _pill(look, note.bonus, high, (look.colors.gold, look.colors.night))
-        rect = shape.get_rect(bottomright=place.bottomright)
-        surface.blit(shape, rect)
-        right = rect.x - size // 2
+def _draw_figures(look: Look, surface: pygame.Surface, place: Rect, note: Note, size: int) -> int:
+    """The figures of a note, what is lost and what is gained, at the lower right; their height."""
+    words = "   ".join(filter(None, (note.gained, note.lost)))
+    size, right = look.fitting(words, "bold", size, place.w, _SMALLEST), place.right
     line = look.font("bold", size).get_linesize()
     for words, color in ((note.lost, look.colors.rust), (note.gained, look.colors.leaf)):
         face = look.text(words, "bold", size, color)
         rect = face.get_rect(midright=(right, place.bottom - line // 2))
         surface.blit(face, rect)
         right = rect.x - (size // 2 if words else 0)
+    return line

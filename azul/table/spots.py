@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from azul.engine import DISPLAYS, RULES, SIZE, Ruleset
+from azul.engine import CENTER, DISPLAYS, RULES, SIZE, Ruleset
 from azul.table import stores
-from azul.table.ground import number_place
 from azul.table.layout import Layout
-from azul.table.slots import MARKER_IN_CENTER, Area, Slot
+from azul.table.slots import Area, Slot
 
 
 class Part(StrEnum):
@@ -18,8 +17,8 @@ class Part(StrEnum):
 
     BAG = "bag"
     LID = "lid"
-    NUMBER = "number"
-    MARKER = "marker"
+    DISPLAY = "display"
+    CENTER = "center"
     NAME = "name"
     SCORE = "score"
     NOTE = "note"
@@ -59,8 +58,10 @@ def _middle(layout: Layout) -> Iterator[tuple[Spot, Rect]]:
         for number, count in enumerate(counts, 1):
             yield Spot(part, place=number), count
     for number in range(1, DISPLAYS[layout.players] + 1):
-        yield Spot(Part.NUMBER, number), number_place(layout.source(number))
-    yield Spot(Part.MARKER), layout.space(MARKER_IN_CENTER)
+        display = layout.source(number)
+        # Round, so that beyond its corners something else may begin.
+        yield Spot(Part.DISPLAY, number), display.inflate(-display.w // 10, -display.h // 10)
+    yield Spot(Part.CENTER), layout.source(CENTER)
 
 
 def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[Spot, Rect]]:
@@ -85,7 +86,8 @@ def surroundings(layout: Layout, spot: Spot, rect: Rect) -> Rect:
     if spot.part in (Part.LINE, Part.WALL):
         layer, name = ("lines", "line") if spot.part is Part.LINE else ("wall", "row")
         first, *others = (layout.board_part(spot.owner, layer, f"{name}-{n}") for n in _LINES)
-        return first.unionall(others)
+        label = layout.board_part(spot.owner, "labels", "name")
+        return Rect(first.x, label.y, first.w, 0).unionall([first, *others])
     return rect
 
 

@@ -59,7 +59,8 @@ class Shown:
     `pointed` is the slot under the pointer, `glowing` those of its color there, `rest` those that
     would go to the center. `targets` is where the held tiles may go, `aimed` the one of them under
     the pointer, `ghosts` what would lie there and on the floor line, `promised` the points that it
-    would score. `notes` are what the round brings each board, each after the words `note_label`.
+    would score. `notes` are what the round brings each board, each after the words `note_label`,
+    and `bonus_label` before what it earns for the end.
     `chosen` is the display that keys point at, or CENTER. `dropped` is the cluster that a hand let
     go a moment ago, `trace` that of the last decision.
     """
@@ -79,6 +80,7 @@ class Shown:
     promised: Mapping[Target, Promise] = field(default_factory=dict)
     notes: tuple[Note, ...] = ()
     note_label: str = ""
+    bonus_label: str = ""
     chosen: int | None = None
     drag: Drag | None = None
     dropped: Cluster | None = None
@@ -136,8 +138,9 @@ class Table:
         """Draw the whole table."""
         surface.blit(self._standing(shown), (0, 0))
         self._draw_scores(surface, shown)
+        labels = shown.note_label, shown.bonus_label
         for player, note in enumerate(shown.notes):
-            draw_note(self.look, surface, self.layout, player, shown.note_label, note)
+            draw_note(self.look, surface, self.layout, player, labels, note)
         if shown.trace:
             self._draw_trace(surface, shown.trace)
         if shown.chosen is not None:

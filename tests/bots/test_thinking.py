@@ -10,7 +10,9 @@ import pytest
 
 from azul.bots import Advice, Level, Thinking, think
 from azul.engine import (
+    FLOOR,
     NOBODY,
+    Draft,
     Phase,
     PlayerBoard,
     Setup,
@@ -46,6 +48,17 @@ def check(state: State, advice: Advice) -> None:
 def test_each_grade_answers_in_games_of_each_kind(kind: Kind, level: Level) -> None:
     for state in some_positions(kind, 7, 0.05, rounds=4):
         check(state, think(state, level, 1, budget=60))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_a_journeyman_throws_nothing_away_that_a_line_would_have_taken(kind: Kind) -> None:
+    """He overlooks much, but whoever watches him must not think that he is broken."""
+    for state in some_positions(kind, 12, 0.5, rounds=4):
+        if state.phase is Phase.FACTORY_OFFER:
+            moves = (*legal_moves(state), think(state, Level.JOURNEYMAN, 1).record)
+            *drafts, played = [move for move in moves if isinstance(move, Draft)]
+            kept = {(draft.source, draft.color) for draft in drafts if draft.line != FLOOR}
+            assert played.line != FLOOR or (played.source, played.color) not in kept
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from azul.engine import PlayerBoard, Ruleset, State, Wall
 from azul.game import explaining
 from azul.game.seat import Seat
 from azul.i18n import Sentence
-from tests.engine.boards import EMPTY, table
+from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_5, table
 
 SEATS = (Seat("Ana", 0), Seat("Ben", 1, "master"))
 WALL = ("BYR.W", "W....", "K.B..", "R....", ".....")
@@ -17,6 +17,12 @@ ANA = PlayerBoard(12, ("", "", "RR", "", "YYYYY"), WALL, "MR")
 
 def state(wall: Wall = Wall.COLORED, ruleset: Ruleset = Ruleset.AZUL) -> State:
     return table(ANA, EMPTY, displays="BBBB", wall=wall)._replace(ruleset=ruleset)
+
+
+def last(board: PlayerBoard) -> State:
+    """The last round: Ben's row 1 is as good as complete."""
+    ben = PlayerBoard(lines=("B", "", "", "", ""), wall=(".YRKW", *EMPTY.wall[1:]))
+    return table(board, ben, displays="RRRR")
 
 
 def lines(told: list[Sentence]) -> list[str]:
@@ -46,7 +52,7 @@ def lines(told: list[Sentence]) -> list[str]:
         (
             (5, 1),
             [
-                "Needs yellow from line 5: +5 now, +7 for the column",
+                "Takes yellow from line 5: +5 now, +7 for the column",
                 "Row 5: 0 of 5, +2 at the end",
                 "Column 1: 4 of 5, +7 at the end",
                 "Color yellow: 1 of 5, +10 at the end",
@@ -61,14 +67,34 @@ def test_a_space_of_the_colored_wall_tells_what_it_needs_and_what_is_to_be_had(
 
 
 def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() -> None:
-    told = lines(explaining.space(state(Wall.GRAY), 0, 5, 3))
+    told = lines(explaining.space(state(Wall.GRAY), 0, 4, 3))
     assert told == [
-        "Needs yellow / black / white from line 5: +1 now",
-        "Row 5: 0 of 5, +2 at the end",
+        "Needs yellow / black / white from line 4: +2 now",
+        "Row 4: 1 of 5, +2 at the end",
         "Column 3: 2 of 5, +7 at the end",
     ]
     barred = table(EMPTY._replace(wall=("BYR.W", "...K.", *WALL[2:])), EMPTY, wall=Wall.GRAY)
     assert lines(explaining.space(barred, 0, 1, 4))[0] == "No color fits here any more"
+
+
+def test_a_space_tells_of_no_color_that_its_line_cannot_bring_now() -> None:
+    """Line 3 holds red, and line 5 is full of yellow."""
+
+    def needed(seen: State, row: int, column: int) -> str:
+        return lines(explaining.space(seen, 0, row, column))[0]
+
+    later = "Line 3 holds red: blue only in a later round"
+    free = ANA._replace(wall=("BYR.W", "W....", ".....", "R....", "....."))
+    colored, gray = (table(free, EMPTY, displays="BBBB", wall=wall) for wall in Wall)
+    assert needed(colored, 3, 3) == later
+    assert needed(gray, 3, 2) == "Needs red from line 3: +1 now"
+    assert needed(gray, 3, 3).startswith("Line 3 holds red: ")
+    assert (
+        needed(gray, 3, 3)
+        == "Line 3 holds red: blue / yellow / black / white only in a later round"
+    )
+    assert needed(gray, 5, 3) == "Takes yellow from line 5: +1 now"
+    assert needed(last(free), 3, 3) == "Line 3 holds red: too late for blue"
 
 
 def test_what_is_complete_says_so() -> None:
@@ -87,6 +113,14 @@ def test_a_pattern_line_tells_what_it_holds() -> None:
     assert lines(explaining.line(state(), 0, 5))[0] == "Line 5: full, yellow"
 
 
+def test_a_line_that_has_no_space_left_on_the_gray_wall_says_that_its_tiles_will_fall() -> None:
+    for held in ("BBBBB", "BB"):
+        barred = PlayerBoard(lines=("", "", "", "", held), wall=NO_SPACE_FOR_BLUE_IN_5)
+        seen = table(barred, EMPTY, displays="RRRR", wall=Wall.GRAY)
+        fall = "Row 5 has no space left for blue: these tiles will fall"
+        assert lines(explaining.line(seen, 0, 5))[1:] == [fall]
+
+
 def test_a_floor_line_tells_its_cost_and_the_marker_whose_it_is() -> None:
     assert lines(explaining.floor(state(), 0, 1, SEATS)) == [
         "Ana has the marker and starts the next round",
@@ -98,8 +132,23 @@ def test_a_floor_line_tells_its_cost_and_the_marker_whose_it_is() -> None:
 
 
 def test_the_marker_in_the_center_is_told_of_only_while_it_lies_there() -> None:
-    assert explaining.marker(state()) == []
-    assert explaining.marker(table(EMPTY, EMPTY, displays="BBBB")) != []
+    assert len(explaining.center(state())) == 1
+    assert len(explaining.center(table(EMPTY, EMPTY, displays="BBBB"))) == 3
+
+
+def test_in_the_last_round_nobody_starts_the_next() -> None:
+    told = [*explaining.floor(last(ANA), 0, 1, SEATS), *explaining.center(last(EMPTY))]
+    assert len(told) == 6
+    assert not any("next round" in words for words in lines(told))
+
+
+def test_a_display_tells_what_can_be_done_with_it() -> None:
+    told = [explaining.display(state(), number)[1] for number in (1, 2)]
+    assert lines(told) == [
+        "Take all tiles of one color; the others go to the center",
+        "Empty until the next round",
+    ]
+    assert str(explaining.display(last(EMPTY), 2)[1]) == "It stays empty"
 
 
 def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:

@@ -24,7 +24,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game, Step
-from azul.game.passages import ENDINGS, moments, sentences, victory, winners
+from azul.game.passages import ENDINGS, in_short, moments, sentences, victory, winners
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Sentence, Strings
 from tests.engine.boards import (
@@ -344,3 +344,17 @@ def test_a_victory_is_that_of_whoever_holds_the_seat_at_the_end() -> None:
     assert winners(game) == ["Zoë"]
     game.undo()
     assert winner in game.names
+
+
+def test_a_draft_is_told_in_short_with_its_target() -> None:
+    game = played(TWO, luck=1)
+    step = next(s for s in map(game.step, range(game.cursor)) if isinstance(s.record, Draft))
+    taken = step.events[0]
+    assert isinstance(step.record, Draft)
+    assert isinstance(taken, TilesTaken)
+    source = step.record.source or "center"
+    target = f"line {step.record.line}" if step.record.line else "floor line"
+    with_name, without = in_short(step, game.seating.at_start)
+    assert f"{source} › {target}" in str(without)
+    assert str(without).startswith(f"{taken.count} × ")
+    assert str(with_name) == f"{NAMES[taken.player]}: {without}"

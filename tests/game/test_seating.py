@@ -192,7 +192,7 @@ def test_a_branch_keeps_what_belongs_to_its_records_and_what_belongs_to_none() -
     before = (game.seating, game.advice, game.series, game.unknown)
     branch = game.branch(game.cursor - 1)
     assert (branch.seating, branch.advice) == (SEATING, Advice(3, (1,)))
-    assert (branch.series, branch.unknown) == before[2:]
+    assert (branch.series, branch.unknown) == (None, before[3])
     branch = game.branch(game.cursor)
     branch.reseat(1, "Ben", None)
     assert branch.names == ("Zoë", "Ben")

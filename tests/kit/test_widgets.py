@@ -5,6 +5,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
+from azul.kit import boxes
 from azul.kit.fields import Choice, Slider
 from azul.kit.look import Look
 from azul.kit.widgets import Button, Form, Offer
@@ -225,3 +226,10 @@ def test_an_offer_is_as_high_as_its_explanation_needs() -> None:
     short = offer("Sees").height(400)
     assert offer(long).height(900) == short
     assert offer(long).height(300) > short
+
+
+def test_lines_are_balanced_and_no_more_than_needed() -> None:
+    widths = [100] * 7 + [150]
+    assert [len(line) for line in boxes.lines(widths, 800, 10)] == [7, 1]
+    assert [len(line) for line in boxes.balanced(widths, 800, 10)] == [4, 4]
+    assert [len(line) for line in boxes.balanced(widths, 2000, 10)] == [8]

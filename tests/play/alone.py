@@ -16,6 +16,9 @@ from tests.play.hand import TWO, Hand
 
 S = TypeVar("S")
 COLOR_KEYS = {"B": pygame.K_b, "Y": pygame.K_y, "R": pygame.K_r, "K": pygame.K_k, "W": pygame.K_w}
+IN_GERMAN = COLOR_KEYS | {"Y": pygame.K_g, "K": pygame.K_s}
+"""Gelb and Schwarz."""
+
 _MOST_TABS = 60
 
 
@@ -78,7 +81,7 @@ class Keyboard(SmallWindow):
         else:
             source = pygame.K_c if record.source == CENTER else digit(record.source)
             line = pygame.K_f if record.line == FLOOR else digit(record.line)
-            for key in (source, COLOR_KEYS[record.color], line, pygame.K_RETURN):
+            for key in (source, IN_GERMAN[record.color], line, pygame.K_RETURN):
                 self.key(key)
 
     def _play_by_arrows(self, record: Draft) -> None:

@@ -189,7 +189,7 @@ def before_a_deal_with_too_few_tiles() -> Game:
 
 
 @pytest.mark.parametrize("speed", Speed)
-def test_a_word_says_why_displays_have_stayed_empty_until_something_is_done(
+def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_until_a_press(
     tmp_path: Path, speed: Speed
 ) -> None:
     """A press that only skips the film of the deal does not take it away."""
@@ -207,7 +207,10 @@ def test_a_word_says_why_displays_have_stayed_empty_until_something_is_done(
         assert hand.scene.show.act is Act.DEAL
         assert not toast.visible
         hand.click((5, 400))
-    assert toast.words == "There were too few tiles for all displays"
+    assert toast.words.split("\n") == [
+        "There were too few tiles for all displays",
+        "This may be the last round: Ana, Ben, Carla, Dinis can each complete a row",
+    ]
     hand.tick(600)
     assert toast.visible
     hand.press((5, 400))

@@ -32,6 +32,7 @@ SIZES = [(1024, 640), (1366, 768), (1024, 1250), (1920, 1080), (2560, 1080), (25
 @pytest.fixture
 def hand(tmp_path: Path) -> Iterator[Hand]:
     # What the last window left behind would close this one.
+    pygame.display.init()
     pygame.event.clear()
     player = Hand(tmp_path, Speed.NORMAL)
     yield player

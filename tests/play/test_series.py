@@ -11,6 +11,7 @@ from azul.engine import Setup
 from azul.game import Tally, winners
 from azul.game.game import Game
 from azul.i18n import Strings
+from azul.kit.fields import TextField
 from azul.saves import disk as saves
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.round import RoundScene
@@ -58,8 +59,8 @@ def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     hand.app.autosave.flush()
     first, second = (saves.read(path) for path in sorted(hand.paths.games.iterdir()))
     assert first.series == second.series is not None
-    hand.scene.refresh()
-    assert hand.scene._news == "Ana 0 – 1 Ben"
+    assert hand.scene.in_play.news == ("Ana 0 – 1 Ben",)
+    assert hand.scene.in_play.toast.words == "Game 2: Ana 0 – 1 Ben"
 
 
 def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(hand: Hand) -> None:
@@ -98,15 +99,18 @@ def set_up_after(hand: Hand, game: Game) -> SetupScene:
 def test_the_setup_after_a_game_tells_the_series_and_joins_it(hand: Hand) -> None:
     """Another wall, or somebody else who starts, is still a game of the same players."""
     game = won_by("Ben")
-    hand.app.context.settings = replace(hand.app.context.settings, names=NAMES)
+    hand.app.context.settings = replace(hand.app.context.settings, names=("Eva", "Rui"))
     assert set_up_after(hand, game).body() == "Series: Ana 0 – 1 Ben"
     hand.push("Start")
     assert hand.scene.session.game.series == game.series is not None
 
 
 def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
-    hand.app.context.settings = replace(hand.app.context.settings, names=("Ana", "Eva"))
-    assert set_up_after(hand, won_by("Ben")).body() == ""
+    setup = set_up_after(hand, won_by("Ben"))
+    field = next(widget for widget in setup.form.widgets if isinstance(widget, TextField))
+    hand.click(field.rect.center)
+    hand.type("x")
+    assert setup.body() == ""
     hand.push("Start")
     assert hand.scene.session.game.series is None
 
@@ -118,6 +122,7 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
         (Tally(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2\u00a0shared)"),
         (Tally(("Ana",)), (*NAMES, "Carla"), "Ana 1 · Ben 0 · Carla 0"),
         (Tally(("Eva",)), NAMES, "Ana 0 · Ben 0 · Eva 1"),
+        (Tally(("Ana",)), ("Ana", "Ana"), "Ana 1"),
     ],
 )
 def test_a_tally_in_words(tally: Tally, names: tuple[str, ...], told: str) -> None:

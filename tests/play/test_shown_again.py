@@ -12,10 +12,19 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.engine import Phase, Setup, TileMovedToWall, Wall, legal_moves
+from azul.engine import (
+    BonusScored,
+    Phase,
+    RoundEnded,
+    Setup,
+    TileMovedToWall,
+    Wall,
+    legal_moves,
+)
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
+from azul.scenes.play.bar import again_in_words
 from azul.scenes.play.hand import Attempt
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
@@ -128,7 +137,7 @@ def test_the_wall_tiling_of_a_round_is_shown_again_from_its_first_tile_to_its_la
         still = scene.show.moment().still
         seen.append(sum(slot.area is Area.WALL for slot in still))
     assert seen == sorted(seen)
-    tiles = [event for event in scene._told if isinstance(event, TileMovedToWall)]
+    tiles = [event for event in scene.show.all_tiled if isinstance(event, TileMovedToWall)]
     assert seen[-1] - seen[0] == len(tiles) > 3
     assert log_and_table(hand) == before
     assert scene.widgets()
@@ -140,14 +149,14 @@ def test_points_stay_on_what_has_brought_them_while_the_rest_is_counted(
 ) -> None:
     scene = to_the_table_of_the_round(hand, wall, Counting.BOARDS)
     hand.key(pygame.K_a)
-    counted = [len(scene._told) - len(scene.show.awaited) for _ in watch(hand)]
+    counted = [len(scene.show.tiled(scene.show.moment())) for _ in watch(hand)]
     assert counted == sorted(counted)
-    assert counted[0] == 0 < counted[len(counted) // 2] < counted[-1] == len(scene._told)
+    assert counted[0] == 0 < counted[len(counted) // 2] < counted[-1] == len(scene.show.all_tiled)
 
 
 def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
     scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
-    tiles = [event for event in scene._told if isinstance(event, TileMovedToWall)]
+    tiles = [event for event in scene.show.all_tiled if isinstance(event, TileMovedToWall)]
     for tile in [*tiles, tiles[0]]:
         hand.key(pygame.K_RIGHT)
         assert scene.shown().glowing == points.group(tile)
@@ -157,7 +166,7 @@ def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
 
 def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
     scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
-    tiles = [event for event in scene._told if isinstance(event, TileMovedToWall)]
+    tiles = [event for event in scene.show.all_tiled if isinstance(event, TileMovedToWall)]
     hand.key(pygame.K_LEFT)
     assert scene.shown().glowing == points.group(tiles[-1])
 
@@ -276,3 +285,115 @@ def test_a_key_that_skips_the_wall_tiling_does_not_go_on_to_the_next_round(
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_RIGHT)
     assert hand.scene is scene
+
+
+def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
+    game = seen_through(Setup(NAMES[:2], seed=10), 2, 4)
+    game.reseat(game.step(game.cursor - 1).before.to_act, "Zoe", None)
+    for _ in range(2):
+        game.play(legal_moves(game.state)[0])
+    sit_down(hand, game)
+    holders = [
+        game.seating.at(number)[game.step(number).before.to_act].name
+        for number in range(game.cursor - 3, game.cursor)
+    ]
+    assert "Zoe" in holders
+    assert len({*holders}) == 3
+    hand.key(pygame.K_a)
+    told = []
+    for _ in watch(hand):
+        again = hand.scene.show.again
+        words = again_in_words(again, game.seating, hand.app.context.strings)
+        assert words
+        assert hand.scene.in_play.news[0].startswith(words[1])
+        told += [words[1]] if words[1] not in told else []
+    assert told == holders
+
+
+@walls
+def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_moves(
+    hand: Hand, wall: Wall
+) -> None:
+    """Those of boards tiled before, too; none is drawn twice, as staying and as rising."""
+    to_the_table_of_the_round(hand, wall, Counting.BOARDS)
+    tiled = hand.scene.show.all_tiled
+    hand.push("Next round")
+    skip(hand)
+    hand.scene.attempt(Attempt((0, 0), legal_moves(hand.state)[0]))
+    skip(hand)
+    hand.key(pygame.K_a)
+    counted = []
+    for _ in watch(hand):
+        moment = hand.scene.show.moment()
+        staying = hand.scene.show.tiled(moment)
+        rising = {event for event, age in moment.aged if points.rises(event, age)}
+        assert not rising & {*staying}
+        if hand.scene.show.act is Act.TILING:
+            counted.append(len(staying))
+        elif hand.scene.show.act is Act.DEAL:
+            assert not staying
+    assert counted == sorted(counted)
+    assert counted[-1] == len(tiled) > 3
+
+
+def with_bonuses(counting: Counting, hand: Hand) -> Game:
+    """A game whose last draft is still to come, and leads to bonuses."""
+    settings = hand.app.context.settings
+    hand.app.context.change_settings(replace(settings, counting=counting))
+    games = (seen_through(Setup(NAMES, seed=seed), 99, 0) for seed in range(99))
+    game = next(game for game in games if bonuses_of(game))
+    return before_the_last_draft(game.branch(game.cursor - 1))
+
+
+def bonuses_of(game: Game) -> set[BonusScored]:
+    told = game.step(game.cursor - 1).events
+    return {event for event in told if isinstance(event, BonusScored)}
+
+
+@pytest.mark.parametrize("counting", [Counting.BOARDS, Counting.TOGETHER])
+@pytest.mark.parametrize("asked_in", [Act.TILING, Act.BONUSES, None])
+def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
+    hand: Hand, counting: Counting, asked_in: Act | None
+) -> None:
+    """Whenever it is asked for; and no film on the way shows nothing."""
+    game = with_bonuses(counting, hand)
+    sit_down(hand, game)
+    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    hand.tick()
+    for _ in watch(hand):
+        reel = hand.scene.show.reel
+        assert reel
+        assert not all(isinstance(event, RoundEnded) for event in reel.film.events)
+        if reel.act is asked_in:
+            break
+    scene = hand.scene
+    assert isinstance(scene, ScoringScene)
+    hand.key(pygame.K_a)
+    told = [(scene.show.act, {*scene.show.moment().done}) for _ in watch(hand)]
+    assert list(dict.fromkeys(act for act, _ in told)) == [Act.TILING, Act.BONUSES]
+    assert bonuses_of(game) <= told[-1][1]
+    assert scene.widgets()
+
+
+def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: Hand) -> None:
+    """A person's draft, and those of programs up to the end of the round."""
+    settings = hand.app.context.settings
+    hand.app.context.change_settings(replace(settings, counting=Counting.BOARDS))
+    seats = (Seat("Ana", 0), Seat("Ben", 1, "apprentice"), Seat("Carla", 2, "apprentice"))
+    game = next(
+        game
+        for game in (
+            before_the_last_draft(seen_through(Setup(NAMES, seed=seed), 2, 0, Seating(seats)))
+            for seed in range(99)
+        )
+        if game.state.to_act == 2
+    )
+    for _ in range(2):
+        game.undo()
+    sit_down(hand, game)
+    hand.scene.in_play.redo()
+    acts = []
+    while hand.scene.show.running:
+        acts.append(hand.scene.show.act)
+        hand.press((5, 400))
+    assert acts == [Act.DRAFT, Act.TILING]

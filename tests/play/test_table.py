@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -22,10 +23,11 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.words import sum_of
-from azul.kit import widgets
+from azul.kit import messages, widgets
+from azul.kit.look import Look
 from azul.saves import disk as saves
 from azul.scenes.confirm import Confirm, Message
-from azul.scenes.play import scoring
+from azul.scenes.play import bar, scoring
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.picture import warning
 from azul.scenes.play.round import RoundScene
@@ -395,6 +397,27 @@ def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: 
     assert not tells()
     hand.move(place.midtop)
     assert tells()
+    hand.move((3, 300))
+    hand.key(pygame.K_TAB)
+    assert tells()
+    hand.key(pygame.K_ESCAPE)
+    assert not tells(), "a tip of the focus shows behind the menu"
+
+
+def test_a_refusal_hides_no_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    hand.app.window.size = (1024, 640)
+    game, drawn = sit_down(hand, players=3), list[pygame.Rect]()
+    monkeypatch.setattr(messages, "_draw", lambda *label: drawn.append(label[3]))
+    for line in (1, 5, 4):
+        hand.play(first_draft(game, line))
+    refused, layout = refused_draft(game), hand.scene.table.layout
+    hand.press(hand.source(refused))
+    # Over the line of one space, which lies beside the name.
+    hand.move(hand.target(refused))
+    hand.release(hand.target(refused))
+    assert drawn
+    names = [layout.board_part(player, "labels", "name") for player in range(3)]
+    assert [label for label in drawn if label.collidelist(names) != -1] == []
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1080)])
@@ -498,3 +521,28 @@ def test_a_lesson_leaves_in_sight_what_was_done_last(hand: Hand, size: tuple[int
         assert card.rect.collidelist(done) == -1
         context.change_settings(replace(context.settings, hints=False))
         hand.tick()
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
+def test_the_last_move_is_told_with_its_end(
+    hand: Hand, size: tuple[int, int], text: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    def in_lines(look: Look, words: str, *more: Any) -> pygame.Surface | None:
+        face = fitting(look, words, *more)
+        told.extend([words] if face else [])
+        return face
+
+    fitting = bar._in_lines
+    monkeypatch.setattr(bar, "_in_lines", in_lines)
+    context = hand.app.context
+    context.change_settings(replace(context.settings, text=text))
+    hand.app.window.size = size
+    game = sit_down(hand, players=3)
+    hand.play(first_draft(game, 4))
+    told.clear()
+    hand.scene.draw(pygame.Surface(hand.scene.size))
+    assert told
+    assert told[-1] in hand.scene.in_play.news

@@ -226,20 +226,26 @@ GRAY = (Phase.WALL_TILING, 3)
 @pytest.mark.parametrize(
     ("digit_", "reason"), [(5, "Line 5 holds another color"), (4, "Line 4 holds another color")]
 )
-def test_a_refusal_is_told(digit_: int, reason: str, hand: Hand) -> None:
+def test_a_refused_draft_stays_in_the_hand_with_its_reason(
+    digit_: int, reason: str, hand: Hand
+) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     first = next(d for d in drafts(game) if d.line == digit_)
     game_of = scene.session
     game_of.play(first)
     game_of.play(next(d for d in drafts(game) if d.line == FLOOR))
+    scene.show.jump_to(game.cursor)
     scene.refresh()
     other = next(d for d in drafts(game) if d.color != first.color)
     before = game.state
     lift(hand, other)
     press(hand, digit(digit_), ENTER)
-    assert scene.in_play.toast.words == reason
-    assert (game.state, scene.hand.drag) == (before, None)
+    assert str(warning(scene.hand, scene.shown())) == reason
+    assert scene.hand.drag
+    assert game.state == before
+    press(hand, digit(0), ENTER)
+    assert last(game) == other._replace(line=FLOOR)
 
 
 def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
@@ -420,3 +426,17 @@ def test_enter_places_the_tile_that_the_mouse_holds(hand: Hand) -> None:
     press(hand, ENTER)
     assert game.log[cursor] == placement
     assert scene.hand.drag is None
+
+
+def test_after_a_placement_keys_aim_at_the_first_space_for_the_next_tile(hand: Hand) -> None:
+    aimed_on = 0
+    for game in games(Wall.GRAY, Phase.WALL_TILING, 6):
+        on_gray_wall(hand, game)
+        press(hand, RIGHT, ENTER)
+        if game.state.phase is Phase.WALL_TILING:
+            assert aimed(hand) == target_of(placements(game)[0])
+            cursor = game.cursor
+            press(hand, ENTER)
+            assert game.cursor > cursor
+            aimed_on += 1
+    assert aimed_on

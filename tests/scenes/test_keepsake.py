@@ -1,5 +1,6 @@
 """A picture to keep: it is there, says where, and takes no other file's place."""
 
+import io
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,10 +10,14 @@ import pytest
 
 from azul.app import App
 from azul.engine import Setup
+from azul.engine.scoring import complete_rows
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.saves import SaveError, keep
+from azul.scenes.aside import keepsake
 from azul.scenes.play.game_over import GameOverScene
+from azul.table.slots import Area, Slot
+from azul.table.table import Shown, Table
 from tests.game.histories import NAMES, played
 from tests.resizing import resize
 
@@ -43,7 +48,7 @@ def keep_one(app: App, size: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize(
     ("window", "least"),
-    [((1024, 640), (1920, 1200)), ((1024, 1250), (1920, 2344)), ((2560, 1440), (2560, 1440))],
+    [((1366, 768), (1920, 1080)), ((1024, 1250), (1920, 1080)), ((2560, 1440), (2560, 1440))],
 )
 def test_a_picture_is_as_large_as_the_window_and_never_small(
     app: App, window: tuple[int, int], least: tuple[int, int]
@@ -54,6 +59,32 @@ def test_a_picture_is_as_large_as_the_window_and_never_small(
     picture = pygame.image.load(path)
     assert picture.get_size() == least
     assert len({*map(tuple, pygame.surfarray.pixels3d(picture)[::40, ::40].reshape(-1, 3))}) > 50
+
+
+def test_the_file_holds_each_pixel_and_the_window_goes_on_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def save(*_: object) -> None:
+        pytest.fail("pygame.image.save lets no other thread go on, whatever it writes to")
+
+    monkeypatch.setattr(pygame.image, "save", save)
+    picture = pygame.Surface((37, 5))
+    for x, y in ((x, y) for x in range(37) for y in range(5)):
+        picture.set_at((x, y), (7 * x, 50 * y, 255 - x))
+    read = pygame.image.load(io.BytesIO(keepsake._png(picture)))
+    assert pygame.image.tobytes(read, "RGB") == pygame.image.tobytes(picture, "RGB")
+
+
+def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures: list[Shown] = []
+    monkeypatch.setattr(Table, "draw", lambda _, surface, shown: pictures.append(shown))
+    keep_one(app, (1920, 1080))
+    shown = pictures[-1]
+    walls = (board.wall for board in shown.state.players)
+    rows = [(player, row) for player, wall in enumerate(walls) for row in complete_rows(wall)]
+    assert rows
+    for player, row in rows:
+        assert {Slot(Area.WALL, player, row, column) for column in range(1, 6)} <= shown.glowing
 
 
 def test_each_picture_has_a_file_of_its_own(app: App) -> None:

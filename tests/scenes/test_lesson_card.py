@@ -22,6 +22,7 @@ SIZES = [(1024, 640), (1024, 768), (2560, 1080)]
 UNITS = (0.62, 0.93)
 CASES = list(product(SIZES, (2, 3, 4), UNITS))
 LONGER = 1.4
+REACH = 80
 
 every_case = pytest.mark.parametrize(
     ("size", "players", "unit"), CASES, ids=["{}-{}-{}".format(*case) for case in CASES]
@@ -70,7 +71,7 @@ def card(look: Look, room: Room, said: str = LONGEST) -> LessonCard:
 def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]]:
     layout, look = Layout(players, size), evening(unit)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
-    return [(card(look, Room(size, target, needed)), target) for target in targets(layout)]
+    return [(card(look, Room(size, target, REACH, needed)), target) for target in targets(layout)]
 
 
 def drawn(made: LessonCard, size: Size) -> Rect:
@@ -107,26 +108,28 @@ def test_in_a_usual_window_a_card_keeps_off_what_is_needed(players: int) -> None
     layout = Layout(players, size)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
     for target in (needed[1], needed[2], layout.board_part(players - 1, "floor", "spaces")):
-        made = card(evening(0.71), Room(size, target, needed), WORDS[Lesson.CENTER])
+        made = card(evening(0.71), Room(size, target, REACH, needed), WORDS[Lesson.CENTER])
         assert made.rect.collidelist(needed) == -1
 
 
 def test_a_card_stands_where_nothing_is_rather_than_on_things() -> None:
     target, thing = Rect(400, 300, 40, 40), Rect(440, 0, 584, 640)
-    made = card(evening(0.7), Room((1024, 640), target, things=[thing]), "Take one of these.")
+    made = card(
+        evening(0.7), Room((1024, 640), target, REACH, things=[thing]), "Take one of these."
+    )
     assert not made.rect.colliderect(thing)
 
 
 def test_a_card_is_near_its_target() -> None:
     target = Rect(900, 60, 40, 40)
-    made = card(evening(0.7), Room((1366, 768), target), "Take one of these.")
+    made = card(evening(0.7), Room((1366, 768), target, REACH), "Take one of these.")
     assert made.rect.inflate(64, 64).colliderect(target)
 
 
 def test_all_cards_have_type_of_one_size() -> None:
     size, target = (1024, 640), Rect(400, 300, 40, 40)
-    free = card(evening(1.24), Room(size, target), "Take one of these.")
-    crowded = card(evening(1.24), Room(size, target, [Rect((0, 0), size)]))
+    free = card(evening(1.24), Room(size, target, REACH), "Take one of these.")
+    crowded = card(evening(1.24), Room(size, target, REACH, [Rect((0, 0), size)]))
     assert free.look.unit == crowded.look.unit
     assert free.buttons[0].look.unit == crowded.buttons[0].look.unit
 
@@ -147,7 +150,7 @@ def test_no_tail_crosses_what_it_does_not_point_at() -> None:
     size, target = (1024, 640), Rect(480, 60, 40, 40)
     wall = Rect(0, 140, 1024, 20)
     everywhere = [wall, Rect(0, 0, 1024, 140)]
-    made = card(evening(0.7), Room(size, target, everywhere), "Take one of these.")
+    made = card(evening(0.7), Room(size, target, REACH, everywhere), "Take one of these.")
     assert made.rect.top >= wall.bottom
     assert not has_gold(made, size, wall)
     assert has_gold(made, size, target.inflate(20, 20)), "nothing says what it is about"
@@ -156,12 +159,12 @@ def test_no_tail_crosses_what_it_does_not_point_at() -> None:
 def test_a_card_finds_its_place_within_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     cost = Mock(return_value=0.0)
     monkeypatch.setattr(Room, "cost", cost)
-    card(evening(0.7), Room((1024, 640), Rect(400, 300, 40, 40)))
+    card(evening(0.7), Room((1024, 640), Rect(400, 300, 40, 40), REACH))
     assert 0 < cost.call_count <= 200
 
 
 def test_a_card_wears_the_colors_in_use() -> None:
-    room = Room((1024, 640), Rect(400, 300, 40, 40))
+    room = Room((1024, 640), Rect(400, 300, 40, 40), REACH)
     pictures = []
     for paper in ((250, 242, 224), (0, 80, 0)):
         look = evening(0.7)
@@ -171,3 +174,12 @@ def test_a_card_wears_the_colors_in_use() -> None:
         made.draw(surface)
         pictures.append(tuple(surface.get_at(made.rect.move(0, 12).midtop))[:3])
     assert pictures == [(250, 242, 224), (0, 80, 0)]
+
+
+def test_a_tail_is_short_and_what_is_far_has_a_frame() -> None:
+    size, target = (1024, 640), Rect(480, 60, 40, 40)
+    far = Rect(0, 110, 1024, 200)
+    made = card(evening(0.7), Room(size, target, REACH, [Rect(0, 0, 1024, 50), far]), "Look.")
+    if made.rect.top >= far.bottom:
+        assert not has_gold(made, size, Rect(0, 180, 1024, 80)), "a needle across the table"
+    assert has_gold(made, size, target.inflate(20, 20))

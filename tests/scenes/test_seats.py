@@ -17,7 +17,6 @@ from azul.scenes.pick import PickScene
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.start.setup import SetupScene
 from tests.looks.played import finished
 from tests.play.alone import Keyboard, Mouse, SmallWindow
 from tests.play.hand import Hand
@@ -204,19 +203,23 @@ def test_a_rematch_keeps_the_seats_as_they_were_at_the_end(hand: Hand) -> None:
     assert new.cursor == 1
 
 
-def test_a_new_game_after_a_game_begins_with_the_seats_of_the_last_setup(hand: Hand) -> None:
-    hand.push("New game")
-    setup = hand.app.stack.top
-    assert isinstance(setup, SetupScene)
-    whos = [w for w in setup.form.widgets if isinstance(w, Button) and w.words == "who"]
-    hand.click(whos[1].rect.center)
-    hand.push("Master")
-    hand.push("Start")
-    before = hand.scene.session.game
-    hand.key(pygame.K_ESCAPE)
-    hand.push("Main menu")
-    play_to_the_end(hand)
+def test_a_new_game_after_a_game_begins_with_the_seats_as_they_were_at_the_end(hand: Hand) -> None:
+    game = play_to_the_end(hand)
     hand.push("New game")
     hand.push("Start")
-    assert hand.scene.session.game is not before
-    assert hand.scene.session.game.seats == before.seats
+    assert hand.scene.session.game is not game
+    assert hand.scene.session.game.seats == game.seats
+
+
+def test_whoever_has_no_name_has_none_in_the_setup_of_the_next_game(hand: Hand) -> None:
+    """Otherwise "Player 1" would be offered as the name of somebody who is known."""
+    hand.push("New game")
+    hand.push("Start")
+    names = hand.scene.session.game.names
+    assert names[0] == "Player 1"
+    game = finished(hand.scene.session.game.setup, hand.scene.session.game.seating)
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    hand.push("New game")
+    fields = [w for w in hand.app.stack.top.form.widgets if isinstance(w, TextField)]  # type: ignore[union-attr]
+    assert [field.value for field in fields] == ["", ""]

@@ -10,6 +10,7 @@ import pytest
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import Seat
 from azul.game.seats import PROGRAMS
+from azul.kit import messages, widgets
 from azul.kit.fields import Choice, TextField
 from azul.kit.widgets import Button, Offer
 from azul.scenes.aside.title import TitleScene
@@ -525,3 +526,30 @@ def test_the_same_seed_deals_the_same_tiles(hand: Hand) -> None:
         assert setup(hand).seed == 123
         dealt.append(hand.state.displays)
     assert dealt[0] == dealt[1]
+
+
+def test_a_tip_beside_a_name_hides_no_other_seat(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, drawn = opened(hand), list[pygame.Rect]()
+    monkeypatch.setattr(messages, "_draw", lambda *label: drawn.append(label[3]))
+    names = [widget for widget in scene.form.widgets if isinstance(widget, TextField)]
+    beside = [w for w in scene.form.widgets if w.aside and w.rect.y == names[0].rect.y]
+    for button in beside:
+        drawn.clear()
+        hand.move(button.rect.center)
+        assert drawn
+        others = [w.rect for w in scene.form.widgets if w.rect.y != button.rect.y]
+        assert drawn[-1].collidelist(others) == -1
+
+
+def test_no_tip_shows_behind_a_dialog(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene, drawn = opened(hand), list[object]()
+    monkeypatch.setattr(widgets, "draw_tip", lambda *tip: drawn.append(tip))
+    button = next(w for w in scene.form.widgets if w.aside)
+    hand.click(button.rect.center)
+    assert hand.app.stack.top is not scene
+    drawn.clear()
+    hand.tick()
+    scene.draw(pygame.Surface(scene.size))
+    assert drawn == []

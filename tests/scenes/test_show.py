@@ -69,7 +69,7 @@ def acts(show: Show, number: int) -> list[tuple[Act | None, Step | None]]:
         begins, ends = (film.last(), film.start) if back else (film.start, film.last())
         assert begins == picture
         picture = ends
-        show.skip_act()
+        show.update(film.duration)
     assert show.moment().still == picture
     return seen
 
@@ -104,7 +104,7 @@ def test_over_the_border_of_a_round_every_moment_back_is_one_of_the_way_forward(
         while show.reel:
             show._time = show.reel.film.duration / 2
             half.append((show.moment(), show.scores(show.moment())))
-            show.skip_act()
+            show.update(show.reel.film.duration / 2)
         seen.append(half)
     assert seen[0] == seen[1][::-1]
     assert all(seen[0][number][0].moving for number in (0, -1))

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from azul.app import App
-from azul.book.lessons import Lesson, lesson_words
+from azul.book.lessons import About, Lesson, Place, lesson_words
 from azul.engine import Draft, Ruleset, Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.look import Look
 from azul.paths import Paths
-from azul.scenes.play.tutor import Tutor
+from azul.scenes.play.tutor import Tutor, target_rect
 from azul.scenes.scene import Context
 from azul.settings import Settings, Style
 from azul.table.layout import Layout
-from azul.table.slots import Slot, project, source_slots
+from azul.table.slots import Area, Slot, project, source_slots
 
 NAMES = ("Ana", "Ben")
 SIZE = (1366, 768)
@@ -243,3 +243,13 @@ def test_the_card_keeps_off_what_its_scene_needs(tutor: Tutor, game: Game) -> No
     tutor.update(GLANCE, game.state, needed=[there])
     covered = tutor.card.rect.clip(there)
     assert covered.w * covered.h < there.w * there.h * 0.02
+
+
+def test_what_has_fallen_is_meant_and_no_empty_space_of_the_floor_line(game: Game) -> None:
+    layout, before = Layout(len(NAMES), SIZE), game.state
+    board = before.players[0]._replace(floor="MR")
+    state = before._replace(players=(board, *before.players[1:]))
+    meant = target_rect(layout, state, Place(About.FLOOR, 0))
+    assert meant.contains(layout.space(Slot(Area.FLOOR, 0, 0, 2)))
+    others = [layout.space(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
+    assert not any(meant.collidepoint(other.center) for other in others)

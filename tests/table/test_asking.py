@@ -47,8 +47,8 @@ def test_spots_lie_apart(players: int, size: tuple[int, int]) -> None:
 def test_everything_has_something_to_say() -> None:
     places = spots(Layout(2, (1366, 768)), Ruleset.AZUL)
     silent = {spot for spot in places if not explained(state(), spot, SEATS)}
-    # Ana holds the marker, and Ben has nothing that this round would bring.
-    assert silent == {Spot(Part.MARKER), Spot(Part.NOTE, 1)}
+    # Ben has nothing that this round would bring.
+    assert silent == {Spot(Part.NOTE, 1)}
 
 
 @pytest.mark.parametrize(

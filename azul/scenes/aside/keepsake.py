@@ -1,7 +1,9 @@
 """A picture to keep: the final table with names and points, as a file among the pictures."""
 
-import tempfile
+import math
+import struct
 import threading
+import zlib
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -14,6 +16,7 @@ from azul.kit import frames, theme
 from azul.kit.look import Look
 from azul.saves import SaveError, keep, not_written
 from azul.scenes.scene import Context
+from azul.table.motion import points
 from azul.table.motion.film import Moment
 from azul.table.slots import project
 from azul.table.table import Shown, Table
@@ -36,8 +39,7 @@ class Keepsake:
         now = datetime.now()
         wanted = context.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
         # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
-        enlarged = max(1.0, *(least / side for least, side in zip(theme.DESIGN, size, strict=True)))
-        size = (round(size[0] * enlarged), round(size[1] * enlarged))
+        size = max(size, theme.DESIGN, key=math.prod)
         look, words = Look.of(context.settings, size), context.strings.say(victory(winners(game)))
 
         def work() -> None:
@@ -61,22 +63,31 @@ def _kept(
 
 
 def _png(picture: pygame.Surface) -> bytes:
-    # By way of a file: only when it writes to one does pygame let other threads go on meanwhile.
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "table.png"
-        pygame.image.save(picture, path)
-        return path.read_bytes()
+    """A picture as a file: not by pygame, which lets no other thread go on until it is written."""
+    width, height = picture.get_size()
+    pixels, line = pygame.image.tobytes(picture, "RGB"), 3 * width
+    # Each line begins with its filter, of which 0 is none.
+    lines = b"".join(b"\0" + pixels[at : at + line] for at in range(0, len(pixels), line))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = (b"IHDR", header), (b"IDAT", zlib.compress(lines)), (b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def _picture(
     look: Look, game: Game, words: tuple[str, str], size: tuple[int, int]
 ) -> pygame.Surface:
-    """The table with who has won, and when, in its bar."""
+    """The table, what brought bonuses lit, with who has won, and when, in its bar."""
     table, state = Table(game.setup, game.seats), game.state
     table.resize(size, look)
     picture = pygame.Surface(size)
     scores = tuple(board.score for board in state.players)
-    table.draw(picture, Shown(state, Moment(project(state), ()), scores))
+    tiles = project(state)
+    lit = points.bringing_bonuses(game.step(game.cursor - 1).events, tiles)
+    table.draw(picture, Shown(state, Moment(tiles, ()), scores, glowing=lit))
     bar = table.layout.bar
     frames.veil(look, picture.subsurface(bar))
     gap, colors = round(bar.h * _GAP), look.colors

@@ -20,7 +20,7 @@ from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm
-from azul.scenes.play.bar import Bar, Headline, once_more
+from azul.scenes.play.bar import Bar, Headline, again_in_words
 from azul.scenes.play.hand import Attempt
 from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.play.lesson_card import LessonCard
@@ -50,7 +50,6 @@ class TableScene(Scene):
         self.bar = Bar(self._answers(), self.pause)
         self.form = Form([])
         self._seated: LessonCard | None = None
-        self._news = ""
         self._reel = self.show.reel
         self._moved = False
 
@@ -127,11 +126,10 @@ class TableScene(Scene):
             self.seat_widgets()
         self.bar.undo.enabled = self.session.game.undo_goal is not None
         self.bar.redo.enabled = self.in_play.can_redo
-        self.bar.again.enabled = self.in_play.can_recall
+        self.bar.again.enabled = self.in_play.can_show_again
         self.bar.tell_of(self.turns)
         self.table.reseat(self.seats)
         self.bar.mute(self.context.settings.muted)
-        self._news = self.in_play.news
         self._reel = self.show.reel
 
     def seat_widgets(self) -> None:
@@ -287,7 +285,7 @@ class TableScene(Scene):
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,
             Command.LOOK_BACK: self.look_back,
-            Command.AGAIN: self.in_play.recall,
+            Command.AGAIN: self.in_play.moves_again,
             Command.SAVE: self._save_under_a_name,
         }
 
@@ -361,9 +359,9 @@ class TableScene(Scene):
         wish = wishes.get(type(result))
         return wish() if wish else None
 
-    def say(self, words: Sentence) -> None:
+    def say(self, *words: Sentence) -> None:
         """Tell something that is about no place of the table."""
-        self.in_play.say(words)
+        self.in_play.say(*words)
 
     # The picture
 
@@ -371,13 +369,14 @@ class TableScene(Scene):
         """Draw the table, what lies over it, the bar, and messages on top."""
         shown = self.shown()
         self.table.draw(surface, shown)
-        rising, still = shown.moment.aged, self.context.settings.still
-        points.draw_rising(self.look, surface, self.table.layout, rising, still)
+        layout, rising = self.table.layout, shown.moment.aged
+        points.draw_staying(self.look, surface, layout, self.in_play.tiled(shown.moment))
+        points.draw_rising(self.look, surface, layout, rising, self.context.settings.still)
         self.draw_over_table(surface)
-        again = once_more(self.show, self.seats, self.context.strings)
-        self.bar.draw(
-            surface, Headline(*(again or self.headline()), self._news, self.in_play.end_ahead)
-        )
+        seating = self.session.game.seating
+        again = again_in_words(self.show.again, seating, self.context.strings)
+        told = again or self.headline()
+        self.bar.draw(surface, Headline(*told, self.in_play.news, self.in_play.end_ahead))
         self.tutor.draw(surface)
         self.form.draw(surface)
         self._draw_words(surface, shown)
@@ -389,7 +388,10 @@ class TableScene(Scene):
             place = self.table.layout.source(self.hand.chosen.owner)
             draw_tip(self.look, surface, self.context.strings.say(told), place)
         self.in_play.draw_answer(surface)
-        self.in_play.toast.draw(self.look, surface)
+        layout = self.table.layout
+        names = [layout.board_part(seat, "labels", "name") for seat in range(layout.players)]
+        self.in_play.toast.draw(self.look, surface, names)
         warned = warning(self.hand, shown)
         if warned:
-            draw_label(self.look, surface, self.context.strings.say(warned), self.hand.above)
+            words = self.context.strings.say(warned)
+            draw_label(self.look, surface, words, self.hand.above, names)

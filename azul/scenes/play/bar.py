@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, product
 from typing import Final
 
 import pygame
 
-from azul.game import Seat
+from azul.game import Seating
 from azul.i18n import Strings
 from azul.kit import boxes, frames, theme
 from azul.kit.colors import Rgb
@@ -16,11 +17,10 @@ from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.play.turns import Turns
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
-from azul.table.motion.show import Show
+from azul.table.motion.show import Reel
 
 _HEADLINE: Final = 0.56
-_NEWS: Final = 0.38
-_LONG_NEWS: Final = 0.3
+_NEWS: Final = (0.38, 0.3)
 _BUTTON: Final = 0.8
 _GAP: Final = 0.25
 """Sizes of type and buttons and the space between things, in heights of the bar."""
@@ -40,23 +40,26 @@ _LEAST_NEWS: Final = 9
 class Headline:
     """What the bar says: `words` with {name} standing for `name`, and what is at their left.
 
-    That is first what is `announced`, and then the `news`, if there is room for them as well.
+    That is first what is `announced`, and then the `news`, if there is room for them as well: in
+    full, or in one of the shorter ways that follow.
     """
 
     words: str
     name: str = ""
-    news: str = ""
+    news: Sequence[str] = ()
     announced: str = ""
 
 
-def once_more(show: Show, seats: Sequence[Seat], strings: Strings) -> tuple[str, str] | None:
-    """The words while something is shown again, with the name of whose board it is about."""
-    if show.recalled is None:
+def again_in_words(
+    again: Reel | None, seating: Seating, strings: Strings
+) -> tuple[str, str] | None:
+    """The words while something is shown again, with the name of who held the board then."""
+    if again is None:
         return None
-    player = show.recalled.player
-    if player is None:
+    if again.player is None:
         return strings("Once more"), ""
-    return strings("Once more · {name}", name="{name}"), seats[player].name
+    seat = seating.at(again.number)[again.player]
+    return strings("Once more · {name}", name="{name}"), seat.name
 
 
 _ICONS: Final = {
@@ -103,7 +106,7 @@ class Bar:
 
     @property
     def again(self) -> Button:
-        """The button that shows once more."""
+        """The button that shows again."""
         return self._named["again"]
 
     def arrange(self, layout: Layout, context: Context, turns: Turns) -> None:
@@ -153,8 +156,9 @@ class Bar:
         width = sum(face.get_width() for face in faces)
         left = max(gap, min(bar.centerx - width // 2, right - gap - width))
         place = pygame.Rect(gap, 0, left - 3 * gap, bar.h)
-        narrow = place.w < _LEAST_NEWS * theme.LEGIBLE and bar.h >= _TWO_LINES * theme.LEGIBLE
-        if headline.announced and narrow:
+        least = _LEAST_NEWS * max(theme.LEGIBLE, round(bar.h * _NEWS[-1]))
+        narrow = place.w < least and bar.h >= _TWO_LINES * theme.LEGIBLE
+        if narrow and (headline.announced or headline.news):
             self._draw_in_two_lines(surface, headline, right - 2 * gap)
             return
         if headline.announced:
@@ -164,15 +168,15 @@ class Bar:
         _draw_row(surface, faces, (left, bar.centery))
 
     def _draw_in_two_lines(self, surface: pygame.Surface, headline: Headline, room: int) -> None:
-        """What is announced stands below the words that leave no room for it at their left."""
+        """What is announced, or the news, stands below words that leave no room at their left."""
         bar, look, upper = self._place, self._look, round(self._place.h * _UPPER)
         faces = _faces(look, headline, round(upper * _IN_LINE), room)
         _draw_row(surface, faces, (self._gap, bar.y + upper // 2))
-        lower, words = bar.h - upper, headline.announced
-        size = look.fitting(words, "bold", round(lower * _IN_LINE), room, theme.LEGIBLE)
-        words = look.shortened(words, "bold", size, room)
-        face = look.text(words, "bold", size, look.colors.gold)
-        surface.blit(face, face.get_rect(midleft=(self._gap, bar.bottom - lower // 2)))
+        lower = pygame.Rect(self._gap, bar.y + upper, room, bar.h - upper)
+        if headline.announced:
+            _draw_announced(look, surface, headline.announced, lower)
+        else:
+            _draw_news(look, surface, headline.news, lower, (_IN_LINE, *_NEWS))
 
 
 def _draw_row(
@@ -223,22 +227,37 @@ def _draw_announced(look: Look, surface: pygame.Surface, words: str, place: pyga
     return place.x + face.get_width()
 
 
-def _draw_news(look: Look, surface: pygame.Surface, news: str, place: pygame.Rect) -> None:
-    """What has happened last; its end is cut where there is no room for all."""
-    words = news.split()
-    shortened = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
-    for told in (news, *shortened):
-        face = _in_lines(look, told, "text", look.colors.mist, place)
+def _draw_news(
+    look: Look,
+    surface: pygame.Surface,
+    news: Sequence[str],
+    place: pygame.Rect,
+    shares: Sequence[float] = _NEWS,
+) -> None:
+    """What has happened last, as large as can be; where no way of it fits, its end is cut."""
+    words = news[-1].split() if news else []
+    cut = (" ".join([*words[:count], "…"]) for count in range(len(words) - 1, 0, -1))
+    tries = chain(product((shares,), news), product(((0.0,),), [*news, *cut]))
+    for sizes, told in tries:
+        face = _in_lines(look, told, "text", look.colors.mist, place, sizes)
         if face:
             surface.blit(face, face.get_rect(midleft=place.midleft))
             return
 
 
 def _in_lines(
-    look: Look, words: str, font: str, color: Rgb, place: pygame.Rect
+    look: Look,
+    words: str,
+    font: str,
+    color: Rgb,
+    place: pygame.Rect,
+    shares: Sequence[float] = (*_NEWS, 0.0),
 ) -> pygame.Surface | None:
-    """Words in as many lines as a place has room for, None where it has not."""
-    for share in (_NEWS, _LONG_NEWS, 0):
+    """Words in as many lines as a place has room for, None where it has not.
+
+    `shares` of its height are what sizes of type are tried; none is less than legible.
+    """
+    for share in shares:
         size = max(theme.LEGIBLE, round(place.h * share))
         if place.w >= _LEAST_NEWS * size:
             face = look.paragraph(words, font, size, color, place.w)

@@ -7,7 +7,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.book import Topic
-from azul.engine import SIZE, BonusScored, Standing, standings
+from azul.engine import SIZE, Standing, standings
 from azul.game import victory, winners
 from azul.kit import boxes, frames, theme
 from azul.kit.audio import Sound
@@ -225,8 +225,8 @@ class FinaleScene(Scene):
 
     def _lit(self, player: int, picture: Picture) -> frozenset[Slot]:
         told = self._game.step(self._game.cursor - 1).events
-        mine = (e for e in told if isinstance(e, BonusScored) and e.player == player)
-        return frozenset(slot for event in mine for slot in points.scoring(event, picture))
+        lit = points.bringing_bonuses(told, picture)
+        return frozenset(slot for slot in lit if slot.owner == player)
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table, which stands still meanwhile; its bar would name the winners too early."""

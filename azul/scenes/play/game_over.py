@@ -6,11 +6,11 @@ import pygame
 from pygame.event import Event
 
 from azul.book import Topic
-from azul.engine import Ending, GameEnded, standings
-from azul.game import ENDINGS, Session, Tally, victory, winners
+from azul.engine import standings
+from azul.game import Session, Tally, victory, why_ended, winners
 from azul.kit import theme
 from azul.kit.commands import Command
-from azul.kit.messages import Toast
+from azul.kit.messages import Toast, draw_label
 from azul.kit.widgets import Button
 from azul.saves import Series
 from azul.scenes.aside.keepsake import Keepsake
@@ -47,7 +47,6 @@ class GameOverScene(PanelScene):
         self._tally = series.tally if series else None
         self._fresh = False
         self._game = session.game
-        self._ending = self._last_told()
         self._folded = False
         self._keepsake: Keepsake | None = None
         self._toast = Toast()
@@ -72,14 +71,9 @@ class GameOverScene(PanelScene):
 
     def body(self) -> str:
         """Why the game ended, what decided a tie, and how the series stands."""
-        why = self.context.strings(ENDINGS[self._ending])
+        why = self.context.strings.say(why_ended(self._game))
         sentences = [why, self._tie_break(), self._standing_of_series()]
         return " ".join(filter(None, sentences))
-
-    def _last_told(self) -> Ending:
-        step = self._game.step(self._game.cursor - 1)
-        told = step.events
-        return next(event.ending for event in told if isinstance(event, GameEnded))
 
     def _tie_break(self) -> str:
         """Who has as many points as the best, and what told them apart, if anything did."""
@@ -88,7 +82,7 @@ class GameOverScene(PanelScene):
         tied = [first, *(other for other in others if other.total == first.total)]
         if len(tied) == 1:
             return ""
-        if others[0].place == first.place:
+        if all(other.place == first.place for other in tied):
             return strings("Points and complete rows are equal: {rows} each.", rows=first.rows)
         told = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
         return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(told))
@@ -106,10 +100,13 @@ class GameOverScene(PanelScene):
         return Outcome(self.look, self._game, self.context.strings, self.widest())
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, or nothing while the table is looked at."""
-        if not self._folded:
-            super().draw(surface)
-            self._toast.draw(self.look, surface)
+        """Draw the panel, or the way back to it while the table is looked at."""
+        if self._folded:
+            words = self.context.strings("Any key or click: the result")
+            draw_label(self.look, surface, words, (self.size[0] // 2, self.size[1]))
+            return
+        super().draw(surface)
+        self._toast.draw(self.look, surface)
 
     @property
     def busy(self) -> bool:

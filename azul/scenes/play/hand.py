@@ -258,6 +258,12 @@ class Hand:
         if self.drag:
             self.drag = self.drag.moved(self.pointer)
 
+    def aim_on(self) -> None:
+        """Where keys place tiles on a gray wall, aim at the first space for the next one."""
+        waits = self.by_keys and self._reach().state.phase is Phase.WALL_TILING
+        if waits and self.moves:
+            self.aim_at(aim.next_target(self.moves, None, 1))
+
     @property
     def chosen(self) -> Slot | None:
         """The tile on a display or in the center that keys point at."""

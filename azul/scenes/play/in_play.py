@@ -4,7 +4,6 @@ The scenes at the table share one of them and hand it to each other; they differ
 of it. Here is all that is done to the game, so that each deed has one place.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -16,13 +15,14 @@ from azul.engine import (
     NOBODY,
     Deal,
     Draft,
+    Event,
     IllegalRecord,
     Phase,
     Placement,
     Record,
     State,
 )
-from azul.game import Game, Session, Step, drop_refusal, last_round, sentences
+from azul.game import Game, Session, Step, drop_refusal, in_short, last_round, sentences
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import Toast
@@ -34,14 +34,14 @@ from azul.scenes.scene import Context
 from azul.table import aim
 from azul.table.asking import Asking, color_at
 from azul.table.motion import points
-from azul.table.motion.film import going_back
+from azul.table.motion.film import Moment, going_back
 from azul.table.motion.films import SCORING, Act
 from azul.table.motion.show import Show
 from azul.table.slots import Area, Trace, trace
 from azul.table.sprites import Cluster
 from azul.table.table import Shown, Table
 
-_RECALLED: Final = 3
+_AGAIN: Final = 3
 """How many moves are shown again."""
 
 
@@ -127,16 +127,22 @@ class TableInPlay:
         return self.context.strings.say(told) if told else ""
 
     @property
-    def news(self) -> str:
-        """What was decided last, or is shown again; at the start of a round the series' tally."""
-        game, again = self.game, self.show.recalled
-        step = again.step if again else game.step(game.cursor - 1)
+    def news(self) -> tuple[str, ...]:
+        """What was decided last, or is shown again; at the start of a round the series' tally.
+
+        First in full, then in fewer and fewer words.
+        """
+        game, again = self.game, self.show.again
+        number = again.number if again else game.cursor - 1
+        step = again.step if again else game.step(number)
         if step is None or (again and again.player is None):
-            return ""
+            return ()
         if isinstance(step.record, Deal):
             tally = self.series.tally
-            return tally.in_words(game.names, self.context.strings) if tally else ""
-        return self.context.strings.say(sentences(step, game.seating.at(game.cursor - 1))[0])
+            return (tally.in_words(game.names, self.context.strings),) if tally else ()
+        seats = game.seating.at(number)
+        told = (sentences(step, seats)[0], *in_short(step, seats))
+        return tuple(map(self.context.strings.say, told))
 
     # What is asked about
 
@@ -181,13 +187,18 @@ class TableInPlay:
             loose=reel.film.touched if reel else frozenset(),
             glowing=points.lit(moment) if self.show.act in SCORING else frozenset(),
             note_label=self.context.strings("this round"),
+            bonus_label=self.context.strings("bonus"),
             dropped=self._dropped if self.show.running else None,
             trace=None if self.show.running else self._trace(),
         )
 
+    def tiled(self, moment: Moment) -> tuple[Event, ...]:
+        """What of a wall-tiling stays beside what has brought it, until the game is over."""
+        return () if self.is_over else self.show.tiled(moment)
+
     @property
     def announced(self) -> Record | None:
-        """What is about to be done, by a program or once more."""
+        """What is about to be done, by a program or again."""
         reel = self.show.reel
         again = reel.step if reel and reel.act is Act.ANNOUNCE else None
         return again.record if again else self.turns.shown
@@ -224,7 +235,10 @@ class TableInPlay:
     # What is done
 
     def attempt(self, attempt: Attempt) -> bool:
-        """Do what the hand wants, or let its tiles go back and say why; whether it was done."""
+        """Do what the hand wants, or let its tiles go back and say why; whether it was done.
+
+        What keys have lifted stays in the hand, and the reason beside it.
+        """
         reason = attempt.refusal
         if attempt.record:
             try:
@@ -233,6 +247,9 @@ class TableInPlay:
                 reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
             else:
                 return True
+        if attempt.dropped and self.hand.by_keys:
+            self.context.audio.play(Sound.REFUSE)
+            return False
         self.go_back()
         if reason:
             self.refuse(reason, attempt.point)
@@ -247,6 +264,7 @@ class TableInPlay:
         self._dropped = attempt.dropped
         self.show.skip()
         self.show.go_to(self.show.at + 1, _place_of(record) if attempt.dropped else None)
+        self.hand.aim_on()
 
     def refuse(self, reason: Sentence, point: tuple[int, int]) -> None:
         """Say why something was not done, near the hand."""
@@ -262,11 +280,8 @@ class TableInPlay:
         self.hand.let_go()
 
     def skip(self) -> None:
-        """Show the end of what is under way at once: of a draft, a wall-tiling, the bonuses."""
-        if self.show.goes_on:
-            self.show.skip_act()
-        else:
-            self.show.skip()
+        """Show the end of what is under way at once: of drafts, a wall-tiling, the bonuses."""
+        self.show.skip_act()
 
     def let_programs_play(self, seconds: float) -> bool:
         """Let time pass for a program whose turn it is; whether it has played."""
@@ -293,10 +308,10 @@ class TableInPlay:
         self.toast.hide()
         self.asking.forget()
 
-    def say(self, words: Sentence) -> None:
-        """Tell something that is about no place of the table, where no tile lies."""
-        told, place = self.context.strings.say(words), self.table.layout.bar.midbottom
-        self.toast.show(told, place)
+    def say(self, *words: Sentence) -> None:
+        """Tell something that is about no place of the table, where no tile lies, line by line."""
+        told = "\n".join(map(self.context.strings.say, words))
+        self.toast.show(told, self.table.layout.bar.midbottom)
 
     def undo(self) -> None:
         """Go back to the last decision of a person, and show the whole way.
@@ -334,22 +349,22 @@ class TableInPlay:
         self.show.go_to(self.game.cursor)
 
     @property
-    def can_recall(self) -> bool:
+    def can_show_again(self) -> bool:
         """Whether a move has been seen: the first record is a deal."""
         return self.show.at > 1
 
-    def recall(self) -> None:
+    def moves_again(self) -> None:
         """Show the last moves again, and all that came between them."""
-        if self.can_recall:
+        if self.can_show_again:
             self.let_go()
             at, step = self.show.at, self.game.step
             moves = [number for number in range(at) if not isinstance(step(number).record, Deal)]
-            self.show.again(map(step, range(moves[-_RECALLED:][0], at)))
+            self.show.steps_again(moves[-_AGAIN:][0])
 
-    def tile_again(self, steps: Sequence[Step]) -> None:
-        """Show the wall-tiling of a round again."""
+    def tiling_again(self) -> None:
+        """Show the wall-tiling of a round again, and its bonuses."""
         self.let_go()
-        self.show.tile_again(steps)
+        self.show.tiling_again()
 
     def show_deal(self) -> None:
         """Show a new game's first deal."""

@@ -52,7 +52,7 @@ class _Weights(NamedTuple):
     far: float
 
 
-_WEIGHTS: Final = _Weights(target=300.0, needed=60.0, things=0.4, crossed=0.6, far=3.0)
+_WEIGHTS: Final = _Weights(target=300.0, needed=60.0, things=6.0, crossed=0.6, far=3.0)
 
 
 Point = tuple[float, float]
@@ -61,11 +61,13 @@ Point = tuple[float, float]
 class Room(NamedTuple):
     """Where a card may stand: in a window of `size`, beside its `target`.
 
-    It keeps off what is `needed`, and rather off `things`, as far as it can. All in pixels.
+    It keeps off what is `needed`, and rather off `things`, as far as it can; its tail is no longer
+    than its `reach`. All in pixels.
     """
 
     size: tuple[int, int]
     target: Rect
+    reach: int
     needed: Sequence[Rect] = ()
     things: Sequence[Rect] = ()
 
@@ -116,10 +118,11 @@ class LessonCard:
         self.buttons = list(buttons)
         self._target = room.target
         width, self.rect = self._placed(room)
-        root, tip = self._tail()
+        _, tip = self._tail()
         # What the card itself lies on is not crossed.
-        seen = self.rect.clipline(tip, root)
-        self._framed = bool(seen and room.between((tip.x, tip.y), seen[0]))
+        end = Vector2(_nearest(self.rect, (tip.x, tip.y)))
+        crossed = room.between((tip.x, tip.y), (end.x, end.y))
+        self._framed = bool(crossed) or tip.distance_to(end) > room.reach
         self._face = self.look.paragraph(words, "text", self._type, self.look.colors.ink, width)
         self._arrange_buttons()
         size, radius, edge = self.rect.size, self._px(_RADIUS), self._px(_EDGE)
@@ -136,8 +139,8 @@ class LessonCard:
         edge, half = self._px(_EDGE), self._px(_TAIL)
         surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
         if self._framed:
-            around, radius = self._target.inflate(4 * edge, 4 * edge), self._px(_RADIUS)
-            pygame.draw.rect(surface, self.look.colors.gold, around, 2 * edge, radius)
+            around = self._target.inflate(6 * edge, 6 * edge)
+            frames.draw_focus(self.look, surface, around)
         else:
             _draw_tail(surface, root, tip, half, self.look.colors.gold)
         surface.blit(self._body, self.rect)

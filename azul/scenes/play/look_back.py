@@ -1,6 +1,6 @@
 """Looking back: a game once more, step by step, with its history beside the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -8,7 +8,6 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
-from azul.engine import Event as GameEvent
 from azul.engine import State
 from azul.game import Game, moments
 from azul.i18n import mark
@@ -20,7 +19,6 @@ from azul.scenes.aside.story import Telling, place_of, story
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table.motion import points
-from azul.table.motion.film import Moment
 from azul.table.motion.show import Show
 from azul.table.table import Shown, Table
 
@@ -322,27 +320,21 @@ class LookBackScene(Scene):
 
     def shown(self) -> Shown:
         """All that the table's picture depends on."""
-        moment, reel = self.show.moment(), self.show.reel
+        moment, reel, step = self.show.moment(), self.show.reel, self.show.step
         return Shown(
             state=self.state,
             moment=moment,
             scores=self.show.scores(moment),
             active=self.active(),
             loose=reel.film.touched if reel else frozenset(),
-            glowing=points.lit(moment) if reel else points.placed(self._told(moment)),
+            glowing=points.lit(moment) if reel else points.placed(step.events if step else ()),
         )
-
-    def _told(self, moment: Moment) -> Sequence[GameEvent]:
-        """What has happened in the step so far."""
-        if self.show.reel:
-            return moment.done
-        return self.show.step.events if self.show.step else ()
 
     def draw(self, surface: pygame.Surface) -> None:
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
         shown = self.shown()
         self.table.draw(left, shown)
-        points.draw_staying(self.look, left, self.table.layout, self._told(shown.moment))
+        points.draw_staying(self.look, left, self.table.layout, self.show.tiled(shown.moment))
         still = self.context.settings.still
         points.draw_rising(self.look, left, self.table.layout, shown.moment.aged, still)
         self._draw_caption(left)

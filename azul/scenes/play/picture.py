@@ -158,7 +158,7 @@ def warning(hand: Hand, shown: Shown) -> Sentence | None:
         return drop_refusal(error, ahead.record, ruleset)
     hopeless = (e for e in told if isinstance(e, TilesPlaced) and not e.has_space)
     placed = next(hopeless, None)
-    return no_space_left(placed, ruleset) if placed else None
+    return no_space_left(placed.line, placed.color, ruleset) if placed else None
 
 
 def _own_lines(picture: Picture, player: int) -> frozenset[Slot]:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any, Self
 
-from pygame import Surface
 from pygame.event import Event
 
 from azul.engine import Deal, Phase
@@ -32,7 +31,6 @@ from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, TakeBack
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
-from azul.table.motion import points
 from azul.table.preview import notes
 from azul.table.table import Shown
 
@@ -73,15 +71,16 @@ class RoundScene(TableScene):
         step = self.show.step
         if step is not self._told_of and not self.show.running:
             self._told_of = step
-            told = self._word_about_the_deal(step) if step else None
+            told = self._words_about_the_deal(step) if step else []
             if told:
-                self.say(told)
+                self.say(*told)
 
-    def _word_about_the_deal(self, step: Step) -> Sentence | None:
+    def _words_about_the_deal(self, step: Step) -> list[Sentence]:
         """What is special about the round that begins with a step, if it is a deal."""
         if not isinstance(step.record, Deal):
-            return None
-        return want_of_tiles(step) or may_be_last(step.after, [seat.name for seat in self.seats])
+            return []
+        names = [seat.name for seat in self.seats]
+        return [words for words in (want_of_tiles(step), may_be_last(step.after, names)) if words]
 
     def next_scene(self) -> Request | None:
         """The wall-tiling, or the end, when their time has come."""
@@ -109,7 +108,7 @@ class RoundScene(TableScene):
         if isinstance(result, NewGame):
             return Pop(NewGame(self._sequel()))
         if isinstance(result, Rematch):
-            return Replace(RoundScene(self.context, self.context.start(self._rematch())))
+            return Replace(self._rematch())
         if isinstance(result, PlayOn):
             return Replace(self.playing_on(self.context, result.game))
         if isinstance(result, TakeBack):
@@ -120,14 +119,18 @@ class RoundScene(TableScene):
         self.form.look_again()
         return self.wished(result)
 
-    def _rematch(self) -> Game:
+    def _rematch(self) -> Scene:
         """The same seats and rules with another bag; the seat to the left begins."""
-        game = self.session.game
+        game, sequel = self.session.game, self._sequel()
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
         rematch = Game(new, Seating(game.seats))
-        rematch.series = self._sequel().series
-        return rematch
+        rematch.series = sequel.series
+        told = None
+        if sequel.tally:
+            tally = sequel.tally.in_words(game.names, self.context.strings)
+            told = sentence("Game {number}: {tally}", number=sequel.tally.games + 1, tally=tally)
+        return RoundScene(self.context, self.context.start(rematch), told)
 
     def _sequel(self) -> Sequel:
         """What another game of the same players joins: a series, begun if there is none."""
@@ -135,8 +138,9 @@ class RoundScene(TableScene):
         if game.series is None:
             game.series = draw_series()
             self.session.save()
-        before = self.in_play.series.tally or Tally()
-        return Sequel(game.series, game.seats, before + Tally.of([game]))
+        before = self.in_play.series.tally
+        tally = None if before is None else before + Tally.of([game])
+        return Sequel(game.series, game.seats, tally)
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.show.state, self.context.strings
@@ -166,13 +170,8 @@ class RoundScene(TableScene):
             shown = with_color(shown, self.in_play.asked_color)
         return with_announced(shown, self.in_play.announced)
 
-    def draw_over_table(self, surface: Surface) -> None:
-        """Points stay on the walls while a wall-tiling is shown again."""
-        if self.show.recalled:
-            points.draw_staying(self.look, surface, self.table.layout, self.show.moment().done)
-
     def press_table(self, event: Event) -> Request | None:
         """A press skips films; what is over, or is shown again, leaves nothing to take."""
-        is_past = self.in_play.last_draft_is_shown or self.show.recalled
+        is_past = self.in_play.last_draft_is_shown or self.show.again
         self.in_play.skip()
         return None if is_past else self.grip(event)

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from azul.engine import RULES, BonusKind, BonusScored, Phase, Placement, TileMovedToWall
 from azul.engine import Event as GameEvent
-from azul.game import Step, bonus, cost, gained, sum_of
+from azul.game import bonus, cost, gained, sum_of
 from azul.i18n import mark
 from azul.kit.commands import Command
 from azul.kit.messages import draw_tip
@@ -24,7 +24,7 @@ from azul.scenes.scene import Context, Pop, Request
 from azul.table import aim
 from azul.table.ground import signed
 from azul.table.motion import points
-from azul.table.motion.films import Act, tiling_events
+from azul.table.motion.films import Act
 from azul.table.preview import notes
 from azul.table.table import Shown
 
@@ -57,24 +57,15 @@ class ScoringScene(TableScene):
         return self.in_play.round_is_closed and self.show.act is None
 
     @property
-    def _round(self) -> list[Step]:
-        """The steps of this wall-tiling that have been seen, the last draft first."""
-        game, number = self.session.game, self.show.at - 1
-        steps = [game.step(number)]
-        while isinstance(steps[0].record, Placement):
-            number -= 1
-            steps.insert(0, game.step(number))
-        return steps
-
-    @property
-    def _told(self) -> list[GameEvent]:
-        return [event for step in self._round for event in tiling_events(step)]
+    def _round(self) -> int:
+        """The round whose walls are tiled."""
+        return self.session.game.step(self.show.wall_tiling[0]).before.round
 
     def headline(self) -> tuple[str, str]:
         """What is going on, or who must do what."""
         strings, state = self.context.strings, self.show.state
         moves = () if self.show.act else self.hand.moves
-        number = self._round[0].before.round
+        number = self._round
         if not moves:
             return self._headline_of_programs(number)
         assert isinstance(moves[0], Placement)
@@ -112,7 +103,7 @@ class ScoringScene(TableScene):
 
     def press_table(self, event: Event) -> Request | None:
         """A click on a lit space places the tile there; any other press skips the film."""
-        attempt = None if self.show.recalled else self.hand.place(event.pos)
+        attempt = None if self.show.again else self.hand.place(event.pos)
         told = self.show.act is not None
         self.in_play.skip()
         if attempt and (not told or attempt.record in self.hand.moves):
@@ -142,11 +133,11 @@ class ScoringScene(TableScene):
         return {**super()._answers(), Command.AGAIN: self._again}
 
     def _again(self) -> None:
-        """See the wall-tiling again, or while it is not over the last moves."""
-        if self._is_summed_up:
-            self.in_play.tile_again(self._round)
+        """See the wall-tiling again, or while there is more to choose the last moves."""
+        if self.in_play.round_is_closed:
+            self.in_play.tiling_again()
         else:
-            self.in_play.recall()
+            self.in_play.moves_again()
         self.refresh()
 
     def update(self, seconds: float) -> Request | None:
@@ -212,12 +203,12 @@ class ScoringScene(TableScene):
     def _heads(self) -> list[str]:
         strings = self.context.strings
         bonuses = [strings("Bonus")] if self.session.game.over else []
-        number = strings("Round {round}", round=self._round[0].before.round)
+        number = strings("Round {round}", round=self._round)
         return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Score")]
 
     def figures(self) -> list[list[str]]:
         """The rows of the round's table: name, tiles, floor line, bonuses if any, score."""
-        told, boards = self._told, self.state.players
+        told, boards = self.show.all_tiled, self.state.players
         return [
             [seat.name, *self._brought(told, player), str(boards[player].score)]
             for player, seat in enumerate(self.seats)
@@ -245,12 +236,12 @@ class ScoringScene(TableScene):
             shown = with_hand(replace(shown, notes=notes(shown.state)), self.hand)
             return with_announced(with_spaces(shown, self.hand), self.in_play.announced)
         tile = self._pointed_tile()
-        glowing = points.group(tile) if tile else points.placed(self._told)
+        glowing = points.group(tile) if tile else points.placed(self.show.all_tiled)
         return replace(shown, active=None, glowing=glowing)
 
     def _tiles(self) -> list[TileMovedToWall]:
         """What has come to the walls, beside the round's small table."""
-        told = self._told if self._panel else []
+        told = self.show.all_tiled if self._panel else []
         return [event for event in told if isinstance(event, TileMovedToWall)]
 
     def _pointed_tile(self) -> TileMovedToWall | None:
@@ -258,13 +249,10 @@ class ScoringScene(TableScene):
         return next((tile for tile in tiles if points.space_of(tile) == self.hand.hover), None)
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
-        layout, awaited = self.table.layout, self.show.awaited
-        told = [event for event in self._told if event not in awaited]
-        points.draw_staying(self.look, surface, layout, told)
         if self._panel:
             self._panel.draw(surface)
         tile = self._pointed_tile()
         if tile:
-            first, *others = [layout.space(slot) for slot in points.group(tile)]
+            first, *others = [self.table.layout.space(slot) for slot in points.group(tile)]
             words = self.context.strings.say(sum_of(tile))
             draw_tip(self.look, surface, words, first.unionall(others))

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Vector2
 
 from azul.book import About, DueLesson, Lesson, Place, due_lesson, lesson_words
-from azul.engine import CHANCE, DISPLAYS, NOBODY, SIZE, State
+from azul.engine import CHANCE, DISPLAYS, MARKER, NOBODY, SIZE, State
 from azul.kit import theme
 from azul.kit.widgets import Button
 from azul.scenes.play.lesson_card import LessonCard, Room
@@ -21,6 +21,9 @@ _READING: Final = 2.0
 
 _LARGEST: Final = 1.5
 """How far cards are enlarged at most, so that they leave room for what they are about."""
+
+_REACH: Final = 2
+"""The longest tail of a card, in tiles."""
 
 _STEPS: Final = 8
 """How finely the way of a hand is followed."""
@@ -132,13 +135,14 @@ class Tutor:
             Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
             Button(small, strings("No more hints"), self._no_more),
         ]
-        room = Room(layout.size, _rect(layout, due.place), needed, list(_things(layout)))
+        target = target_rect(layout, state, due.place)
+        room = Room(layout.size, target, _REACH * layout.pitch, needed, list(_things(layout)))
         words = strings.say(lesson_words(due.lesson, state.ruleset))
         return LessonCard(look, room, words, buttons)
 
 
-def _rect(layout: Layout, place: Place) -> Rect:
-    """Where a place is in the window."""
+def target_rect(layout: Layout, state: State, place: Place) -> Rect:
+    """Where in the window what a place means is."""
     player, number = place.player, place.number
     match place.about:
         case About.DISPLAY:
@@ -150,14 +154,25 @@ def _rect(layout: Layout, place: Place) -> Rect:
         case About.LINE:
             return layout.board_part(player, "lines", f"line-{number}")
         case About.FLOOR:
-            points = layout.board_part(player, "floor", "points")
-            return layout.board_part(player, "floor", "spaces").union(points)
+            return _fallen(layout, player, state.players[player].floor)
         case About.ROW:
             return layout.board_part(player, "wall", f"row-{number}")
         case About.SPACE:
             return layout.space(Slot(Area.WALL, player, number, place.column))
         case About.WALL:
             return _wall(layout, player)
+
+
+def _fallen(layout: Layout, player: int, floor: str) -> Rect:
+    """The tiles that have fallen, with the points above them."""
+    points = layout.board_part(player, "floor", "points")
+    first, *others = (
+        layout.space(Slot(Area.FLOOR, player, 0, number))
+        for number, letter in enumerate(floor, 1)
+        if letter != MARKER
+    )
+    tiles = first.unionall(others)
+    return Rect(tiles.x, points.y, tiles.w, tiles.bottom - points.y)
 
 
 def _wall(layout: Layout, player: int) -> Rect:
@@ -194,10 +209,11 @@ def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:
 
 
 def _things(layout: Layout) -> Iterator[Rect]:
-    """What can rather be covered than those, but rather not."""
+    """What can rather be covered than those, but rather not: names and walls least of all."""
     for player in range(layout.players):
         yield layout.board(player)
+        yield layout.board_part(player, "labels", "name")
+        yield _wall(layout, player)
     for number in range(1, DISPLAYS[layout.players] + 1):
         yield layout.part("displays", f"display-{number}")
-    for name in ("center", "bag", "lid"):
-        yield layout.part("middle", name)
+    yield layout.part("middle", "center")

@@ -23,6 +23,7 @@ from azul.game import (
     draw_starter,
     remembered,
     ruleset_name,
+    sitters_of,
 )
 from azul.i18n import mark, sentence
 from azul.kit import frames
@@ -56,7 +57,9 @@ class SetupScene(PanelScene):
         super().__init__(context, sentence("New game"))
         self._sequel = sequel
         settings = context.settings
-        sitters = list(_last_sitters(settings))[: max(SEATS)]
+        # After a game the same sit down again, whatever was set up last.
+        again = sitters_of(sequel.seats, context.strings) if sequel else None
+        sitters = again or list(_last_sitters(settings))[: max(SEATS)]
         count = max(min(SEATS), len(sitters))
         sitters += [Sitter()] * (max(SEATS) - len(sitters))
         self._seats = SeatRows(context, sitters, lambda: self.resize(self.size))
@@ -69,7 +72,7 @@ class SetupScene(PanelScene):
 
     def body(self) -> str:
         """How the series stands that this game would join."""
-        if not self._joined:
+        if not (self._joined and self._joined.tally):
             return ""
         told = self._joined.tally.in_words(self._names(), self.context.strings)
         return self.context.strings("Series: {tally}", tally=told)

@@ -68,7 +68,8 @@ def films(step: Step, dropped_on: Area | None = None) -> Iterator[Shot]:
     if tiling:
         told, bonuses = _split_at_bonuses(tiling)
         film = _tiling_film(draft, told, dropped_on is Area.WALL)
-        yield Shot(Act.TILING, film)
+        if told:
+            yield Shot(Act.TILING, film)
         if bonuses:
             yield Shot(Act.BONUSES, _bonus_film(film, bonuses))
 
@@ -220,8 +221,12 @@ def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tupl
 
 
 def _split_at_bonuses(told: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """The events of a wall-tiling, and those from the first bonus on; none where nobody has one."""
+    """The events of a wall-tiling, and those from the first bonus on; none where nobody has one.
+
+    Where no board is tiled before the bonuses, all belongs to these: there is nothing else to see.
+    """
     for number, event in enumerate(told):
         if isinstance(event, BonusScored):
-            return told[:number], told[number:]
+            tiled = not all(isinstance(before, RoundEnded) for before in told[:number])
+            return (told[:number], told[number:]) if tiled else ((), told)
     return told, ()

@@ -69,16 +69,20 @@ def _clamp(share: float) -> float:
     return min(1.0, max(0.0, share))
 
 
+def rises(event: Event, age: float) -> bool:
+    """Whether an event's points are where they were made, or on their way to the score."""
+    return bool(points_of(event) or _cost(event)) and age < _hold(event) + theme.SLIDE
+
+
 def draw_rising(
     look: Look, surface: pygame.Surface, layout: Layout, told: Iterable[Aged], still: bool = False
 ) -> None:
     """Draw the points that are on their way, or `still` stay where they were made."""
     for event, age in told:
-        points = points_of(event)
-        if (points or _cost(event)) and age < _hold(event) + theme.SLIDE:
+        if rises(event, age):
             color = look.colors.rust if isinstance(event, FloorLineScored) else look.colors.leaf
             share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
-            size, words = round(layout.tile * share), signed(_cost(event) or points)
+            size, words = round(layout.tile * share), signed(_cost(event) or points_of(event))
             place = _pose(layout, event, 0.0 if still else age)
             draw_pill(look, surface, place, words, size, color)
 
@@ -137,7 +141,7 @@ def lit(moment: Moment) -> frozenset[Slot]:
     bonuses = [event for event in moment.done if isinstance(event, BonusScored)]
     if bonuses:
         same = (event for event in bonuses if event.kind is bonuses[-1].kind)
-        return frozenset(slot for event in same for slot in scoring(event, moment.still))
+        return bringing_bonuses(same, moment.still)
     if any(isinstance(event, FloorLineScored) for event in moment.done):
         return placed(moment.done)
     # A later tile of a player takes the place of the one before.
@@ -159,6 +163,12 @@ def group(event: TileMovedToWall) -> frozenset[Slot]:
     """A tile that has come to the wall, and those that it has scored with."""
     linked = (Slot(Area.WALL, event.player, row, column) for row, column in event.linked)
     return frozenset([space_of(event), *linked])
+
+
+def bringing_bonuses(told: Iterable[Event], picture: Picture) -> frozenset[Slot]:
+    """All tiles that the bonuses among some events are for."""
+    bonuses = (event for event in told if isinstance(event, BonusScored))
+    return frozenset(slot for event in bonuses for slot in scoring(event, picture))
 
 
 def scoring(event: BonusScored, picture: Picture) -> list[Slot]:

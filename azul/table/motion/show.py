@@ -1,8 +1,8 @@
 """The show: steps of a game played as films, forward or backward, at the player's speed."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator
+from itertools import dropwhile, groupby
 from typing import Final, NamedTuple
 
 from azul.engine import Deal, Event, State
@@ -25,21 +25,19 @@ _BEFORE: Final = -1.0
 class Reel(NamedTuple):
     """A film that waits for its turn. Without a step, tiles that a hand has let go go back.
 
-    `state` is what the table shows with it, where tiles do not lie: whose turn it is, say. What is
-    shown `again` has been seen before, and leads to where one is already.
+    `state` is what the table shows with it, where tiles do not lie: whose turn it is, say. `number`
+    is how many steps were played before it, `tiled` what of its wall-tiling has been told by then.
+    What is shown `again` has been seen before, and leads to where one is already.
     """
 
     film: Film
     state: State
+    number: int
+    tiled: tuple[Event, ...]
     act: Act | None = None
     step: Step | None = None
     backward: bool = False
     again: bool = False
-
-    def is_more_of(self, other: "Reel") -> bool:
-        """Whether it shows the same of one step as another one, on a further board."""
-        same_step = self.step and other.step and self.step.record is other.step.record
-        return bool(same_step) and self.act is other.act
 
     @property
     def player(self) -> int | None:
@@ -91,13 +89,6 @@ class Show:
         return self._reels[0].act if self._reels else None
 
     @property
-    def goes_on(self) -> bool:
-        """Whether after what is under way a wall-tiling or its bonuses are to be seen."""
-        if not self._reels or self._reels[0].backward or self._reels[0].again:
-            return False
-        return any(reel.act in SCORING and reel.act is not self.act for reel in self._reels)
-
-    @property
     def step(self) -> Step | None:
         """The step under way, or the last one that was seen; none before the first deal."""
         if self._reels and self._reels[0].step:
@@ -115,18 +106,27 @@ class Show:
         return self._step_of(self.at - 1).after if self.at else self._step_of(0).before
 
     @property
-    def recalled(self) -> Reel | None:
+    def again(self) -> Reel | None:
         """What is shown again, if that is under way."""
         return self._reels[0] if self._reels and self._reels[0].again else None
 
     @property
-    def awaited(self) -> frozenset[Event]:
-        """What the films on the way forward have still to show."""
+    def wall_tiling(self) -> range:
+        """The numbers of the steps of the wall-tiling that has led to `at`."""
+        return self._wall_tiling(self.at)
+
+    @property
+    def all_tiled(self) -> tuple[Event, ...]:
+        """What that wall-tiling has told."""
+        return self._tiled(self.at)
+
+    def tiled(self, moment: Moment) -> tuple[Event, ...]:
+        """What has been counted of the wall-tiling that is seen, or has led here."""
         if not self._reels:
-            return frozenset()
-        first, *others = self._reels
-        waiting = {event for event, end in first.film.told() if end > self._time}
-        return frozenset(waiting.union(*(reel.film.events for reel in others)))
+            return self.all_tiled
+        reel = self._reels[0]
+        told = moment.aged if reel.act in SCORING else ()
+        return (*reel.tiled, *(event for event, age in told if not points.rises(event, age)))
 
     def moment(self) -> Moment:
         """What lies where now; without motion, tiles are at once where they go."""
@@ -153,33 +153,41 @@ class Show:
 
         What a hand has dragged to its place, `dropped_on` so, is not shown again.
         """
-        for step in map(self._step_of, range(self.at, number)):
-            self._add(self._forward(step, dropped_on))
-        for step in map(self._step_of, reversed(range(number, self.at))):
-            back = reversed([*self._forward(step)])
-            self._add(reel._replace(state=step.before, backward=True) for reel in back)
+        for played in range(self.at, number):
+            self._add(self._forward(played, dropped_on))
+        for played in reversed(range(number, self.at)):
+            back, before = reversed([*self._forward(played)]), self._step_of(played).before
+            self._add(reel._replace(state=before, backward=True) for reel in back)
         self.at = number
 
-    def again(self, steps: Iterable[Step]) -> None:
-        """Show steps once more that lead to where one is, each decision announced.
+    def steps_again(self, first: int) -> None:
+        """Show the steps from a number on again, each decision announced.
 
         Somebody has asked for it, so that it is shown also where films are switched off.
         """
         self.skip()
-        for step in steps:
+        for number in range(first, self.at):
+            reels, step = [*self._forward(number)], self._step_of(number)
             if not isinstance(step.record, Deal):
                 act, film = announcement(step)
-                self._reels.append(Reel(film, step.before, act, step, again=True))
-            self._reels += [reel._replace(again=True) for reel in self._forward(step)]
+                before = Reel(film, step.before, number, self._tiled_before(number), act, step)
+                reels.insert(0, before)
+            self._reels += [reel._replace(again=True) for reel in reels]
 
-    def tile_again(self, steps: Sequence[Step]) -> None:
-        """Show the wall-tiling of some steps once more, as if nobody had had to choose a space."""
+    def tiling_again(self) -> None:
+        """Show the wall-tiling that has led here again, as if nobody had had to choose a space."""
         self.skip()
+        first, tiled = self.wall_tiling[0], tuple[Event, ...]()
+        steps = [*map(self._step_of, self.wall_tiling)]
         parts = [part for step in steps for part in step.parts() if tiling_events(part)]
         boards = [[*same] for _, same in groupby(parts, lambda part: part.player)]
         for whole in map(Part.joined, boards if self._counts_boards(steps[0]) else [parts]):
-            reels = (Reel(film, whole.after, act, whole, again=True) for act, film in films(whole))
-            self._reels.extend(reel for reel in reels if reel.act is Act.TILING)
+            reels = (
+                Reel(film, whole.after, first, tiled, act, whole, again=True)
+                for act, film in films(whole)
+            )
+            self._reels.extend(reel for reel in reels if reel.act in SCORING)
+            tiled += tiling_events(whole)
 
     def jump_to(self, number: int) -> None:
         """Show at once what there is when so many records have been seen."""
@@ -188,21 +196,34 @@ class Show:
 
     def give_back(self, film: Film) -> None:
         """Show how tiles go back that a hand has let go."""
-        self._add([Reel(film, self.state)])
+        self._add([Reel(film, self.state, self.at, self.tiled(self.moment()))])
 
-    def _forward(self, step: Step, dropped_on: Area | None = None) -> Iterator[Reel]:
+    def _forward(self, number: int, dropped_on: Area | None = None) -> Iterator[Reel]:
         """The films of a step; only what comes first has been dragged."""
+        step, tiled = self._step_of(number), self._tiled_before(number)
         parts = step.parts() if self._counts_boards(step) else (step,)
-        shots = [
-            (part, *shot)
-            for place, part in enumerate(parts)
-            for shot in films(part, None if place else dropped_on)
-        ]
-        for number, (part, act, film) in enumerate(shots, 1):
-            # Before the wall-tiling nothing of it is told, and nobody's turn has come.
-            leads_to_tiling = any(later is Act.TILING for _, later, _ in shots[number:])
-            before = act is Act.DRAFT and leads_to_tiling
-            yield Reel(film, step.before if before else step.after, act, part)
+        for place, part in enumerate(parts):
+            for act, film in films(part, None if place else dropped_on):
+                # Before the wall-tiling nothing of it is told, and nobody's turn has come.
+                before = act is Act.DRAFT and tiling_events(step)
+                yield Reel(film, step.before if before else step.after, number, tiled, act, part)
+            tiled += tiling_events(part)
+
+    def _wall_tiling(self, number: int) -> range:
+        """The steps of the wall-tiling that has led to a number of them."""
+        first = number - 1
+        while first > 0 and _goes_on_tiling(self._step_of(first)):
+            first -= 1
+        return range(max(first, 0), number)
+
+    def _tiled(self, number: int) -> tuple[Event, ...]:
+        """What a wall-tiling has told when so many steps have been seen."""
+        steps = map(self._step_of, self._wall_tiling(number))
+        return tuple(event for step in steps for event in tiling_events(step))
+
+    def _tiled_before(self, number: int) -> tuple[Event, ...]:
+        """What its wall-tiling has told before a step; nothing where it begins with the step."""
+        return self._tiled(number) if _goes_on_tiling(self._step_of(number)) else ()
 
     def _counts_boards(self, step: Step) -> bool:
         return self._settings().counts_boards(len(step.before.players))
@@ -245,13 +266,23 @@ class Show:
         self._told = _BEFORE
 
     def skip_act(self) -> None:
-        """Show the end of what is under way at once, on all boards; then comes what follows."""
-        skipped = self._reels.popleft()
-        while self.reel and self.reel.is_more_of(skipped):
-            self._reels.popleft()
-        self._time = 0.0
-        self._told = _BEFORE
+        """Show at once the end of all drafts, of the wall-tiling, or of the bonuses.
+
+        Then comes what follows of them; the way back, and what is shown again, ends at once.
+        """
+        reels: Iterable[Reel] = ()
+        if self.reel and not (self.reel.backward or self.reel.again):
+            now = self.act
+            waiting = [*self._reels]
+            reels = dropwhile(lambda reel: reel.act is now or reel.act not in SCORING, waiting)
+        self.skip()
+        self._reels.extend(reels)
 
     def _sound(self, told: Iterable[Event]) -> None:
         for sound in sounds_of(told):
             self._hear(sound)
+
+
+def _goes_on_tiling(step: Step) -> bool:
+    """Whether a step only goes on with a wall-tiling: there is no draft in it."""
+    return tiling_events(step) == step.events

@@ -1,0 +1,38 @@
+"""A board's note says in words what its figures are, where there is room for words."""
+
+import pygame
+import pytest
+
+from azul.kit.look import Look
+from azul.table.layout import Layout
+from azul.table.marks import draw_note
+from azul.table.preview import Note
+
+LABELS = ("this round", "bonus")
+
+
+def written(look: Look, size: tuple[int, int], note: Note) -> list[str]:
+    """All words that are drawn for a note, from below."""
+    words, text = list[str](), look.text
+
+    def spy(drawn: str, *how: object) -> pygame.Surface:
+        words.append(drawn)
+        return text(drawn, *how)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(look, "text", spy)
+        draw_note(look, pygame.Surface(size), Layout(4, size), 0, LABELS, note)
+    return [drawn for drawn in words if drawn]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (2560, 1440)])
+def test_a_bonus_is_called_so_and_leaves_room_for_what_the_figures_are_of(
+    look: Look, size: tuple[int, int]
+) -> None:
+    drawn = written(look, size, Note("+5", "−2", "+7"))
+    assert drawn == ["bonus +7", "−2", "+5", "this round"]
+    assert written(look, size, Note("+5", "", "")) == ["+5", "this round"]
+
+
+def test_in_the_smallest_window_the_bonus_keeps_its_word(look: Look) -> None:
+    assert written(look, (1024, 640), Note("+5", "−2", "+7"))[0] == "bonus +7"
