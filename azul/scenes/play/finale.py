@@ -17,7 +17,7 @@ from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.results import LeaveGame
 from azul.scenes.scene import Context, Pop, Replace, Request, Scene
 from azul.table.motion import points, rain
-from azul.table.motion.film import ease
+from azul.table.motion.film import eased
 from azul.table.slots import Area, Picture, Slot, project
 from azul.table.trophy import wall_picture
 
@@ -243,7 +243,7 @@ class FinaleScene(Scene):
             _draw_trophy(surface, trophy, self._since)
         rise = self.px(_RISE)
         for face, place, time in self._words:
-            share = _share(self._time - time, _COME)
+            share = eased(self._time - time, _COME)
             if share:
                 face.set_alpha(round(255 * share))
                 surface.blit(face, place.move(0, round(rise * (1 - share))))
@@ -254,9 +254,9 @@ class FinaleScene(Scene):
 def _draw_trophy(surface: pygame.Surface, trophy: _Trophy, time: float) -> None:
     """A wall on its way forward, and then in its light."""
     face, light, origin, goal = trophy
-    share = _share(time, _FORWARD)
+    share = eased(time, _FORWARD)
     if share == 1:
-        light.set_alpha(round(255 * _share(time - _FORWARD, _COME)))
+        light.set_alpha(round(255 * eased(time - _FORWARD, _COME)))
         surface.blit(light, light.get_rect(center=goal.center))
         surface.blit(face, goal)
         return
@@ -265,10 +265,6 @@ def _draw_trophy(surface: pygame.Surface, trophy: _Trophy, time: float) -> None:
     x, y = (round(a + (b - a) * share) for a, b in zip(origin.center, goal.center, strict=True))
     place.center = x, y
     surface.blit(pygame.transform.smoothscale(face, place.size), place)
-
-
-def _share(time: float, length: float) -> float:
-    return ease(min(1.0, max(0.0, time / length)))
 
 
 def _label(look: Look, words: pygame.Surface) -> pygame.Surface:

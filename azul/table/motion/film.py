@@ -149,6 +149,11 @@ def ease(progress: float) -> float:
     return progress * progress * (3 - 2 * progress)
 
 
+def eased(time: float, length: float) -> float:
+    """How far something has come after a time on a way that takes `length`, from 0 to 1."""
+    return ease(min(1.0, max(0.0, time / length)))
+
+
 def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Film:
     """Make the film of `events` over `picture`, each transfer timed by `schedule`."""
     events = tuple(events)

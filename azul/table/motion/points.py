@@ -19,7 +19,7 @@ from azul.kit.look import Look
 from azul.table.ground import signed
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
-from azul.table.motion.film import Aged, Moment, ease
+from azul.table.motion.film import Aged, Moment, eased
 from azul.table.slots import Area, Picture, Slot
 from azul.table.sprites import Point
 
@@ -57,16 +57,12 @@ def points_of(event: Event) -> int:
 
 
 def _share_counted(event: Event, age: float) -> float:
-    return _clamp((age - _hold(event) - theme.SLIDE) / theme.COUNT)
+    return min(1.0, max(0.0, (age - _hold(event) - theme.SLIDE) / theme.COUNT))
 
 
 def _hold(event: Event) -> float:
     """How long the points of an event stay where they were made."""
     return theme.BONUS_HOLD if isinstance(event, BonusScored) else theme.HOLD
-
-
-def _clamp(share: float) -> float:
-    return min(1.0, max(0.0, share))
 
 
 def rises(event: Event, age: float) -> bool:
@@ -108,7 +104,7 @@ def _cost(event: Event) -> int:
 
 def _pose(layout: Layout, event: Event, age: float) -> Point:
     (x, y), end = _origin(layout, event), _goal(layout, event)
-    way = ease(_clamp((age - _hold(event)) / theme.SLIDE))
+    way = eased(age - _hold(event), theme.SLIDE)
     return round(x + (end[0] - x) * way), round(y + (end[1] - y) * way)
 
 
