@@ -10,9 +10,9 @@ from azul.game.game import Game, Part, ReplayError, Step
 from azul.game.kept import Advice, Entries, Unknown
 from azul.game.passages import (
     Passage,
+    decision,
     in_short,
     moments,
-    sentences,
     victory,
     want_of_tiles,
     why_ended,
@@ -81,6 +81,7 @@ __all__ = [
     "clean_seed",
     "color_name",
     "cost",
+    "decision",
     "draw_seed",
     "draw_series",
     "draw_starter",
@@ -102,7 +103,6 @@ __all__ = [
     "remembered",
     "ruleset_name",
     "seated",
-    "sentences",
     "shortened",
     "sitters_of",
     "sum_of",

@@ -89,7 +89,7 @@ def moments(game: Game, played: int | None = None) -> list[Passage]:
     last = game.cursor if played is None else played
     parts = [(number, part) for number in range(last) for part in game.step(number).parts()]
     return [
-        Passage(place, number + 1, part, tuple(_Teller(part, game.seating.at(number)).tell()))
+        Passage(place, number + 1, part, sentences(part, game.seating.at(number)))
         for place, (number, part) in enumerate(parts, 1)
     ]
 
@@ -100,6 +100,12 @@ def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     `seats` are those of whoever held them then: before the step.
     """
     return tuple(told for part in step.parts() for told in _Teller(part, seats).tell())
+
+
+def decision(step: Step, seats: Sequence[Seat]) -> Sentence:
+    """What was decided with a step, or dealt: the first of its sentences."""
+    # It is the same for the whole step, which need not be divided for it.
+    return next(_Teller(step, seats).tell())
 
 
 def in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:

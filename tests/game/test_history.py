@@ -24,7 +24,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game, Step
-from azul.game.passages import ENDINGS, in_short, moments, sentences, victory, winners
+from azul.game.passages import ENDINGS, decision, in_short, moments, sentences, victory, winners
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Sentence, Strings
 from tests.engine.boards import (
@@ -62,6 +62,13 @@ def all_values(told: Sentence) -> Iterator[tuple[str, object]]:
             yield from all_values(value)
         else:
             yield name, value
+
+
+@every_setup
+def test_a_decision_is_the_first_that_is_told_of_its_step(setup: Setup) -> None:
+    game = finished(setup, 1)
+    for step in map(game.step, range(game.cursor)):
+        assert decision(step, game.seats) == sentences(step, game.seats)[0]
 
 
 @pytest.mark.slow

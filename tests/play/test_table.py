@@ -411,6 +411,8 @@ def test_a_refusal_hides_no_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) ->
     for line in (1, 5, 4):
         hand.play(first_draft(game, line))
     refused, layout = refused_draft(game), hand.scene.table.layout
+    # No picture is drawn before all is saved, however slow the disk is.
+    hand.app.autosave.flush()
     hand.press(hand.source(refused))
     # Over the line of one space, which lies beside the name.
     hand.move(hand.target(refused))

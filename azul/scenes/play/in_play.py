@@ -22,7 +22,7 @@ from azul.engine import (
     Record,
     State,
 )
-from azul.game import Game, Session, Step, drop_refusal, in_short, last_round, sentences
+from azul.game import Game, Session, Step, decision, drop_refusal, in_short, last_round
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import Toast
@@ -141,7 +141,7 @@ class TableInPlay:
             tally = self.series.tally
             return (tally.in_words(game.names, self.context.strings),) if tally else ()
         seats = game.seating.at(number)
-        told = (sentences(step, seats)[0], *in_short(step, seats))
+        told = (decision(step, seats), *in_short(step, seats))
         return tuple(map(self.context.strings.say, told))
 
     # What is asked about

@@ -1,6 +1,8 @@
 """The card of a lesson: paper with a golden edge, and a tail that points to what it is about."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from math import hypot
 from typing import Final, NamedTuple
@@ -58,7 +60,8 @@ _WEIGHTS: Final = _Weights(target=300.0, needed=60.0, things=6.0, crossed=0.6, f
 Point = tuple[float, float]
 
 
-class Room(NamedTuple):
+@dataclass(frozen=True)
+class Room:
     """Where a card may stand: in a window of `size`, beside its `target`.
 
     It keeps off what is `needed`, and rather off `things`, as far as it can; its tail is no longer
@@ -86,11 +89,17 @@ class Room(NamedTuple):
         tip = _nearest(self.target, rect.center)
         return self.between(tip, _nearest(rect, tip))
 
+    @cached_property
+    def _others(self) -> list[Rect]:
+        """All that the target is no part of."""
+        parts = [*self.needed, *self.things]
+        return [part for part in parts if not part.collidepoint(self.target.center)]
+
     def between(self, tip: Point, end: Point) -> int:
         """How many things lie on a way to the target, beside what that is a part of."""
-        parts = [*self.needed, *self.things]
-        others = (part for part in parts if not part.collidepoint(self.target.center))
-        return sum(bool(part.clipline(tip, end)) for part in others)
+        around = Rect(tip, (0, 0)).union((end, (0, 0))).inflate(2, 2)
+        near = map(self._others.__getitem__, around.collidelistall(self._others))
+        return sum(bool(part.clipline(tip, end)) for part in near)
 
     def best(self, size: tuple[int, int], margin: int) -> Rect:
         """Where a card of a size is least in the way; `margin` pixels from the window's edge."""
@@ -103,7 +112,7 @@ class Room(NamedTuple):
     def spaced(self, air: int) -> "Room":
         """The same with air around the target, and half as much around what is needed."""
         needed = [part.inflate(air, air) for part in self.needed]
-        return self._replace(target=self.target.inflate(2 * air, 2 * air), needed=needed)
+        return replace(self, target=self.target.inflate(2 * air, 2 * air), needed=needed)
 
 
 class LessonCard:

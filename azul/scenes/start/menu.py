@@ -54,6 +54,7 @@ class MenuScene(Scene):
         self._offers: tuple[bool, bool] | None = None
         self._art: pygame.Surface | None = None
         self._art_for = (0, 0)
+        self._covered = False
         self._tight = False
         self.form = Form([])
         self._calm = 0.0
@@ -76,9 +77,8 @@ class MenuScene(Scene):
         return None
 
     def cover(self) -> None:
-        """What comes may leave the panel in sight, and no time passes below it."""
-        if self.busy and self._art is None:
-            self._draw_art()
+        """No time passes below what comes; whether that leaves the panel in sight is to be seen."""
+        self._covered = True
 
     def _draw_art(self) -> None:
         self._art_for = self._picture.size
@@ -86,6 +86,7 @@ class MenuScene(Scene):
 
     def resume(self, result: Any) -> Request | None:
         """A game may have been begun or ended."""
+        self._covered = False
         self._look_at_the_shelf()
         self.resize(self.size)
         if isinstance(result, PlayOn):
@@ -192,6 +193,8 @@ class MenuScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(frames.cloth(self.look, self.size), (0, 0))
+        if self._covered and self._art is None and not self._tight:
+            self._draw_art()
         if self._art and not self._tight:
             self._draw_picture(surface, self._art)
         self._draw_title(surface)
