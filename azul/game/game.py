@@ -184,6 +184,11 @@ class Game:
         return self.seating.at(self._cursor)
 
     @property
+    def watched(self) -> bool:
+        """Whether programs alone sit at the table, at the cursor."""
+        return not any(seat.by_hand for seat in self.seats)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Under which names, at the cursor."""
         return tuple(seat.name for seat in self.seats)
@@ -251,7 +256,7 @@ class Game:
         It goes to the last decision of a seat that a person holds; where programs alone sit at the
         table, to the last decision of all.
         """
-        watched = not any(seat.by_hand for seat in self.seats)
+        watched = self.watched
         # Not down to 0, where the first deal stands.
         for number in range(self._cursor - 1, 0, -1):
             player = self._steps[number].before.to_act
@@ -280,9 +285,10 @@ class Game:
 
     def _is_for_people(self, last: Step) -> bool:
         """Whether redo stops behind a step: for a person, an onlooker, or the end of a round."""
-        seats, player = self.seats, self.state.to_act
-        watched = not any(seat.by_hand for seat in seats)
-        return watched or player == NOBODY or seats[player].by_hand or isinstance(last.record, Deal)
+        player = self.state.to_act
+        if self.watched or player == NOBODY or isinstance(last.record, Deal):
+            return True
+        return self.seats[player].by_hand
 
     def redo(self) -> tuple[Step, ...]:
         """Walk forward to the next decision over stored steps; the steps played again."""

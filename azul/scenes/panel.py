@@ -248,7 +248,8 @@ class PanelScene(Scene):
     @property
     def padding(self) -> int:
         """Between the panel's edge and what stands on it, in pixels."""
-        return self.px(theme.PADDING * (_LEAST if self.size[0] < self.px(_NARROW) else 1.0))
+        narrow = self.size[0] < self.px(_NARROW)
+        return self.px(theme.PADDING * (_LEAST if narrow else 1.0))
 
     @property
     def inside(self) -> Rect:
@@ -344,7 +345,8 @@ class PanelScene(Scene):
         # A ring of focus around a widget, and the scroll bar, are seen beside what is scrolled.
         ring = self.px(_RING)
         view.inflate_ip(2 * ring, 2 * ring)
-        self.scroll = Scroll(self.look, view, self._height() + flowing + 2 * ring, self.scroll.top)
+        height = self._height() + flowing + 2 * ring
+        self.scroll = Scroll(self.look, view, height, self.scroll.top)
         self._place_rows()
 
     @property

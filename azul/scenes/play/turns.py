@@ -56,7 +56,7 @@ class Turns:
     @property
     def watched(self) -> bool:
         """Whether programs alone sit at the table."""
-        return not any(seat.by_hand for seat in self._game.seats)
+        return self._game.watched
 
     @property
     def programs(self) -> bool:
