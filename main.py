@@ -1,24 +1,34 @@
 """Start the program: read the command line, open the window, turn errors into exit codes."""
 
+import signal
+import sys
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Until there is something to be saved, Ctrl+C ends the program without a word.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 import argparse
 import io
 import logging
-import sys
 from pathlib import Path
 
 from azul import __version__
 from azul.game import as_json, as_text
 from azul.i18n import LANGUAGES, Strings, choose_language
+from azul.outside import leave, open_missing_streams, printed
 from azul.paths import Paths
 from azul.saves import SaveError, read
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """Read the command line; wrong use ends the program with exit code 2."""
+    """Read the command line; `words` are what is only to be printed. Wrong use ends with code 2."""
     parser = argparse.ArgumentParser(
         prog="azulejo",
         description="A table for the tile game Azul: two to four players, one mouse.",
+        # It would not notice that nothing can be printed.
+        add_help=False,
     )
+    parser.add_argument("-h", "--help", action="store_true", help="show this help and exit")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a saved game to open")
     parser.add_argument(
         "--check", type=Path, metavar="FILE", help="play a saved game's log and print the table"
@@ -31,8 +41,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     screen = parser.add_mutually_exclusive_group()
     screen.add_argument("--windowed", action="store_true", help="start in a window")
     screen.add_argument("--fullscreen", action="store_true", help="start in fullscreen")
-    parser.add_argument("--version", action="version", version=__version__)
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
     options = parser.parse_args(arguments)
+    options.words = parser.format_help() if options.help else f"{__version__}\n" * options.version
     if options.json and not options.check:
         parser.error("--json goes with --check")
     if options.check and options.file:
@@ -49,10 +60,22 @@ def check(path: Path, json: bool, language: str) -> int:
     try:
         game = read(path)
     except SaveError as error:
-        print(strings.say(error.sentence), file=sys.stderr)
+        printed(f"{strings.say(error.sentence)}\n", sys.stderr)
         return 1
-    print(as_json(game) if json else as_text(game, strings))
-    return 0
+    return put_out(f"{as_json(game) if json else as_text(game, strings)}\n", strings)
+
+
+def put_out(words: str, strings: Strings) -> int:
+    """Print something; 1, and a sentence on stderr, where that fails.
+
+    Whoever reads no further, as `head`, has enough, which is no error.
+    """
+    error = printed(words, sys.stdout)
+    if error is None or isinstance(error, BrokenPipeError):
+        return 0
+    told = strings("The output cannot be written; its disk may be full.")
+    printed(f"{told}\n", sys.stderr)
+    return 1
 
 
 def play(options: argparse.Namespace) -> int:
@@ -68,11 +91,18 @@ def play(options: argparse.Namespace) -> int:
 def main(arguments: list[str]) -> int:
     """Run the program and return its exit code."""
     options = parse(arguments)
+    if options.words:
+        return put_out(options.words, Strings(choose_language(options.lang, [])))
     if options.check:
         return check(options.check, options.json, options.lang)
     return play(options)
 
 
 if __name__ == "__main__":
+    open_missing_streams()
     logging.basicConfig(level=logging.WARNING)
-    sys.exit(main(sys.argv[1:]))
+    try:
+        code = main(sys.argv[1:])
+    except SystemExit as wrong_use:  # Of argparse, which has said so.
+        code = int(wrong_use.code or 0)
+    leave(code)

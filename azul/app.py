@@ -11,7 +11,7 @@ os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import gc
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
@@ -21,16 +21,27 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from azul import files
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
 from azul.kit.commands import Command, chord, is_letter
+from azul.kit.letters.system import SystemFonts
 from azul.kit.look import Look
 from azul.kit.messages import draw_notice, notice_height
-from azul.kit.window import give_memory_back, is_on_desktop, open_window, show_fullscreen
+from azul.kit.window import (
+    arranged_size,
+    canvas,
+    give_memory_back,
+    is_on_desktop,
+    open_screen,
+    open_window,
+    show_fullscreen,
+    what_happened,
+)
 from azul.log import keep_trace
 from azul.paths import Paths
-from azul.saves import Autosave, Shelf
+from azul.saves import Autosave, Moved, Shelf
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.confirm import Message
@@ -41,7 +52,7 @@ from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.opening import opened
 from azul.scenes.start.setup import SetupScene
-from azul.scenes.start.unsaved import UnsavedScene
+from azul.scenes.start.unsaved import UnsavedScene, why_unsaved
 from azul.settings import Changes, Settings, set_aside
 
 _ACTIVE_RATE: Final = 125
@@ -90,13 +101,13 @@ class App:
         # First of all: it holds for what memory is asked for afterwards.
         give_memory_back()
         # Not `pygame.init`, which would open the sound device before the first picture.
-        pygame.display.init()
+        open_screen()
         pygame.font.init()
         self._paths = paths
-        self._changes = Changes()
         # Before they are loaded: what is broken would be passed over, and soon be written over.
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
+        self._changes = Changes(settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
@@ -106,7 +117,7 @@ class App:
         self.context = Context(
             settings=settings,
             strings=_strings(settings),
-            look=Look.of(settings, self._size),
+            look=Look.of(settings, self._size, SystemFonts.of_system()),
             shelf=Shelf(paths.games, self.autosave),
             autosave=self.autosave,
             pictures=paths.pictures,
@@ -129,7 +140,7 @@ class App:
 
     @property
     def _size(self) -> tuple[int, int]:
-        return self.window.get_surface().get_size()
+        return arranged_size(self.window.get_surface().get_size())
 
     def open_file(self, path: Path) -> None:
         """Open a saved game in the place of the one on the table, or tell what is in the way."""
@@ -141,23 +152,25 @@ class App:
         else:
             self.stack.push(scene)
 
-    def run(self) -> None:
-        """Play until the player has enough; raises whatever a scene raises."""
-        self.tick(pygame.event.get(), 0.0)
+    def run(self, signals: Sequence[int] = ()) -> None:
+        """Play until the player has enough or a signal comes; raises whatever a scene raises."""
+        self.tick(what_happened(), 0.0)
         # After the first picture, for opening the device takes a while.
         self.context.audio.start()
+        for folder in (self._paths.games, self._paths.settings.parent):
+            self.autosave.keep(files.sweep, folder)
         # What is loaded by now stays: the collector need not look at it again.
         gc.collect()
         gc.freeze()
         # It would come in the midst of a film, and take up to 74 ms where programs have thought.
         gc.disable()
         try:
-            while self.stack.top:
+            while self.stack.top and not signals:
                 top = self.stack.top
                 lively = top.busy or top.thinks or self._quiet < _CALM
                 seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000
                 # Not `event.wait`, which asks a thousand times a second and so costs more.
-                self.tick(pygame.event.get(), min(seconds, _LONGEST_STEP))
+                self.tick(what_happened(), min(seconds, _LONGEST_STEP))
                 self.collect_garbage()
         finally:
             gc.enable()
@@ -199,19 +212,29 @@ class App:
         if top is None:
             return
         self.stack.update(seconds)
-        self.context.shelf.settle()
+        for moved in self.context.shelf.settle():
+            self._tell_of(moved)
         behind = self.autosave.behind
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
-        notice = self._problem(late)
+        notice = why_unsaved(self.autosave, late)
         # Thinking is no reason to draw: the picture stays the same meanwhile.
-        changed = bool(events) or top.busy or notice != self.notice
+        changed = bool(events) or top.busy or notice != self.notice or self.context.look.stale
         self.notice = notice
         self._stale = self._stale or changed or self.stack.top is not top
         # What the picture shows as done is saved, or the notice in it says that it is not.
         if self._stale and (late or not behind):
             self._draw()
         self._let_think()
+        if self._quiet > _SHORT_CALM:
+            top.prepare()
+
+    def _tell_of(self, moved: Moved) -> None:
+        """Say that a game goes on in another file, which is the one to be continued."""
+        self._change_settings(replace(self.context.settings, last=moved.path.name))
+        # Nobody is told who is just leaving.
+        if self.stack.top:
+            self.stack.push(Message(self.context, sentence("A new file"), moved.told))
 
     def _let_think(self) -> None:
         """Hand what a frame can spare to a scene that thinks; less where there is a film."""
@@ -220,25 +243,16 @@ class App:
         while (top := self.stack.top) and top.thinks and perf_counter() < end:
             top.think()
 
-    def _problem(self, late: bool) -> Sentence | None:
-        """What must stay in sight: that something cannot be saved, or not in time."""
-        problem = self.autosave.problem
-        if problem:
-            return sentence(
-                "Not saved: {reason}. It is tried again and again.", reason=problem.reason
-            )
-        return sentence("The last step is not saved yet: the disk is slow.") if late else None
-
     def _draw(self) -> None:
         # Fullscreen comes and goes at once, its event only with the next tick.
         self._resize()
-        top, surface = self.stack.top, self.window.get_surface()
+        top = self.stack.top
         if top is None:
             return
-        self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
-        if self.notice:
-            draw_notice(self.context.look, surface, self.context.strings.say(self.notice))
-        self.window.flip()
+        with canvas(self.window) as surface:
+            self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
+            if self.notice:
+                draw_notice(self.context.look, surface, self.context.strings.say(self.notice))
         self._stale = top.busy
 
     def _question(self) -> Scene | None:
@@ -304,18 +318,18 @@ class App:
             self.stack.quit()
 
     def in_pixels(self, event: Event) -> Event:
-        """Mouse positions come in units of the window, which may be larger than a pixel."""
-        if not hasattr(event, "pos") or self._size == self.window.size:
+        """Mouse positions come in units of the window, which may be larger or smaller than ours."""
+        size, shown = self._size, self.window.size
+        if not hasattr(event, "pos") or size == shown:
             return event
-        scale = self._size[0] / self.window.size[0]
-        pos = (round(event.pos[0] * scale), round(event.pos[1] * scale))
+        pos = (event.pos[0] * size[0] // shown[0], event.pos[1] * size[1] // shown[1])
         return Event(event.type, {**event.dict, "pos": pos})
 
     def _resize(self) -> None:
-        """Arrange everything for the window's new size; a notice waits for a hand to be empty."""
+        """Arrange everything for a new size; a notice and new letters wait for an empty hand."""
         top = self.stack.top
-        told = self._room != self.stack.size and not (top and top.holding)
-        if self._size != self._arranged or told:
+        news = self._room != self.stack.size or self.context.look.stale
+        if self._size != self._arranged or (news and not (top and top.holding)):
             self._draw_anew()
 
     @property
@@ -329,7 +343,7 @@ class App:
 
     def _draw_anew(self) -> None:
         self._arranged = self._size
-        self.context.look = Look.of(self.context.settings, self._size)
+        self.context.look = self.context.look.anew(self.context.settings, self._size)
         self.stack.resize(self._room)
 
     def _change_settings(self, settings: Settings) -> None:

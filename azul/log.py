@@ -12,6 +12,9 @@ def keep_trace(error: BaseException, log: Path) -> str:
     trace = "".join(traceback.format_exception(error))
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
+        # Into a pipe nothing could be written before somebody reads it.
+        if log.exists() and not log.is_file():
+            return trace
         with log.open("a", encoding="utf-8") as file:
             file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {__version__}\n{trace}\n")
     except OSError:

@@ -2,62 +2,92 @@
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-
-import pygame
 
 from azul.app import App
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
-from azul.kit.window import TITLE
+from azul.kit.window import NoScreen, show_box
 from azul.log import keep_trace
+from azul.outside import noted_signals, printed, screen_watched
 from azul.paths import Paths
-from azul.saves import Autosave, rescue, where_kept
+from azul.saves import rescue, where_kept
 
 
 def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None) -> int:
     """Run the program from the first picture to the last; its exit code.
 
-    An error that nobody expected ends it with 1, after saving, and with a sentence.
+    A signal that asks it to end is obeyed after saving, without a question; the code is then its
+    number below zero. An error that nobody expected ends it with 1, after saving, and with a
+    sentence; so does a screen that is missing or lost.
     """
-    app = None
-    try:
-        app = App(paths, language, fullscreen)
-        if file:
-            app.open_file(file)
-        app.run()
-    except Exception as error:
-        _tell_of_failure(error, app, paths, language)
+    app, trouble = None, ""
+    with noted_signals() as signals:
+        try:
+            app = App(paths, language, fullscreen)
+            if file:
+                app.open_file(file)
+            with screen_watched(partial(_tell_of_screen, app, paths, language)):
+                app.run(signals)
+            if signals and (problem := _save(app, paths)):
+                _print(app.context.strings.say(problem))
+        except NoScreen:
+            _tell_of_screen(app, paths, language)
+            return 1
+        except Exception as error:
+            trouble = _words_about(error, app, paths, language)
+        finally:
+            if app:
+                with contextlib.suppress(Exception):  # All is saved, or told.
+                    app.close()
+    if trouble:
+        # Where the end was asked for nobody may be there to close the box.
+        _tell(trouble, in_box=not signals)
         return 1
-    finally:
-        if app:
-            with contextlib.suppress(Exception):  # All is saved, or told.
-                app.close()
-    return 0
+    return -signals[0] if signals else 0
 
 
-def _tell_of_failure(error: Exception, app: App | None, paths: Paths, language: str) -> None:
-    """Save, write the trace of an error to the log, and say so."""
-    strings = app.context.strings if app else Strings(choose_language(language, []))
-    sentences = [strings("Something went wrong, and the program must end.")]
+def _words_about(error: Exception, app: App | None, paths: Paths, language: str) -> str:
+    """Save, write the trace of an error to the log, and find words for it."""
+    strings = _strings(app, language)
+    words = [strings("Something went wrong, and the program must end.")]
     if app:
-        sentences.append(strings.say(_save_what_can_be(app.autosave, paths.rescue)))
-    sentences.append(strings("Details: {place}", place=printable(keep_trace(error, paths.log))))
-    words = " ".join(sentences)
-    # There may be no screen to show it on.
-    with contextlib.suppress(pygame.error):
-        pygame.display.message_box(TITLE, words, "error")
-    with contextlib.suppress(OSError, ValueError):  # Nobody may be there to read it.
-        print(words, file=sys.stderr, flush=True)
+        words.append(strings.say(_save(app, paths) or sentence("All games are saved.")))
+    words.append(strings("Details: {place}", place=printable(keep_trace(error, paths.log))))
+    return " ".join(words)
 
 
-def _save_what_can_be(autosave: Autosave, folders: Sequence[Path]) -> Sentence:
-    """Save the games, elsewhere if need be; what has become of them."""
-    if autosave.flush():
-        return sentence("All games are saved.")
-    unsaved = autosave.unsaved
-    kept = rescue(unsaved, folders)
+def _tell_of_screen(app: App | None, paths: Paths, language: str) -> None:
+    """Say that there is no screen; where there was one, save before, in the midst of anything."""
+    strings = _strings(app, language)
+    if not app:
+        _print(strings("There is no screen to play on."))
+        return
+    saved = _save(app, paths) or sentence("All games are saved.")
+    _print(f"{strings('The screen is gone.')} {strings.say(saved)}")
+
+
+def _save(app: App, paths: Paths) -> Sentence | None:
+    """Save the games, elsewhere if need be; what there is to tell of it, None if all is well."""
+    if app.autosave.flush():
+        return None
+    unsaved = app.autosave.unsaved
+    kept = rescue(unsaved, paths.rescue)
     if len(kept) == len(unsaved):
         return where_kept(kept)
     return sentence("Your newest moves could not be saved.")
+
+
+def _tell(words: str, in_box: bool) -> None:
+    if in_box:
+        show_box(words)
+    _print(words)
+
+
+def _print(words: str) -> None:
+    printed(f"{words}\n", sys.stderr)
+
+
+def _strings(app: App | None, language: str) -> Strings:
+    return app.context.strings if app else Strings(choose_language(language, []))

@@ -28,6 +28,8 @@ _COORDINATES: Final = range(-(2**15), 2**15)
 """How far from the desktop's corner a window may be said to stand."""
 
 _ASIDE: Final = ".broken"
+_LARGEST: Final = 1_000_000
+"""Bytes; a file of settings takes some 1,000."""
 
 _LONGEST_KEY: Final = 40
 """In characters, with Ctrl, Alt and Shift before it."""
@@ -50,7 +52,7 @@ class Counting(StrEnum):
     TOGETHER = "together"
 
 
-_NO_WISHES: Final = ("place", "names", "grades", "wall", "ruleset", "starter", "known")
+_NO_WISHES: Final = ("place", "names", "grades", "wall", "ruleset", "starter", "known", "last")
 """What stays when all wishes are as at the first start."""
 
 
@@ -67,7 +69,8 @@ class Settings:
 
     So are `grades`, of programs, empty for a person; `wall` and `ruleset`, empty for the first; and
     `starter`, a seat or one of BY_CHANCE and BY_TRAVEL: whoever reads them passes over what is not
-    there any more. `known` are all people who have played, the last first.
+    there any more. `known` are all people who have played, the last first. `last` is the file of
+    the game that was begun or continued last, by its name.
 
     `volume` is 0 to LOUDEST, and kept while `muted`. `still` is for who wants to see nothing move.
     `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed,
@@ -95,6 +98,7 @@ class Settings:
     ruleset: str = ""
     starter: int = BY_CHANCE
     known: tuple[str, ...] = ()
+    last: str = ""
 
     def reset(self) -> Self:
         """All wishes as at the first start; who has played what, and where the window is, stays."""
@@ -115,10 +119,14 @@ class Settings:
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read the settings; whatever is missing or wrong is left at its default."""
+        return cls().updated(path)
+
+    def updated(self, path: Path) -> Self:
+        """The same as a file says; whatever is missing or wrong there stays."""
         try:
-            return cls()._with(_read(path))
+            return self._with(_read(path))
         except (OSError, ValueError):
-            return cls()
+            return self
 
     def _with(self, found: dict[str, object]) -> Self:
         changes: dict[str, Any] = {}
@@ -133,15 +141,14 @@ class Settings:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Where a file of settings that cannot be understood is kept; None if there is no such file."""
+    """Where settings that cannot be read are kept, whatever they are; None if there are none."""
     try:
         _read(path)
-    # Also what Python raises for bytes that are no UTF-8.
-    except ValueError:
-        return _moved_aside(path)
-    # A file that is missing, or closed to us, is not broken.
-    except OSError:
+    except FileNotFoundError:
         pass
+    # Also what Python raises for bytes that are no UTF-8.
+    except (OSError, ValueError):
+        return _moved_aside(path) if os.path.lexists(path) else None
     return None
 
 
@@ -160,9 +167,12 @@ def _moved_aside(path: Path) -> Path:
 
 def _read(path: Path) -> dict[str, object]:
     """All entries of a file; raises OSError, and ValueError where there are none in it."""
+    data = files.head(path, _LARGEST)
+    if data is None or len(data) == _LARGEST:
+        raise ValueError(path)
     try:
         # Some editors put a mark of the encoding in front.
-        found = json.loads(path.read_text(encoding="utf-8-sig"))
+        found = json.loads(data.decode("utf-8-sig"))
     except RecursionError as error:
         raise ValueError(path) from error
     if not isinstance(found, dict):
@@ -246,14 +256,19 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "ruleset": _text,
     "starter": _whole,
     "known": _texts,
+    "last": _text,
 }
 """What makes each setting of its entry in the file; raises ValueError where that is wrong."""
 
 
 class Changes:
-    """Changed settings on their way to the file, which other windows write too."""
+    """Changed settings on their way to the file, which other windows write too.
 
-    def __init__(self) -> None:
+    What the file does not say is as it was `kept` last.
+    """
+
+    def __init__(self, kept: Settings) -> None:
+        self._kept = kept
         self._waiting: dict[str, Any] = {}
         # Settings are added in a frame, and written on the thread that saves.
         self._lock = Lock()
@@ -268,7 +283,9 @@ class Changes:
         with self._lock:
             changes = dict(self._waiting)
         # Not under the lock, because `add` must not wait for the disk.
-        replace(Settings.load(path), **changes).save(path)
+        set_aside(path)
+        self._kept = replace(self._kept.updated(path), **changes)
+        self._kept.save(path)
         with self._lock:
             # What was changed once more meanwhile still waits.
             for name in [n for n, value in changes.items() if self._waiting[n] == value]:

@@ -20,7 +20,10 @@ SILENT = {"azul.engine", "azul.game", "azul.saves", "azul.book"}
 """The rooms without pictures, but that of the bots."""
 
 MAY_IMPORT = {
-    "main": {"azul", "azul.program", "azul.game", "azul.saves", "azul.i18n", "azul.paths"},
+    "main": {
+        *("azul", "azul.program", "azul.game", "azul.saves"),
+        *("azul.i18n", "azul.outside", "azul.paths"),
+    },
     "azul.program": {"azul", "azul.app", "azul.kit", *SILENT},
     "azul.app": {
         *("azul", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
@@ -49,18 +52,27 @@ MAY_IMPORT = {
     "azul.log": {"azul"},
     "azul.settings": {"azul.files"},
     "azul.files": set(),
+    "azul.outside": set(),
     "azul.paths": set(),
     "azul": set(),
 }
 """Beside itself; the leaves stand open to all but the engine and the bots."""
 
-LEAVES = {"azul.credits", "azul.files", "azul.i18n", "azul.log", "azul.paths", "azul.settings"}
+LEAVES = {
+    "azul.credits",
+    "azul.files",
+    "azul.i18n",
+    "azul.log",
+    "azul.outside",
+    "azul.paths",
+    "azul.settings",
+}
 DOORS = {*SILENT, "azul.bots"}
 """The rooms of which others may name only what their `__init__` exports."""
 
 FOREIGN = {
     "pygame": {
-        *("azul.program", "azul.app", "azul.kit", "azul.table"),
+        *("azul.app", "azul.kit", "azul.table"),
         *("azul.scenes", "azul.scenes.aside", "azul.scenes.play", "azul.scenes.start"),
     },
     "pytmx": {"azul.table.layout"},

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -124,6 +125,61 @@ def test_wrong_use_is_told_on_stderr_with_exit_code_2(arguments: list[str]) -> N
 def test_check_needs_no_window() -> None:
     done = run("-c", WITHOUT_WINDOW, OVER)
     assert done.stdout.splitlines()[-1] == "0 []"
+
+
+FULL = Path("/dev/full")
+PRINTED = [f"--check {OVER}", f"--check {OVER} --json", "--help", "--version"]
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    """Run the program as `azulejo` in a command of a shell."""
+    run = f'azulejo() {{ "{sys.executable}" main.py "$@"; }}; {command}'
+    return subprocess.run(
+        ["bash", "-o", "pipefail", "-c", run],
+        cwd=ROOT,
+        # As for a person: what is printed is held back until there is much of it.
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+@pytest.mark.parametrize(
+    "wish", [f"--check {OVER}", f"--check {OVER} --json", "--help", "--version"]
+)
+def test_output_that_finds_no_room_is_told_in_a_sentence(wish: str) -> None:
+    done = shell(f"azulejo {wish} --lang en >{FULL}")
+    assert done.stderr == "The output cannot be written; its disk may be full.\n"
+    assert done.returncode == 1
+    assert shell(f"azulejo {wish} >{FULL} 2>{FULL}").returncode == 1
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no such device here")
+@pytest.mark.parametrize(("wish", "code"), [("--jsno", 2), ("--check nowhere.azul", 1)])
+def test_exit_codes_hold_where_nothing_can_be_told(wish: str, code: int) -> None:
+    assert shell(f"azulejo {wish} 2>{FULL}").returncode == code
+    assert shell(f"azulejo {wish} 2>&1 | true").returncode == code
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="pipes of a shell")
+@pytest.mark.parametrize(
+    "wish", [f"--check {OVER}", f"--check {OVER} --json", "--help", "--version"]
+)
+def test_who_reads_no_further_has_enough(wish: str) -> None:
+    """The exit code tells of the file."""
+    done = shell(f"azulejo {wish} | true")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="a shell can close streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error(closed: str) -> None:
+    done = shell(f"azulejo --check {OVER} {closed}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert shell(f"azulejo --check nowhere.azul {closed}").returncode == 1
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["text", "json"])

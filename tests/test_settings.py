@@ -3,13 +3,15 @@
 import errno
 import json
 import os
+from collections.abc import Callable
 from dataclasses import asdict, fields, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from azul.settings import SCALES, TEXT_SIZES, Counting, Settings, Speed, Style, set_aside
+from azul.settings import SCALES, TEXT_SIZES, Changes, Counting, Settings, Speed, Style, set_aside
 from tests.trust.disks import refuse
 
 CHOSEN = Settings(
@@ -33,6 +35,7 @@ CHOSEN = Settings(
     ruleset="green-box",
     starter=1,
     known=("Ana", "Jürgen 🦊", "Zoë"),
+    last="2026-01-31 12-00-00.azul",
 )
 BROKEN = {
     "empty": b"",
@@ -44,6 +47,18 @@ BROKEN = {
     "bytes": b"\xff\xfe",
     "deep": b"[" * 100_000,
     "digits": b"1" * 5000,
+}
+NO_FILES: dict[str, Callable[[Path], object]] = {
+    "folder": Path.mkdir,
+    "pipe": lambda path: os.mkfifo(path),
+    "endless": lambda path: path.symlink_to("/dev/zero"),
+    "huge": lambda path: path.write_bytes(b" " * 1_000_000),
+}
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "torn": lambda path: path.write_bytes(path.read_bytes()[:100]),
+    "emptied": lambda path: path.write_bytes(b""),
+    "one entry wrong": lambda path: path.write_bytes(b'{"volume": "loud", "text": []}'),
+    "gone": Path.unlink,
 }
 broken_contents = pytest.mark.parametrize("contents", BROKEN.values(), ids=BROKEN)
 
@@ -165,11 +180,73 @@ def test_a_file_with_wrong_entries_stays_where_it_is(contents: bytes, path: Path
     assert path.read_bytes() == contents
 
 
-def test_what_is_not_there_or_no_file_is_not_kept_aside(path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices as on POSIX")
+@pytest.mark.parametrize("make", NO_FILES.values(), ids=NO_FILES)
+def test_what_is_no_file_of_settings_is_kept_aside_at_once(
+    make: Callable[[Path], object], path: Path
+) -> None:
+    path.parent.mkdir()
+    make(path)
+    kind = path.lstat().st_mode
+    assert Settings.load(path) == Settings()
+    kept = set_aside(path)
+    assert kept == path.with_name("settings.json.broken")
+    assert kept.lstat().st_mode == kind
+    Settings().save(path)
+
+
+def test_what_is_not_there_is_not_kept_aside(path: Path) -> None:
     assert set_aside(path) is None
-    path.mkdir(parents=True)
+    path.parent.write_text("no folder")
     assert set_aside(path) is None
-    assert path.is_dir()
+
+
+def refuse_to_read(path: Path, patch: pytest.MonkeyPatch) -> None:
+    """As for somebody who may not read it."""
+    open_file = Path.open
+
+    def closed(file: Path, *arguments: Any) -> Any:
+        return refuse(errno.EACCES) if file == path else open_file(file, *arguments)
+
+    patch.setattr(Path, "open", closed)
+
+
+def test_settings_that_nobody_may_read_are_kept_aside_before_others_take_their_place(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    CHOSEN.save(path)
+    with monkeypatch.context() as patch:
+        refuse_to_read(path, patch)
+        changes = Changes(Settings())
+        changes.add({"volume": 1})
+        changes.write(path)
+    assert Settings.load(path.with_name("settings.json.broken")) == CHOSEN
+    assert Settings.load(path) == Settings(volume=1)
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_settings_damaged_while_the_program_runs_are_as_it_knows_them(
+    damage: Callable[[Path], object], path: Path
+) -> None:
+    CHOSEN.save(path)
+    changes = Changes(CHOSEN)
+    for change in ({"volume": 1}, {"text": 125}):
+        damage(path)
+        changes.add(change)
+        changes.write(path)
+    assert Settings.load(path) == replace(CHOSEN, volume=1, text=125)
+
+
+def test_what_another_window_has_changed_is_not_forgotten_with_a_damaged_file(path: Path) -> None:
+    CHOSEN.save(path)
+    changes = Changes(CHOSEN)
+    replace(CHOSEN, scale=150).save(path)
+    changes.add({"volume": 1})
+    changes.write(path)
+    path.write_bytes(b"{")
+    changes.add({"text": 125})
+    changes.write(path)
+    assert Settings.load(path) == replace(CHOSEN, scale=150, volume=1, text=125)
 
 
 def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:

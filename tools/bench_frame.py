@@ -1,26 +1,26 @@
 """Print how long a frame takes, what idling costs, how much memory is in use, how soon it starts.
 
 Usage: python tools/bench_frame.py [--window]
-       [frames | programs | idle | memory | memory-large | start]
+       [frames | openings | openings-large | programs | idle | memory | memory-large | start]
 
 Without the name of a part all run, each in a process of its own, for about a minute. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
-Four players, 1920x1080, `memory-large` 2560x1440; game, hand and films are the same every time.
-For Linux.
+Four players, 1920x1080, `memory-large` 2560x1440, `openings-large` 3840x2160; game, hand and films
+are the same every time. Of the frames that took most processor time, it is told what was drawn for
+the first time in them. For Linux.
 """
 
 import gc
 import os
 import random
-import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -46,10 +46,14 @@ from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.scene import Scene
 from azul.scenes.start.load import LoadScene
+from azul.scenes.start.setup import SetupScene
+from azul.settings import Style
 from azul.table.drag import Target
 from azul.table.slots import Area, Slot, project, source_slots
+from tools.screen import first_picture, screen
+from tools.watch import Watch, tell
 
-FULL_HD, LARGE = (1920, 1080), (2560, 1440)
+FULL_HD, LARGE, LARGEST = (1920, 1080), (2560, 1440), (3840, 2160)
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
@@ -65,10 +69,7 @@ SETTLE, IDLE = 2.0, 6.0
 """Seconds of the film of looking back; and before, and while, the idle program is watched."""
 
 STARTS = 7
-PATIENCE = 10.0
-COLORFUL = 50
-"""More colors than the screen shows before the program's first picture."""
-
+OPENINGS = 4
 Point = tuple[int, int]
 
 
@@ -78,7 +79,7 @@ class Player:
     def __init__(self, app: App, game: Game, tick: float) -> None:
         self.app = app
         self.tick = tick
-        self.times: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        self.watch = Watch(app)
         self.luck = random.Random(SEED)
         self.pointer = (0, 0)
         app.context.audio.start()
@@ -92,23 +93,20 @@ class Player:
         assert isinstance(top, TableScene)
         return top
 
-    def timed(self, what: str, *work: Callable[[], None]) -> None:
-        """Note how long something takes, by the clock and in processor time."""
-        wall, processor = time.perf_counter(), time.thread_time()
-        for part in work:
-            part()
-        self.times[what].append((time.perf_counter() - wall, time.thread_time() - processor))
-
     def frame(self, what: str, *events: Event) -> None:
         """One turn of the program's loop."""
-        self.timed(what, lambda: self.app.tick(list(events), self.tick))
+        self.watch.timed(what, lambda: self.app.tick(list(events), self.tick))
+        # In the gap between two frames, and only when nothing moves.
+        self.app.collect_garbage()
 
     def open(self, scene: Scene) -> None:
         """Let a scene begin, up to its first picture."""
-        push, stack = self.app.stack.push, self.app.stack
-        self.timed(
-            "opening", lambda: push(scene), lambda: stack.draw(self.app.window.get_surface())
-        )
+
+        def begin() -> None:
+            self.app.stack.push(scene)
+            self.app.stack.draw(self.app.window.get_surface())
+
+        self.watch.timed("opening", begin)
 
     def rest(self, what: str) -> None:
         """Wait until what lies on top changes by itself no more."""
@@ -187,7 +185,12 @@ def program(size: Point) -> Iterator[App]:
             app.window.size = size
             while app.stack.size != size:
                 app.tick(pygame.event.get(), TICK)
+            # As `App.run` does it: the collector works when nothing moves.
+            gc.collect()
+            gc.freeze()
+            gc.disable()
             yield app
+            gc.enable()
     pygame.quit()
 
 
@@ -207,45 +210,62 @@ def frames() -> None:
         for _ in range(ROUNDS):
             player.round()
         player.look_back()
-    tell(player.times)
+    tell(player.watch.frames)
+
+
+def openings(size: Point) -> None:
+    """Print how long those frames take that paint a table anew."""
+    with program(size) as app:
+        watch, stack = Watch(app), app.stack
+
+        def turn() -> None:
+            app.tick(pygame.event.get(), TICK)
+
+        for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
+            stack.push(SetupScene(app.context))
+            rest(app)
+            stack.push(RoundScene(app.context, app.context.start(played(ROUNDS))))
+            app.autosave.flush()
+            watch.timed("opening a table", turn)
+            app.window.size = size[0] - size[0] // 9, size[1]
+            watch.timed("a new size", turn)
+            app.window.size = size
+            watch.timed("a new size", turn)
+            app.context.change_settings(replace(app.context.settings, look=style))
+            watch.timed("another look", turn)
+            while len(stack.scenes) > 1:
+                stack.scenes.pop().leave()
+    tell(watch.frames)
+
+
+def rest(app: App) -> None:
+    """Let nothing move, until all is prepared that is likely to be wanted."""
+    for _ in range(20):
+        app.tick([], LONG_TICK)
+        time.sleep(TICK)
 
 
 def programs() -> None:
     """Print how long frames take while four Grandmasters play, the collector's work included."""
     seats = tuple(Seat(name, color, "grandmaster") for color, name in enumerate(NAMES))
-    times: dict[str, list[tuple[float, float]]] = defaultdict(list)
     with program(FULL_HD) as app:
+        watch = Watch(app)
         game = Game(Setup(NAMES, seed=SEED), Seating(seats))
         app.stack.push(RoundScene(app.context, app.context.start(game)))
-        gc.collect()
-        gc.freeze()
-        gc.disable()
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
             moves = "a film" if top.show.running else "nothing moves"
             what = f"{moves}, {'somebody thinks' if top.thinks else 'nobody thinks'}"
-            wall, processor = time.perf_counter(), time.thread_time()
-            app.tick([], TICK)
-            app.collect_garbage()
-            times[what].append((time.perf_counter() - wall, time.thread_time() - processor))
+            watch.timed(what, lambda: think_and_clean(app))
             time.sleep(TICK / 4)
-        gc.enable()
-    tell(times)
+    tell(watch.frames)
 
 
-def tell(times: dict[str, list[tuple[float, float]]]) -> None:
-    """Print what frames have taken."""
-    for what, taken in times.items():
-        wall, processor = (spread([1000 * pair[i] for pair in taken]) for i in (0, 1))
-        print(f"  {what}, {len(taken)} frames: {wall}; processor time {processor}")
-
-
-def spread(times: list[float]) -> str:
-    """Median, 99th percentile and maximum."""
-    times = sorted(times)
-    middle, late = (times[len(times) * share // 100] for share in (50, 99))
-    return f"p50 {middle:.1f} ms, p99 {late:.1f}, max {times[-1]:.1f}"
+def think_and_clean(app: App) -> None:
+    """One turn of the loop, with the collector's work."""
+    app.tick([], TICK)
+    app.collect_garbage()
 
 
 def idle() -> None:
@@ -304,48 +324,6 @@ def used(kind: str) -> int:
     return round(int(amounts[kind]) / 1024)
 
 
-@contextmanager
-def screen() -> Iterator[Path | None]:
-    """A virtual screen for the programs started within; gives the file with its pixels."""
-    if not shutil.which("Xvfb"):
-        yield None
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["Xvfb", "-screen", "0", "2560x1440x24", "-nolisten", "tcp", "-noreset"]
-        command += ["-fbdir", folder, "-displayfd", "1"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        assert server.stdout
-        os.environ["DISPLAY"] = ":" + server.stdout.readline().decode().strip()
-        try:
-            yield Path(folder) / "Xvfb_screen0"
-        finally:
-            server.terminate()
-            server.wait()
-
-
-def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
-    """Seconds from starting the program to its first picture, by the clock and of the processor."""
-    with tempfile.TemporaryDirectory() as folder:
-        begin = time.perf_counter()
-        child = subprocess.Popen([*command, "--windowed", "--data-dir", folder])
-        while colors(pixels) < COLORFUL and time.perf_counter() < begin + PATIENCE:
-            time.sleep(0.002)
-        wall = time.perf_counter() - begin
-        child.terminate()
-        used = os.wait4(child.pid, 0)[2]
-        while colors(pixels) > 1:
-            time.sleep(0.01)
-    return wall, used.ru_utime + used.ru_stime
-
-
-def colors(pixels: Path) -> int:
-    """How many colors there are here and there below the screen's upper quarter."""
-    with pixels.open("rb") as file:
-        file.seek(pixels.stat().st_size // 4)
-        piece = file.read(32768)
-    return len({piece[i : i + 4] for i in range(0, len(piece), 28)})
-
-
 def start() -> None:
     """Print how soon the program shows its first picture, from source and packaged."""
     packaged = ROOT / "dist" / "azulejo" / "azulejo"
@@ -366,6 +344,8 @@ def around(times: list[float]) -> str:
 
 PARTS = {
     "frames": frames,
+    "openings": lambda: openings(FULL_HD),
+    "openings-large": lambda: openings(LARGEST),
     "programs": programs,
     "idle": idle,
     "memory": lambda: memory(FULL_HD),

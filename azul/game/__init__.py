@@ -6,7 +6,7 @@ Never knows: files, windows, pictures.
 from azul.game import explaining
 from azul.game.announcing import last_round, may_be_last
 from azul.game.chronicle import Chronicle, bonus, cost, gained
-from azul.game.game import Game, Part, ReplayError, Step
+from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull, Part, ReplayError, Step
 from azul.game.kept import Advice, Entries, Unknown
 from azul.game.passages import (
     Passage,
@@ -40,6 +40,7 @@ from azul.game.seats import (
 from azul.game.session import Session
 from azul.game.tally import Sequel, Tally
 from azul.game.words import (
+    NO_MORE_MOVES,
     color_name,
     drop_refusal,
     grade_manner,
@@ -57,12 +58,16 @@ __all__ = [
     "FIRST_GAME",
     "GRADES",
     "LONGEST_NAME",
+    "MOST_CHANGES",
+    "MOST_RECORDS",
+    "NO_MORE_MOVES",
     "SEATS",
     "Advice",
     "Change",
     "Chronicle",
     "Entries",
     "Game",
+    "GameFull",
     "Part",
     "Passage",
     "ReplayError",

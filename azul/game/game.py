@@ -1,7 +1,7 @@
 """A game: the records so far, the states between them, and a cursor for undo and redo."""
 
 from collections.abc import Iterable, Sequence
-from typing import Self
+from typing import Final, Self
 
 from azul.engine import (
     CHANCE,
@@ -25,6 +25,22 @@ from azul.engine import (
 from azul.game.kept import Advice, Unknown
 from azul.game.seat import Seat
 from azul.game.seating import Seating
+from azul.game.words import NO_MORE_CHANGES, NO_MORE_MOVES
+from azul.i18n import Sentence
+
+MOST_RECORDS: Final = 20_000
+"""Of a log; some hundred are a long game. Whoever reads a file refuses more."""
+
+MOST_CHANGES: Final = 500
+"""Of hands and names; far more than anybody makes in a game."""
+
+
+class GameFull(Exception):
+    """No file could hold more of a game; `sentence` tells a player so."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.sentence = Sentence(message, {})
 
 
 class Step:
@@ -199,6 +215,12 @@ class Game:
         return self.state.to_act == NOBODY
 
     @property
+    def full(self) -> bool:
+        """Whether nothing more can be decided at the cursor, because no file could hold it."""
+        # A decision may bring a deal.
+        return not self.over and self._cursor + 2 > MOST_RECORDS
+
+    @property
     def can_undo(self) -> bool:
         """Whether a decision lies before the cursor: all that follows the first deal."""
         return self._cursor > 1
@@ -221,8 +243,10 @@ class Game:
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision, and the deal after it if one is due; what was undone is forgotten.
 
-        Raises what `apply` raises, and then nothing has changed.
+        Raises what `apply` raises, or GameFull, and then nothing has changed.
         """
+        if self.full:
+            raise GameFull(NO_MORE_MOVES)
         # Before anything is cut, for the record may be refused.
         played = Step.playing(self.state, record)
         start = self._cursor
@@ -235,9 +259,13 @@ class Game:
     def reseat(self, player: int, name: str, grade: str | None) -> None:
         """Give a seat to a person, or a program of a `grade`, from the cursor on.
 
-        What was changed after records that can be redone stays until these are cut.
+        What was changed after records that can be redone stays until these are cut. Raises
+        GameFull, and then nothing has changed.
         """
-        self.seating = self.seating.changed(self._cursor, player, name, grade)
+        seating = self.seating.changed(self._cursor, player, name, grade)
+        if self.full or len(seating.changes) > MOST_CHANGES:
+            raise GameFull(NO_MORE_CHANGES)
+        self.seating = seating
 
     def undo(self) -> tuple[Step, ...]:
         """Go back to the previous decision; the steps taken back, newest first."""

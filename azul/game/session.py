@@ -12,8 +12,11 @@ from azul.game.seat import Seat
 class Keeper(Protocol):
     """Whoever keeps games in files."""
 
-    def save(self, game: Game, path: Path) -> Path:
-        """Ask for a game to be written; the file that it goes to."""
+    def save(self, game: Game, path: Path) -> None:
+        """Ask for a game to be written."""
+
+    def where(self, path: Path) -> Path:
+        """The file that a game is in now which was to be in another one."""
 
     def rename(self, path: Path, title: str) -> Path:
         """Give a game's file another title; the file then. Nothing has changed if it raises."""
@@ -24,8 +27,13 @@ class Session:
 
     def __init__(self, game: Game, path: Path, keeper: Keeper) -> None:
         self.game = game
-        self.path = path
+        self._path = path
         self._keeper = keeper
+
+    @property
+    def path(self) -> Path:
+        """Its file, which may become another one where its own must not be written."""
+        return self._keeper.where(self._path)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -51,7 +59,7 @@ class Session:
 
     def save(self) -> None:
         """Ask for the game to be written as it is."""
-        self.path = self._keeper.save(self.game, self.path)
+        self._keeper.save(self.game, self.path)
 
     def rename(self, title: str) -> Path:
         """Go on in a file of this title; raises SaveError, and then nothing has changed.
@@ -60,8 +68,8 @@ class Session:
         """
         if not os.path.exists(self.path):
             self.save()
-        self.path = self._keeper.rename(self.path, title)
-        return self.path
+        self._path = self._keeper.rename(self.path, title)
+        return self._path
 
     def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         # Nothing has changed where there was nothing to undo or redo.

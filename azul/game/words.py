@@ -94,6 +94,11 @@ _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
 """The games' own names, the same in every language; another name is marked to be translated."""
 
 
+NO_MORE_MOVES: Final = mark("No file could hold more moves of this game")
+NO_MORE_CHANGES: Final = mark("No file could hold more changes of seats in this game.")
+"""What is told at the limits of what can be read again."""
+
+
 def is_printable(text: str) -> bool:
     """Whether a text can be written on one line; the same in every version of Python."""
     return not _UNPRINTABLE.search(text)

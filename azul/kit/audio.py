@@ -1,14 +1,12 @@
 """Sound: what can be heard, and silence where there is no device."""
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from time import monotonic
 from typing import Final
 
 import pygame
 
+from azul.outside import hushed
 from azul.paths import ASSETS
 from azul.settings import LOUDEST, Settings
 
@@ -47,7 +45,7 @@ class Audio:
     def start(self) -> None:
         """Open the device and load all sounds; may take some hundredths of a second."""
         try:
-            with _hushed():
+            with hushed():
                 # Signed 16 bits and one channel, as all files are.
                 pygame.mixer.init(_RATE, -16, 1, _BUFFER)
             self._sounds = {
@@ -81,20 +79,3 @@ class Audio:
         if self._sounds:
             self._sounds = {}
             pygame.mixer.quit()
-
-
-@contextmanager
-def _hushed() -> Iterator[None]:
-    """Meanwhile nothing is written to stderr, where sound libraries tell of missing devices."""
-    try:
-        stderr = os.dup(2)
-    except OSError:  # there is none
-        yield
-        return
-    with open(os.devnull, "wb") as nowhere:
-        os.dup2(nowhere.fileno(), 2)
-    try:
-        yield
-    finally:
-        os.dup2(stderr, 2)
-        os.close(stderr)

@@ -149,14 +149,22 @@ def chord(event: Event) -> str:
         return ""
     pressed = [name for name, mask in _MODIFIERS.items() if event.mod & mask]
     # The older names, as settings have them; of some keys, such as ä, pygame knows only the newer.
-    name = pygame.key.name(event.key) or pygame.key.name(event.key, use_compat=False).lower()
+    name = _name(event.key) or _name(event.key, use_compat=False).lower()
     return "+".join([*pressed, name]) if name else ""
 
 
 def digit(event: Event) -> int | None:
     """The digit that a key means, whatever keyboard it stands on."""
     by_place = _DIGIT_PLACES.get(getattr(event, "scancode", -1))
-    return _DIGITS.get(pygame.key.name(event.key), by_place)
+    return _DIGITS.get(_name(event.key), by_place)
+
+
+def _name(key: int, use_compat: bool = True) -> str:
+    """What a key is called; nothing if it is half a letter, as remote desktops send them."""
+    try:
+        return pygame.key.name(key, use_compat=use_compat)
+    except UnicodeDecodeError:
+        return ""
 
 
 def is_letter(spelled: str) -> bool:

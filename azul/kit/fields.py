@@ -25,6 +25,9 @@ _NUMBER: Final = 80
 _INDENT: Final = 16
 """Left and right of a text in its field."""
 
+_PASTED: Final = 1000
+"""Characters: no field holds more, and whole books may be on the clipboard."""
+
 
 class Choice(Widget):
     """One of a few options, side by side, or in several rows where that is too wide.
@@ -48,8 +51,8 @@ class Choice(Widget):
         return self._widest() * len(self.options)
 
     def _widest(self) -> int:
-        font = self.look.font("bold", self.px(theme.SMALL))
-        return max(font.size(words)[0] for _, words in self.options) + self.px(36)
+        size = self.px(theme.SMALL)
+        return max(self.look.width(words, "bold", size) for _, words in self.options) + self.px(36)
 
     def height(self, width: int) -> int:
         return self._rows(width) * self.px(theme.BUTTON + _APART) - self.px(_APART)
@@ -247,6 +250,6 @@ class TextField(Widget):
 def _copied() -> str:
     """The text on the clipboard, if there is one; what others put there may be anything."""
     try:
-        return pygame.scrap.get_text()
+        return pygame.scrap.get_text()[:_PASTED]
     except (pygame.error, UnicodeDecodeError):
         return ""

@@ -1,5 +1,6 @@
 """Surfaces that every picture needs: the cloth, framed panels, soft light around a board."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -36,12 +37,12 @@ def cloth(look: Look, size: tuple[int, int]) -> pygame.Surface:
     surface = pygame.Surface(size)
     scale = min(size[0] / theme.DESIGN[0], size[1] / theme.DESIGN[1])
     side = max(1, round(_CLOTH_UNITS * scale))
-    weave = look.drawing("table/cloth", side, side)
+    weave = look.picture("table/cloth", side, side)
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
-    # A square, because `drawing` keeps the shape; only then stretched to that of the window.
-    light = look.drawing("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
+    # A square, because a picture keeps its shape; only then stretched to that of the window.
+    light = look.picture("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
     surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
     return surface
 
@@ -51,6 +52,12 @@ def take_cloth(look: Look, size: tuple[int, int]) -> pygame.Surface:
     surface = cloth(look, size)
     look.forget(cloth)
     return surface
+
+
+def begin_panel(look: Look, name: str = "table/frame") -> None:
+    """Begin the picture that painted panels are made of."""
+    width, height, *_ = _FRAMES[name]
+    look.begin(name, look.px(width), look.px(height))
 
 
 @kept(2)
@@ -63,8 +70,8 @@ def panel(look: Look, size: tuple[int, int], name: str = "table/frame") -> pygam
     surface = pygame.Surface(size, pygame.SRCALPHA)
     middle = source.get_rect().inflate(-source.get_width() // 2, -source.get_height() // 2)
     room = (size[0] - 2 * border, size[1] - 2 * border)
-    inside = pygame.transform.smoothscale(source.subsurface(middle), room)
-    surface.blit(inside, (border, border))
+    inside = surface.subsurface((border, border), room)
+    pygame.transform.smoothscale(source.subsurface(middle), room, inside)
     for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
         piece = _piece(source.get_size(), (corner, corner), x, y)
         target = _piece(size, (corner, corner), x, y)
@@ -132,14 +139,12 @@ def rounded(
     small = _smooth(look, (min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
     if small.get_size() == size:
         return small
-    part = (small.get_width() // 2, small.get_height() // 2)
     surface = pygame.Surface(size, pygame.SRCALPHA)
     surface.fill(edge)
     surface.fill(fill, surface.get_rect().inflate(-2 * width, -2 * width))
-    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
-        target = _piece(size, part, x, y)
+    for target, piece in _corners(surface.get_rect(), small):
         surface.fill((0, 0, 0, 0), target)
-        surface.blit(small, target, _piece(small.get_size(), part, x, y))
+        surface.blit(small, target, piece)
     return surface
 
 
@@ -147,7 +152,63 @@ def framed(
     look: Look, surface: pygame.Surface, place: Rect, fill: Rgb, edge: Rgb, width: int
 ) -> None:
     """Draw a rectangle with round corners in the manner of widgets."""
-    surface.blit(rounded(look, place.size, look.px(RADIUS), fill, edge, width), place)
+    small = _around(look, place, look.px(RADIUS), fill, edge, width)
+    for band in _bands(place, small):
+        surface.fill(fill, band)
+    _draw_edges(surface, place, small, edge, width)
+
+
+def outlined(
+    look: Look, surface: pygame.Surface, place: Rect, radius: int, edge: Rgb, width: int
+) -> None:
+    """Draw the edge alone of a rectangle with round corners."""
+    small = _around(look, place, radius, (*edge, 0), edge, width)
+    _draw_edges(surface, place, small, edge, width)
+
+
+def round_off(look: Look, surface: pygame.Surface, radius: int) -> None:
+    """Make the corners of a picture round."""
+    white, place = (255, 255, 255), surface.get_rect()
+    small = _around(look, place, radius, (*white, 255), white, 0)
+    for target, piece in _corners(place, small):
+        surface.blit(small, target, piece, pygame.BLEND_RGBA_MULT)
+
+
+def _around(
+    look: Look, place: Rect, radius: int, fill: tuple[int, ...], edge: Rgb, width: int
+) -> pygame.Surface:
+    """A small rectangle with the corners of a large one: all kept whole would take 20 MB."""
+    corner = 2 * (radius + width)
+    return rounded(look, (min(place.w, corner), min(place.h, corner)), radius, fill, edge, width)
+
+
+def _corners(place: Rect, small: pygame.Surface) -> Iterator[tuple[Rect, Rect]]:
+    """Where the corners of a rectangle are, and where they are in the small one."""
+    size = small.get_size()
+    if size == place.size:
+        yield place, small.get_rect()
+        return
+    part = (size[0] // 2, size[1] // 2)
+    for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        yield _piece(place.size, part, x, y).move(place.topleft), _piece(size, part, x, y)
+
+
+def _bands(place: Rect, small: pygame.Surface) -> tuple[Rect, Rect]:
+    """All of a rectangle but its corners: from top to bottom, and from left to right."""
+    width, height = (2 * (side // 2) for side in small.get_size())
+    return place.inflate(-width, 0), place.inflate(0, -height)
+
+
+def _draw_edges(
+    surface: pygame.Surface, place: Rect, small: pygame.Surface, edge: Rgb, width: int
+) -> None:
+    """Draw the corners, and straight edges between them."""
+    down, across = _bands(place, small)
+    for far in (0, 1):
+        surface.fill(edge, Rect(down.x, place.y + far * (place.h - width), down.w, width))
+        surface.fill(edge, Rect(place.x + far * (place.w - width), across.y, width, across.h))
+    for target, piece in _corners(place, small):
+        surface.blit(small, target, piece)
 
 
 def draw_focus(look: Look, surface: pygame.Surface, rect: Rect) -> None:
@@ -163,8 +224,7 @@ def draw_focus(look: Look, surface: pygame.Surface, rect: Rect) -> None:
         (line + gold, line, look.colors.ink),
     ):
         ring = rect.inflate(-2 * inset, -2 * inset)
-        edge = rounded(look, ring.size, max(0, corner - inset), (*color, 0), color, width)
-        surface.blit(edge, ring)
+        outlined(look, surface, ring, max(0, corner - inset), color, width)
 
 
 def _smooth(

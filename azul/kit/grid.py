@@ -65,7 +65,7 @@ class Grid:
         return round(self._type * (_BESIDE if column < self._left - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
-        words = self.look.font(cell.face, round(self._type * cell.larger)).size(cell.words)[0]
+        words = self.look.width(cell.words, cell.face, round(self._type * cell.larger))
         return words + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:

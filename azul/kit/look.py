@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable
 from copy import copy
 from functools import wraps
 from pathlib import Path
+from threading import Thread
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import font_lato
@@ -17,6 +18,8 @@ import pygame
 
 from azul.kit import theme
 from azul.kit.colors import COLORS, Rgb
+from azul.kit.letters.runs import OWN, Kind, Run, broken, line, runs
+from azul.kit.letters.system import SystemFonts
 from azul.paths import ASSETS
 from azul.settings import Settings, Style
 
@@ -70,24 +73,59 @@ def kept(most: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Dr
     return decorate
 
 
+class _Ahead(Thread):
+    """Rasterises a picture while everything else goes on: pygame lets other threads work then."""
+
+    def __init__(self, path: Path, size: tuple[int, int]) -> None:
+        # A daemon, for a program that ends needs no picture any more.
+        super().__init__(name=path.stem, daemon=True)
+        self._path, self._size = path, size
+        self._done: pygame.Surface | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Rasterise the picture."""
+        self._done = pygame.image.load_sized_svg(self._path, self._size)
+
+    def picture(self) -> pygame.Surface:
+        """The picture; waits for it."""
+        self.join()
+        return self._done or pygame.image.load_sized_svg(self._path, self._size)
+
+
 class Look:
     """What everything looks like. `unit` is pixels per design unit in menus and dialogs.
 
-    `made` has what was drawn by the functions that draw it; see `kept`.
+    `made` has what was drawn by the functions that draw it; see `kept`. Letters that FACES lack are
+    taken from fonts of the `system`.
     """
 
-    def __init__(self, style: Style, unit: float) -> None:
+    def __init__(self, style: Style, unit: float, system: SystemFonts | None = None) -> None:
         self.style = style
         self.colors = COLORS[style]
         self.unit = unit
         self.made: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
+        self._ahead: dict[tuple[Path, tuple[int, int]], _Ahead | None] = {}
+        self.system = system or SystemFonts()
+        self._found = self.system.found
         # Another look has pictures of its own only where they differ.
         self._folders = (ASSETS / style.value, ASSETS)
 
     @classmethod
-    def of(cls, settings: Settings, size: tuple[int, int]) -> "Look":
+    def of(
+        cls, settings: Settings, size: tuple[int, int], system: SystemFonts | None = None
+    ) -> "Look":
         """The look that a player wants, in a window of `size` pixels."""
-        return cls(settings.look, theme.menu_scale(size, settings.enlarged))
+        return cls(settings.look, theme.menu_scale(size, settings.enlarged), system)
+
+    def anew(self, settings: Settings, size: tuple[int, int]) -> "Look":
+        """Another one, which shares nothing with this but what is known of the system's fonts."""
+        return Look.of(settings, size, self.system)
+
+    @property
+    def stale(self) -> bool:
+        """Whether letters that were drawn as boxes would now be drawn as themselves."""
+        return self.system.found != self._found
 
     def at(self, unit: float) -> "Look":
         """The same in another scale; what is drawn in either is kept in one place."""
@@ -107,9 +145,24 @@ class Look:
 
     def drawing(self, name: str, width: int, height: int) -> pygame.Surface:
         """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
-        size = (max(1, width), max(1, height))
+        path, size = self._file(name, width, height)
+        ahead = self._ahead.get((path, size))
+        raw = ahead.picture() if ahead else pygame.image.load_sized_svg(path, size)
+        # Whoever wanted it keeps it now, and nobody begins it once more.
+        self._ahead[path, size] = None
+        return raw.convert_alpha()
+
+    def begin(self, name: str, width: int, height: int) -> bool:
+        """Begin a `drawing` that takes long and will be wanted soon; whether it is done."""
+        file = self._file(name, width, height)
+        if file not in self._ahead:
+            self._ahead[file] = _Ahead(*file)
+        ahead = self._ahead[file]
+        return not (ahead and ahead.is_alive())
+
+    def _file(self, name: str, width: int, height: int) -> tuple[Path, tuple[int, int]]:
         path = next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
-        return pygame.image.load_sized_svg(path, size).convert_alpha()
+        return path, (max(1, width), max(1, height))
 
     @kept(256)
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
@@ -126,40 +179,95 @@ class Look:
     @kept(256)
     def text(self, words: str, face: str, size: int, color: Rgb) -> pygame.Surface:
         """One line of text."""
-        return self._rendered(words, face, size, color, 0)
+        return self.typeset(words, face, size, color)
 
     @kept(32)
     def paragraph(self, words: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
         """Text broken into lines of at most `width` pixels."""
-        return self._rendered(words, face, size, color, width)
+        return self.typeset(words, face, size, color, width)
 
-    def _rendered(self, words: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
-        """Text in lines of at most `width` pixels, 0 for one line."""
-        font = self.font(self._face_with(words, face), size)
+    def typeset(
+        self, words: str, face: str, size: int, color: Rgb, width: int = 0
+    ) -> pygame.Surface:
+        """Text in lines of at most `width` pixels, 0 for one line; it is not kept."""
         try:
-            return font.render(words, True, color, None, width)
+            if self._in_one_face(words, face):
+                own = self.font(self._face_with(words, face), size)
+                return own.render(words, True, color, None, width)
+            return self._in_runs(words, face, size, color, width)
         except pygame.error:  # Some names consist of characters that have no width.
             return pygame.Surface((1, size), pygame.SRCALPHA)
 
+    def _in_runs(self, words: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+        """Text with letters that only other fonts have."""
+        own = self.font(self._face_with(words, face), size)
+        lines = (
+            broken(words, width, lambda part: self.width(part, face, size)) if width else [words]
+        )
+        faces = [line(self._set(part, face, size), own, color) for part in lines]
+        below = own.get_linesize() - own.get_height()
+        height = sum(drawn.get_height() + below for drawn in faces) - below
+        widest = max(drawn.get_width() for drawn in faces)
+        surface, top = pygame.Surface((widest, height), pygame.SRCALPHA), 0
+        for drawn in faces:
+            surface.blit(drawn, (0, top))
+            top += drawn.get_height() + below
+        return surface
+
+    def width(self, words: str, face: str, size: int) -> int:
+        """How wide one line is, in pixels."""
+        if self._in_one_face(words, face):
+            return self.font(self._face_with(words, face), size).size(words)[0]
+        return sum(font.size(part)[0] for part, font in self._set(words, face, size))
+
+    def _in_one_face(self, words: str, face: str) -> bool:
+        return words.isascii() or all(run.kind == OWN for run in self._runs(words, face))
+
+    def _set(self, words: str, face: str, size: int) -> list[tuple[str, pygame.font.Font]]:
+        """Each run of the words and its font."""
+        own = self._face_with(words, face)
+        return [(run.words, self._of(run.kind, own, size)) for run in self._runs(words, face)]
+
+    @kept(16)
+    def _of(self, kind: Kind, own: str, size: int) -> pygame.font.Font:
+        """The font for letters of a kind, the own face or one of the system's."""
+        if kind == OWN:
+            return self.font(own, size)
+        try:
+            font = pygame.font.Font(kind.file, max(1, size))
+        except (OSError, pygame.error):  # It has gone meanwhile, or is broken.
+            return self.font(own, size)
+        if kind.script:
+            font.set_script(kind.script)
+        if kind.leftward:
+            font.set_direction(pygame.DIRECTION_RTL)
+        return font
+
+    @kept(256)
+    def _runs(self, words: str, face: str) -> tuple[Run, ...]:
+        lacking = self._lacking(words, self._face_with(words, face))
+        return runs(words, lambda letter: self.system.file(letter) if letter in lacking else None)
+
     @kept(256)
     def _face_with(self, words: str, face: str) -> str:
-        """The face, or the richest one if it alone has all letters of the words."""
-        richer = self._lacks(words, face) and not self._lacks(words, _RICHEST)
-        return _RICHEST if richer else face
+        """The face, or the richest one if it has letters of the words that the face lacks."""
+        lacking = self._lacking(words, face)
+        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else face
 
-    def _lacks(self, words: str, face: str) -> bool:
-        """Whether a letter would be drawn as the box that stands for all that are missing."""
+    def _lacking(self, words: str, face: str) -> str:
+        """The letters that would be drawn as the box that stands for all that are missing."""
+        if words.isascii():
+            return ""
         box, *letters = self.font(face, _FINELY).metrics(_MISSING + words)
-        return box in letters
+        return "".join(c for c, seen in zip(words, letters, strict=True) if seen == box)
 
     @kept(256)
     def shortened(self, words: str, face: str, size: int, width: int) -> str:
         """The words, or as many as fit into `width` pixels and an ellipsis."""
-        kept, face = words[:_LONGEST], self._face_with(words, face)
-        font = self.font(face, size)
-        if kept == words and font.size(words)[0] <= width:
+        kept = words[:_LONGEST]
+        if kept == words and self.width(words, face, size) <= width:
             return words
-        while kept and font.size(kept + "…")[0] > width:
+        while kept and self.width(kept + "…", face, size) > width:
             kept = kept[:-1]
         return kept + "…"
 
@@ -168,5 +276,5 @@ class Look:
 
         It is not smaller than `least`, even if the words are too wide then.
         """
-        wide = self.font(face, size).size(words)[0]
+        wide = self.width(words, face, size)
         return size if wide <= width else min(size, max(least, size * width // wide))

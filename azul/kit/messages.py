@@ -1,4 +1,4 @@
-"""Words in sight: a message near the hand, a tip, and a notice that stays as long as its reason."""
+"""Words in sight: a message near the hand, a tip, how far something is, a notice that stays."""
 
 from collections.abc import Sequence
 
@@ -16,6 +16,8 @@ _PADDING = 0.45
 
 _WIDEST = 30
 """How wide a tip may be, in sizes of its type: it lies over the table."""
+_BAR = 420
+"""Length of the bar of progress at least, in design units."""
 
 _LEAST = 0.66
 """How much smaller the words may be made to stay on one line: the strip lies over the table."""
@@ -81,7 +83,7 @@ def _label(
     size = max(theme.LEGIBLE, look.px(theme.SMALL))
     widest = round(min(surface.get_width() - 4 * size, most * size))
     # Of several lines a paragraph is as wide as it may be, even if all of them are short.
-    longest = max(look.font("bold", size).size(line)[0] for line in words.split("\n")) + size
+    longest = max(look.width(line, "bold", size) for line in words.split("\n")) + size
     face = look.paragraph(words, "bold", size, look.colors.cream, min(widest, longest))
     return face, face.get_rect().inflate(2 * size, size)
 
@@ -105,6 +107,27 @@ def notice_height(look: Look, width: int, words: str) -> int:
     """How high the strip of a notice is in a window of a width, both in pixels."""
     face, size = _notice(look, width, words)
     return face.get_height() + round(2 * _PADDING * size)
+
+
+def draw_progress(
+    look: Look, surface: pygame.Surface, words: str, share: float, middle: tuple[int, int]
+) -> None:
+    """Draw what is going on, and a bar below that tells which share of it is done."""
+    size, pad = max(theme.LEGIBLE, look.px(theme.TEXT)), look.px(2 * theme.GAP)
+    face = look.text(words, "bold", size, look.colors.cream)
+    bar = Rect(0, 0, max(face.get_width(), look.px(_BAR)), look.px(theme.GAP))
+    label = Rect(0, 0, bar.w + 2 * pad, face.get_height() + bar.h + 3 * pad)
+    label.center = middle
+    bar.midbottom = label.centerx, label.bottom - pad
+    colors, line = look.colors, look.px(2)
+    shape = frames.rounded(look, label.size, look.px(frames.RADIUS), colors.night, colors.gold, 2)
+    surface.blit(shape, label)
+    surface.blit(face, face.get_rect(midtop=(label.centerx, label.y + pad)))
+    rail = frames.rounded(look, bar.size, bar.h // 2, colors.night, colors.cream, line)
+    surface.blit(rail, bar)
+    done = bar.inflate(-4 * line, -4 * line)
+    done.w = round(done.w * share)
+    pygame.draw.rect(surface, colors.gold, done, border_radius=done.h // 2)
 
 
 def draw_notice(look: Look, surface: pygame.Surface, words: str) -> None:

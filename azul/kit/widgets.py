@@ -129,7 +129,7 @@ class Button(Widget):
         self.primary = primary
 
     def width(self) -> int:
-        return self.look.font("bold", self.px(theme.TEXT)).size(self.words)[0] + self.px(64)
+        return self.look.width(self.words, "bold", self.px(theme.TEXT)) + self.px(64)
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         return self.action

@@ -1,22 +1,26 @@
-"""The program's window: where it opens, how large, and fullscreen."""
+"""The program's screen and window: where it opens, how large, fullscreen, and what comes in."""
 
 import ctypes
-from collections.abc import Sequence
-from contextlib import suppress
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import pygame
 from pygame import Rect
+from pygame.event import Event
 
 from azul.kit import theme
 from azul.kit.look import Look
+from azul.outside import hushed
 from azul.settings import Settings
 
 TITLE: Final = "Azulejo"
 _FIRST_SIZE: Final = (1600, 900)
 _MMAP_THRESHOLD: Final = -3
+_ARENA_MAX: Final = -8
 _LARGE: Final = 256 * 1024
-"""glibc's number of the setting, and the bytes from which a picture has memory of its own."""
+"""glibc's numbers of settings, and the bytes from which a picture has memory of its own."""
 
 _MOST: Final = 0.8
 """The share of a window that must be on the desktop for it to open there."""
@@ -30,6 +34,22 @@ _FRAME: Final = 8
 _FIRST_SHARE: Final = 0.9
 """The most of the desktop that the first window takes, for panels and title bars need room."""
 
+_LONGEST_SIDE: Final = 4
+"""How many times the least size a side is at most that is arranged for a window too small."""
+
+_FAST: Final = "SDL_FRAMEBUFFER_ACCELERATION"
+"""What chooses how pictures are presented."""
+
+_UNSEEN: Final = "offscreen"
+"""The driver that SDL falls back to where there is no screen: nobody would see what it draws."""
+
+_QUITTER: Final = "wayland"
+"""The driver whose loss comes as a wish to quit, but with no window that was closed before."""
+
+
+class NoScreen(Exception):
+    """There is none that a window could be shown on, or none any more."""
+
 
 def give_memory_back() -> None:
     """Let large pictures go back to the system as soon as they are forgotten.
@@ -38,11 +58,66 @@ def give_memory_back() -> None:
     is another library nothing happens.
     """
     with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
+        library = ctypes.CDLL(None)
+        library.mallopt(_MMAP_THRESHOLD, _LARGE)
+        # Threads that rasterise pictures would each leave a heap of their own behind.
+        library.mallopt(_ARENA_MAX, 1)
+
+
+def open_screen() -> None:
+    """Find the screen; raises NoScreen where there is none, and none was asked for by name."""
+    try:
+        with hushed():
+            pygame.display.init()
+    except pygame.error as error:
+        raise NoScreen from error
+    wanted = os.environ.get("SDL_VIDEODRIVER", "").split(",")
+    if pygame.display.get_driver() == _UNSEEN not in wanted:
+        raise NoScreen
+
+
+def show_box(words: str) -> None:
+    """Tell something in a box of the system's, until it is closed; nothing without a screen."""
+    with suppress(pygame.error):
+        pygame.display.message_box(TITLE, words, "error")
+
+
+def what_happened() -> list[Event]:
+    """All events since the last call, but those that no text can be made of; raises NoScreen."""
+    # One by one: where a text is half a letter, as emoji come from remote desktops,
+    # `pygame.event.get` fails, and takes all others with it.
+    events: list[Event] = []
+    while True:
+        try:
+            event = pygame.event.poll()
+        except SystemError:
+            continue
+        if event.type == pygame.NOEVENT:
+            break
+        events.append(event)
+    if pygame.display.get_driver() == _QUITTER:
+        kinds = {event.type for event in events}
+        if pygame.QUIT in kinds and pygame.WINDOWCLOSE not in kinds:
+            raise NoScreen
+    return events
 
 
 def open_window(settings: Settings) -> pygame.Window:
     """The window where it stood when it was closed, if that is still on the desktop."""
+    try:
+        return _opened(settings)
+    except pygame.error:
+        # Some screens, such as those of 30 bits a pixel, know only the slower way.
+        if _FAST not in os.environ:
+            raise
+    # SDL asks for it once, with the first window of a screen.
+    os.unsetenv(_FAST)
+    pygame.display.quit()
+    open_screen()
+    return _opened(settings)
+
+
+def _opened(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_on_desktop(place)
     size = place.size if known else _first_size()
@@ -50,7 +125,7 @@ def open_window(settings: Settings) -> pygame.Window:
     window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
     if known:
         window.position = place.topleft
-    window.minimum_size = theme.SMALLEST
+    window.minimum_size = _least_size()
     # Before it has a surface, pygame cannot convert pictures, such as the icon.
     window.get_surface()
     window.set_icon(Look.of(settings, size).drawing("icons/app", 64, 64))
@@ -65,7 +140,7 @@ def is_on_desktop(place: Rect) -> bool:
     screens = pygame.display.get_desktop_sizes()
     all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
     seen = place.clip(all_of_them)
-    large_enough = all(map(int.__ge__, place.size, theme.SMALLEST))
+    large_enough = all(map(int.__ge__, place.size, _least_size()))
     mostly = seen.w * seen.h >= _MOST * place.w * place.h
     return large_enough and mostly and place.top >= -_FRAME
 
@@ -112,11 +187,56 @@ def is_managed() -> bool:
     return kind.value != 0
 
 
-def _first_size() -> tuple[int, int]:
-    """A comfortable window that fits on the desktop."""
-    desktop = pygame.display.get_desktop_sizes()[0]
+def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
+    """The size that everything is arranged for in a window of `size` pixels.
+
+    One that is smaller than the least, which a player cannot make but a system may, shows a larger
+    picture of its shape made smaller.
+    """
+    scale = max(least / length for least, length in zip(theme.SMALLEST, size, strict=True))
+    if scale <= 1:
+        return size
     width, height = (
-        max(least, min(wanted, round(room * _FIRST_SHARE)))
-        for least, wanted, room in zip(theme.SMALLEST, _FIRST_SIZE, desktop, strict=True)
+        min(max(least, round(length * scale)), least * _LONGEST_SIDE)
+        for least, length in zip(theme.SMALLEST, size, strict=True)
     )
     return width, height
+
+
+@contextmanager
+def canvas(window: pygame.Window) -> Iterator[pygame.Surface]:
+    """What to draw the picture on, which is then shown in the window."""
+    surface = window.get_surface()
+    size = arranged_size(surface.get_size())
+    if size == surface.get_size():
+        yield surface
+    else:
+        whole = pygame.Surface(size, depth=32)
+        yield whole
+        surface.blit(pygame.transform.smoothscale(whole, surface.get_size()), (0, 0))
+    window.flip()
+
+
+def _first_size() -> tuple[int, int]:
+    """A comfortable window that fits on the desktop."""
+    width, height = (
+        max(least, min(wanted, room))
+        for least, wanted, room in zip(_least_size(), _FIRST_SIZE, _room(), strict=True)
+    )
+    return width, height
+
+
+def _least_size() -> tuple[int, int]:
+    """The smallest that a player can make the window: less only where the desktop is smaller."""
+    desktop = pygame.display.get_desktop_sizes()[0]
+    width, height = (
+        least if least <= whole else room
+        for least, whole, room in zip(theme.SMALLEST, desktop, _room(), strict=True)
+    )
+    return width, height
+
+
+def _room() -> tuple[int, int]:
+    """How large a window is that leaves something of the desktop to panels and title bars."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return round(width * _FIRST_SHARE), round(height * _FIRST_SHARE)

@@ -4,19 +4,18 @@ Never knows: windows, pictures, how a game is played at the table.
 """
 
 from azul.saves.autosave import Autosave
-from azul.saves.checks import MOST_RECORDS
 from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.keepsakes import keep
 from azul.saves.rescue import rescue, where_kept
 from azul.saves.series import Series
-from azul.saves.shelf import Entry, Shelf
+from azul.saves.shelf import Entry, Moved, Shelf
 
 __all__ = [
-    "MOST_RECORDS",
     "SUFFIX",
     "Autosave",
     "Entry",
+    "Moved",
     "SaveError",
     "Series",
     "Shelf",

@@ -1,7 +1,7 @@
 """Saving after each step, off the frame: the picture never waits for the disk."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from azul.game import Game
 from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves.disk import SaveError
+from azul.saves.disk import Known, NotOurs, SaveError
 from azul.saves.document import Document
 
 RETRY: Final = 2.0
@@ -34,10 +34,13 @@ class Autosave:
 
     `problem` is why the last attempt failed, None while all is well. What could not be written
     is tried again: after a while, with the next step, and at the end. Until then it is kept here.
+    `displaced` says of which files it is that they must not be written over, and why: these games
+    wait for another file.
     """
 
     def __init__(self) -> None:
         self.problem: SaveError | None = None
+        self.displaced: dict[Path, NotOurs] = {}
         self._jobs: dict[Path, _Job] = {}
         self._asked = 0
         self._tried = 0
@@ -52,7 +55,7 @@ class Autosave:
     def behind(self) -> bool:
         """Whether a step of a game has been asked for that has not been tried yet."""
         # Settings alone are no step of a game, and hold no picture back.
-        return self._tried < self._asked and bool(self.unsaved)
+        return (self._tried < self._asked or bool(self.displaced)) and bool(self.unsaved)
 
     @property
     def unsaved(self) -> dict[Path, Document]:
@@ -60,14 +63,28 @@ class Autosave:
         with self._changed:
             return {path: job.content for path, job in self._jobs.items() if job.content}
 
-    def save(self, game: Game, path: Path) -> None:
-        """Ask for the game as it is now to be written; returns at once."""
+    def save(self, game: Game, path: Path, known: Known | None = None) -> None:
+        """Ask for the game as it is now to be written; returns at once.
+
+        Only over what is `known`, unless that is None.
+        """
         # Made at once: while the disk is being written the game goes on.
-        content = document.from_game(game)
-        self._ask(_Job(partial(saves.write_document, content), content), path)
+        self._save(document.from_game(game), path, known)
+
+    def move(self, path: Path, new: Path, known: Known) -> None:
+        """Ask for what is still to be written into a file to be written into another one."""
+        with self._changed:
+            job = self._jobs.pop(path, None)
+            self.displaced = {kept: why for kept, why in self.displaced.items() if kept != path}
+        if job and job.content:
+            self._save(job.content, new, known)
+
+    def _save(self, content: Document, path: Path, known: Known | None) -> None:
+        write = partial(saves.write_document, content, known=known)
+        self._ask(_Job(write, content), path)
 
     def keep(self, write: Callable[[Path], None], path: Path) -> None:
-        """Ask for a file that is no game to be written, with all that is done for games."""
+        """Ask for a file that is no game, or a folder, to be dealt with as games are."""
         self._ask(_Job(write), path)
 
     def _ask(self, job: _Job, path: Path) -> None:
@@ -110,12 +127,22 @@ class Autosave:
             with self._changed:
                 for path, job in jobs.items():
                     # A newer step may have been asked for meanwhile.
-                    if problems[path] is None and self._jobs[path] is job:
+                    if problems[path] is None and self._jobs.get(path) is job:
                         del self._jobs[path]
-                # First the problem: who sees that a step has been tried must see how it went.
-                self.problem = next((told for told in problems.values() if told), None)
+                # First the problems: who sees that a step has been tried must see how it went.
+                self._tell_of(problems)
                 self._tried = asked
                 self._changed.notify_all()
+
+    def _tell_of(self, problems: Mapping[Path, SaveError | None]) -> None:
+        """Say what has come of an attempt, by file."""
+        self.displaced = {
+            path: told
+            for path, told in problems.items()
+            if isinstance(told, NotOurs) and path in self._jobs
+        }
+        others = (told for path, told in problems.items() if path not in self.displaced)
+        self.problem = next(filter(None, others), None)
 
     def _next(self) -> tuple[dict[Path, _Job], int, bool]:
         """What is to be written now; waits for a step, for the end, or to try again."""

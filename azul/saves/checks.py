@@ -7,11 +7,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import SEATS, is_printable
-
-MOST_RECORDS: Final = 20_000
-_MOST_CHANGES: Final = 500
-"""Of hands and names; far more than anybody makes in a game."""
+from azul.game import MOST_CHANGES, MOST_RECORDS, SEATS, is_printable
 
 _LONGEST_NAME: Final = 100
 """In characters; far more than can be typed, and little enough to be drawn at once."""
@@ -92,7 +88,7 @@ def _is_scores(value: object) -> bool:
 
 
 def _is_seats(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= _MOST_CHANGES and all(map(_is_change, value))
+    return isinstance(value, list) and len(value) <= MOST_CHANGES and all(map(_is_change, value))
 
 
 def _is_change(value: object) -> bool:

@@ -13,13 +13,20 @@ from azul.saves.document import Document, DocumentError
 
 SUFFIX: Final = ".azul"
 _LARGEST: Final = 1_000_000
-"""Bytes; a long game takes some 4,000, and the most records that are read some 250,000.
+"""Bytes; a long game takes some 4,000, and the most that a game can be 970,000.
 
 JSON of empty brackets takes fifty times as much memory as room in a file, and its time.
 """
 
-_LONG_AGO: Final = datetime(1971, 1, 1, tzinfo=UTC)
-"""What a clock that was never set is taken to show: times before it are not read."""
+_WRITABLE: Final = 0o222
+"""The bits of a file's mode for whoever may write it; Windows has one for all."""
+
+_EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
+_LATEST: Final = datetime(9998, 12, 31, tzinfo=UTC)
+"""What a clock that is set wrongly is taken to show: other times are not read."""
+
+Known = set[int]
+"""Hashes of all that this window has read from a file or meant to write into it."""
 
 _NO_SPACE: Final = mark("no space is left on the disk")
 _NO_ACCESS: Final = mark("access is denied")
@@ -47,6 +54,10 @@ class SaveError(Exception):
         super().__init__(str(self.sentence))
 
 
+class NotOurs(SaveError):
+    """A file that must not be written over: the game goes on in another one."""
+
+
 def write(game: Game, path: Path) -> None:
     """Save a game; the file is the old one or the new one, never something between.
 
@@ -55,14 +66,37 @@ def write(game: Game, path: Path) -> None:
     write_document(document.from_game(game), path)
 
 
-def write_document(content: Document, path: Path) -> None:
-    """Stamp, seal and write what `document.from_game` made; raises SaveError."""
-    now = max(datetime.now(UTC), _LONG_AGO)
+def write_document(content: Document, path: Path, known: Known | None = None) -> None:
+    """Stamp, seal and write what `document.from_game` made; raises SaveError.
+
+    Where it matters what is `known`, a file that holds anything else is not written over, nor one
+    that is write-protected: NotOurs.
+    """
+    now = min(max(datetime.now(UTC), _EARLIEST), _LATEST)
     stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")
+    data = document.to_text(content | {"saved": stamp}).encode("utf-8")
     try:
-        files.replace(path, document.to_text(content | {"saved": stamp}).encode("utf-8"))
+        if known is not None:
+            _check_owner(path, known)
+            # Before it is tried: a disk may have taken it and fail to say so.
+            known.add(hash(data))
+        files.replace(path, data)
     except OSError as error:
         raise not_written(path, error) from error
+
+
+def _check_owner(path: Path, known: Known) -> None:
+    """Raise NotOurs if a file is there that is not to be written over."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    # By its contents: times and numbers of files change on some disks without anybody's doing.
+    if hash(files.head(path, _LARGEST + 1)) not in known:
+        raise NotOurs(path, mark("{file} has been changed by another window or program."))
+    # Only its mode tells: the system lets a file be replaced that cannot be written.
+    if not mode & _WRITABLE:
+        raise NotOurs(path, mark("{file} is write-protected."))
 
 
 def not_written(path: Path, error: Exception) -> SaveError:
@@ -88,10 +122,16 @@ def to_game(content: Document, path: Path) -> Game:
         raise SaveError(path, error.fault.message, **error.fault.values) from error
 
 
-def read_document(path: Path) -> Document:
-    """Read a file and check all but the log's legality; raises SaveError."""
+def read_document(path: Path, known: Known | None = None) -> Document:
+    """Read a file and check all but the log's legality; raises SaveError.
+
+    What is in it becomes `known`.
+    """
+    data = _load(path)
+    if known is not None:
+        known.add(hash(data))
     try:
-        return document.parse(_load(path).decode("utf-8"))
+        return document.parse(data.decode("utf-8"))
     except DocumentError as error:
         raise SaveError(path, error.fault.message, **error.fault.values) from error
     except UnicodeDecodeError as error:
@@ -100,17 +140,14 @@ def read_document(path: Path) -> Document:
 
 def _load(path: Path) -> bytes:
     try:
-        if path.is_dir():
-            raise SaveError(path, mark("{file} is a folder, not a saved game."))
-        # To read a pipe, or a device, might never come to an end.
-        if path.exists() and not path.is_file():
-            raise SaveError(path, document.NOT_OURS)
-        with path.open("rb") as file:
-            # One byte more tells that a file is too large, however large it is.
-            data = file.read(_LARGEST + 1)
+        # One byte more tells that a file is too large, however large it is.
+        data = files.head(path, _LARGEST + 1)
     # ValueError is what Python says of a path with a zero in it.
     except (OSError, ValueError) as error:
         raise refused(path, mark("{file} cannot be read: {reason}."), error) from error
+    if data is None:
+        is_folder = mark("{file} is a folder, not a saved game.")
+        raise SaveError(path, is_folder if path.is_dir() else document.NOT_OURS)
     if not data:
         raise SaveError(path, mark("{file} is empty."))
     if len(data) > _LARGEST:

@@ -10,6 +10,7 @@ from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
     GRADES,
+    MOST_RECORDS,
     Advice,
     Change,
     Game,
@@ -70,6 +71,9 @@ class DocumentError(Exception):
 def from_game(game: Game) -> Document:
     """The JSON object of a game; `saved` is stamped, and the checksum added, when it is written."""
     setup, seats = game.setup, game.seating.at_start
+    # A file that was full and ended where a deal is due has one record more here. It is left out,
+    # for the seed gives the same deal to whoever reads it.
+    log = [str(record) for record in game.log[:MOST_RECORDS]]
     return {
         "format": _FORMAT,
         "version": VERSION,
@@ -86,8 +90,8 @@ def from_game(game: Game) -> Document:
             "seed": setup.seed,
             **game.unknown.setup,
         },
-        "log": [str(record) for record in game.log],
-        "cursor": game.cursor,
+        "log": log,
+        "cursor": min(game.cursor, len(log)),
         **_beside(game),
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,

@@ -2,15 +2,15 @@
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
 from pathlib import Path
 from typing import Final
 
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.saves import disk as saves
-from azul.saves.disk import SaveError
+from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
+from azul.saves.filenames import numbered
 
 _PATIENCE: Final = 5.0
 """Seconds that a disk may take which perhaps never answers."""
@@ -44,11 +44,9 @@ def _kept(content: Document, wanted: Path) -> list[Path]:
 
 def _keep(content: Document, wanted: Path, done: list[Path]) -> None:
     """Write a game to a file of the wanted name, or with a number where there is one already."""
-    names = (f"{wanted.stem} ({number}){wanted.suffix}" for number in count(2))
-    path = wanted
+    places = (wanted.with_name(name + SUFFIX) for name in numbered(wanted.stem))
     try:
-        while path.exists():
-            path = wanted.with_name(next(names))
+        path = next(place for place in places if not place.exists())
         saves.write_document(content, path)
     except (SaveError, OSError):
         return

@@ -6,24 +6,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from time import time
+from typing import Final, NamedTuple
 
 from azul import files
 from azul.engine import Deal
 from azul.game import Game, Seat
-from azul.i18n import mark
+from azul.i18n import Sentence, mark, sentence
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.autosave import Autosave
+from azul.saves.claims import Claims
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import alike, clean_title, numbered, title_of
 
-if TYPE_CHECKING:
-    from filelock import FileLock
-
 _LATELY: Final = 10
 """How many files are looked through for a game to be continued."""
+
+_Stamp = tuple[int, ...]
+"""What the system says of a file, another one as soon as it has been written again."""
 
 _DEAL: Final = str(Deal(()))
 """How the record of a deal begins."""
@@ -55,6 +57,13 @@ class Entry:
         return title_of(self.path.stem)
 
 
+class Moved(NamedTuple):
+    """A game that goes on in another file, because its own must not be written; `told` says why."""
+
+    path: Path
+    told: Sentence
+
+
 class Shelf:
     """All games in one folder, the newest first; those that `autosave` could not write included.
 
@@ -65,10 +74,12 @@ class Shelf:
     def __init__(self, folder: Path, autosave: Autosave) -> None:
         self.folder = folder
         self._bin = folder.with_name("deleted")
-        self._locks = folder.with_name("locks")
         self._autosave = autosave
-        self._claims: dict[Path, FileLock] = {}
-        self._left: set[Path] = set()
+        self._claims = Claims()
+        self._where: dict[Path, Path] = {}
+        self._moved: list[Moved] = []
+        self._known: dict[str, Path] = {}
+        self._entries: dict[Path, tuple[_Stamp, Entry]] = {}
         self._over: dict[Entry, bool] = {}
 
     def own(self, path: Path) -> Path | None:
@@ -80,59 +91,64 @@ class Shelf:
 
     def claim(self, path: Path) -> bool:
         """Keep a game for this window; False while another one has it."""
-        from filelock import FileLock, Timeout  # Here, for a program that starts needs no lock.
-
-        self._left.discard(path)
-        # Not a soft lock: that is a mere file, which stays behind when a program is killed.
-        lock = self._claims.get(path) or FileLock(self._locks / path.name, fallback_to_soft=False)
-        if not lock.is_locked:
-            try:
-                self._locks.mkdir(parents=True, exist_ok=True)
-                lock.acquire(blocking=False)
-            except Timeout:
-                return False
-            except (OSError, NotImplementedError):
-                pass  # Where no lock can be had now, `save` tries again.
-        self._claims[path] = lock
-        return True
+        return self._claims.take(path)
 
     def plays(self, path: Path) -> bool:
         """Whether a game is being played in this window."""
-        return path in self._claims and path not in self._left
+        return path in self._claims.played
 
     def leave(self, path: Path) -> None:
         """Give a game back to other windows, as soon as nothing of it is still to be written."""
-        self._left.add(path)
+        self._claims.leave(path)
+        self._forget_way_to(path)
 
-    def settle(self) -> None:
-        """Let go of the games that were left and are written."""
-        if not self._left:
-            return
-        for path in self._left - self._autosave.unsaved.keys():
-            self._left.discard(path)
-            self._release(self._claims.pop(path))
+    def _forget_way_to(self, path: Path) -> None:
+        self._where = {old: new for old, new in self._where.items() if new != path}
+
+    def settle(self) -> list[Moved]:
+        """Let go of the games that were left and are written; those that have had to move."""
+        for path, why in self._autosave.displaced.items():
+            self._go_on_elsewhere(path, why)
+        self._claims.let_go(self._autosave.unsaved)
+        moved, self._moved = self._moved, []
+        return moved
 
     def close(self) -> None:
         """Let go of all games."""
         # What could not be written even now keeps its lock, which ends with the process.
-        self._left = set(self._claims)
-        self.settle()
+        self._claims.leave_all()
+        self._claims.let_go(self._autosave.unsaved)
 
-    def _release(self, lock: "FileLock") -> None:
-        if lock.is_locked:
-            # While it is held: filelock gives nobody a lock on a file that has lost its name. Where
-            # the system takes no name from an open file, the name stays, and nothing is lost.
-            with contextlib.suppress(OSError):
-                Path(lock.lock_file).unlink()
-        with contextlib.suppress(OSError):
-            lock.release()
+    def take_up(self, path: Path) -> Game:
+        """A game that is claimed, to be played on in its file; raises SaveError."""
+        unsaved, known = self._autosave.unsaved, self._claims.known(path)
+        return saves.to_game(unsaved.get(path) or saves.read_document(path, known), path)
 
-    def save(self, game: Game, path: Path) -> Path:
-        """Ask for a game to be written; the file, a new one if another window has taken the old."""
+    def save(self, game: Game, path: Path) -> None:
+        """Ask for a game to be written; into a new file if another window has taken the old."""
         if not self.claim(path):
-            path = self.new_path(datetime.now())
-        self._autosave.save(game, path)
-        return path
+            why = mark("{file} is being played in another window.")
+            path = self._go_on_elsewhere(path, SaveError(path, why))
+        self._autosave.save(game, path, self._claims.known(path))
+
+    def where(self, path: Path) -> Path:
+        """The file that a game of this window is in, which was to be in another one."""
+        return self._where.get(path, path)
+
+    def _go_on_elsewhere(self, path: Path, why: SaveError) -> Path:
+        """Move a game that is played to a new file, and leave its own as it is; the new one."""
+        new = self.new_path(datetime.now())
+        self._autosave.move(path, new, self._claims.known(new))
+        self._where = {old: new if now == path else now for old, now in self._where.items()}
+        self._where[path] = new
+        self._claims.pass_on(path, new)
+        told = sentence(
+            "{why} It is left as it is, and the game goes on in {new}.",
+            why=why.sentence,
+            new=new.name,
+        )
+        self._moved.append(Moved(new, told))
+        return new
 
     def new_path(self, now: datetime) -> Path:
         """Claim a file that does not exist: date and time, with a number where two would clash."""
@@ -167,9 +183,9 @@ class Shelf:
         with self._kept(path), contextlib.nullcontext() if same else self._kept(new):
             self._move(path, new, mark("{file} cannot be renamed: {reason}."))
         if plays:
-            # The lock is called by the file's name.
-            self._release(self._claims.pop(path))
             self.claim(new)
+            self._claims.pass_on(path, new)
+            self._forget_way_to(path)
         return new
 
     def free_title(self, title: str, path: Path) -> str:
@@ -231,27 +247,47 @@ class Shelf:
     def _names_beside(self, path: Path) -> set[str]:
         """The names of all files but one, as systems compare them that know no capitals."""
         # A game that was begun just now may have no file yet.
-        others = {*self.paths(), *self._claims.keys() - self._left} - {path}
+        others = {*self.paths(), *self._claims.played} - {path}
         return {alike(other.name) for other in others}
 
     # The list
 
     def paths(self) -> list[Path]:
         """All files, the last played first; a folder that is missing or closed to us is empty."""
-        unsaved = list(self._autosave.unsaved)[::-1]
-        return [*unsaved, *(path for path in _files_in(self.folder) if path not in unsaved)]
+        unsaved = dict.fromkeys(reversed(self._autosave.unsaved))
+        return [*unsaved, *(path for path in self._files_in(self.folder) if path not in unsaved)]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no game at all."""
+        return not self._autosave.unsaved and not any(_found_in(self.folder))
 
     def deleted_paths(self) -> list[Path]:
         """The files of the deleted games, the last played first."""
-        return _files_in(self._bin)
+        return self._files_in(self._bin)
 
-    def deleted(self) -> list[Entry]:
-        """The deleted games as the list shows them."""
-        return [self._entry(path) for path in self.deleted_paths()]
+    @property
+    def deleted_count(self) -> int:
+        """How many games are among the deleted ones."""
+        return sum(1 for _ in _found_in(self._bin))
 
     def entries(self) -> list[Entry]:
-        """All files as the list shows them, broken ones with the reason."""
-        return [self._entry(path) for path in self.paths()]
+        """All files as the list shows them; of thousands rather ask for one `entry` at a time."""
+        return [self.entry(path) for path in self.paths()]
+
+    def entry(self, path: Path) -> Entry:
+        """A file as the list shows it, a broken one with the reason; it is read but once."""
+        if path in self._autosave.unsaved:
+            return self._read_entry(path)
+        # Asked for first: what is written while it is read has another stamp afterwards.
+        stamp = _stamp(path)
+        if stamp and self._entries.get(path, (None,))[0] == stamp:
+            return self._entries[path][1]
+        entry = self._read_entry(path)
+        # What could not be read for a moment is asked for again.
+        if stamp and not entry.error:
+            self._entries[path] = stamp, entry
+        return entry
 
     def is_over(self, entry: Entry) -> bool:
         """Whether a game is over; raises SaveError. What is in a file is found out but once."""
@@ -275,19 +311,35 @@ class Shelf:
                 if other != path and content.get("series") == series:
                     yield saves.to_game(content, other)
 
-    def under_way(self) -> tuple[Path, Game] | None:
-        """The newest game that can be read and is not over, among those played lately."""
-        for path in self.paths()[:_LATELY]:
+    def under_way(self, last: str = "") -> tuple[Path, Game] | None:
+        """The newest game that can be read and is not over, among those played lately.
+
+        First comes the file of the name `last`, whatever times say: clocks go wrong.
+        """
+        # A time that is yet to come is no time when somebody played.
+        now = time()
+        paths = sorted(self.paths(), key=lambda path: (path.name != last, _written(path) > now))
+        for path in paths[:_LATELY]:
             with contextlib.suppress(SaveError):
                 game = self.read(path)
                 if not game.over:
                     return path, game
         return None
 
+    def _files_in(self, folder: Path) -> list[Path]:
+        """The files of games, the last written first."""
+        found = ((_written(file), file.name, file.path) for file in _found_in(folder))
+        # Kept, for thousands of paths take as long to make as their files to be found.
+        known = self._known
+        return [
+            known.get(path) or known.setdefault(path, Path(path))
+            for *_, path in sorted(found, reverse=True)
+        ]
+
     def _content(self, path: Path) -> Document:
         return self._autosave.unsaved.get(path) or saves.read_document(path)
 
-    def _entry(self, path: Path) -> Entry:
+    def _read_entry(self, path: Path) -> Entry:
         try:
             content = self._content(path)
         except SaveError as error:
@@ -311,21 +363,31 @@ def _cursor(content: Document) -> int:
     return cursor + any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
 
 
-def _files_in(folder: Path) -> list[Path]:
-    """The files of games, the last written first."""
-    found: list[Path] = []
-    with contextlib.suppress(OSError):
-        found = [path for path in folder.iterdir() if path.suffix == SUFFIX]
-    return sorted(found, key=lambda path: (_written(path), path.name), reverse=True)
+def _found_in(folder: Path) -> Iterator["os.DirEntry[str]"]:
+    """The files of games in any order; none in a folder that is missing or closed to us."""
+    with contextlib.suppress(OSError), os.scandir(folder) as found:
+        for file in found:
+            # What has no more of a name than the ending is a hidden file.
+            if file.name.endswith(SUFFIX) and file.name != SUFFIX:
+                yield file
 
 
 def _taken(path: Path, new: Path) -> SaveError:
     return SaveError(path, mark("There is a game called “{title}” already."), title=new.stem)
 
 
-def _written(path: Path) -> float:
+def _written(file: "Path | os.DirEntry[str]") -> float:
     """When a file was written; long ago if the system does not say."""
     try:
-        return path.stat().st_mtime
+        return file.stat().st_mtime
     except OSError:
         return 0.0
+
+
+def _stamp(path: Path) -> _Stamp | None:
+    """The stamp of a file; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns

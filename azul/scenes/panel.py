@@ -257,8 +257,8 @@ class PanelScene(Scene):
         return self.panel.inflate(-2 * self.padding, -(self.padding * 3 // 2))
 
     def _measure_words(self) -> int:
-        font = self.look.font("text", self.px(theme.TEXT))
-        return max((font.size(row.words)[0] for row in self._rows), default=0)
+        size = self.px(theme.TEXT)
+        return max((self.look.width(row.words, "text", size) for row in self._rows), default=0)
 
     def _field_width(self) -> int:
         return max([self.px(_FIELD), *(row.widget.width() for row in self._rows if row.words)])
@@ -270,7 +270,7 @@ class PanelScene(Scene):
     def _measure_width(self) -> int:
         in_rows = self._words_width + self.px(_BETWEEN) + self._field_width() if self._rows else 0
         in_buttons = boxes.length([button.width() for button in self._buttons], self.px(theme.GAP))
-        heading = self.look.font("title", self.px(theme.HEADING)).size(self.title())[0]
+        heading = self.look.width(self.title(), "title", self.px(theme.HEADING))
         least = self.px(self.width - 2 * theme.PADDING)
         content = self._content.width() if self._content else 0
         return min(max(in_rows, in_buttons, heading, least, content), self.widest())

@@ -7,10 +7,6 @@ class LeaveGame:
     """Go back to the main menu."""
 
 
-class ScoringSeen:
-    """The scoring of a round has been looked at; go on with the game."""
-
-
 class TakeBack:
     """Take back the last decision."""
 

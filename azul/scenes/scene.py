@@ -13,7 +13,7 @@ from azul.book import Topic
 from azul.engine import COLORS, Ruleset
 from azul.game import Game, Session, color_name
 from azul.i18n import Strings
-from azul.kit import theme
+from azul.kit import frames, theme
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
 from azul.kit.commands import Command, Keys
@@ -62,10 +62,10 @@ class Context:
         """Begin to play a game, in its own file or in a new one, which is written at once."""
         self.ruleset = game.setup.ruleset
         self.renew_keys()
-        if path:
-            return Session(game, path, self.shelf)
-        session = Session(game, self.shelf.new_path(datetime.now()), self.shelf)
-        session.save()
+        session = Session(game, path or self.shelf.new_path(datetime.now()), self.shelf)
+        if not path:
+            session.save()
+        self.change_settings(replace(self.settings, last=session.path.name))
         return session
 
 
@@ -161,6 +161,10 @@ class Scene:
 
     def update(self, seconds: float) -> "Request | None":
         """Time has passed."""
+
+    def prepare(self) -> None:
+        """Begin what takes long and will be wanted soon; asked often, while nothing moves."""
+        frames.begin_panel(self.look)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene; changes nothing."""

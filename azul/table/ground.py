@@ -8,7 +8,7 @@ from pygame import Rect
 
 from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
 from azul.game import Seat
-from azul.kit import frames
+from azul.kit import frames, theme
 from azul.kit.emblems import holder
 from azul.kit.look import Look, kept
 from azul.table.layout import Layout
@@ -36,18 +36,25 @@ _TALLEST: Final = 1.35
 
 _LINES: Final = range(1, SIZE + 1)
 
+_BOARD: Final = "table/board"
+_LIT_BOARD: Final = "table/board_active"
+_DISPLAY: Final = "table/display"
+_CENTER: Final = "table/center"
+
+Lit = tuple[pygame.Surface, Rect]
+
 
 @dataclass
 class Ground:
     """A painted table.
 
-    `bare` has no tiles and no light; `lit` is each player's board in its light, and where it lies;
-    `laid` is what was seen last, with the `resting` tiles and the board of `active` lit.
+    `bare` has no tiles and no light; `laid` is what was seen last, with the `resting` tiles and the
+    board of `active` lit. `lit` are the boards that have been, in their light, and where they lie.
     """
 
     bare: pygame.Surface
-    lit: list[tuple[pygame.Surface, Rect]]
     laid: pygame.Surface
+    lit: dict[int, Lit] = field(default_factory=dict)
     resting: Picture = field(default_factory=dict)
     active: int | None = None
 
@@ -56,8 +63,42 @@ class Ground:
 def painted(look: Look, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> Ground:
     """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
     bare = _draw_bare(look, setup, layout, seats)
-    laid = bare.copy()
-    return Ground(bare, _draw_lit(look, laid, setup, layout, seats), laid)
+    return Ground(bare, bare.copy())
+
+
+def lit(
+    look: Look,
+    ground: Ground,
+    setup: Setup,
+    layout: Layout,
+    seats: tuple[Seat, ...],
+    player: int,
+) -> Lit:
+    """A player's board in its light, painted when it is lit for the first time."""
+    if player not in ground.lit:
+        ground.lit[player] = _draw_lit(look, ground.bare, setup, layout, seats, player)
+    return ground.lit[player]
+
+
+@kept(8)
+def prepare(look: Look, players: int, size: tuple[int, int], enlarged: float) -> None:
+    """Begin what takes longest to paint of a table that is likely to be opened."""
+    begin(look, Layout(players, size, enlarged=theme.bar_scale(size, enlarged)))
+
+
+def begin(look: Look, layout: Layout) -> None:
+    """Begin the largest pictures of a table, so that several are rasterised at once."""
+    for name in (_BOARD, _LIT_BOARD):
+        look.begin(name, *layout.board(0).size)
+    look.begin(_DISPLAY, *layout.part("displays", "display-1").size)
+    for name in (_CENTER, "table/frame"):
+        frames.begin_panel(look.at(layout.scale), name)
+
+
+@kept(8)
+def _face(look: Look, name: str, size: tuple[int, int]) -> pygame.Surface:
+    """An empty board: of a table and of the small ones in the list, each in its light too."""
+    return look.drawing(name, *size)
 
 
 def _draw_bare(look: Look, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> pygame.Surface:
@@ -65,7 +106,7 @@ def _draw_bare(look: Look, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
     surface = frames.take_cloth(look, layout.size)
     _draw_middle(look, surface, setup, layout)
     shadow = frames.halo(look, layout.board(0).size, layout.units(_SHADOW_REACH), _SHADOW)
-    face = look.drawing("table/board", *layout.board(0).size)
+    face = _face(look, _BOARD, layout.board(0).size)
     for player in range(len(seats)):
         _draw_faces(surface, layout.board(player), (shadow, face))
         _draw_board(look, surface, setup, layout, seats, player)
@@ -73,31 +114,34 @@ def _draw_bare(look: Look, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 
 
 def _draw_lit(
-    look: Look, surface: pygame.Surface, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
-) -> list[tuple[pygame.Surface, Rect]]:
-    """The boards in their light, as they look on a bare surface, which is left as it was."""
-    reach = layout.units(_LIGHT_REACH)
-    light = frames.halo(look, layout.board(0).size, reach, (*look.colors.gold, _LIGHT))
-    face = look.drawing("table/board_active", *layout.board(0).size)
-    lit = []
-    for player in range(len(seats)):
-        area = layout.board(player).inflate(2 * reach, 2 * reach).clip(surface.get_rect())
-        before = surface.subsurface(area).copy()
-        _draw_faces(surface, layout.board(player), (light, face))
-        _draw_board(look, surface, setup, layout, seats, player)
-        lit.append((surface.subsurface(area).copy(), area))
-        surface.blit(before, area)
-    return lit
+    look: Look,
+    surface: pygame.Surface,
+    setup: Setup,
+    layout: Layout,
+    seats: tuple[Seat, ...],
+    player: int,
+) -> Lit:
+    """A board in its light, as it looks on a bare surface, which is left as it was."""
+    board, reach = layout.board(player), layout.units(_LIGHT_REACH)
+    light = frames.halo(look, board.size, reach, (*look.colors.gold, _LIGHT))
+    face = _face(look, _LIT_BOARD, board.size)
+    area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
+    before = surface.subsurface(area).copy()
+    _draw_faces(surface, board, (light, face))
+    _draw_board(look, surface, setup, layout, seats, player)
+    picture = surface.subsurface(area).copy()
+    surface.blit(before, area)
+    return picture, area
 
 
 def _draw_middle(look: Look, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
     center = layout.part("middle", "center")
-    surface.blit(frames.panel(look.at(layout.scale), center.size, "table/center"), center)
+    surface.blit(frames.panel(look.at(layout.scale), center.size, _CENTER), center)
     for number in range(1, DISPLAYS[len(setup.players)] + 1):
         rect = layout.part("displays", f"display-{number}")
         shade = frames.halo(look, rect.size, rect.w // 8, _SHADOW, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
-        surface.blit(look.picture("table/display", rect.w, rect.h), rect)
+        surface.blit(look.picture(_DISPLAY, rect.w, rect.h), rect)
         _draw_number(look, surface, number, rect)
 
 

@@ -18,7 +18,7 @@ from azul.kit.colors import Rgb
 from azul.kit.look import Look
 from azul.settings import Settings
 from azul.table.drag import Drag, Target
-from azul.table.ground import Ground, painted
+from azul.table.ground import Ground, Lit, lit, painted
 from azul.table.layout import Layout
 from azul.table.marks import draw_badge, draw_note, draw_promise
 from azul.table.motion.film import Flight, Moment, Stores
@@ -206,15 +206,18 @@ class Table:
         changes = resting.items() ^ ground.resting.items()
         areas = [self._resting(slot, letter)[1] for slot, letter in changes]
         if active != ground.active:
-            areas += [ground.lit[p][1] for p in (active, ground.active) if p is not None]
+            areas += [self._lit(ground, p)[1] for p in (active, ground.active) if p is not None]
         tiles = [self._resting(slot, letter) for slot, letter in resting.items()]
         for area in areas:
             ground.laid.set_clip(area)
             ground.laid.blit(ground.bare, area, area)
             if active is not None:
-                ground.laid.blit(*ground.lit[active])
+                ground.laid.blit(*self._lit(ground, active))
             ground.laid.fblits([tile for tile in tiles if tile[1].colliderect(area)])
         ground.resting, ground.active = resting, active
+
+    def _lit(self, ground: Ground, player: int) -> Lit:
+        return lit(self.look, ground, self.setup, self.layout, self._seats, player)
 
     def _pieces(self, shown: Shown) -> "Group[Piece]":
         """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""

@@ -14,6 +14,7 @@ from azul.game.game import Game
 from azul.game.session import Session
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
+from azul.saves.disk import Known
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
 from tests.game.histories import NAMES, played
@@ -38,11 +39,11 @@ class SlowDisk:
         self._write = saves.write_document
         patch.setattr(saves, "write_document", self._wait_and_write)
 
-    def _wait_and_write(self, content: Document, path: Path) -> None:
+    def _wait_and_write(self, content: Document, path: Path, known: Known | None) -> None:
         self.busy.set()
         assert self.released.wait(5)
         self.cursors.append(content["cursor"])
-        self._write(content, path)
+        self._write(content, path, known)
 
 
 def test_a_file_is_waited_for_a_moment_and_others_not_at_all(
@@ -155,7 +156,7 @@ def test_a_problem_is_told_and_gone_when_the_next_step_is_saved(
 def test_an_unexpected_error_does_not_keep_flush_waiting_for_ever(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr(saves, "write_document", fail)

@@ -168,12 +168,6 @@ def test_writing_leaves_the_one_file_and_nothing_beside_it(path: Path) -> None:
     assert os.listdir(path.parent) == [path.name]
 
 
-def test_what_a_killed_program_left_behind_is_no_obstacle(path: Path) -> None:
-    path.with_name(path.name + ".new").write_bytes(b"torn")
-    assert_loads_equal(Game(TWO), path)
-    assert os.listdir(path.parent) == [path.name]
-
-
 def test_the_file_is_on_the_disk_before_it_takes_the_name(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -149,6 +149,24 @@ def test_the_game_under_way_is_the_newest_that_can_be_read(shelf: Shelf) -> None
     assert (found[0], found[1].cursor, len(found[1].log)) == (path, 3, 4)
 
 
+def test_the_game_that_was_played_last_comes_before_newer_files(shelf: Shelf) -> None:
+    last = put(shelf, "last.azul", Game(TWO), minute=1)
+    put(shelf, "newer.azul", Game(TWO), minute=2)
+    found = shelf.under_way(last.name)
+    assert found is not None
+    assert found[0] == last
+
+
+def test_without_a_game_that_was_played_last_a_time_to_come_counts_least(shelf: Shelf) -> None:
+    put(shelf, "over.azul", played(TWO), minute=2)
+    old = put(shelf, "old.azul", Game(TWO), minute=1)
+    put(shelf, "from the future.azul", Game(TWO), minute=10**8)
+    for last in ("", "over.azul", "gone.azul"):
+        found = shelf.under_way(last)
+        assert found is not None
+        assert found[0] == old
+
+
 def test_a_finished_game_does_not_hide_one_that_is_under_way(shelf: Shelf) -> None:
     path = put(shelf, "old.azul", Game(TWO), minute=1)
     put(shelf, "new.azul", played(TWO), minute=2)
@@ -186,6 +204,27 @@ def test_whether_a_game_is_over_is_found_out_once_for_each_state_of_its_file(
     path.unlink()
     put(shelf, "b.azul", played(TWO, count=3), minute=3).rename(path)
     assert [shelf.is_over(entry) for entry in shelf.entries()] == [False]
+
+
+def test_what_is_in_a_file_is_read_again_only_if_it_was_written_again(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(shelf, "a.azul", played(TWO, count=1), minute=1)
+    read: list[Path] = []
+    read_document = saves.read_document
+
+    def counted(path: Path) -> Document:
+        read.append(path)
+        return read_document(path)
+
+    monkeypatch.setattr(saves, "read_document", counted)
+    assert [shelf.entry(path).scores for _ in range(3)] == [(0, 0)] * 3
+    assert len(read) == 1
+    # Of the same time, and maybe as long: only the file itself tells.
+    put(shelf, "a.azul", played(TWO), minute=1)
+    assert shelf.entry(path).scores != (0, 0)
+    path.write_bytes(b"nonsense")
+    assert shelf.entry(path).error
 
 
 def test_a_game_that_is_not_saved_yet_may_be_over_with_the_next_step(

@@ -48,12 +48,21 @@ def put(shelf: Shelf, title: str, game: Game | None = None) -> Path:
     return path
 
 
+def playing(shelf: Shelf, title: str) -> Session:
+    """A game that was put there, and is being played on."""
+    path = put(shelf, title)
+    assert shelf.claim(path)
+    return Session(shelf.take_up(path), path, shelf)
+
+
 def other_window(shelf: Shelf) -> Shelf:
     return Shelf(shelf.folder, Autosave())
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+    """All names but those of locks."""
+    found = folder.iterdir() if folder.exists() else ()
+    return sorted(path.name for path in found if path.suffix != ".lock")
 
 
 # Names of files
@@ -243,7 +252,7 @@ def test_a_disk_that_does_not_answer_holds_up_no_other_game_and_its_own_for_a_mo
 ) -> None:
     session = Session(Game(TWO), put(shelf, "old"), shelf)
     other, answer = put(shelf, "other"), threading.Event()
-    monkeypatch.setattr(saves, "write_document", lambda *_: answer.wait(10))
+    monkeypatch.setattr(saves, "write_document", lambda *_, **__: answer.wait(10))
     session.play(legal_moves(session.game.state)[0])
     begun = time.monotonic()
     assert shelf.rename(other, "another").exists()
@@ -258,7 +267,7 @@ def test_a_disk_that_does_not_answer_holds_up_no_other_game_and_its_own_for_a_mo
 def test_while_its_newest_step_is_not_written_a_game_stays_where_it_is(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = Session(Game(TWO), put(shelf, "old"), shelf)
+    session = playing(shelf, "old")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", partial(refuse, errno.ENOSPC))
         session.play(legal_moves(session.game.state)[0])
@@ -348,10 +357,10 @@ def test_a_deleted_game_is_not_listed_not_continued_and_comes_back_as_it_was(she
     gone = shelf.discard(path)
     assert shelf.paths() == []
     assert shelf.under_way() is None
-    assert [entry.title for entry in shelf.deleted()] == ["game"]
+    assert [entry.title for entry in [*map(shelf.entry, shelf.deleted_paths())]] == ["game"]
     assert shelf.restore(gone) == path
     assert (path.read_bytes(), path.stat().st_mtime) == (data, 1000)
-    assert shelf.deleted() == []
+    assert [*map(shelf.entry, shelf.deleted_paths())] == []
 
 
 def test_games_of_one_name_are_numbered_among_the_deleted_and_when_they_come_back(
@@ -368,7 +377,7 @@ def test_games_of_one_name_are_numbered_among_the_deleted_and_when_they_come_bac
 def test_a_purged_game_is_gone(shelf: Shelf) -> None:
     shelf.purge(shelf.discard(put(shelf, "game")))
     assert shelf.paths() == []
-    assert shelf.deleted() == []
+    assert [*map(shelf.entry, shelf.deleted_paths())] == []
 
 
 @pytest.mark.parametrize("name", ["empty.azul", "\udcff.azul"])
@@ -377,7 +386,7 @@ def test_broken_files_can_be_deleted_and_brought_back(name: str, shelf: Shelf) -
     for _ in range(2):
         (shelf.folder / name).write_bytes(b"")
         gone = shelf.discard(shelf.folder / name)
-    assert len(shelf.deleted()) == 2
+    assert len([*map(shelf.entry, shelf.deleted_paths())]) == 2
     assert shelf.restore(gone).exists()
 
 
@@ -390,4 +399,4 @@ def test_a_folder_can_be_deleted_but_nothing_in_it_for_good(shelf: Shelf) -> Non
         shelf.purge(gone)
     (gone / "precious").unlink()
     shelf.purge(gone)
-    assert shelf.deleted() == []
+    assert [*map(shelf.entry, shelf.deleted_paths())] == []

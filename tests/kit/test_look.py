@@ -1,5 +1,7 @@
 """A look: words in faces that have all their letters, and what was drawn is kept."""
 
+from typing import Any
+
 import pygame
 import pytest
 from pygame import Rect
@@ -57,3 +59,23 @@ def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
     edge, inside = Rect(size[0] - 3, 0, 3, size[1]), Rect(size[0] - 100, 0, 90, size[1])
     at_edge, further_in = (sum(pygame.transform.average_color(cloth, r)) for r in (edge, inside))
     assert abs(at_edge - further_in) <= 6
+
+
+def test_a_picture_that_was_begun_is_the_same_and_is_rasterised_only_once(
+    look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = look.drawing("table/board", 200, 150)
+    rasterised, load = [], pygame.image.load_sized_svg
+
+    def counted(*given: Any) -> pygame.Surface:
+        rasterised.append(given)
+        return load(*given)
+
+    monkeypatch.setattr(pygame.image, "load_sized_svg", counted)
+    other = Look(look.style, look.unit)
+    for _ in range(3):
+        other.begin("table/board", 200, 150)
+    begun = other.picture("table/board", 200, 150)
+    assert other.begin("table/board", 200, 150)
+    assert len(rasterised) == 1
+    assert pygame.image.tobytes(begun, "RGBA") == pygame.image.tobytes(at_once, "RGBA")

@@ -1,13 +1,17 @@
 """The window opens where it stood, but only where it can be seen and used."""
 
+import ctypes
+import os
+import struct
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
 from azul.kit import window as window_module
 from azul.kit.theme import SMALLEST
-from azul.kit.window import open_window
+from azul.kit.window import NoScreen, arranged_size, open_screen, open_window, what_happened
 from azul.settings import Settings
 
 Place = tuple[int, int, int, int]
@@ -72,7 +76,7 @@ def test_a_place_that_is_not_on_the_desktop_is_not_used(
     assert window.position == first.position
 
 
-@pytest.mark.parametrize("desktop", [(3840, 2160), (1920, 1080), (1366, 768), (800, 600)])
+@pytest.mark.parametrize("desktop", [(3840, 2160), (1920, 1080), (1366, 768), (1024, 640)])
 def test_the_first_window_leaves_room_on_the_desktop_but_is_large_enough(
     desktop: tuple[int, int], opened: Callable[..., pygame.Window]
 ) -> None:
@@ -85,6 +89,135 @@ def test_no_window_can_be_made_smaller_than_its_contents(
     opened: Callable[..., pygame.Window],
 ) -> None:
     assert opened((), DESKTOP).minimum_size == SMALLEST
+
+
+@pytest.mark.parametrize("desktop", [(800, 600), (1366, 600), (800, 1280), (320, 240)])
+def test_on_a_smaller_desktop_the_window_is_smaller_and_opens_there_again(
+    desktop: tuple[int, int], opened: Callable[..., pygame.Window]
+) -> None:
+    window = opened((), [desktop])
+    assert all(map(int.__le__, window.size, desktop))
+    assert all(map(int.__le__, window.minimum_size, window.size))
+    place = (5, 5, *window.size)
+    again = opened(place, [desktop])
+    assert (*again.position, *again.size) == place
+
+
+@pytest.mark.parametrize(
+    ("size", "arranged"),
+    [
+        ((1920, 1080), (1920, 1080)),
+        (SMALLEST, SMALLEST),
+        ((800, 600), (1024, 768)),
+        ((320, 240), (1024, 768)),
+        ((512, 320), SMALLEST),
+        ((1000, 2000), (1024, 2048)),
+        ((2000, 600), (2133, 640)),
+    ],
+)
+def test_a_window_that_is_too_small_shows_a_larger_picture_of_its_shape(
+    size: tuple[int, int], arranged: tuple[int, int]
+) -> None:
+    assert arranged_size(size) == arranged
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 3000), (3000, 1), (1023, 1), (1, 639)])
+def test_whatever_shape_a_window_has_there_is_memory_for_its_picture(size: tuple[int, int]) -> None:
+    arranged = arranged_size(size)
+    for length, least in zip(arranged, SMALLEST, strict=True):
+        assert least <= length <= 4 * least
+
+
+def test_a_driver_that_shows_nothing_must_have_been_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11,offscreen")
+    open_screen()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "")
+    with pytest.raises(NoScreen):
+        open_screen()
+
+
+def test_a_screen_that_knows_only_the_slower_way_gets_its_window(
+    opened: Callable[..., pygame.Window], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def picky(window: pygame.Window) -> pygame.Surface:
+        if not forgotten:
+            raise pygame.error("Unknown window pixel format")
+        return get_surface(window)
+
+    forgotten, get_surface = list[str](), pygame.Window.get_surface
+    kind = type("Picky", (pygame.Window,), {"get_surface": picky})
+    monkeypatch.setattr(pygame, "Window", kind)
+    monkeypatch.setattr(os, "unsetenv", forgotten.append)
+    monkeypatch.setenv("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    assert opened((), DESKTOP).get_surface()
+    assert forgotten == ["SDL_FRAMEBUFFER_ACCELERATION"]
+
+
+# What comes in
+
+
+def test_a_wish_to_quit_that_no_window_has_is_the_loss_of_the_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On Wayland, whose end SDL tells in no other way; a question would be asked of nobody."""
+    pygame.display.init()
+    pygame.event.clear()
+    wish, close = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
+    pygame.event.post(wish)
+    assert wish in what_happened()
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    pygame.event.post(close)
+    pygame.event.post(wish)
+    assert wish in what_happened()
+    pygame.event.post(wish)
+    with pytest.raises(NoScreen):
+        what_happened()
+
+
+@pytest.fixture
+def sdl() -> ctypes.CDLL:
+    """The library itself: what is handed to it comes as if from the system."""
+    folder = Path(pygame.__file__).parent.parent
+    found = [*folder.glob("pygame_ce.libs/libSDL2-2*"), *folder.glob("pygame/.dylibs/libSDL2-2*")]
+    if not found:
+        pytest.skip("SDL is not where pygame's own packages have it")
+    pygame.display.init()
+    window = pygame.Window("")
+    window.get_surface()
+    pygame.event.clear()
+    return ctypes.CDLL(str(found[0]))
+
+
+def came_in(sdl: ctypes.CDLL, kind: int, told: bytes) -> None:
+    """An event with a text, or the way to a file, in a window."""
+    event = ctypes.create_string_buffer(128)
+    struct.pack_into("=II", event, 0, kind, 0)
+    if kind == pygame.TEXTINPUT:
+        struct.pack_into("=I32s", event, 8, 1, told)
+    else:
+        sdl.SDL_strdup.restype = ctypes.c_void_p
+        struct.pack_into("@PI", event, 8, sdl.SDL_strdup(told), 1)
+    assert sdl.SDL_PushEvent(event) == 1
+
+
+HALF = "\ud83d".encode(errors="surrogatepass")
+
+
+@pytest.mark.parametrize("told", [HALF, b"a" + HALF, b"\xff"])
+@pytest.mark.parametrize("kind", [pygame.TEXTINPUT, pygame.DROPFILE])
+def test_half_a_letter_takes_nothing_else_with_it(kind: int, told: bytes, sdl: ctypes.CDLL) -> None:
+    """Remote desktops send emoji in halves; `pygame.event.get` then fails, and loses the rest."""
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1, 2), button=1))
+    came_in(sdl, kind, told)
+    came_in(sdl, pygame.TEXTINPUT, "é".encode())
+    pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=(3, 4), button=1))
+    kinds = (pygame.MOUSEBUTTONDOWN, pygame.TEXTINPUT, pygame.DROPFILE, pygame.MOUSEBUTTONUP)
+    down, text, up = (event for event in what_happened() if event.type in kinds)
+    assert (down.pos, text.text, up.pos) == ((1, 2), "é", (3, 4))
+    assert what_happened() == []
 
 
 @pytest.mark.parametrize("problem", [OSError, AttributeError, TypeError])

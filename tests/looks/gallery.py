@@ -109,9 +109,9 @@ class Gallery:
         resize(self.context, self.stack, show.size)
 
     def picture(self) -> Surface:
-        self.stack.update(0.1 if isinstance(self.stack.top, MenuScene) else 0.0)
-        while isinstance(self.stack.top, LoadScene | RulesScene) and self.stack.top.busy:
-            self.stack.update(0.0)
+        self.stack.update(0.0)
+        while isinstance(top := self.stack.top, LoadScene | RulesScene | MenuScene) and top.busy:
+            self.stack.update(0.1 if isinstance(top, MenuScene) else 0.0)
         surface = Surface(self.show.size)
         self.stack.draw(surface)
         return surface

@@ -78,7 +78,7 @@ def is_waited_for(hand: Hand) -> bool:
         return False
     if in_play.round_is_closed:
         return not turns.watched or turns.paused
-    return turns.seat is None or turns.wait or turns.full
+    return turns.seat is None or turns.wait or top.session.game.full
 
 
 def settle(hand: Hand) -> None:

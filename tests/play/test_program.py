@@ -3,6 +3,8 @@
 import os
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
+from typing import Final
 
 import pygame
 import pytest
@@ -23,6 +25,9 @@ from azul.settings import Settings, Speed
 from tests.play.hand import Hand
 from tests.resizing import resize
 
+PATIENCE: Final = 500
+"""Hundredths of a second after which a picture must have been painted."""
+
 
 def test_the_menu_comes_to_rest_in_every_size(tmp_path: Path) -> None:
     """It is drawn no more when its picture is, however many pixels that has."""
@@ -32,7 +37,12 @@ def test_the_menu_comes_to_rest_in_every_size(tmp_path: Path) -> None:
     hand.app.context.settings = Settings(scale=85)
     for height in range(660, 720):
         resize(hand.app.context, menu, (1024, height))
-        menu.update(1.0)
+        # It is painted on another thread.
+        for _ in range(PATIENCE):
+            if not menu.busy:
+                break
+            menu.update(1.0)
+            sleep(0.01)
         assert menu._art, "there is room for the picture"
         assert not menu.busy, height
     hand.close()
@@ -243,3 +253,16 @@ def test_the_focus_stays_on_the_way_back_while_the_list_scrolls(tmp_path: Path) 
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is not scene
     hand.close()
+
+
+def test_what_killed_programs_have_left_goes_with_the_next_run(tmp_path: Path) -> None:
+    paths = Paths.in_folder(tmp_path)
+    paths.games.mkdir()
+    left = [folder / f".{'0' * 16}.new" for folder in (paths.games, paths.settings.parent)]
+    for file in left:
+        file.write_bytes(b"torn")
+        os.utime(file, (1000, 1000))
+    pygame.display.init()
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    assert program.play(paths, "en", False, None) == 0
+    assert not any(file.exists() for file in left)

@@ -209,7 +209,7 @@ def test_a_game_whose_programs_always_fail_comes_to_its_end(
 def test_programs_stop_before_no_file_could_hold_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.scenes.play.turns.MOST_RECORDS", 6)
+    monkeypatch.setattr("azul.game.game.MOST_RECORDS", 6)
     game = begun("apprentice", None)
     with at_table(tmp_path, game) as hand:
         settle(hand)
@@ -224,9 +224,41 @@ def test_programs_stop_before_no_file_could_hold_the_game(
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
 
 
+def test_people_are_told_and_keep_what_they_have_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azul.game.game.MOST_RECORDS", 4)
+    game = begun(None, None)
+    with at_table(tmp_path, game) as hand:
+        for _ in range(2):
+            hand.play(legal_moves(hand.state)[0])
+        assert (game.cursor, hand.scene.headline()) == (3, (FULL, ""))
+        hand.play(legal_moves(hand.state)[0])
+        assert (game.cursor, hand.scene.in_play.toast.words) == (3, FULL)
+        undo(hand)
+        assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
+        hand.play(legal_moves(hand.state)[1])
+        hand.app.autosave.flush()
+        assert saves.read(hand.scene.session.path).log == game.log
+
+
+def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at_the_tiling()
+    for player in (0, 1):
+        game.reseat(player, game.names[player], None)
+    monkeypatch.setattr("azul.game.game.MOST_RECORDS", game.cursor + 1)
+    number = game.cursor
+    with at_table(tmp_path, game) as hand:
+        hand.tick(60)
+        assert isinstance(hand.scene, ScoringScene)
+        hand.play(legal_moves(hand.state)[0])
+        assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
+        assert hand.scene.in_play.toast.words == FULL
+
+
 def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = at_the_tiling()
-    monkeypatch.setattr("azul.scenes.play.turns.MOST_RECORDS", game.cursor + 1)
+    monkeypatch.setattr("azul.game.game.MOST_RECORDS", game.cursor + 1)
     number = game.cursor
     with at_table(tmp_path, game) as hand:
         hand.tick(60)
@@ -240,11 +272,11 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
     """Also where the last decision brings a deal."""
     settings, deals = Settings(speed=Speed.OFF), 0
     for most in range(12, 24):
-        monkeypatch.setattr("azul.scenes.play.turns.MOST_RECORDS", most)
+        monkeypatch.setattr("azul.game.game.MOST_RECORDS", most)
         game = begun("apprentice", "apprentice")
         show = Show(game.step, game.cursor, lambda: settings, lambda sound: None)
         turns = Turns(game, show, lambda: settings, fail)
-        while not turns.full:
+        while not game.full:
             turns.think()
             record = turns.update(0.0)
             if record:

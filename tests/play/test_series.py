@@ -57,7 +57,7 @@ def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     hand.push("Rematch")
     counted()
     hand.app.autosave.flush()
-    first, second = (saves.read(path) for path in sorted(hand.paths.games.iterdir()))
+    first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
     assert hand.scene.in_play.news == ("Ana 0 – 1 Ben",)
     assert hand.scene.in_play.toast.words == "Game 2: Ana 0 – 1 Ben"

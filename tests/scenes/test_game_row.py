@@ -19,7 +19,7 @@ def standing(
     """How many pictures stand in the line of names and scores, and how wide they are."""
     seats = tuple(Seat(name, place, grade) for place, grade in enumerate(grades))
     entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
-    row = GameRow(entry, Strings("en"), 104, None)
+    row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
     parts = row._standing(look, "bold", 27, room)
     return len(parts), sum(part.get_width() for part in parts)
 

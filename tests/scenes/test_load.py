@@ -107,7 +107,7 @@ def titles(hand: Hand) -> list[str]:
 
 
 def on_disk(hand: Hand) -> set[str]:
-    return {path.stem for path in hand.paths.games.iterdir()}
+    return {path.stem for path in hand.paths.games.glob("*.azul")}
 
 
 def click(hand: Hand, number: int) -> None:
@@ -622,6 +622,7 @@ def test_days_are_written_as_in_the_language(hand: Hand, language: str, day: str
     context = hand.app.context
     context.change_settings(replace(context.settings, language=language))
     saved = datetime(1970, 1, 1, 12, tzinfo=UTC)
-    row = GameRow(Entry(Path("Ana.azul"), saved=saved, round=2), context.strings, 80, None)
+    entry = Entry(Path("Ana.azul"), saved=saved, round=2)
+    row = GameRow(entry.path, lambda _: entry, {}, context.strings, 80)
     assert f"{day} " in row._details(context.look, 9999)
     assert row._details(context.look, 10).endswith(day)

@@ -424,7 +424,7 @@ def test_looking_back_leaves_the_game_and_its_file_as_they_are(hand: Hand) -> No
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.stack.top, LoadScene)
     hand.app.autosave.flush()
-    assert list(hand.paths.games.iterdir()) == [path]
+    assert list(hand.paths.games.glob("*.azul")) == [path]
     assert path.read_bytes() == written
 
 
@@ -439,7 +439,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     assert hand.state == game.step(8).after
     assert hand.scene.session.game.log == game.log[:9]
     hand.app.autosave.flush()
-    (new,) = set(hand.paths.games.iterdir()) - {path}
+    (new,) = set(hand.paths.games.glob("*.azul")) - {path}
     assert saves.read(new).state == hand.state
     assert path.read_bytes() == written
 
@@ -482,7 +482,7 @@ def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand)
         assert (hand.scene.session.game is game) == (leave == "Back")
     assert hand.scene.session.game.cursor < game.cursor
     hand.app.autosave.flush()
-    assert len(list(hand.paths.games.iterdir())) == 2
+    assert len(list(hand.paths.games.glob("*.azul"))) == 2
 
 
 def test_a_file_that_has_been_broken_meanwhile_is_told_of(hand: Hand) -> None:

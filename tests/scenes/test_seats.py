@@ -47,6 +47,21 @@ def opened(hand: Hand) -> SeatsScene:
     return scene_of(hand)
 
 
+def test_a_change_that_no_file_could_hold_is_refused_in_words(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azul.game.game.MOST_CHANGES", 0)
+    game = sit_down(hand, ANA, INES)
+    scene = opened(hand)
+    give(hand, 0, "Grandmaster")
+    hand.push("OK")
+    assert hand.app.stack.top is scene
+    assert scene.body() == "No file could hold more changes of seats in this game."
+    assert seats_of(game) == [("Ana", None), ("Inês", "journeyman")]
+    hand.push("Cancel")
+    assert isinstance(hand.app.stack.top, TableScene)
+
+
 def scene_of(hand: Hand) -> SeatsScene:
     scene = hand.app.stack.top
     assert isinstance(scene, SeatsScene)

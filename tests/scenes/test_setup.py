@@ -153,6 +153,26 @@ def test_a_clipboard_that_holds_no_text_pastes_nothing_into_a_name_or_a_title(
     assert field.value == offered != ""
 
 
+def test_a_whole_book_on_the_clipboard_is_not_read_to_its_end(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took up to six seconds to find out what of it a file may be called."""
+    lengths: list[int] = []
+
+    def clean(words: str) -> str:
+        lengths.append(len(words))
+        return words[:9]
+
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "Zoë " * 1_000_000)
+    scene = opened(hand)
+    field = next(w for w in scene.form.widgets if isinstance(w, TextField))
+    monkeypatch.setattr(field, "clean", clean)
+    hand.click(field.rect.center)
+    hand.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert lengths
+    assert max(lengths) < 2000
+
+
 def test_the_players_of_the_last_game_sit_there_again(tmp_path: Path) -> None:
     hand = remembering(tmp_path, ("Zoë", "", "Łukasz"))
     assert names(opened(hand)) == ["Zoë", "", "Łukasz"]

@@ -33,7 +33,7 @@ def closed(number: int, folder: Path) -> Iterator[None]:
     whole = Path.open
 
     def opened(path: Path, mode: str = "r", **named: object) -> object:
-        if "w" in mode:
+        if "r" not in mode:
             refuse(number)
         return whole(path, mode, **named)  # type: ignore[call-overload]
 

@@ -91,17 +91,17 @@ class Watch:
         """As `open`."""
         if not self._is_inside(path) or mode in ("r", "rb"):
             return self._open_file(path, mode, *others, **named)
-        assert mode == "wb", f"a file opened for “{mode}” is not known here"
-        return io.BufferedWriter(WatchedFile(self, Path(path)))
+        assert mode in ("wb", "xb"), f"a file opened for “{mode}” is not known here"
+        return io.BufferedWriter(WatchedFile(self, Path(path), mode[0]))
 
 
 class WatchedFile(io.FileIO):
     """A file, written in two halves, for a power cut or a kill may come between them."""
 
-    def __init__(self, watch: Watch, path: Path) -> None:
+    def __init__(self, watch: Watch, path: Path, mode: str) -> None:
         self._watch, self._path = watch, path
         with watch.around(Call("create", path)):
-            super().__init__(path, "w")
+            super().__init__(path, mode)
         watch.remember(self.fileno(), path)
 
     def write(self, data: Any) -> int:

@@ -1,7 +1,8 @@
-"""Starts players and kills them; a small server, for a program started anew takes its time.
+"""Starts players and ends them; a small server, for a program started anew takes its time.
 
-`python -m tests.trust.killer` reads lines of JSON, each the order for a player and the seconds from
-its first picture of a game to its death, and answers each with what has become of the player.
+`python -m tests.trust.killer` reads lines of JSON, each the order for a player, the seconds from
+its first picture of a game to its end, and the signal that ends it, and answers each with what has
+become of the player.
 """
 
 import json
@@ -19,6 +20,7 @@ from typing import Final, NamedTuple, NoReturn, Self
 
 import pygame
 
+from azul.outside import leave
 from tests.trust.player import NEVER, Order, Player
 
 ROOT: Final = Path(__file__).parents[2]
@@ -52,11 +54,11 @@ class Killer:
     def __exit__(self, *_: object) -> None:
         self._server.communicate()
 
-    def kill(self, order: Order, seconds: float = LONGEST) -> Life:
+    def kill(self, order: Order, seconds: float, by: int) -> Life:
         """Let a player live for so many seconds from its first picture of a game on."""
         assert self._server.stdin
         assert self._server.stdout
-        print(json.dumps([order, seconds]), file=self._server.stdin, flush=True)
+        print(json.dumps([order, seconds, by]), file=self._server.stdin, flush=True)
         code, lived, told = json.loads(self._server.stdout.readline())
         return Life(code, lived, [tuple(words) for words in told])
 
@@ -64,8 +66,8 @@ class Killer:
 def main() -> None:
     warm_up()
     for line in sys.stdin:
-        order, seconds = json.loads(line)
-        print(json.dumps(life(Order(*order), seconds)), flush=True)
+        order, seconds, by = json.loads(line)
+        print(json.dumps(life(Order(*order), seconds, by)), flush=True)
 
 
 def warm_up() -> None:
@@ -76,8 +78,8 @@ def warm_up() -> None:
     assert threading.active_count() == 1, "this process cannot be forked"
 
 
-def life(order: Order, seconds: float) -> Life:
-    """Start a player, listen, kill it, and listen to what it said at last."""
+def life(order: Order, seconds: float, by: int) -> Life:
+    """Start a player, listen, end it, and listen to what it said at last."""
     start = time.monotonic()
     pipe, end = os.pipe()
     player = os.fork()
@@ -85,10 +87,12 @@ def life(order: Order, seconds: float) -> Life:
         live(order, end)
     os.close(end)
     told = listen(pipe, LONGEST, until=b"shown") + listen(pipe, seconds)
-    os.kill(player, signal.SIGKILL)
-    code = os.waitstatus_to_exitcode(os.waitpid(player, 0)[1])
+    os.kill(player, by)
     told += listen(pipe, LONGEST)
     os.close(pipe)
+    # One that has not ended by now never will; to one that has this does nothing.
+    os.kill(player, signal.SIGKILL)
+    code = os.waitstatus_to_exitcode(os.waitpid(player, 0)[1])
     return Life(code, time.monotonic() - start, [json.loads(line) for line in told.splitlines()])
 
 
@@ -96,8 +100,9 @@ def live(order: Order, pipe: int) -> NoReturn:
     """Play in this process, which ends with it."""
     code = 1
     try:
-        Player(order, pipe).play()
-        code = 0
+        code = Player(order, pipe).play()
+        if code < 0:
+            leave(code)
     except BaseException:
         traceback.print_exc()
     finally:

@@ -7,6 +7,7 @@ from pathlib import Path
 from azul.game.game import Game
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
+from azul.saves.disk import Known
 
 
 def past(log: Iterable[object], cursor: int) -> str:
@@ -31,9 +32,9 @@ class AskingAutosave(Autosave):
         super().__init__()
         self._told = told
 
-    def save(self, game: Game, path: Path) -> None:
+    def save(self, game: Game, path: Path, known: Known | None = None) -> None:
         self._told(path.name, past_of(game))
-        super().save(game, path)
+        super().save(game, path, known)
 
 
 class Ledger:

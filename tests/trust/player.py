@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -26,9 +27,11 @@ import pygame
 from pygame.event import Event
 
 from azul import app as program
+from azul import program as net
 from azul.app import App
 from azul.game import seats
 from azul.kit.messages import draw_notice
+from azul.outside import leave
 from azul.paths import Paths
 from azul.scenes.play.round import RoundScene
 from azul.settings import Settings, Speed
@@ -93,18 +96,20 @@ class Player:
         self._order, self._pipe = order, pipe
         self._luck = Random(order.seed)
         self._shown = ("", "")
+        self._end = ExitStack()
 
-    def play(self) -> None:
+    def play(self) -> int:
+        """Play until the end; the exit code, as the program itself gives it."""
         folder = Path(self._order.folder)
         paths = Paths.in_folder(folder)
         settings = Settings(speed=Speed(self._order.speed), hints=False, names=TWO)
         settings.save(paths.settings)
-        with ExitStack() as stack:
+        with self._end:
             for patched in self._patches():
-                stack.enter_context(patched)
+                self._end.enter_context(patched)
             if self._order.fatal:
-                stack.enter_context(watched(folder, fatal(self._order.fatal)))
-            self._run(paths)
+                self._end.enter_context(watched(folder, fatal(self._order.fatal)))
+            return net.play(paths, "en", None, None)
 
     def _patches(self) -> list[Any]:
         chance = SimpleNamespace(randbelow=self._luck.randrange)
@@ -113,18 +118,21 @@ class Player:
             patch.object(seats, "secrets", chance),
             patch.object(program, "Autosave", asking),
             patch.object(pygame, "Window", Screen),
+            patch.object(pygame.display, "message_box", lambda *_: 0),
+            patch.object(net, "App", self._seated),
+            patch.object(net, "keep_trace", traced),
             patch.object(os, "fsync", partial(slowed, os.fsync, self._luck, self._order.slow)),
         ]
 
-    def _run(self, paths: Paths) -> None:
-        app = Played(paths, "en")
+    def _seated(self, *arguments: Any) -> Played:
+        """The program, and the hand that plays it."""
+        app = Played(*arguments)
         fingers = Fingers(app, self._luck)
         app.hand = fingers.play_shortly() if self._order.fatal else fingers.play_for_ever()
         assert isinstance(app.window, Screen)
         app.window.on_picture = partial(self._show, app)
-        with patch.object(program, "draw_notice", app.window.draw_notice):
-            app.run()
-            app.close()
+        self._end.enter_context(patch.object(program, "draw_notice", app.window.draw_notice))
+        return app
 
     def _ask(self, file: str, past: str) -> None:
         """Tell what is to be saved; the next picture shows it, even if it was shown before."""
@@ -142,6 +150,12 @@ class Player:
 
     def _tell(self, *words: str) -> None:
         os.write(self._pipe, json.dumps(words).encode() + b"\n")
+
+
+def traced(error: BaseException, _: Path) -> str:
+    """Whoever watches the test is to read it."""
+    traceback.print_exception(error)
+    return "above"
 
 
 def slowed(fsync: Callable[[int], None], luck: Random, most: float, number: int) -> None:
@@ -167,4 +181,4 @@ def fatal(number: int) -> Around:
 if __name__ == "__main__":
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    Player(Order(sys.argv[1], int(sys.argv[2])), sys.stdout.fileno()).play()
+    leave(Player(Order(sys.argv[1], int(sys.argv[2])), sys.stdout.fileno()).play())

@@ -7,6 +7,7 @@ clock is settled here: the seeds of new games, when files are written, and which
 import os
 import shutil
 import tempfile
+import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
@@ -28,16 +29,18 @@ from azul.bots import Level, levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
 from azul.i18n import LANGUAGES
+from azul.kit.letters.system import SystemFonts
 from azul.kit.look import Look
 from azul.paths import Paths
 from azul.saves import autosave
 from azul.saves import disk as saves
-from azul.saves.disk import SaveError
+from azul.saves.disk import Known, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.scene import Scene
+from azul.scenes.start import sorting
 from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
@@ -92,6 +95,9 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 
 LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
+
+ASIDE: Final = ("series", "keepsake")
+"""Threads whose work is waited for, so that the same deeds do the same again."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
 STEPS: Final = ("play", "undo", "redo")
@@ -183,10 +189,10 @@ class Program:
     def _settle_chance(self) -> None:
         write = saves.write_document
 
-        def write_if_possible(content: Document, path: Path) -> None:
+        def write_if_possible(content: Document, path: Path, known: Known | None = None) -> None:
             if self.disk == "gone" or (self.disk == "full" and path.parent == self.paths.games):
                 raise SaveError(path, "{file} cannot be written.")
-            write(content, path)
+            write(content, path, known)
             self._stamp(path)
 
         for place, name, replacement in (
@@ -198,7 +204,8 @@ class Program:
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (TableInPlay, "let_programs_play", self._as_programs(TableInPlay.let_programs_play)),
-            (app, "perf_counter", self._clock()),
+            *((module, "perf_counter", self._clock()) for module in (app, sorting)),
+            (SystemFonts, "of_system", SystemFonts),  # Which fonts there are is not ours to say.
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):
             self._patches.enter_context(patch.object(place, name, replacement))
@@ -259,7 +266,8 @@ class Program:
         self.app.close()
         self.on_leaving()
         # The system lets go of what a program that has ended kept locked.
-        shutil.rmtree(self.paths.games.with_name("locks"), ignore_errors=True)
+        for lock in self.paths.games.glob(".*.lock"):
+            lock.unlink()
         self._start()
 
     def leave(self) -> None:
@@ -300,6 +308,9 @@ class Program:
     def _tick(self, seconds: float) -> None:
         self.app.tick(pygame.event.get(), seconds)
         self.app.autosave.flush()
+        for thread in threading.enumerate():
+            if thread.name in ASIDE:
+                thread.join()
         if not self.scenes:
             self._start_again()
 

@@ -98,7 +98,8 @@ def suffer(hand: Hand, fault: Fault, folder: Path) -> None:
         until_told(hand, problem=True)
     until_told(hand, problem=False)
     assert history(saves.read(file)) == history(hand.scene.session.game)
-    assert sorted(path.name for path in file.parent.iterdir()) == [file.name]
+    assert [path for path in file.parent.iterdir() if path.suffix == ".new"] == []
+    assert file_of(hand) == file
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,10 @@
-"""Killed at any moment: what the screen has shown as done is in the file, and the game goes on."""
+"""Killed at any moment: what the screen has shown as done is in the file, and the game goes on.
+
+Asked to end by a signal, all is in the file that was done.
+"""
 
 import os
+import signal
 from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
@@ -25,7 +29,10 @@ from tests.trust.player import Order
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX has kill -9, and fork")
 
-KILLED: Final = -9
+KILLED: Final = -signal.SIGKILL if os.name == "posix" else 0
+ASKED: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+"""The signals that ask a program to end."""
+
 LONGEST_LIFE: Final = 0.3
 """Seconds from the first picture of a game to the last moment to be killed at."""
 
@@ -69,23 +76,26 @@ class Afterlife:
         game.seating = Seating(tuple(seats))
         saves.write(game, self.begun)
 
-    def die(self, order: Order, seconds: float = LONGEST) -> Life:
+    def die(self, order: Order, seconds: float = LONGEST, by: int = -KILLED) -> Life:
         """Let a player live and die; what it has shown must be there, and must go on."""
         ledger = Ledger(kept_in(self._paths.games))
-        life = self._killer.kill(order, seconds)
+        life = self._killer.kill(order, seconds, by)
         try:
-            self._hold(life, ledger)
+            self._hold(life, ledger, by)
         except Exception as error:
             told = "\n".join(map(str, life.told[-20:]))
             raise AssertionError(f"{error}\n\n{order}, {seconds} s; told last:\n{told}") from error
         self.steps += sum(word == "shown" for word, *_ in life.told)
         return life
 
-    def _hold(self, life: Life, ledger: Ledger) -> None:
-        assert life.code in (KILLED, 0), "the player has failed"
+    def _hold(self, life: Life, ledger: Ledger, by: int) -> None:
+        assert life.code in (-by, 0), "the player has failed"
         assert life.seconds < LONGEST, "the player hangs"
         for word, file, past in life.told:
-            (ledger.ask if word == "asked" else ledger.do)(file, past)
+            if word == "asked":
+                ledger.ask(file, past)
+            if word == "shown" or by != -KILLED:
+                ledger.do(file, past)
         ledger.hold(kept_in(self._paths.games))
         assert Settings.load(self._paths.settings).speed is not Speed.NORMAL, "settings are lost"
         self._go_on(life)
@@ -101,6 +111,7 @@ class Afterlife:
         if offered:
             path, game = offered
             assert shelf.claim(path), "the dead program still holds the game"
+            game = shelf.take_up(path)
             Session(game, path, shelf).play(legal_moves(game.state)[0])
             assert autosave.flush()
             assert past_of(saves.read(path)) == past_of(game)
@@ -144,6 +155,20 @@ def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
 @pytest.mark.parametrize("part", range(1, 11))
 def test_killed_at_200_random_moments(afterlife: Afterlife, part: int) -> None:
     assert die_at_random(afterlife, part, lives=20) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ASKED)
+def test_asked_to_end_at_random_moments_all_is_saved(afterlife: Afterlife, name: str) -> None:
+    """On disks so slow that the last step is still on its way; the program dies by that signal."""
+    number = getattr(signal, name)
+    afterlife.begin(SETUPS[number % len(SETUPS)])
+    for life in range(12):
+        luck = Random(f"{name} {life}")
+        speed, slow = luck.choice((Speed.OFF, Speed.FAST)), luck.choice((0.0, 0.1))
+        order = Order(str(afterlife.folder), luck.randrange(1000), speed, slow)
+        assert afterlife.die(order, luck.uniform(0, LONGEST_LIFE), number).code == -number
+    assert afterlife.steps > 20
 
 
 @pytest.mark.slow

@@ -89,11 +89,11 @@ def test_the_journal_leads_to_what_lies_on_the_disk(home: Path) -> None:
 
 
 def is_sync_of_a_game(call: Call) -> bool:
-    return call.name == "fsync" and call.path.name.endswith(".azul.new")
+    return call.name == "fsync" and call.path.suffix == ".new" and call.path.parent.name == "games"
 
 
 def is_sync_of_the_settings(call: Call) -> bool:
-    return call.name == "fsync" and call.path.name == "settings.json.new"
+    return call.name == "fsync" and call.path.suffix == ".new" and call.path.parent.name != "games"
 
 
 def is_sync_of_the_folder(call: Call) -> bool:
@@ -127,7 +127,7 @@ def test_without_one_of_its_calls_something_would_be_lost(
 
 
 def write_straight(path: Path, data: bytes) -> None:
-    files._make_folder(path.parent)
+    files.make_folder(path.parent)
     with path.open("wb") as file:
         file.write(data)
         file.flush()

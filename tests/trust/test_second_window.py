@@ -17,7 +17,7 @@ from azul.engine import legal_moves
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
-from azul.scenes.confirm import Confirm
+from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.load import LoadScene
 from azul.settings import Settings
@@ -164,6 +164,10 @@ def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
     second.push("Continue")
     play(first)
     second.key(pygame.K_z, pygame.KMOD_CTRL)
+    message = first.app.stack.top
+    assert isinstance(message, Message)
+    assert "is being played in another window" in message.body()
+    first.push("Close")
     for hand in (first, second):
         hand.app.autosave.flush()
         session = hand.scene.session
@@ -218,5 +222,4 @@ def test_a_window_that_was_killed_stands_in_nobodys_way(first: Hand, second: Han
 
 def test_no_lock_stays_behind(first: Hand) -> None:
     leave(first)
-    locks = first.paths.games.with_name("locks")
-    assert list(locks.iterdir()) == []
+    assert [path.suffix for path in first.paths.games.iterdir()] == [".azul"]

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ import pytest
 from azul import program
 from azul.app import App
 from azul.engine import legal_moves
+from azul.outside import noted_signals
 from azul.paths import Paths
 from azul.saves import disk as saves
 from azul.scenes.aside.about import AboutScene, LicenseScene
@@ -204,7 +206,7 @@ def crash(paths: Paths, kind: type[Scene], callback: str) -> list[str]:
     """Play, go to a scene, and let one of its callbacks fail; the log of the game then."""
     lived: list[str] = []
 
-    def run(app: App) -> None:
+    def run(app: App, _: object) -> None:
         hand = Guest(app, paths)
         hand.push("New game")
         hand.push("Start")
@@ -287,6 +289,53 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
     (copy,) = tmp_path.glob("*.azul")
     assert str(copy) in told
     assert [str(record) for record in saves.read(copy).log] == lived
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
+    name: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number, lived, run = getattr(signal, name), list[str](), App.run
+
+    def play_and_be_asked(app: App, signals: list[int]) -> None:
+        hand = Guest(app, paths)
+        hand.push("New game")
+        hand.push("Start")
+        hand.play(legal_moves(hand.state)[0])
+        lived.extend(str(record) for record in hand.scene.session.game.log)
+        signal.raise_signal(number)
+        run(app, signals)
+
+    with INJECTED["folder vanished"](tmp_path), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(App, "run", play_and_be_asked)
+        assert program.play(paths, "en", False, None) == -number
+    (copy,) = tmp_path.glob("*.azul")
+    assert capsys.readouterr().err == f"A copy is kept in {copy}.\n"
+    assert [str(record) for record in saves.read(copy).log] == lived
+
+
+def test_a_signal_that_is_to_be_ignored_stays_ignored() -> None:
+    """As `nohup` asks for; and afterwards each is what it was."""
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with noted_signals() as noted:
+            signal.raise_signal(signal.SIGTERM)
+            signal.raise_signal(signal.SIGINT)
+        assert noted == [signal.SIGINT]
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_without_a_screen_a_sentence_is_told_and_no_trace_is_kept(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "")
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    assert program.play(paths, "de", False, None) == 1
+    assert capsys.readouterr().err == "Es gibt keinen Bildschirm, auf dem man spielen könnte.\n"
+    assert not paths.log.exists()
 
 
 def test_the_program_itself_ends_with_exit_code_1(tmp_path: Path) -> None:

@@ -73,8 +73,9 @@ class Reading(Widget):
     def _measured(self, width: int) -> list[int]:
         """The height of each paragraph, and of what is below it."""
         if width not in self._heights:
-            font, below = self.look.font("text", self.px(theme.SMALL)), self.px(_BETWEEN)
-            faces = (font.render(p, True, self.colors.ink, None, width) for p in self._paragraphs)
+            size, below = self.px(theme.SMALL), self.px(_BETWEEN)
+            color = self.colors.ink
+            faces = (self.look.typeset(p, "text", size, color, width) for p in self._paragraphs)
             self._heights[width] = [face.get_height() + below for face in faces]
         return self._heights[width]
 

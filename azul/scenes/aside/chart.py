@@ -183,7 +183,7 @@ class _Chart:
         return self.look.px(units)
 
     def _width(self, words: str, face: str = "text") -> int:
-        return self.look.font(face, self._type).size(words)[0]
+        return self.look.width(words, face, self._type)
 
     def _fit(self, size: tuple[int, int]) -> tuple[range, Plot]:
         """The area between the axes' words at the left and below, and the names at the right."""

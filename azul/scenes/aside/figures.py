@@ -95,12 +95,8 @@ class Figures:
         _draw_points(look, surface, table.layout, figure)
         area = _area(figure, table.layout)
         cut = surface.subsurface(area).convert_alpha()
-        shape = frames.rounded(
-            look, area.size, look.px(_RADIUS), (255, 255, 255, 255), (255, 255, 255), 0
-        )
-        cut.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        line = look.colors.rule
-        cut.blit(frames.rounded(look, area.size, look.px(_RADIUS), (*line, 0), line, 1), (0, 0))
+        frames.round_off(look, cut, look.px(_RADIUS))
+        frames.outlined(look, cut, cut.get_rect(), look.px(_RADIUS), look.colors.rule, 1)
         if len(self._drawn) == _KEPT:
             del self._drawn[next(iter(self._drawn))]
         self._drawn[figure, room] = cut

@@ -40,7 +40,8 @@ class Keepsake:
         wanted = context.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
         # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
         size = max(size, theme.DESIGN, key=math.prod)
-        look, words = Look.of(context.settings, size), context.strings.say(victory(winners(game)))
+        look = context.look.anew(context.settings, size)
+        words = context.strings.say(victory(winners(game)))
 
         def work() -> None:
             self.told = _kept(look, game, (words, f"{now:%Y-%m-%d}"), size, wanted)

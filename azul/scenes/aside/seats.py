@@ -1,6 +1,6 @@
 """The seats of a game that is being played: who holds them from now on, and under which names."""
 
-from azul.game import Session, Sitter, own_names
+from azul.game import GameFull, Session, Sitter, own_names
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
@@ -51,10 +51,18 @@ class SeatsScene(PanelScene):
         present = [Sitter(seat.name) for seat in self._session.seats]
         return sitter._replace(name=own_names([*present, *self._seats.sitters])[0])
 
-    def _apply(self) -> Request:
-        """Give the seats that have changed to whoever holds them from now on."""
+    def _apply(self) -> Request | None:
+        """Give the seats that have changed to whoever holds them from now on, or say why not."""
+        try:
+            self._reseat()
+        except GameFull as error:
+            self._body = error.sentence
+            self.resize(self.size)
+            return None
+        return self.cancel()
+
+    def _reseat(self) -> None:
         new = self._seats.seating.at_start
         for player, (before, after) in enumerate(zip(self._session.seats, new, strict=True)):
             if (before.name, before.grade) != (after.name, after.grade):
                 self._session.reseat(player, after.name, after.grade)
-        return self.cancel()

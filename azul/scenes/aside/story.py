@@ -65,10 +65,10 @@ class Telling(Row):
         self._indent = _INDENT + _SIGN if signs else _INDENT
 
     def height(self, look: Look, width: int) -> int:
-        font = look.font("text", look.px(theme.SMALL))
+        size = look.px(theme.SMALL)
         # Only those in view are kept.
         faces = (
-            font.render(words, True, look.colors.ink, None, width - inset)
+            look.typeset(words, "text", size, look.colors.ink, width - inset)
             for words, inset in self._lines(look)
         )
         heights = (face.get_height() + look.px(_BETWEEN) for face in faces)

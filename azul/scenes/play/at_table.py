@@ -29,6 +29,7 @@ from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.picture import chosen_words, warning, with_hand
 from azul.scenes.results import History, LookBack, SaveAs, Seats
 from azul.scenes.scene import Context, Push, Request, Scene
+from azul.table.ground import begin
 from azul.table.motion import points
 from azul.table.table import Shown, Table
 
@@ -114,6 +115,7 @@ class TableScene(Scene):
         super().resize(size)
         self.in_play.let_go()
         self.table.resize(size, self.look, self.context.settings)
+        begin(self.look, self.table.layout)
         self.bar.arrange(self.table.layout, self.context, self.turns)
         self.tutor.arrange(self.table.layout)
         self.seat_widgets()

@@ -7,7 +7,8 @@ from typing import Final
 
 import pygame
 
-from azul.game import Seating
+from azul.engine import Deal
+from azul.game import Game, Seating, Tally, decision, in_short
 from azul.i18n import Strings
 from azul.kit import boxes, frames, theme
 from azul.kit.colors import Rgb
@@ -48,6 +49,21 @@ class Headline:
     name: str = ""
     news: Sequence[str] = ()
     announced: str = ""
+
+
+def news(game: Game, again: Reel | None, tally: Tally | None, strings: Strings) -> tuple[str, ...]:
+    """What was decided last, or is shown again; at the start of a round the series' tally.
+
+    First in full, then in fewer and fewer words.
+    """
+    number = again.number if again else game.cursor - 1
+    step = again.step if again else game.step(number)
+    if step is None or (again and again.player is None):
+        return ()
+    if isinstance(step.record, Deal):
+        return (tally.in_words(game.names, strings),) if tally else ()
+    seats = game.seating.at(number)
+    return tuple(map(strings.say, (decision(step, seats), *in_short(step, seats))))
 
 
 def again_in_words(
@@ -173,10 +189,14 @@ class Bar:
         faces = _faces(look, headline, round(upper * _IN_LINE), room)
         _draw_row(surface, faces, (self._gap, bar.y + upper // 2))
         lower = pygame.Rect(self._gap, bar.y + upper, room, bar.h - upper)
-        if headline.announced:
-            _draw_announced(look, surface, headline.announced, lower)
-        else:
-            _draw_news(look, surface, headline.news, lower, (_IN_LINE, *_NEWS))
+        if not headline.announced:
+            _draw_news(look, surface, headline.news, lower, (_IN_LINE,))
+            return
+        most, words = round(lower.h * _IN_LINE), headline.announced
+        size = look.fitting(words, "bold", most, room, theme.LEGIBLE)
+        words = look.shortened(words, "bold", size, room)
+        face = look.text(words, "bold", size, look.colors.gold)
+        surface.blit(face, face.get_rect(midleft=lower.midleft))
 
 
 def _draw_row(
@@ -210,8 +230,8 @@ def _faces(look: Look, headline: Headline, size: int, room: int) -> list[pygame.
     # Three parts may be wider than the whole, and a name that fits is not to be cut for it.
     whole, spared = before + headline.name + after, room - size // 2
     size = look.fitting(whole, "title", size, spared, theme.LEGIBLE)
-    font = look.font("title", size)
-    name = look.shortened(headline.name, "title", size, room - font.size(before + after)[0])
+    beside = look.width(before + after, "title", size)
+    name = look.shortened(headline.name, "title", size, room - beside)
     parts = ((before, look.colors.cream), (name, look.colors.gold), (after, look.colors.cream))
     return [look.text(words, "title", size, color) for words, color in parts]
 

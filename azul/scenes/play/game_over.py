@@ -67,7 +67,7 @@ class GameOverScene(PanelScene):
         return strings("A shared victory")
 
     def _heading_width(self, words: str) -> int:
-        return self.look.font("title", self.px(theme.HEADING)).size(words)[0]
+        return self.look.width(words, "title", self.px(theme.HEADING))
 
     def body(self) -> str:
         """Why the game ended, what decided a tie, and how the series stands."""

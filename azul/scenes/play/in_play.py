@@ -22,11 +22,19 @@ from azul.engine import (
     Record,
     State,
 )
-from azul.game import Game, Session, Step, decision, drop_refusal, in_short, last_round
+from azul.game import (
+    Game,
+    GameFull,
+    Session,
+    Step,
+    drop_refusal,
+    last_round,
+)
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import Toast
 from azul.saves import Series
+from azul.scenes.play.bar import news
 from azul.scenes.play.hand import Attempt, Hand, Reach
 from azul.scenes.play.turns import Turns
 from azul.scenes.play.tutor import Tutor
@@ -128,21 +136,8 @@ class TableInPlay:
 
     @property
     def news(self) -> tuple[str, ...]:
-        """What was decided last, or is shown again; at the start of a round the series' tally.
-
-        First in full, then in fewer and fewer words.
-        """
-        game, again = self.game, self.show.again
-        number = again.number if again else game.cursor - 1
-        step = again.step if again else game.step(number)
-        if step is None or (again and again.player is None):
-            return ()
-        if isinstance(step.record, Deal):
-            tally = self.series.tally
-            return (tally.in_words(game.names, self.context.strings),) if tally else ()
-        seats = game.seating.at(number)
-        told = (decision(step, seats), *in_short(step, seats))
-        return tuple(map(self.context.strings.say, told))
+        """What was decided last, in full and in fewer words; or how the series stands."""
+        return news(self.game, self.show.again, self.series.tally, self.context.strings)
 
     # What is asked about
 
@@ -245,6 +240,8 @@ class TableInPlay:
                 self._play(attempt)
             except IllegalRecord as error:
                 reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
+            except GameFull as error:
+                reason = error.sentence
             else:
                 return True
         if attempt.dropped and self.hand.by_keys:

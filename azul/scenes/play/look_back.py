@@ -18,6 +18,7 @@ from azul.kit.widgets import Button, Form
 from azul.scenes.aside.story import Telling, place_of, story
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Pop, Request, Scene
+from azul.table.ground import begin, painted
 from azul.table.motion import points
 from azul.table.motion.show import Show
 from azul.table.table import Shown, Table
@@ -182,6 +183,9 @@ class LookBackScene(Scene):
         super().resize(size)
         panel = self._panel_width()
         self.table.resize((size[0] - panel, size[1]), self.look, self.context.settings, window=size)
+        begin(self.look, self.table.layout)
+        # Of the table below, before another cloth is laid: this one's will take its place anyway.
+        self.look.forget(painted)
         self._panel = Rect(size[0] - panel, 0, panel, size[1])
         self._paper = pygame.Surface(self._panel.size).convert()
         self._paper.blit(frames.cloth(self.look, size), (0, 0), self._panel)

@@ -7,6 +7,7 @@ from pygame.event import Event
 
 from azul.engine import Deal, Phase
 from azul.game import (
+    NO_MORE_MOVES,
     Game,
     Seating,
     Sequel,
@@ -148,11 +149,11 @@ class RoundScene(TableScene):
             return strings.say(victory(winners(self.session.game))), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
+        if self.session.game.full:
+            return strings(NO_MORE_MOVES), ""
         seat = self.seats[state.to_act]
         if seat.by_hand:
             words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
-        elif self.turns.full:
-            words = strings("No file could hold more moves of this game")
         elif self.turns.wait:
             words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
         else:

@@ -68,7 +68,7 @@ class RoundPanel:
 
     def _fitting(self) -> Rect:
         padding, (width, height) = self._padding, self._grid.size
-        footer = self.look.font("text", self._size).size(self._footer)[0]
+        footer = self.look.width(self._footer, "text", self._size)
         button = Button(self.look, self._button, lambda: None).width()
         width = max(width, self._beside() + button, footer) + 2 * padding
         height += self._below() + self._button_height() + 2 * padding
@@ -120,7 +120,8 @@ class RoundPanel:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the button."""
         rect, padding = self.rect, self._padding
-        surface.blit(frames.panel(self.look, rect.size), rect)
+        # In the table's scale, in which its picture was begun when the table was laid out.
+        surface.blit(frames.panel(self._look.at(self._layout.scale), rect.size), rect)
         self._grid.draw(surface, rect.x + padding, rect.y + padding, self._inner_width)
         words = self.look.text(self._footer, "text", self._size, self.look.colors.cobalt)
         middle = (rect.centerx, self.button_rect.y - self._below() // 2)

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from azul.engine import RULES, BonusKind, BonusScored, Phase, Placement, TileMovedToWall
 from azul.engine import Event as GameEvent
-from azul.game import bonus, cost, gained, sum_of
+from azul.game import NO_MORE_MOVES, bonus, cost, gained, sum_of
 from azul.i18n import mark
 from azul.kit.commands import Command
 from azul.kit.messages import draw_tip
@@ -66,6 +66,8 @@ class ScoringScene(TableScene):
         strings, state = self.context.strings, self.show.state
         moves = () if self.show.act else self.hand.moves
         number = self._round
+        if self.session.game.full and not (self._is_summed_up or self.show.act):
+            return strings(NO_MORE_MOVES), ""
         if not moves:
             return self._headline_of_programs(number)
         assert isinstance(moves[0], Placement)
@@ -83,8 +85,6 @@ class ScoringScene(TableScene):
             return self._headline_of_bonuses(), ""
         if seat is None or self._is_summed_up or self.show.act:
             return strings("Round {round} · Wall-tiling", round=number), ""
-        if self.turns.full:
-            return strings("No file could hold more moves of this game"), ""
         if self.turns.wait:
             return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
         words = strings("Round {round} · {name} places tiles", round=number, name="{name}")

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from azul.engine import CHANCE, NOBODY, Record, State
 from azul.game import Game, Seat
-from azul.saves import MOST_RECORDS
 from azul.settings import Settings, Speed
 from azul.table.motion.show import Show
 
@@ -76,14 +75,8 @@ class Turns:
         return self.paused or self._game.can_redo
 
     @property
-    def full(self) -> bool:
-        """Whether a program would decide, but no file could hold more."""
-        # A decision may bring a deal.
-        return self.seat is not None and self._game.cursor + 2 > MOST_RECORDS
-
-    @property
     def _may(self) -> bool:
-        return self.seat is not None and not self.wait and not self.full
+        return self.seat is not None and not self.wait and not self._game.full
 
     def play_on_or_pause(self) -> None:
         """Let programs that wait decide, or let a game wait that is only watched."""

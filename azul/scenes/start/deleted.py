@@ -6,7 +6,6 @@ from typing import Any
 
 from azul.i18n import sentence
 from azul.kit.widgets import Button
-from azul.saves import Entry
 from azul.scenes.confirm import Confirm
 from azul.scenes.scene import Push, Request
 from azul.scenes.start.shelf_scene import ShelfScene
@@ -21,8 +20,8 @@ class DeletedScene(ShelfScene):
     def nothing(self) -> str:
         return self.context.strings("There are no deleted games.")
 
-    def entries(self) -> Sequence[Entry]:
-        return self.context.shelf.deleted()
+    def paths(self) -> Sequence[Path]:
+        return self.context.shelf.deleted_paths()
 
     def actions(self) -> list[Button]:
         strings = self.context.strings

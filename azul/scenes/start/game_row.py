@@ -1,5 +1,8 @@
 """A game in the list of games: its players, its round, and a small picture of its table."""
 
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygame
@@ -39,14 +42,36 @@ class Glance(NamedTuple):
     over: bool = False
 
 
+Glances = dict[tuple[Entry, int], Glance]
+"""What is known of each game, with a picture for rows of a height."""
+
+
 class GameRow(Row):
     """A game of the shelf, in a row `high` pixels high; what its `glance` tells comes later."""
 
-    def __init__(self, entry: Entry, strings: Strings, high: int, glance: Glance | None) -> None:
-        self.entry = entry
+    def __init__(
+        self,
+        path: Path,
+        read: Callable[[Path], Entry],
+        glances: Glances,
+        strings: Strings,
+        high: int,
+    ) -> None:
+        self.path = path
         self.high = high
-        self.glance = glance
+        self._read = read
+        self._glances = glances
         self._strings = strings
+
+    @cached_property
+    def entry(self) -> Entry:
+        """What the file tells, read when it comes into view: there may be thousands."""
+        return self._read(self.path)
+
+    @property
+    def glance(self) -> Glance | None:
+        """What playing its log has told; None as long as nobody has."""
+        return self._glances.get((self.entry, self.high))
 
     def height(self, look: Look, width: int) -> int:
         """The height of the row's frame, and the room around it."""
@@ -142,8 +167,10 @@ class GameRow(Row):
         saved = self.entry.saved.astimezone()
         # How a day is written in the language, in the signs of `strftime`.
         day = saved.strftime(strings("%Y-%m-%d"))
-        words, font = self._saved(f"{day} {saved:%H:%M}"), look.font("text", look.px(theme.SMALL))
-        return words if font.size(words)[0] <= room else self._saved(day)
+        words = self._saved(f"{day} {saved:%H:%M}")
+        return (
+            words if look.width(words, "text", look.px(theme.SMALL)) <= room else self._saved(day)
+        )
 
     def _saved(self, time: str) -> str:
         strings, number = self._strings, self.entry.round

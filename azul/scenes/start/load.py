@@ -7,9 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pygame
+
 from azul.game import printable, shortened
 from azul.i18n import sentence
 from azul.kit.fields import Choice
+from azul.kit.messages import draw_progress
 from azul.kit.widgets import Button, Widget
 from azul.saves import Entry, SaveError, alike
 from azul.scenes.aside.title import TitleScene
@@ -19,6 +22,8 @@ from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.scenes.start.deleted import DeletedScene
 from azul.scenes.start.opening import looked_back, opened
 from azul.scenes.start.shelf_scene import ShelfScene
+from azul.scenes.start.sorting import Sorting
+from azul.table.ground import prepare
 
 
 class Order(Enum):
@@ -34,6 +39,7 @@ class LoadScene(ShelfScene):
 
     def __init__(self, context: Context) -> None:
         self._order = Order.NEWEST
+        self._sorting: Sorting | None = None
         self._gone: tuple[str, Path] | None = None
         super().__init__(context)
 
@@ -43,19 +49,69 @@ class LoadScene(ShelfScene):
     def nothing(self) -> str:
         return self.context.strings("No game has been saved yet. Every game you play is kept here.")
 
-    def entries(self) -> Sequence[Entry]:
-        """The games in the chosen order; where it does not tell, the newest first."""
-        found = self.context.shelf.entries()
-        if self._order is Order.NAME:
-            return sorted(found, key=_name_order)
-        return sorted(found, key=self._is_done) if self._order is Order.UNFINISHED else found
+    def paths(self) -> Sequence[Path]:
+        """The games in the chosen order, of equal ones the newest first.
 
-    def _is_done(self, entry: Entry) -> bool:
+        An order that only reading them tells comes bit by bit; until then they stay as they stand.
+        """
+        newest = self.context.shelf.paths()
+        self._sorting = self._sorting_of(newest)
+        if self._sorting is None:
+            return newest
+        # A few games are sorted at once.
+        self._sorting.go_on(0.0)
+        if self._sorting.done:
+            return self._sorted()
+        standing = {row.path: number for number, row in enumerate(self.rows)}
+        return sorted(newest, key=lambda path: standing.get(path, -1))
+
+    def _sorting_of(self, newest: Sequence[Path]) -> Sorting | None:
+        keys = {Order.NAME: self._name_key, Order.UNFINISHED: self._is_done}
+        return Sorting(newest, keys[self._order]) if self._order in keys else None
+
+    def _sorted(self) -> Sequence[Path]:
+        assert self._sorting
+        order, self._sorting = self._sorting.order(), None
+        return order
+
+    def _name_key(self, path: Path) -> tuple[bool, str]:
+        return _name_order(self.context.shelf.entry(path))
+
+    def _is_done(self, path: Path) -> bool:
         """Whether a game is over, or broken."""
+        shelf = self.context.shelf
+        entry = shelf.entry(path)
         try:
-            return entry.error is not None or self.context.shelf.is_over(entry)
+            return entry.error is not None or shelf.is_over(entry)
         except SaveError:
             return True
+
+    @property
+    def busy(self) -> bool:
+        return self._sorting is not None or super().busy
+
+    def update(self, seconds: float) -> Request | None:
+        """Go on sorting; pictures are drawn when that is done."""
+        if self._sorting is None:
+            return super().update(seconds)
+        self._sorting.go_on(seconds)
+        if self._sorting.done:
+            self.arrange(self._sorted())
+        return None
+
+    def prepare(self) -> None:
+        """The table of the chosen game."""
+        super().prepare()
+        if self.games and not self.chosen.error:
+            players = len(self.chosen.seats)
+            prepare(self.look, players, self.size, self.context.settings.enlarged)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._sorting and self._sorting.late and self.games:
+            number, share = self._sorting.number, self._sorting.share
+            words = self.context.strings("Reading {number} games", number=number)
+            draw_progress(self.look, surface, words, share, self.games.rect.center)
 
     def order(self, room: int) -> Widget | None:
         """All orders side by side, or the one in use on a button that changes it."""
@@ -75,7 +131,10 @@ class LoadScene(ShelfScene):
 
     def _sort(self, order: Order) -> None:
         self._order = order
-        self.reload()
+        newest = self.context.shelf.paths()
+        self._sorting = self._sorting_of(newest)
+        # Until another order is known, the games stay as they stand.
+        self.arrange(self._paths if self._sorting else newest)
 
     def told(self) -> tuple[str, Button] | None:
         """The game that was just deleted can be brought back."""
@@ -104,7 +163,7 @@ class LoadScene(ShelfScene):
 
     def ways(self) -> list[Button]:
         """To the deleted games, if there are any, and back."""
-        number = len(self.context.shelf.deleted_paths())
+        number = self.context.shelf.deleted_count
         words = self.context.strings("Deleted games ({number})", number=number)
         deleted = Button(self.look, words, lambda: Push(DeletedScene(self.context)))
         return [deleted, *super().ways()] if number else super().ways()

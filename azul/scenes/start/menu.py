@@ -19,6 +19,7 @@ from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.opening import opened
 from azul.scenes.start.setup import SetupScene
+from azul.table.ground import prepare
 
 _WIDTH = 580
 _PANEL = 820
@@ -60,8 +61,8 @@ class MenuScene(Scene):
         self._calm = 0.0
 
     def _look_at_the_shelf(self) -> None:
-        self._under_way = self.context.shelf.under_way()
-        self._newcomer = not self.context.shelf.paths()
+        self._under_way = self.context.shelf.under_way(self.context.settings.last)
+        self._newcomer = self.context.shelf.is_empty
 
     @property
     def busy(self) -> bool:
@@ -72,13 +73,20 @@ class MenuScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """The panel takes its time: the first picture does not wait for it, nor does resizing."""
         self._calm += seconds
-        if self.busy and self._calm > _SETTLED:
+        begun = self.busy and self._calm > _SETTLED
+        if begun and self.look.begin("table/panel", *self._picture.size):
             self._draw_art()
         return None
 
     def cover(self) -> None:
         """No time passes below what comes; whether that leaves the panel in sight is to be seen."""
         self._covered = True
+
+    def prepare(self) -> None:
+        """The table of the game under way, or of a first game."""
+        super().prepare()
+        players = len(self._under_way[1].names) if self._under_way else len(FIRST_GAME)
+        prepare(self.look, players, self.size, self.context.settings.enlarged)
 
     def _draw_art(self) -> None:
         self._art_for = self._picture.size

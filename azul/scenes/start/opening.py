@@ -20,7 +20,7 @@ def opened(context: Context, path: Path) -> Scene:
     own = context.shelf.own(path)
     free = own is not None and context.shelf.claim(own)
     try:
-        game = context.shelf.read(own or path)
+        game = context.shelf.take_up(own) if own and free else context.shelf.read(own or path)
     except SaveError as error:
         if own and free:
             context.shelf.leave(own)

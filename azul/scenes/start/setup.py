@@ -35,6 +35,7 @@ from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Begin, Context, Push, Request
 from azul.scenes.seat_rows import SeatRows
 from azul.settings import BY_CHANCE, BY_TRAVEL, Settings
+from azul.table.ground import prepare
 
 _WALL_TIP: Final = mark(
     "Colored: each space is printed with its color. Gray: you choose the space for each tile."
@@ -116,6 +117,10 @@ class SetupScene(PanelScene):
 
     def first_focus(self) -> int | None:
         return 1
+
+    def prepare(self) -> None:
+        super().prepare()
+        prepare(self.look, self._seats.count, self.size, self.context.settings.enlarged)
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(frames.cloth(self.look, self.size), (0, 0))

@@ -15,8 +15,9 @@ from azul.kit.widgets import Button, Form, Widget
 from azul.saves import Entry, SaveError
 from azul.scenes.confirm import Message
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.scenes.start.game_row import GameRow, Glance
+from azul.scenes.start.game_row import GameRow, Glance, Glances
 from azul.scenes.start.thumbnail import thumbnail
+from azul.table.ground import painted
 
 _WIDTH: Final = 1560
 _APART: Final = 40
@@ -52,8 +53,8 @@ class ShelfScene(Scene):
         self.games: Listing | None = None
         self.rows: list[GameRow] = []
         self.acting: list[Button] = []
-        self._glances: dict[tuple[Entry, int], Glance] = {}
-        self._entries: Sequence[Entry] = self.entries()
+        self._glances: Glances = {}
+        self._paths: Sequence[Path] = self.paths()
 
     def title(self) -> str:
         """The heading."""
@@ -63,8 +64,8 @@ class ShelfScene(Scene):
         """What is told when the list is empty."""
         raise NotImplementedError
 
-    def entries(self) -> Sequence[Entry]:
-        """The games in their order."""
+    def paths(self) -> Sequence[Path]:
+        """The files of the games in their order."""
         raise NotImplementedError
 
     def order(self, room: int) -> Widget | None:
@@ -103,9 +104,13 @@ class ShelfScene(Scene):
 
     def reload(self, chosen: Path | None = None) -> None:
         """Read the shelf anew; unless told which, the same game is chosen, or one in its place."""
-        wanted = chosen or (self.chosen.path if self.games else None)
-        self._entries = self.entries()
-        numbers = (n for n, entry in enumerate(self._entries) if entry.path == wanted)
+        self.arrange(self.paths(), chosen)
+
+    def arrange(self, paths: Sequence[Path], chosen: Path | None = None) -> None:
+        """List games in an order; unless told which, the same one is chosen as before."""
+        wanted = chosen or (self.rows[self._number].path if self.games else None)
+        self._paths = paths
+        numbers = (n for n, path in enumerate(paths) if path == wanted)
         self._fill(next(numbers, self._number))
 
     def attempt(self, deed: Callable[[], object], heading: Sentence) -> Request | None:
@@ -119,7 +124,7 @@ class ShelfScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """Draw the picture of one game in view that has none yet."""
         for row in self._without_picture()[:1]:
-            row.glance = self._glances[row.entry, row.high] = self._glance(row)
+            self._glances[row.entry, row.high] = self._glance(row)
         return None
 
     def _without_picture(self) -> list[GameRow]:
@@ -151,8 +156,9 @@ class ShelfScene(Scene):
         self._panel = Rect(0, 0, min(self.px(_WIDTH), size[0] - 2 * around), size[1] - 2 * around)
         self._panel.center = (size[0] // 2, size[1] // 2)
         self._inside = self._panel.inflate(-2 * padding, -2 * padding)
-        # To draw a small picture of a table lets go of the cloth that is kept.
-        self._paper = frames.cloth(self.look, size).copy()
+        # Before the cloth is laid: the small pictures of tables will take its place anyway.
+        self.look.forget(painted)
+        self._paper = frames.take_cloth(self.look, size)
         self._paper.blit(frames.panel(self.look, self._panel.size), self._panel)
         self._glances.clear()
         self._fill(self._number)
@@ -161,7 +167,7 @@ class ShelfScene(Scene):
         """Make the form anew: order, list, what was done, what can be done; the focus stays."""
         focused = self.form.focused
         order, self._told = self._placed_order(), self.told()
-        self.acting = self.actions() if self._entries else []
+        self.acting = self.actions() if self._paths else []
         ways = self.ways()
         bottom = self._place_buttons(self.acting, ways)
         if self._told:
@@ -193,17 +199,15 @@ class ShelfScene(Scene):
 
     def _game_rows(self, room: int) -> list[GameRow]:
         """A row for each game; a few share the room."""
-        share = room // max(1, len(self._entries)) - self.px(_BETWEEN + 1)
+        share = room // max(1, len(self._paths)) - self.px(_BETWEEN + 1)
         high = min(max(self.px(_ROW), share), self.px(_LARGEST))
-        return [
-            GameRow(entry, self.context.strings, high, self._glances.get((entry, high)))
-            for entry in self._entries
-        ]
+        read, strings = self.context.shelf.entry, self.context.strings
+        return [GameRow(path, read, self._glances, strings, high) for path in self._paths]
 
     def _placed_order(self) -> Widget | None:
-        heading = self.look.font("title", self.px(theme.HEADING)).size(self.title())[0]
+        heading = self.look.width(self.title(), "title", self.px(theme.HEADING))
         room = self._inside.w - heading - self.px(_APART)
-        order = self.order(room) if len(self._entries) > 1 else None
+        order = self.order(room) if len(self._paths) > 1 else None
         if order:
             order.rect = Rect(0, 0, min(room, order.width()), self.px(theme.BUTTON))
             order.rect.topright = self._inside.topright

@@ -1,13 +1,21 @@
-"""Asked before the program ends while a game cannot be saved."""
+"""What cannot be saved: told as long as that lasts, and asked about before the program ends."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from azul.i18n import sentence
+from azul.i18n import Sentence, sentence
 from azul.kit.widgets import Button
-from azul.saves import rescue, where_kept
+from azul.saves import Autosave, rescue, where_kept
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Quit, Request
+
+
+def why_unsaved(autosave: Autosave, late: bool) -> Sentence | None:
+    """What must stay in sight: that something cannot be saved, or is `late`; else None."""
+    problem = autosave.problem
+    if problem:
+        return sentence("Not saved: {reason}. It is tried again and again.", reason=problem.reason)
+    return sentence("The last step is not saved yet: the disk is slow.") if late else None
 
 
 class UnsavedScene(PanelScene):

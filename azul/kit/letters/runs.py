@@ -1,0 +1,135 @@
+"""A line of words in several fonts, and from right to left where a name is written so."""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from azul.kit.colors import Rgb
+
+_SHAPED: Final = {
+    "ARABIC": "Arab",
+    "BENGALI": "Beng",
+    "DEVANAGARI": "Deva",
+    "GUJARATI": "Gujr",
+    "GURMUKHI": "Guru",
+    "HANGUL": "Hang",
+    "HEBREW": "Hebr",
+    "KANNADA": "Knda",
+    "KHMER": "Khmr",
+    "LAO": "Laoo",
+    "MALAYALAM": "Mlym",
+    "MONGOLIAN": "Mong",
+    "MYANMAR": "Mymr",
+    "ORIYA": "Orya",
+    "SINHALA": "Sinh",
+    "SYRIAC": "Syrc",
+    "TAMIL": "Taml",
+    "TELUGU": "Telu",
+    "THAANA": "Thaa",
+    "THAI": "Thai",
+    "TIBETAN": "Tibt",
+}
+"""Scripts whose letters change beside others: by Unicode's name, and the tag of ISO 15924."""
+
+_BETWEEN: Final = " -'\u2019\u05be\u05f3\u05f4\u00a0"
+"""What belongs to words of one script if it stands between them; commas and figures do not.
+
+So two names that are written from right to left never change places.
+"""
+
+_MARKS: Final = ("Mn", "Mc", "Me", "Cf")
+"""What goes with the letter before: accents, vowel signs, joiners."""
+
+
+class Kind(NamedTuple):
+    """What letters must have in common to be set together; without a file, the face asked for."""
+
+    file: Path | None = None
+    script: str = ""
+    leftward: bool = False
+
+
+OWN: Final = Kind()
+
+
+class Run(NamedTuple):
+    """Letters that stand together."""
+
+    words: str
+    kind: Kind
+
+
+def runs(words: str, file_for: Callable[[str], Path | None]) -> tuple[Run, ...]:
+    """The words from left to right; `file_for` a letter tells its font, if not the own."""
+    kinds = list(_kinds(words, file_for))
+    for at, letter in enumerate(words):
+        if letter in _BETWEEN and at and _next(words, kinds, at) == kinds[at - 1]:
+            kinds[at] = kinds[at - 1]
+    groups = groupby(zip(words, kinds, strict=True), key=lambda pair: pair[1])
+    return tuple(Run("".join(letter for letter, _ in group), kind) for kind, group in groups)
+
+
+def _kinds(words: str, file_for: Callable[[str], Path | None]) -> Iterator[Kind]:
+    kind = OWN
+    for letter in words:
+        if unicodedata.category(letter) not in _MARKS:
+            file = file_for(letter)
+            kind = _kind(letter, file) if file else OWN
+        yield kind
+
+
+def _kind(letter: str, file: Path) -> Kind:
+    script = _SHAPED.get(unicodedata.name(letter, "").split(" ")[0], "")
+    return Kind(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
+
+
+def _next(words: str, kinds: list[Kind], at: int) -> Kind:
+    """The kind of the next letter that is none of those between words."""
+    following = zip(words[at:], kinds[at:], strict=True)
+    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN)
+
+
+def line(
+    parts: list[tuple[str, pygame.font.Font]], own: pygame.font.Font, color: Rgb
+) -> pygame.Surface:
+    """Words in fonts side by side on the base line of their own font.
+
+    It is as high as lines of that font are, and above and below as much higher as letters need.
+    """
+    faces = [font.render(words, True, color) for words, font in parts]
+    tops = [own.get_ascent() - font.get_ascent() for _, font in parts]
+    inks = [face.get_bounding_rect().move(0, top) for face, top in zip(faces, tops, strict=True)]
+    height = own.get_height()
+    more = max(0, *(-ink.top for ink in inks if ink), *(ink.bottom - height for ink in inks if ink))
+    width = sum(face.get_width() for face in faces)
+    surface = pygame.Surface((width, height + 2 * more), pygame.SRCALPHA)
+    left = 0
+    for face, top in zip(faces, tops, strict=True):
+        surface.blit(face, (left, top + more))
+        left += face.get_width()
+    return surface
+
+
+def broken(words: str, width: int, measure: Callable[[str], int]) -> list[str]:
+    """Lines of at most `width` pixels, broken between words, or within one that is too wide."""
+    lines = []
+    for paragraph in words.split("\n"):
+        begun = ""
+        for word in paragraph.split(" "):
+            longer = f"{begun} {word}" if begun else word
+            if begun and measure(longer) > width:
+                lines.append(begun)
+                longer = word
+            while len(longer) > 1 and measure(longer) > width:
+                fits = next(
+                    (n for n in range(len(longer) - 1, 1, -1) if measure(longer[:n]) <= width), 1
+                )
+                lines.append(longer[:fits])
+                longer = longer[fits:]
+            begun = longer
+        lines.append(begun)
+    return lines

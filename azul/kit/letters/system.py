@@ -1,0 +1,113 @@
+"""The fonts of the system: which of them has a letter that the program's own faces lack.
+
+Nothing is looked for before the first such letter, and never where a picture would wait for it.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Final, Self
+
+from azul.kit.letters.coverage import Coverage
+
+_FOLDERS: Final = (
+    *("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts"),
+    *("~/Library/Fonts", "/Library/Fonts", "/System/Library/Fonts"),
+    *("$LOCALAPPDATA/Microsoft/Windows/Fonts", "$WINDIR/Fonts"),
+)
+"""Where Linux, macOS and Windows have them."""
+
+_KINDS: Final = (".ttf", ".otf", ".ttc")
+
+_LIKED: Final = (
+    *("notosanscjk", "sourcehansans", "wqy", "msyh", "yugoth", "malgun", "pingfang", "hiragino"),
+    *("applesdgothicneo", "notosans", "nirmala", "segoeui", "tahoma", "kohinoor", "geezapro"),
+    *("notoemoji", "symbola", "seguisym", "applesymbols", "dejavusans", "freesans", "arial"),
+)
+"""Names that begin so are of fonts to be read well beside Lato; the best one first."""
+
+_UNLIKE: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono", "serif", "cond")
+"""In names of fonts that do not stand well beside Lato."""
+
+
+class SystemFonts:
+    """All fonts in some folders, asked for one letter at a time.
+
+    `found` grows when there are new answers: what was drawn before is to be drawn anew.
+    """
+
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
+        self.found = 0
+        self._files: dict[str, Path | None] = {}
+        self._wanted: list[str] = []
+        self._searching = False
+        self._lock = Lock()
+        self._read: list[tuple[Path, Coverage]] = []
+        self._unread = _kept(map(_covered, _by_liking(folders)), self._read)
+
+    @classmethod
+    def of_system(cls) -> Self:
+        """Those in the folders where systems have them."""
+        places = (Path(os.path.expandvars(place)).expanduser() for place in _FOLDERS)
+        return cls([place for place in places if place.is_absolute()])
+
+    def file(self, letter: str) -> Path | None:
+        """The font to take for a letter; None where there is none, or it is not known yet."""
+        if letter not in self._files:
+            self._files[letter] = None
+            with self._lock:
+                self._wanted.append(letter)
+                if not self._searching:
+                    self._searching = True
+                    # A daemon, for a program that ends needs no letter any more.
+                    Thread(target=self._search, name="fonts", daemon=True).start()
+        return self._files[letter]
+
+    def _search(self) -> None:
+        """Answer until nothing is wanted any more; then a whole name is drawn anew at once."""
+        news = 0
+        while letter := self._next(news):
+            fonts = chain(tuple(self._read), self._unread)
+            self._files[letter] = next((path for path, has in fonts if letter in has), None)
+            news += self._files[letter] is not None
+
+    def _next(self, news: int) -> str:
+        """The next letter to look for, or none; the search ends then."""
+        with self._lock:
+            if self._wanted:
+                return self._wanted.pop(0)
+            self.found += news
+            self._searching = False
+            return ""
+
+
+def _covered(path: Path) -> tuple[Path, Coverage]:
+    return path, Coverage(path)
+
+
+def _kept(
+    fonts: Iterable[tuple[Path, Coverage]], read: list[tuple[Path, Coverage]]
+) -> Iterator[tuple[Path, Coverage]]:
+    for font in fonts:
+        read.append(font)
+        yield font
+
+
+def _by_liking(folders: Sequence[Path]) -> Iterator[Path]:
+    """All font files, those first that stand well beside the program's own."""
+    found = (
+        Path(place, name)
+        for folder in folders
+        for place, _, names in os.walk(folder)
+        for name in names
+        if name.lower().endswith(_KINDS)
+    )
+    yield from sorted((path for path in found if path.is_file()), key=_liking)
+
+
+def _liking(path: Path) -> tuple[int, bool, str]:
+    name = path.stem.lower().replace(" ", "")
+    liked = next((n for n, start in enumerate(_LIKED) if name.startswith(start)), len(_LIKED))
+    return liked, any(part in name for part in _UNLIKE), name

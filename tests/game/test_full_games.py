@@ -1,0 +1,169 @@
+"""What can be written can be read: a game meets the limits of files itself, and says so."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from azul.engine import Deal, Ruleset, Setup, legal_moves
+from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull
+from azul.saves import checks, document
+from azul.saves import disk as saves
+from tests.game.histories import NAMES, decisions, played
+
+TWO = Setup(NAMES[:2], seed=7)
+NO_MOVES = "No file could hold more moves of this game"
+NO_CHANGES = "No file could hold more changes of seats in this game."
+
+
+@pytest.fixture
+def most(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A limit that is soon reached, in the midst of the second round."""
+    most = len(decisions(TWO, rounds=1)) + 6
+    for module in ("game.game", "saves.checks", "saves.document"):
+        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", most)
+    return most
+
+
+def play_until_full(game: Game) -> None:
+    while not game.full:
+        game.play(legal_moves(game.state)[0])
+
+
+def everything(game: Game) -> tuple[object, ...]:
+    return game.log, game.cursor, game.state, game.seating, game.advice
+
+
+def test_a_full_game_refuses_moves_in_words_and_stays_as_it_is(most: int, path: Path) -> None:
+    game = Game(TWO)
+    play_until_full(game)
+    before = everything(game)
+    for record in legal_moves(game.state):
+        with pytest.raises(GameFull) as refused:
+            game.play(record)
+        assert str(refused.value.sentence) == NO_MOVES
+    assert everything(game) == before
+    assert most - 2 < len(game.log) <= most
+    saves.write(game, path)
+    assert everything(saves.read(path)) == before
+
+
+def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) -> None:
+    """Also with all that can be redone, up to the last record."""
+    game = Game(TWO)
+    play_until_full(game)
+    for _ in range(3):
+        game.undo()
+        saves.write(game, path)
+        assert everything(saves.read(path)) == everything(game)
+    game.play(legal_moves(game.state)[-1])
+    assert not game.full
+    saves.write(game, path)
+    assert everything(saves.read(path)) == everything(game)
+
+
+def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(TWO)
+    monkeypatch.setattr("azul.game.game.MOST_RECORDS", len(game.log))
+    assert not game.full
+
+
+def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program may have written it; the deal would be one record too many."""
+    game = played(TWO, count=len(decisions(TWO, rounds=1)))
+    assert isinstance(game.log[-1], Deal)
+    content = document.from_game(game)
+    content["log"].pop()
+    content["cursor"] -= 1
+    for module in ("game.game", "saves.checks", "saves.document"):
+        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", len(content["log"]))
+    saves.write_document(content, path)
+    for _ in range(2):
+        loaded = saves.read(path)
+        assert (loaded.log, loaded.cursor, loaded.state) == (game.log, game.cursor, game.state)
+        assert loaded.full
+        with pytest.raises(GameFull):
+            loaded.reseat(0, "Eva", None)
+        saves.write(loaded, path)
+    assert loaded.undo()
+    saves.write(loaded, path)
+    assert saves.read(path).cursor == loaded.cursor
+
+
+def test_seats_change_hands_as_often_as_a_file_can_tell(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("game.game", "saves.checks"):
+        monkeypatch.setattr(f"azul.{module}.MOST_CHANGES", 5)
+    game = Game(TWO)
+    for number in range(5):
+        game.play(legal_moves(game.state)[0])
+        game.reseat(0, f"Eva {number}", None)
+    game.reseat(0, "Rui", "master")
+    game.play(legal_moves(game.state)[0])
+    before = everything(game)
+    with pytest.raises(GameFull) as refused:
+        game.reseat(0, "Ana", None)
+    assert str(refused.value.sentence) == NO_CHANGES
+    assert everything(game) == before
+    saves.write(game, path)
+    assert saves.read(path).seating == game.seating
+    game.undo()
+    game.reseat(0, "Ana", None)
+    assert game.names[0] == "Ana"
+
+
+@pytest.mark.parametrize("year", [1970, 9999])
+def test_what_is_written_with_a_clock_that_is_set_wrongly_can_be_read(
+    year: int, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = SimpleNamespace(now=lambda zone: datetime(year, 6, 1, tzinfo=zone))
+    with monkeypatch.context() as patch:
+        patch.setattr(saves, "datetime", wrong)
+        saves.write(Game(TWO), path)
+    assert saves.read(path).setup == TWO
+
+
+def largest() -> dict[str, Any]:
+    """As much as may be in a file, each entry spelled as long as it can be."""
+    name = "🦊" * checks._LONGEST_NAME
+    number = 10**4299
+    log = ["deal BBBB - - - - - - - -", "1BF"] * (MOST_RECORDS // 2)
+    first = MOST_RECORDS - MOST_CHANGES // 4
+    held = {"bot": "grandmaster", "name": name}
+    changes = [{"from": first + n // 4, "seat": n % 4, **held} for n in range(MOST_CHANGES)]
+    nested: Any = [0] * 4900
+    for _ in range(19):
+        nested = [nested]
+    changes[0]["more"] = nested
+    return {
+        **document.from_game(Game(Setup(NAMES, ruleset=Ruleset.GREEN_BOX))),
+        "saved": "2026-01-31T12:00:00Z",
+        "setup": {
+            "players": [{**held, "color": color} for color in range(4)],
+            "wall": "colored",
+            "ruleset": "green-box",
+            "first_player": 0,
+            "seed": -number,
+        },
+        "log": log,
+        "cursor": len(log),
+        "seats": changes,
+        "advice": {"allowed": number, "asked": [*range(MOST_RECORDS + 1)]},
+        "series": "0" * 16,
+    }
+
+
+def test_the_largest_file_that_can_be_written_is_read_and_holds_what_it_did() -> None:
+    """The log cannot be played; that is another question than its size."""
+    content = largest()
+    text = document.to_text(content)
+    assert 900_000 < len(text.encode()) <= saves._LARGEST
+    read = document.parse(text)
+    assert read == json.loads(text)
+    assert read["seats"][0]["more"] == content["seats"][0]["more"]

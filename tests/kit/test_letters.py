@@ -1,0 +1,238 @@
+"""Letters that the program's own faces lack, in fonts that the test makes of Lato's shapes."""
+
+import struct
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.kit.letters.coverage import Coverage
+from azul.kit.letters.runs import broken, runs
+from azul.kit.letters.system import SystemFonts
+from azul.kit.look import FACES, Look
+from azul.settings import Style
+from tests.play.hand import Hand
+
+INK = (0, 0, 0)
+ALEF, BET, HAN, SMILE = "א", "ב", "漢", "😀"
+SHAPES = {ALEF: 40, BET: 41, HAN: 42, SMILE: 43, " ": 3, "\ue000": 40, "\ue001": 41, "\ue002": 42}
+"""Glyphs of Lato by letter; those for private use are to compare with."""
+
+
+def table_with(glyphs: dict[str, int]) -> bytes:
+    groups = [(ord(c), ord(c), glyph) for c, glyph in sorted(glyphs.items())]
+    body = b"".join(struct.pack(">III", *group) for group in groups)
+    head = struct.pack(">HHHHI", 0, 1, 3, 10, 12)
+    return head + struct.pack(">HHIII", 12, 0, 16 + len(body), 0, len(groups)) + body
+
+
+def font_with(path: Path, glyphs: dict[str, int]) -> Path:
+    """Lato with another table of letters."""
+    font, table = bytearray(FACES["text"].read_bytes()), table_with(glyphs)
+    entry = font.index(b"cmap")
+    font[entry + 8 : entry + 16] = struct.pack(">II", len(font), len(table))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(font + table)
+    return path
+
+
+def wait_for(fonts: SystemFonts, letters: str) -> None:
+    end = time.monotonic() + 20
+    while not (all(map(fonts.file, letters)) and fonts.found):
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def rich(look: Look, tmp_path: Path) -> Look:
+    """A look on a system with one more font, whose letters are known already."""
+    font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
+    system = SystemFonts([tmp_path / "fonts"])
+    wait_for(system, ALEF + BET + HAN + SMILE)
+    return Look(look.style, look.unit, system)
+
+
+def ink(face: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(face.subsurface(face.get_bounding_rect()), "RGBA")
+
+
+def shaped(rich: Look, words: str, size: int = 30) -> bytes:
+    file = rich.system.file(HAN)
+    assert file
+    return ink(pygame.font.Font(file, size).render(words, True, INK))
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_which_letters_a_font_has_is_read_as_the_font_itself_tells_it(face: str) -> None:
+    pygame.font.init()
+    has, font = Coverage(FACES[face]), pygame.font.Font(FACES[face], 200)
+    letters = "".join(map(chr, range(0x21, 0x530)))
+    box, *seen = font.metrics("\U0010fffd" + letters)
+    told = [letter for letter, shape in zip(letters, seen, strict=True) if shape != box]
+    assert [letter for letter in letters if letter in has] == told
+
+
+def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
+    font = bytearray(FACES["text"].read_bytes())
+    head = struct.pack(">4sIII", b"ttcf", 0x10000, 1, 16)
+    for at in range(12, 12 + 16 * struct.unpack_from(">H", font, 4)[0], 16):
+        offset = struct.unpack_from(">I", font, at + 8)[0]
+        struct.pack_into(">I", font, at + 8, offset + len(head))
+    path = tmp_path / "all.ttc"
+    path.write_bytes(head + font)
+    assert "a" in Coverage(path)
+    assert HAN not in Coverage(path)
+
+
+def test_a_font_that_is_cut_short_or_of_many_colors_has_no_letters(tmp_path: Path) -> None:
+    path = font_with(tmp_path / "more.ttf", {HAN: 42})
+    whole = path.read_bytes()
+    assert HAN in Coverage(path)
+    for length in [*range(0, 400, 7), len(whole) - 1]:
+        path.write_bytes(whole[:length])
+        assert HAN not in Coverage(path)
+    path.write_bytes(whole.replace(b"GPOS", b"COLR", 1))
+    assert HAN not in Coverage(path)
+    assert HAN not in Coverage(tmp_path)
+
+
+def test_nothing_is_looked_for_before_the_first_letter_and_never_while_one_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    font_with(tmp_path / "more.ttf", SHAPES)
+    opened, searching, may_go_on = list[str](), threading.Event(), threading.Event()
+    open_path: Callable[..., object] = Path.open
+
+    def slowly(path: Path, *how: str) -> object:
+        opened.append(threading.current_thread().name)
+        searching.set()
+        may_go_on.wait(20)
+        return open_path(path, *how)
+
+    monkeypatch.setattr(Path, "open", slowly)
+    fonts = SystemFonts([tmp_path])
+    assert not opened
+    assert fonts.file(HAN) is None
+    assert searching.wait(20)
+    assert fonts.file(HAN) is None
+    may_go_on.set()
+    wait_for(fonts, BET)
+    assert fonts.file(HAN) == tmp_path / "more.ttf"
+    assert opened == ["fonts"]
+
+
+def test_a_font_to_be_read_well_beside_ours_is_taken_before_any_other(tmp_path: Path) -> None:
+    for name in ("Aaa.ttf", "NotoSans-Bold.ttf", "deep/er/NotoSans-Regular.ttf", "Symbola.ttf"):
+        font_with(tmp_path / name, {HAN: 42})
+    font_with(tmp_path / "Zzz.ttf", {SMILE: 43})
+    fonts = SystemFonts([tmp_path / "none", tmp_path])
+    wait_for(fonts, HAN + SMILE)
+    assert fonts.file(HAN) == tmp_path / "deep/er/NotoSans-Regular.ttf"
+    assert fonts.file(SMILE) == tmp_path / "Zzz.ttf"
+
+
+def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
+    words = f"Ana, {ALEF}{BET} {BET}-{ALEF}, {BET} and {ALEF} 2"
+    told = runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
+    assert [(run.words, run.kind.leftward) for run in told] == [
+        ("Ana, ", False),
+        (f"{ALEF}{BET} {BET}-{ALEF}", True),
+        (", ", False),
+        (BET, True),
+        (" and ", False),
+        (ALEF, True),
+        (" 2", False),
+    ]
+
+
+def test_accents_stay_with_their_letter_and_letters_that_join_are_told_their_script() -> None:
+    told = runs("a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font"))
+    assert [(run.words, run.kind.script) for run in told] == [
+        ("a", ""),
+        ("\u05e9\u05b8", "Hebr"),
+        ("b", ""),
+        ("\u0939\u093f", "Deva"),
+    ]
+
+
+def test_letters_are_drawn_in_a_font_that_has_them(rich: Look) -> None:
+    assert ink(rich.text(HAN, "text", 30, INK)) == shaped(rich, "\ue002")
+    assert ink(rich.text(ALEF + BET, "text", 30, INK)) == shaped(rich, "\ue001\ue000")
+
+
+def test_without_such_a_font_a_name_looks_as_ever(look: Look, tmp_path: Path) -> None:
+    system = SystemFonts([tmp_path])
+    other = Look(look.style, look.unit, system)
+    for name in (HAN, f"Ana {SMILE}", f"{ALEF}{BET}"):
+        boxes = look.font("text", 30).render(name, True, INK)
+        assert ink(other.text(name, "text", 30, INK)) == ink(boxes)
+
+
+def test_a_font_that_went_meanwhile_leaves_boxes(rich: Look) -> None:
+    file = rich.system.file(HAN)
+    assert file
+    file.unlink()
+    assert ink(rich.text(HAN, "text", 30, INK)) == ink(rich.font("text", 30).render(HAN, True, INK))
+
+
+def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Look) -> None:
+    name = f"Žofie {HAN}{ALEF}{BET} {SMILE} and others"
+    for face in FACES:
+        drawn = rich.text(name, face, 30, INK)
+        assert drawn.get_width() == rich.width(name, face, 30)
+        cut = rich.shortened(name, face, 30, 150)
+        assert cut.endswith("…")
+        assert rich.text(cut, face, 30, INK).get_width() <= 150
+        size = rich.fitting(name, face, 30, 200, 5)
+        assert rich.width(name, face, size) <= 200 + len(name)
+
+
+def test_a_paragraph_in_several_fonts_breaks_between_words(rich: Look) -> None:
+    words = f"Ana and {ALEF}{BET} share the victory\n{HAN * 40}"
+    broad = rich.paragraph(words, "text", 20, INK, 10_000)
+    narrow = rich.paragraph(words, "text", 20, INK, 150)
+    assert narrow.get_width() <= 150
+    assert narrow.get_height() > 2 * broad.get_height()
+
+
+def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
+    lines = broken("ab cde f\nghijklmno p", 4, len)
+    assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]
+
+
+def test_a_look_goes_stale_once_when_letters_have_been_found(tmp_path: Path) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    font_with(tmp_path / "more.ttf", SHAPES)
+    system = SystemFonts([tmp_path])
+    look = Look(Style.EVENING, 1.0, system)
+    assert not look.stale
+    wait_for(system, ALEF)
+    assert look.stale
+    assert not Look(Style.EVENING, 1.0, system).stale
+
+
+def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
+    system = SystemFonts([tmp_path / "fonts"])
+    monkeypatch.setattr(SystemFonts, "of_system", lambda: system)
+    hand = Hand(tmp_path / "player")
+    try:
+        hand.key(pygame.K_n, pygame.KMOD_CTRL)
+        hand.tick()
+        first = hand.app.context.look
+        hand.type(HAN)
+        wait_for(system, HAN)
+        hand.tick()
+        later = hand.app.context.look
+        assert later is not first
+        assert ink(later.text(HAN, "text", 30, INK)) == shaped(later, "\ue002")
+        hand.tick()
+        assert hand.app.context.look is later
+    finally:
+        hand.close()

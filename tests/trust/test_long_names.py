@@ -1,0 +1,79 @@
+"""Games whose files have the longest names there can be are played, named and rescued as any."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Setup, legal_moves
+from azul.game.game import Game
+from azul.saves import disk as saves
+from azul.saves import document
+from azul.saves.rescue import rescue
+from azul.scenes.aside.title import TitleScene
+from azul.scenes.start.unsaved import UnsavedScene
+from tests.play.hand import Hand
+from tests.trust.disks import INJECTED
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="names end elsewhere")
+
+LONGEST = 255
+"""Bytes in the name of a file, on most disks."""
+
+
+def name_of(size: int) -> str:
+    ending = "ö.azul"
+    return "x" * (size - len(ending.encode())) + ending
+
+
+@pytest.fixture(params=[251, 252, LONGEST])
+def hand(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hand]:
+    """At a table with such a game, a move further than the file that was put there."""
+    saves.write(Game(Setup(("Ana", "Ben"), seed=7)), tmp_path / "games" / name_of(request.param))
+    hand = Hand(tmp_path)
+    hand.push("Continue")
+    hand.play(legal_moves(hand.state)[0])
+    assert hand.app.autosave.flush()
+    yield hand
+    hand.close()
+
+
+def test_the_game_is_saved_in_its_file(hand: Hand) -> None:
+    (file,) = hand.paths.games.glob("*.azul")
+    assert saves.read(file).cursor == hand.scene.session.game.cursor == 2
+    assert hand.app.notice is None
+
+
+def test_the_game_can_be_given_a_name(hand: Hand) -> None:
+    hand.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert isinstance(hand.app.stack.top, TitleScene)
+    hand.push("Ana & Ben")
+    hand.push("Save")
+    hand.play(legal_moves(hand.state)[0])
+    assert hand.app.autosave.flush()
+    (file,) = hand.paths.games.glob("*.azul")
+    assert (file.name, saves.read(file).cursor) == ("Ana & Ben.azul", 3)
+
+
+def test_a_copy_can_be_kept_also_where_there_is_one_already(hand: Hand) -> None:
+    (name,) = (path.name for path in hand.paths.games.glob("*.azul"))
+    (hand.paths.rescue[0] / name).write_text("precious")
+    with INJECTED["folder vanished"](hand.paths.settings.parent):
+        hand.play(legal_moves(hand.state)[0])
+        hand.app.autosave.flush()
+        pygame.event.post(pygame.Event(pygame.QUIT))
+        hand.tick()
+        assert isinstance(hand.app.stack.top, UnsavedScene)
+        hand.push("Keep a copy")
+        hand.push("Quit")
+    (copy,) = {*hand.paths.rescue[0].glob("*.azul")} - {hand.paths.rescue[0] / name}
+    assert saves.read(copy).cursor == 3
+    assert (hand.paths.rescue[0] / name).read_text() == "precious"
+
+
+def test_every_copy_of_a_game_finds_a_name(tmp_path: Path) -> None:
+    content, path = document.from_game(Game(Setup(("Ana", "Ben")))), tmp_path / name_of(LONGEST)
+    kept = [rescue({path: content}, [tmp_path / "copies"]) for _ in range(12)]
+    assert len({file for (file,) in kept}) == 12

@@ -1,0 +1,56 @@
+"""Settings that cannot be read are told of and kept, at the start and while the program runs."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from azul.settings import Settings, Speed
+from tests.trust.window import Window
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="pipes and devices as on POSIX"),
+]
+CHOSEN = Settings(speed=Speed.OFF, text=150, names=("Ana", "Ben"), volume=3)
+
+
+@pytest.mark.parametrize(
+    "put",
+    [
+        lambda path: os.mkfifo(path),
+        lambda path: path.symlink_to("/dev/zero"),
+        lambda path: path.mkdir(),
+        lambda path: path.write_bytes(b'{"text": 150'),
+    ],
+    ids=["pipe", "endless", "folder", "torn"],
+)
+def test_whatever_lies_in_their_place_the_program_starts_and_says_where_it_is_kept(
+    put: Callable[[Path], object], tmp_path: Path
+) -> None:
+    path = tmp_path / "settings.json"
+    put(path)
+    kind = path.lstat().st_mode
+    with Window(tmp_path) as window:
+        seen = window.do("look")
+        assert seen.scene == "Message"
+        assert "kept as settings.json.broken." in seen.words
+        assert window.do("push", "Close").scene == "MenuScene"
+        window.do("key", "K_m")
+    assert (tmp_path / "settings.json.broken").lstat().st_mode == kind
+    assert Settings.load(path) == Settings(muted=True)
+
+
+def test_damaged_while_two_windows_run_they_are_as_these_know_them(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    CHOSEN.save(path)
+    with Window(tmp_path) as first, Window(tmp_path) as second:
+        for window in (first, second):
+            assert window.do("look").scene == "MenuScene"
+            path.write_bytes(path.read_bytes()[:50])
+            window.do("key", "K_m")
+            found = json.loads(path.read_bytes())
+            assert (found["text"], found["names"], found["volume"]) == (150, ["Ana", "Ben"], 3)
+    assert len([*tmp_path.glob("settings.json.broken*")]) == 2

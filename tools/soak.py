@@ -1,0 +1,218 @@
+"""Play game after game in one process, and watch what it holds on to.
+
+Usage: python tools/soak.py [GAMES]
+
+A hand goes from the menu through the setup to the table, plays, often against a program, goes back
+and forth, looks back at the game, and opens rules, settings and the list. Each time that it is in
+the menu again it is counted what the process holds after a collection: memory, things that the
+collector of Python knows, open files, threads. In the second half none may grow further than what a
+longer list of games explains; else the exit code is 1. Without GAMES it is 150 of them. For Linux.
+"""
+
+import gc
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final, NamedTuple, TypeVar
+from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from azul import app, program  # Before pygame: it says how SDL is to present.
+
+# isort: split
+import pygame
+
+from azul.engine import Phase
+from azul.game import seats
+from azul.kit.fields import Choice
+from azul.kit.widgets import Button, Widget
+from azul.paths import Paths
+from azul.scenes.confirm import Confirm
+from azul.scenes.panel import PanelScene
+from azul.scenes.pick import PickScene
+from azul.scenes.play.at_table import TableScene
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.start.menu import MenuScene
+from azul.settings import Settings, Speed
+from tests.play.hand import TWO, Point
+from tests.play.programs import is_waited_for
+from tests.trust.fingers import CTRL, Fingers
+from tests.trust.player import Played
+
+W = TypeVar("W", bound=Widget)
+
+GAMES: Final = 150
+SITTERS: Final = ("Person", "Apprentice", "Journeyman")
+SEED: Final = 15
+
+MEGABYTES_A_GAME: Final = 0.1
+THINGS_A_GAME: Final = 400
+"""What one more game in the list may take, with what is known of its file."""
+
+SLACK: Final = 4.0
+"""Megabytes that memory goes up and down by itself: its pages are asked for many at a time."""
+
+
+class Held(NamedTuple):
+    """What a process holds: megabytes, things that the collector knows, open files, threads."""
+
+    memory: float
+    things: int
+    files: int
+    threads: int
+
+
+def held() -> Held:
+    """What this process holds when nothing is left to be collected."""
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    memory = pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+    files, threads = (len(os.listdir(f"/proc/self/{place}")) for place in ("fd", "task"))
+    return Held(memory, len(gc.get_objects()), files, threads)
+
+
+def grown(noted: Sequence[Held]) -> list[str]:
+    """What has grown in the second half, in which nothing is done for the first time any more."""
+    half = len(noted) // 2
+    more = len(noted) - half
+    allowed = (SLACK + MEGABYTES_A_GAME * more, THINGS_A_GAME * more, 0, 0)
+    before = Held(*map(max, zip(*noted[:half], strict=True)))
+    after = Held(*map(min, zip(*noted[-2:], strict=True)))
+    return [
+        name
+        for name, old, new, room in zip(Held._fields, before, after, allowed, strict=True)
+        if new > old + room
+    ]
+
+
+class Guest(Fingers):
+    """Plays whole games, and sees all of the house between them."""
+
+    def visit(self, games: int, on_menu: Callable[[], None]) -> Iterator[None]:
+        """So many games, each from the menu to the menu; then the program ends."""
+        for _ in range(games):
+            yield from self._sit_down()
+            while not isinstance(self.app.stack.top, GameOverScene):
+                self._play_on()
+                yield
+            yield from self._look_around()
+            on_menu()
+        pygame.event.post(pygame.Event(pygame.QUIT))
+
+    def _sit_down(self) -> Iterator[None]:
+        """Through the setup; somebody else, or a program, takes the second seat."""
+        yield from self._pushed("New game")
+        for row, choice in enumerate(self._widgets(Choice)):
+            # Two players in most games: more take longer, and let no more of the house be seen.
+            cells = choice.cells() if row or self._luck.random() < 0.2 else choice.cells()[:1]
+            yield from self._clicked(self._luck.choice(cells).center)
+        seats = [button for button in self._widgets(Button) if button.words == "who"]
+        yield from self._clicked(seats[1].rect.center)
+        yield from self._pushed(self._luck.choice(SITTERS))
+        yield from self._pushed("Start")
+        if isinstance(self.app.stack.top, PickScene):
+            yield from self._pushed("Nobody yet")
+
+    def _play_on(self) -> None:
+        """A move, now and then one back or forward; what programs do is waited for."""
+        scene = self.app.stack.top
+        if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
+            self.key(pygame.K_RETURN)
+        elif isinstance(scene, Confirm):
+            self.push("Go back")
+        elif isinstance(scene, TableScene) and is_waited_for(self):
+            luck = self._luck.random()
+            if luck < 0.06:
+                self.key(pygame.K_z if luck < 0.04 else pygame.K_y, CTRL)
+            else:
+                self._play()
+
+    def _look_around(self) -> Iterator[None]:
+        """From the end of a game, by looking back, rules, settings and the list, to the menu."""
+        yield from self._pushed("Look back")
+        assert isinstance(self.app.stack.top, LookBackScene)
+        for key in (pygame.K_HOME, *[pygame.K_RIGHT] * 9, pygame.K_END, pygame.K_ESCAPE):
+            yield from self._keyed(key)
+        yield from self._pushed("Main menu")
+        for place in ("Rules", "Settings", "Load game"):
+            yield from self._pushed(place)
+            for key in (pygame.K_TAB, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_ESCAPE):
+                yield from self._keyed(key)
+        assert isinstance(self.app.stack.top, MenuScene)
+        yield from self._look()
+
+    def _widgets(self, kind: type[W]) -> list[W]:
+        panel = self.app.stack.top
+        assert isinstance(panel, PanelScene), panel
+        return [widget for widget in panel.form.widgets if isinstance(widget, kind)]
+
+    def _pushed(self, words: str) -> Iterator[None]:
+        self.push(words)
+        yield from self._look()
+
+    def _clicked(self, point: Point) -> Iterator[None]:
+        self.click(point)
+        yield from self._look()
+
+    def _keyed(self, key: int) -> Iterator[None]:
+        self.key(key)
+        yield from self._look()
+
+
+def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[Held]:
+    """Play so many games in a folder; what was held after each."""
+    noted: list[Held] = []
+    luck = Random(SEED)
+
+    def note() -> None:
+        noted.append(held())
+        tell(len(noted), noted[-1])
+
+    def seated(*arguments: Any) -> Played:
+        played = Played(*arguments)
+        played.hand = Guest(played, luck).visit(games, note)
+        return played
+
+    paths = Paths.in_folder(folder)
+    Settings(speed=Speed.OFF, hints=False, names=TWO).save(paths.settings)
+    with ExitStack() as patches:
+        for place, name, other in (
+            (program, "App", seated),
+            (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the time of a picture.
+            (seats, "secrets", SimpleNamespace(randbelow=luck.randrange)),
+            (os, "fsync", lambda _: None),  # Nobody cuts the power here.
+        ):
+            patches.enter_context(patch.object(place, name, other))
+        code = program.play(paths, "en", False, None)
+    assert (code, len(noted)) == (0, games), f"ended with {code} after {len(noted)} games"
+    return noted
+
+
+def main(games: int = GAMES) -> int:
+    """Play, and tell what has been held; 1 if something grows."""
+    print("game  memory   things  files  threads")
+    with tempfile.TemporaryDirectory() as folder:
+        noted = soak(Path(folder), games, told)
+    more = grown(noted)
+    print(f"grown: {', '.join(more) or 'nothing'}")
+    return 1 if more else 0
+
+
+def told(game: int, now: Held) -> None:
+    """Print a line."""
+    line = f"{now.memory:4.1f} MB {now.things:8} {now.files:6} {now.threads:8}"
+    print(f"{game:4} {line}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

@@ -1,0 +1,77 @@
+"""Times the frames of the program, and tells of the worst what was drawn anew in them."""
+
+import time
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import pygame
+
+from azul.app import App
+from azul.table.ground import Ground
+
+WORST = 3
+MOST = 6
+"""Of how many frames it is told what they drew, the largest first, and how much of it."""
+
+
+class Frame(NamedTuple):
+    """What a frame took, by the clock and in processor time, and what was new in it."""
+
+    wall: float
+    processor: float
+    new: str
+
+
+class Watch:
+    """Times frames, by what happens in them."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self.frames: dict[str, list[Frame]] = defaultdict(list)
+
+    def timed(self, what: str, work: Callable[[], None]) -> None:
+        """Note how long something takes, and what it makes."""
+        made, top = self._made(), self._app.stack.top
+        wall, processor = time.perf_counter(), time.thread_time()
+        work()
+        wall, processor = time.perf_counter() - wall, time.thread_time() - processor
+        new = [(drawn, name) for name, drawn in self._made().items() if name not in made]
+        largest = [name[0] for _, name in sorted(new, key=lambda one: -one[0])]
+        names = [*dict.fromkeys(largest)][:MOST]
+        if self._app.stack.top is not top:
+            names.insert(0, f"{type(self._app.stack.top).__name__} begins")
+        self.frames[what].append(Frame(wall, processor, ", ".join(names) or "nothing new"))
+
+    def _made(self) -> dict[tuple[str, Any], int]:
+        """What the look keeps, by its name and what tells it from others; its size in pixels."""
+        made: dict[Callable[..., Any], Mapping[Any, Any]] = {**self._app.context.look.made}
+        return {
+            (key[1][0] if draw.__name__ == "picture" else draw.__name__, key): pixels(drawn)
+            for draw, kept in made.items()
+            for key, drawn in kept.items()
+        }
+
+
+def pixels(drawn: object) -> int:
+    """How large a picture is."""
+    drawn = drawn.bare if isinstance(drawn, Ground) else drawn
+    return drawn.get_width() * drawn.get_height() if isinstance(drawn, pygame.Surface) else 0
+
+
+def tell(frames: dict[str, list[Frame]]) -> None:
+    """Print what frames have taken, and of the worst what was new in them."""
+    for what, taken in frames.items():
+        wall = spread([1000 * frame.wall for frame in taken])
+        processor = spread([1000 * frame.processor for frame in taken])
+        print(f"  {what}, {len(taken)} frames: {wall}; processor time {processor}")
+        worst = sorted(taken, key=lambda frame: frame.processor, reverse=True)[:WORST]
+        for frame in worst:
+            print(f"      {1000 * frame.processor:.1f} ms: {frame.new}")
+
+
+def spread(times: list[float]) -> str:
+    """Median, 99th percentile and maximum."""
+    times = sorted(times)
+    middle, late = (times[len(times) * share // 100] for share in (50, 99))
+    return f"p50 {middle:.1f} ms, p99 {late:.1f}, max {times[-1]:.1f}"
