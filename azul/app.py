@@ -14,7 +14,6 @@ import gc
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
 import pygame
@@ -68,9 +67,6 @@ _MUCH_GARBAGE: Final = 300_000
 """How many things are made and not dropped again before the collector is let in: when nothing has
 moved for so many seconds, and in any case. All that a program has thought is dropped at once.
 """
-
-_THINKING: Final = 0.002
-"""Seconds of each frame, at most, for a scene that thinks."""
 
 _PATIENCE: Final = 0.3
 """Seconds that a picture is held back for a step to be saved; then it says that it is not."""
@@ -134,7 +130,7 @@ class App:
             self.stack.push(_message_about(self.context, broken))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
-        self._stale = True
+        self._stale, self._waited = True, False
         self._held = 0.0
         self.notice: Sentence | None = None
 
@@ -209,7 +205,7 @@ class App:
         self._quiet = 0.0 if events else self._quiet + seconds
         self._handle_all(events)
         top = self.stack.top
-        if top is None:
+        if top is None or self._waits_for_drawings():
             return
         self.stack.update(seconds)
         for moved in self.context.shelf.settle():
@@ -225,9 +221,20 @@ class App:
         # What the picture shows as done is saved, or the notice in it says that it is not.
         if self._stale and (late or not behind):
             self._draw()
-        self._let_think()
+        self.stack.think()
         if self._quiet > _SHORT_CALM:
             top.prepare()
+            # No picture is due that would wait for it.
+            self.context.look.take_begun()
+
+    def _waits_for_drawings(self) -> bool:
+        """Whether large drawings were begun just now: they are rasterised until the next turn.
+
+        Never twice in a row, for a window's edge that is dragged begins others in each turn.
+        """
+        self._waited = self.context.look.take_begun() and not self._waited
+        self._stale = self._stale or self._waited
+        return self._waited
 
     def _tell_of(self, moved: Moved) -> None:
         """Say that a game goes on in another file, which is the one to be continued."""
@@ -235,13 +242,6 @@ class App:
         # Nobody is told who is just leaving.
         if self.stack.top:
             self.stack.push(Message(self.context, sentence("A new file"), moved.told))
-
-    def _let_think(self) -> None:
-        """Hand what a frame can spare to a scene that thinks; less where there is a film."""
-        top = self.stack.top
-        end = perf_counter() + (_THINKING / 2 if top and top.busy else _THINKING)
-        while (top := self.stack.top) and top.thinks and perf_counter() < end:
-            top.think()
 
     def _draw(self) -> None:
         # Fullscreen comes and goes at once, its event only with the next tick.

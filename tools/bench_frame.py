@@ -218,21 +218,24 @@ def openings(size: Point) -> None:
     with program(size) as app:
         watch, stack = Watch(app), app.stack
 
-        def turn() -> None:
-            app.tick(pygame.event.get(), TICK)
+        def frames(what: str) -> None:
+            """What is new begins with one, and is seen with the next."""
+            for _ in range(2):
+                watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
+                time.sleep(TICK)
 
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
             stack.push(SetupScene(app.context))
             rest(app)
             stack.push(RoundScene(app.context, app.context.start(played(ROUNDS))))
             app.autosave.flush()
-            watch.timed("opening a table", turn)
+            frames("opening a table")
             app.window.size = size[0] - size[0] // 9, size[1]
-            watch.timed("a new size", turn)
+            frames("a new size")
             app.window.size = size
-            watch.timed("a new size", turn)
+            frames("a new size")
             app.context.change_settings(replace(app.context.settings, look=style))
-            watch.timed("another look", turn)
+            frames("another look")
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
     tell(watch.frames)

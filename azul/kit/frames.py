@@ -35,16 +35,26 @@ _FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 
 def cloth(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """The table cloth under the lamp, for a whole window."""
     surface = pygame.Surface(size)
-    scale = min(size[0] / theme.DESIGN[0], size[1] / theme.DESIGN[1])
-    side = max(1, round(_CLOTH_UNITS * scale))
+    side = _side_of_weave(size)
     weave = look.picture("table/cloth", side, side)
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
     # A square, because a picture keeps its shape; only then stretched to that of the window.
-    light = look.picture("table/light", size[0] // _LIGHT_SHARE, size[0] // _LIGHT_SHARE)
+    light = look.picture("table/light", *[size[0] // _LIGHT_SHARE] * 2)
     surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
     return surface
+
+
+def begin_cloth(look: Look, size: tuple[int, int]) -> None:
+    """Begin the pictures that a cloth is made of."""
+    look.begin("table/cloth", *[_side_of_weave(size)] * 2)
+    look.begin("table/light", *[size[0] // _LIGHT_SHARE] * 2)
+
+
+def _side_of_weave(size: tuple[int, int]) -> int:
+    scale = min(size[0] / theme.DESIGN[0], size[1] / theme.DESIGN[1])
+    return max(1, round(_CLOTH_UNITS * scale))
 
 
 def take_cloth(look: Look, size: tuple[int, int]) -> pygame.Surface:

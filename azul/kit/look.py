@@ -45,6 +45,9 @@ _FINELY: Final = 200
 _LONGEST: Final = 200
 """Characters; no line of text in a window is longer."""
 
+_File = tuple[Path, tuple[int, int]]
+"""A picture and its size in pixels."""
+
 _Given = ParamSpec("_Given")
 _Drawn = TypeVar("_Drawn")
 _Drawing = Callable[Concatenate["Look", _Given], _Drawn]
@@ -105,7 +108,8 @@ class Look:
         self.colors = COLORS[style]
         self.unit = unit
         self.made: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
-        self._ahead: dict[tuple[Path, tuple[int, int]], _Ahead | None] = {}
+        self._ahead: dict[_File, _Ahead | None] = {}
+        self._just_begun: list[_File] = []
         self.system = system or SystemFonts()
         self._found = self.system.found
         # Another look has pictures of its own only where they differ.
@@ -145,11 +149,11 @@ class Look:
 
     def drawing(self, name: str, width: int, height: int) -> pygame.Surface:
         """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
-        path, size = self._file(name, width, height)
-        ahead = self._ahead.get((path, size))
-        raw = ahead.picture() if ahead else pygame.image.load_sized_svg(path, size)
+        file = self._file(name, width, height)
+        ahead = self._ahead.get(file)
+        raw = ahead.picture() if ahead else pygame.image.load_sized_svg(*file)
         # Whoever wanted it keeps it now, and nobody begins it once more.
-        self._ahead[path, size] = None
+        self._ahead[file] = None
         return raw.convert_alpha()
 
     def begin(self, name: str, width: int, height: int) -> bool:
@@ -157,10 +161,17 @@ class Look:
         file = self._file(name, width, height)
         if file not in self._ahead:
             self._ahead[file] = _Ahead(*file)
+            self._just_begun.append(file)
         ahead = self._ahead[file]
         return not (ahead and ahead.is_alive())
 
-    def _file(self, name: str, width: int, height: int) -> tuple[Path, tuple[int, int]]:
+    def take_begun(self) -> bool:
+        """Whether drawings were begun since this was asked last."""
+        begun = bool(self._just_begun)
+        self._just_begun.clear()
+        return begun
+
+    def _file(self, name: str, width: int, height: int) -> _File:
         path = next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
         return path, (max(1, width), max(1, height))
 
@@ -259,7 +270,8 @@ class Look:
         if words.isascii():
             return ""
         box, *letters = self.font(face, _FINELY).metrics(_MISSING + words)
-        return "".join(c for c, seen in zip(words, letters, strict=True) if seen == box)
+        shapes = zip(words, letters, strict=True)
+        return "".join(letter for letter, shape in shapes if shape == box and letter != "\n")
 
     @kept(256)
     def shortened(self, words: str, face: str, size: int, width: int) -> str:

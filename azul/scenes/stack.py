@@ -1,11 +1,16 @@
 """The scene stack: it alone carries out what scenes ask for."""
 
 from collections.abc import Callable
+from time import perf_counter
+from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
+
+_THINKING: Final = 0.002
+"""Seconds of each frame, at most, for a scene that thinks."""
 
 
 class SceneStack:
@@ -19,6 +24,7 @@ class SceneStack:
     ) -> None:
         self.scenes: list[Scene] = []
         self.size = size
+        self._to_arrange: list[Scene] = []
         self._question = question
 
     @property
@@ -26,22 +32,34 @@ class SceneStack:
         """The active scene."""
         return self.scenes[-1] if self.scenes else None
 
+    @property
+    def _full(self) -> Scene | None:
+        """What is seen below a dialog; of several dialogs only the top one is seen."""
+        return next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
+
     def push(self, scene: Scene) -> None:
         """Put a scene on top."""
         # It must let go of what it holds, for no release of a button reaches it from now on.
         if self.top:
             self.top.cover()
         self.scenes.append(scene)
+        self._to_arrange.append(scene)
         # Arranged first, because `enter` may scroll to what gets the focus.
-        scene.resize(self.size)
+        self._arrange_what_is_seen()
         scene.enter()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Tell all scenes the window's size, or that their words have changed."""
         self.size = size
-        # Covered ones too: they are seen around a dialog, and come back as they are.
-        for scene in self.scenes:
-            scene.resize(size)
+        self._to_arrange = list(self.scenes)
+        self._arrange_what_is_seen()
+
+    def _arrange_what_is_seen(self) -> None:
+        """Others come to know the window's size when they are seen again."""
+        for scene in (self._full, self.top):
+            if scene in self._to_arrange:
+                self._to_arrange.remove(scene)
+                scene.resize(self.size)
 
     def handle(self, event: Event) -> None:
         """Give an event to the active scene."""
@@ -53,10 +71,15 @@ class SceneStack:
         if self.top:
             self._carry_out(self.top.update(seconds))
 
+    def think(self) -> None:
+        """Hand what a frame can spare to a scene that thinks; less where there is a film."""
+        end = perf_counter() + (_THINKING / 2 if self.top and self.top.busy else _THINKING)
+        while self.top and self.top.thinks and perf_counter() < end:
+            self.top.think()
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the active scene, and if it is an overlay the full scene below all overlays."""
-        # Of several dialogs only the top one is seen.
-        full = next((scene for scene in reversed(self.scenes) if not scene.overlay), None)
+        full = self._full
         if full and full is not self.top:
             full.draw(surface)
         if self.top:
@@ -72,6 +95,7 @@ class SceneStack:
         """Take away what lies above a scene."""
         while self.top is not scene:
             self.scenes.pop().leave()
+        self._arrange_what_is_seen()
         scene.resume(None)
 
     def quit(self, sure: bool = False) -> None:
@@ -99,6 +123,7 @@ class SceneStack:
                 self.begin(scene)
             case Pop(result):
                 self.scenes.pop().leave()
+                self._arrange_what_is_seen()
                 return self.top.resume(result) if self.top else None
             case Quit(sure):
                 self.quit(sure)

@@ -93,6 +93,7 @@ def begin(look: Look, layout: Layout) -> None:
     look.begin(_DISPLAY, *layout.part("displays", "display-1").size)
     for name in (_CENTER, "table/frame"):
         frames.begin_panel(look.at(layout.scale), name)
+    frames.begin_cloth(look, layout.size)
 
 
 @kept(8)

@@ -198,6 +198,15 @@ def test_a_paragraph_in_several_fonts_breaks_between_words(rich: Look) -> None:
     assert narrow.get_height() > 2 * broad.get_height()
 
 
+def test_the_end_of_a_line_is_looked_for_in_no_font(tmp_path: Path) -> None:
+    """It is no letter, and all that is seen would be drawn anew for it."""
+    pygame.display.init()
+    pygame.font.init()
+    system = SystemFonts([tmp_path])
+    Look(Style.EVENING, 1.0, system).paragraph("Grün\nund blau", "text", 20, (0, 0, 0), 200)
+    assert system._files == {}
+
+
 def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
     lines = broken("ab cde f\nghijklmno p", 4, len)
     assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]

@@ -280,6 +280,7 @@ def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context, session = gallery.context, gallery.top().session
     gallery.sit_down(session.game)
     context.change_settings(replace(context.settings, hints=True))
+    gallery.stack.update(0)
     yield "hint", gallery.picture()
     context.change_settings(replace(context.settings, hints=False))
     gallery.stack.update(0)

@@ -51,7 +51,7 @@ def close_the_round(hand: Hand) -> None:
 def test_lessons_are_for_the_turns_of_people(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     game = begun(None, "apprentice")
     sit_down(hand, game)
-    hand.tick(2)
+    hand.tick(3)
     assert told(hand) == said(Lesson.TAKE, game)
     with monkeypatch.context() as patch:
         let_think_for_ever(patch)

@@ -13,6 +13,7 @@ from azul.app import App
 from azul.bots import Turn
 from azul.engine import legal_moves
 from azul.saves import Autosave
+from azul.scenes import stack
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.play.pause import PauseScene
@@ -28,7 +29,7 @@ STEP = 0.0005
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much is thought in a tick does not depend on the machine."""
     looks = count()
-    monkeypatch.setattr(program, "perf_counter", lambda: next(looks) * STEP)
+    monkeypatch.setattr(stack, "perf_counter", lambda: next(looks) * STEP)
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[float]) -> None:
-    hand.tick(1)
+    hand.tick(3)
     hand.app.autosave.flush()
     hand.tick(1)
     before, ticks = len(pictures), 0
@@ -83,6 +84,7 @@ def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[
 
 
 def test_a_frame_is_kept_waiting_for_a_few_slices_at_most(hand: Hand, slices: list[int]) -> None:
+    hand.tick(1)
     for _ in range(10):
         slices.clear()
         hand.tick(1)

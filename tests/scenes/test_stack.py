@@ -103,10 +103,31 @@ def test_a_scene_that_is_no_overlay_is_drawn_alone(notes: list[str]) -> None:
     assert notes == ["b is drawn"]
 
 
-def test_all_scenes_are_told_a_new_size(notes: list[str]) -> None:
+def test_a_covered_scene_is_told_a_new_size_when_it_is_seen_again(notes: list[str]) -> None:
     stack = SceneStack((640, 480))
     stack.push(Noted(notes, "a"))
-    stack.push(Noted(notes, "b"))
+    stack.push(Noted(notes, "b", Pop()))
+    notes.clear()
+    stack.resize((800, 600))
+    assert notes == ["b fits 800"]
+    press(stack)
+    assert notes == ["b fits 800", "b leaves", "a fits 800", "a resumes with None"]
+
+
+def test_what_is_seen_below_a_dialog_is_told_a_new_size_with_it(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    stack.push(Noted(notes, "a"))
+    stack.push(Overlay(notes, "b"))
     notes.clear()
     stack.resize((800, 600))
     assert notes == ["a fits 800", "b fits 800"]
+
+
+def test_a_dialog_that_uncovers_a_scene_brings_it_up_to_the_new_size(notes: list[str]) -> None:
+    stack = SceneStack((640, 480))
+    stack.push(Noted(notes, "a"))
+    stack.push(Noted(notes, "b", Replace(Overlay(notes, "c"))))
+    stack.resize((800, 600))
+    notes.clear()
+    press(stack)
+    assert notes == ["b leaves", "a fits 800", "c fits 800", "c enters"]

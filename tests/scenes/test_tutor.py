@@ -44,7 +44,9 @@ def tutor(context: Context) -> Tutor:
 
 
 def arranged(tutor: Tutor) -> Tutor:
+    """A tutor whose table has been seen."""
     tutor.arrange(Layout(len(NAMES), SIZE))
+    tutor.update(0.0, None)
     return tutor
 
 
@@ -220,7 +222,8 @@ def test_a_new_layout_brings_the_same_hint_on_a_new_card(
     card = tutor.card
     context.look = Look(Style.EVENING, 1.24)
     tutor.arrange(Layout(len(NAMES), (1024, 640)))
-    assert tutor.card is None
+    tutor.update(GLANCE, game.state)
+    assert tutor.card is None, "the table comes first"
     tutor.update(GLANCE, game.state)
     assert tutor.fresh
     assert told(tutor) == said(Lesson.TAKE)
@@ -239,8 +242,8 @@ def test_the_card_keeps_off_what_its_scene_needs(tutor: Tutor, game: Game) -> No
     tutor.update(GLANCE, game.state)
     assert tutor.card
     there = tutor.card.rect
-    tutor.arrange(Layout(len(NAMES), SIZE))
-    tutor.update(GLANCE, game.state, needed=[there])
+    arranged(tutor).update(GLANCE, game.state, needed=[there])
+    assert tutor.card
     covered = tutor.card.rect.clip(there)
     assert covered.w * covered.h < there.w * there.h * 0.02
 

@@ -24,7 +24,6 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from azul import app
 from azul.bots import Level, levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
@@ -37,6 +36,7 @@ from azul.saves import disk as saves
 from azul.saves.disk import Known, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
+from azul.scenes import stack
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.scene import Scene
@@ -204,7 +204,7 @@ class Program:
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (TableInPlay, "let_programs_play", self._as_programs(TableInPlay.let_programs_play)),
-            *((module, "perf_counter", self._clock()) for module in (app, sorting)),
+            *((module, "perf_counter", self._clock()) for module in (stack, sorting)),
             (SystemFonts, "of_system", SystemFonts),  # Which fonts there are is not ours to say.
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):

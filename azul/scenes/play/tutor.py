@@ -46,15 +46,17 @@ class Tutor:
         self._programs = programs
         self.card: LessonCard | None = None
         self.fresh = False
+        self._arranged = False
         self._told: DueLesson | None = None
         self._state: State | None = None
         self._in_sight: dict[Lesson, float] = {}
         self._answered: tuple[State | None, tuple[str, ...]] | None = None
 
     def arrange(self, layout: Layout) -> None:
-        """The table is laid out anew: take the card away, the next update makes another one."""
+        """The table is laid out anew: take the card away; another one comes after its picture."""
         self._layout = layout
         self.card, self._told = None, None
+        self.fresh = self._arranged = True
 
     @property
     def widgets(self) -> list[Button]:
@@ -77,6 +79,9 @@ class Tutor:
         `state` is what the table shows, None while a film runs; `held` is where the tiles in the
         hand come from; `needed` are places that the card keeps off, beside those of the table.
         """
+        if self._arranged:
+            self._arranged = False
+            return
         if self._told:
             lesson = self._told.lesson
             self._in_sight[lesson] = self._in_sight.get(lesson, 0.0) + seconds
