@@ -230,12 +230,6 @@ class Game:
         """Whether a record lies beyond the cursor."""
         return self._cursor < len(self._steps)
 
-    @property
-    def undo_crosses_deal(self) -> bool:
-        """Whether `take_back` would take back a deal, whose tiles have been seen."""
-        goal = self.undo_goal
-        return goal is not None and any(map(self._is_deal, range(goal, self._cursor)))
-
     def step(self, number: int) -> Step:
         """The step that record `number`, counting from 0, makes."""
         return self._steps[number]

@@ -60,7 +60,7 @@ def test_a_new_game_has_dealt_and_nothing_can_be_undone() -> None:
     game = Game(TWO)
     assert game.cursor == 1
     assert [type(record) for record in game.log] == [Deal]
-    assert (game.can_undo, game.can_redo, game.undo_crosses_deal) == (False, False, False)
+    assert (game.can_undo, game.can_redo) == (False, False)
     assert game.undo() == game.redo() == ()
     assert game.cursor == 1
 
@@ -160,17 +160,9 @@ def test_undo_over_a_deal_goes_back_to_the_decision_before_it() -> None:
     game = before_second_deal()
     before = snapshot(game)[:2]
     played_steps = game.play(legal_moves(game.state)[0])
-    assert game.undo_crosses_deal
     assert game.undo() == played_steps[::-1]
     assert snapshot(game)[:2] == before
-    assert not game.undo_crosses_deal
     assert game.redo() == played_steps
-
-
-def test_undo_within_a_round_crosses_no_deal() -> None:
-    game = played(TWO, count=1)
-    assert game.can_undo
-    assert not game.undo_crosses_deal
 
 
 def test_undo_cannot_be_used_to_draw_other_tiles() -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from azul.engine import FLOOR, Draft, legal_moves
+from azul.engine import FLOOR, Deal, Draft, legal_moves
+from azul.game import Game
 from azul.game.seat import GRADES
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button, Widget
@@ -91,7 +92,7 @@ class RandomHand:
         if isinstance(scene, TableScene):
             at_table = {self._play: 90.0, self._stray: 6.0, self._go_back: 6.0, self._go_on: 8.0}
             at_table |= {self._reseat: 1.0, self._open_menu: 1.0}
-            if scene.session.game.undo_crosses_deal:
+            if _undo_crosses_a_deal(scene.session.game):
                 at_table[self._go_back] = 40.0
             return anywhere | at_table | {self._press_widget: 5.0, self._press_key: 3.0}
         if isinstance(scene, LookBackScene):
@@ -228,3 +229,9 @@ class RandomHand:
             width, height = scene.size
             x, y = self._luck.randint(-5, width + 5), self._luck.randint(-5, height + 5)
         return x, y
+
+
+def _undo_crosses_a_deal(game: Game) -> bool:
+    """Whether undo would take back a deal: rarely, so rather often here."""
+    goal = game.undo_goal
+    return goal is not None and any(isinstance(r, Deal) for r in game.log[goal : game.cursor])
