@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from pathlib import Path
 from time import time
 from typing import Final, NamedTuple
@@ -316,10 +317,12 @@ class Shelf:
 
         First comes the file of the name `last`, whatever times say: clocks go wrong.
         """
-        # A time that is yet to come is no time when somebody played.
+        paths, unsaved = self.paths(), self._autosave.unsaved
+        # A time that is yet to come is no time when somebody played; the latest times come first.
         now = time()
-        paths = sorted(self.paths(), key=lambda path: (path.name != last, _written(path) > now))
-        for path in paths[:_LATELY]:
+        dated = takewhile(lambda path: path in unsaved or _written(path) > now, paths)
+        wrong = set(dated).difference(unsaved)
+        for path in sorted(paths, key=lambda path: (path.name != last, path in wrong))[:_LATELY]:
             with contextlib.suppress(SaveError):
                 game = self.read(path)
                 if not game.over:

@@ -40,6 +40,7 @@ class LoadScene(ShelfScene):
     def __init__(self, context: Context) -> None:
         self._order = Order.NEWEST
         self._sorting: Sorting | None = None
+        self._newest: Sequence[Path] = ()
         self._gone: tuple[str, Path] | None = None
         super().__init__(context)
 
@@ -54,7 +55,7 @@ class LoadScene(ShelfScene):
 
         An order that only reading them tells comes bit by bit; until then they stay as they stand.
         """
-        newest = self.context.shelf.paths()
+        self._newest = newest = self.context.shelf.paths()
         self._sorting = self._sorting_of(newest)
         if self._sorting is None:
             return newest
@@ -131,10 +132,9 @@ class LoadScene(ShelfScene):
 
     def _sort(self, order: Order) -> None:
         self._order = order
-        newest = self.context.shelf.paths()
-        self._sorting = self._sorting_of(newest)
+        self._sorting = self._sorting_of(self._newest)
         # Until another order is known, the games stay as they stand.
-        self.arrange(self._paths if self._sorting else newest)
+        self.arrange(self._paths if self._sorting else self._newest)
 
     def told(self) -> tuple[str, Button] | None:
         """The game that was just deleted can be brought back."""
