@@ -19,7 +19,7 @@ from azul.engine.events import (
     TilesTaken,
 )
 from azul.engine.last_round import Prospect, RowAhead, is_last_round, rows_ahead
-from azul.engine.outlook import Outcome, Worth, board_after, outcomes, worth
+from azul.engine.outlook import Outcome, Worth, board_after, losses, outcomes, worth
 from azul.engine.records import (
     Deal,
     Draft,
@@ -135,6 +135,7 @@ __all__ = [
     "initial_state",
     "is_last_round",
     "legal_moves",
+    "losses",
     "open_columns",
     "outcomes",
     "parse_record",

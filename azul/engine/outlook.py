@@ -63,6 +63,17 @@ def outcomes(
     return tuple(sorted(set(_ways(kind, ruleset, board, 1))))
 
 
+def losses(state: State, player: int) -> tuple[int, ...]:
+    """What the floor line as it is now may take from a score, by how the board is tiled.
+
+    The least comes first; it is less than is printed there where the score would fall below 0.
+    """
+    board = state.players[player]
+    cost = floor_cost(state.ruleset, board.floor)
+    scores = {board.score + sum(way.points) for way in outcomes(state.wall, board, state.ruleset)}
+    return tuple(sorted({min(cost, score) for score in scores}))
+
+
 def _ways(kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int) -> Iterator[Outcome]:
     """The ways to tile a board from one of its lines on; what goes by line begins with that one."""
     if line > SIZE:

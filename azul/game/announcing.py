@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from azul.engine import Phase, Prospect, RowAhead, State, rows_ahead
+from azul.engine import Prospect, RowAhead, State, rows_ahead
 from azul.game.words import shortened
 from azul.i18n import Sentence, mark, sentence
 
@@ -23,9 +23,7 @@ _ROWS_OF_MANY: Final = {
 
 
 def last_round(state: State, names: Sequence[str]) -> Sentence | None:
-    """That this is the last round, or may be for a line is complete, and why."""
-    if state.phase not in (Phase.FACTORY_OFFER, Phase.WALL_TILING):
-        return None
+    """That this is the last round, was it, or may be for a line is complete, and why."""
     for prospect in (Prospect.CERTAIN, Prospect.OPEN):
         rows = [ahead for ahead in rows_ahead(state) if ahead.prospect is prospect]
         if rows:

@@ -1,6 +1,6 @@
 """What the parts of the table mean, and how they stand: a few lines on each, for whoever asks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from azul.engine import (
@@ -22,6 +22,7 @@ from azul.engine import (
     fives_at,
     floor_cost,
     is_last_round,
+    losses,
     open_columns,
     worth,
 )
@@ -43,6 +44,11 @@ _BESIDES: Final = {
     BonusKind.ROW: mark("{told}, +{points} for the row"),
     BonusKind.COLUMN: mark("{told}, +{points} for the column"),
     BonusKind.COLOR: mark("{told}, +{points} for the color"),
+}
+_SUMS: Final = {
+    BonusKind.ROW: mark("Complete rows: {count} × {each} = {points}"),
+    BonusKind.COLUMN: mark("Complete columns: {count} × {each} = {points}"),
+    BonusKind.COLOR: mark("Complete colors: {count} × {each} = {points}"),
 }
 
 
@@ -143,8 +149,18 @@ def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list
             told.insert(0, sentence("{name} has the marker and starts the next round", name=name))
     cost = floor_cost(state.ruleset, held)
     if cost:
-        told.append(sentence("At the end of this round: −{cost}", cost=cost))
+        lost = loss(cost, losses(state, player))
+        told.append(sentence("At the end of this round: {points}", points=lost))
     return told
+
+
+def loss(cost: int, lost: Sequence[int]) -> Sentence:
+    """What a floor line costs, and why less of it may be `lost`, the least figure first."""
+    if lost[0] == cost:
+        return sentence("−{cost}", cost=cost)
+    figures = "…".join(str(figure) for figure in dict.fromkeys((lost[0], lost[-1])))
+    values = {"cost": cost, "lost": f"−{figures}" if lost[-1] else "0"}
+    return Sentence(mark("−{cost}, but a score never drops below 0: {lost}"), values)
 
 
 def holder(seat: Seat) -> list[Sentence]:
@@ -165,15 +181,26 @@ def score(state: State, player: int) -> list[Sentence]:
     return told
 
 
-def note(gained: str, lost: str, bonus: str) -> list[Sentence]:
+def note(state: State, player: int, gained: str, lost: str, bonus: str) -> list[Sentence]:
     """What the round would bring a board, in figures; "" stands for nothing."""
+    cost = floor_cost(state.ruleset, state.players[player].floor)
+    fallen = loss(cost, losses(state, player)) if lost == f"−{cost}" else lost
     parts = [
         sentence("Tiles on the wall: {points}", points=gained) if gained else None,
-        sentence("Floor line: {points}", points=lost) if lost else None,
+        sentence("Floor line: {points}", points=fallen) if lost else None,
         sentence("Bonuses at the end: {points}", points=bonus) if bonus else None,
     ]
     told = [part for part in parts if part]
     return [sentence("If the round ended now:"), *told] if told else []
+
+
+def bonuses(ruleset: Ruleset, counts: Mapping[BonusKind, int]) -> list[Sentence]:
+    """How the bonuses for so many complete rows, columns and colors add up."""
+    return [
+        Sentence(_SUMS[kind], {"count": count, "each": each, "points": count * each})
+        for kind, each in RULES[ruleset].bonuses.items()
+        if (count := counts.get(kind, 0))
+    ]
 
 
 def bag(state: State, color: str) -> list[Sentence]:

@@ -143,12 +143,17 @@ def why_ended(game: Game) -> Sentence:
     told = game.step(game.cursor - 1).events
     ending = next(event.ending for event in told if isinstance(event, GameEnded))
     ranking = standings(game.state)
-    enders = [game.names[s.player] for s in ranking if s.rows and ending is Ending.ROW_COMPLETED]
+    enders = [s for s in ranking if s.rows and ending is Ending.ROW_COMPLETED]
     if not enders:
         return Sentence(ENDINGS[ending], {})
-    if len(enders) == 1:
-        return sentence("{name} has completed a row of five.", name=enders[0])
-    return sentence("{names} have completed rows of five.", names=", ".join(enders))
+    names = [game.names[s.player] for s in enders]
+    if len(enders) > 1:
+        return sentence("{names} have completed rows of five.", names=", ".join(names))
+    if enders[0].rows > 1:
+        return sentence(
+            "{name} has completed {rows} rows of five.", name=names[0], rows=enders[0].rows
+        )
+    return sentence("{name} has completed a row of five.", name=names[0])
 
 
 def victory(names: Sequence[str]) -> Sentence:

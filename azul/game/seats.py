@@ -36,18 +36,23 @@ _SEEDS: Final = 10**9
 
 
 class Sitter(NamedTuple):
-    """Who is to take a seat: the name that was typed, if any; the grade of a program, or None."""
+    """Who is to take a seat: the name, if there is one; the grade of a program, or None.
+
+    The name was either `typed` for this very game or proposed: remembered, or picked from a list.
+    """
 
     name: str = ""
     grade: str | None = None
+    typed: bool = False
 
     def handed_to(self, grade: str | None) -> "Sitter":
-        """The seat in other hands; programs have no names of people, nor people those of programs.
+        """The seat in other hands; what was typed stays.
 
-        A program of another grade keeps its name.
+        Otherwise programs have no names of people, nor people those of programs, but a program of
+        another grade keeps its name.
         """
-        kept = (grade is None) == (self.grade is None)
-        return Sitter(self.name if kept else "", grade)
+        kept = self.typed or (grade is None) == (self.grade is None)
+        return self._replace(name=self.name if kept else "", grade=grade)
 
 
 FIRST_GAME: Final = (Sitter(), Sitter(grade="journeyman"))
@@ -67,7 +72,7 @@ def seated(sitters: Sequence[Sitter], strings: Strings) -> Seating:
     Without a name a person is called by the seat's number, from 1, a program as nobody else is.
     """
     own, names = iter(own_names(sitters)), list[str]()
-    for seat, (name, grade) in enumerate(sitters, 1):
+    for seat, (name, grade, _) in enumerate(sitters, 1):
         wanted = name.strip()
         if not wanted:
             wanted = next(own) if grade else strings("Player {number}", number=seat)

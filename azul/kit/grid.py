@@ -79,13 +79,20 @@ class Grid:
     def draw(self, surface: pygame.Surface, left: int, top: int, width: int) -> None:
         """Draw the grid over `width` pixels; the columns share what is left over."""
         for number, row in enumerate(self._rows):
-            place = Rect(left, top + self._line * number, width, self._line)
+            place = self._row(left, top, width, number)
             if number - 1 in self._lit:
                 self._draw_gold(surface, place)
             if number:
                 pygame.draw.line(surface, self.look.colors.rule, place.topleft, place.topright)
             for column, (cell, part) in enumerate(zip(row, self._parts(place), strict=True)):
                 self._draw_cell(surface, cell, part, column < self._left)
+
+    def place(self, left: int, top: int, width: int, row: int, column: int) -> Rect:
+        """Where a cell is that is drawn so, rows counting from the heading at 0."""
+        return self._parts(self._row(left, top, width, row))[column]
+
+    def _row(self, left: int, top: int, width: int, number: int) -> Rect:
+        return Rect(left, top + self._line * number, width, self._line)
 
     def _parts(self, place: Rect) -> list[Rect]:
         """The columns of one row; from the last one at the left on they share what is left over."""

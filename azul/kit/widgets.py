@@ -208,7 +208,8 @@ class Offer(Button):
 class Form:
     """Widgets in their order, with one of them in focus and one under the pointer.
 
-    With `leaves` the focus goes on from the last widget to none, as from none to the first one.
+    With `leaves` the focus goes on from the last widget to none, as from none to the first one, and
+    whoever takes the mouse has none.
     """
 
     def __init__(
@@ -219,6 +220,8 @@ class Form:
         self.leaves = leaves
         self.hovered: Widget | None = None
         self._told: Widget | None = None
+        # What was pressed tells nothing more until the pointer comes to it anew.
+        self._answered: Widget | None = None
         self._pointer = (-1, -1)
         self._pressed: Widget | None = None
         self._silent = False
@@ -251,6 +254,8 @@ class Form:
     def handle(self, event: Event) -> Action | None:
         """Answer an event with the action that it sets off."""
         self._silent = False
+        if self.leaves and event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self.focus = None
         if event.type == pygame.MOUSEMOTION:
             return self._move(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
@@ -293,11 +298,13 @@ class Form:
     def _move(self, point: tuple[int, int]) -> Action | None:
         self._pointer = point
         self.look_again()
-        self._told = self.hovered
+        if self.hovered is not self._answered:
+            self._told, self._answered = self.hovered, None
         return self._pressed.on_drag(point) if self._pressed else None
 
     def _click(self, point: tuple[int, int]) -> Action | None:
-        widget = self._at(point)
+        widget = self._answered = self._at(point)
+        self._told = None
         if widget is None or not widget.enabled:
             return None
         if widget.focusable:

@@ -81,7 +81,7 @@ class SeatRows:
         self._changed()
 
     def _rename(self, seat: int, name: str) -> None:
-        self._put(seat, self._sitters[seat]._replace(name=name))
+        self._put(seat, self._sitters[seat]._replace(name=name, typed=True))
 
     def _put(self, seat: int, sitter: Sitter) -> None:
         self._sitters[seat] = sitter
@@ -116,5 +116,5 @@ class SeatRows:
         else:
             taken = [s.name for n, s in enumerate(self.seating.at_start) if n != seat]
             names = [*map(clean_name, offered(self._context.settings.known, taken))]
-        options = [Option(name, sitter._replace(name=name)) for name in names]
+        options = [Option(name, sitter._replace(name=name, typed=False)) for name in names]
         return Push(PickScene(self._context, sentence("Who plays?"), options))

@@ -100,7 +100,7 @@ def explained(state: State, spot: Spot, seats: Sequence[Seat]) -> list[Sentence]
         case Part.SCORE:
             return explaining.score(state, owner)
         case Part.NOTE:
-            return explaining.note(*notes(state)[owner])
+            return explaining.note(state, owner, *notes(state)[owner])
         case Part.LINE:
             return explaining.line(state, owner, row)
         case Part.WALL:

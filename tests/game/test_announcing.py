@@ -39,9 +39,11 @@ def test_it_is_told_who_ends_the_game_by_which_row_and_how_sure_it_is(
     assert str(last_round(state, NAMES)) == told
 
 
-def test_a_game_that_is_over_announces_no_end() -> None:
-    over = table(ONE, EMPTY, displays="RRRR")._replace(phase=Phase.GAME_OVER)
-    assert last_round(over, NAMES) is None
+def test_a_game_that_is_over_still_tells_which_row_has_made_that_round_the_last() -> None:
+    complete = PlayerBoard(wall=(*NEAR[:2], "KWBYR", *NEAR[3:]))
+    over = table(complete, EMPTY)._replace(phase=Phase.GAME_OVER)
+    assert str(last_round(over, NAMES)) == "Last round: Ana completes row 3"
+    assert last_round(table(EMPTY, EMPTY)._replace(phase=Phase.GAME_OVER), NAMES) is None
 
 
 def test_a_deal_with_which_a_row_can_be_completed_says_so() -> None:

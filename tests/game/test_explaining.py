@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.engine import PlayerBoard, Ruleset, State, Wall
+from azul.engine import BonusKind, PlayerBoard, Ruleset, State, Wall
 from azul.game import explaining
 from azul.game.seat import Seat
 from azul.i18n import Sentence
@@ -158,11 +158,38 @@ def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:
 
 
 def test_the_figures_of_a_round_are_told_in_words() -> None:
-    assert lines(explaining.note("+5", "", "+7"))[1:] == [
+    assert lines(explaining.note(state(), 0, "+5", "−2", "+7"))[1:] == [
         "Tiles on the wall: +5",
+        "Floor line: −2",
         "Bonuses at the end: +7",
     ]
-    assert explaining.note("", "", "") == []
+    assert explaining.note(state(), 0, "", "", "") == []
+
+
+def test_a_floor_line_that_costs_more_than_there_is_says_how_little_goes() -> None:
+    """First the tiles score, so that there may be more to lose than the score so far."""
+    poor = PlayerBoard(0, ("B", "", "", "", ""), EMPTY.wall, "RRRR")
+    seen = table(poor, EMPTY)
+    told = "−6, but a score never drops below 0: −1"
+    assert lines(explaining.floor(seen, 0, 1, SEATS))[-1] == f"At the end of this round: {told}"
+    assert f"Floor line: {told}" in lines(explaining.note(seen, 0, "+1", "−6", ""))
+    nothing = table(poor._replace(lines=EMPTY.lines), EMPTY)
+    assert lines(explaining.floor(nothing, 0, 1, SEATS))[-1].endswith("below 0: 0")
+
+
+def test_where_a_space_is_still_to_be_chosen_what_a_score_may_lose_is_a_range() -> None:
+    wall = (".....", "B....", ".....", ".....", ".....")
+    poor = PlayerBoard(0, ("R", "", "", "", ""), wall, "RRRR")
+    told = lines(explaining.floor(table(poor, EMPTY, wall=Wall.GRAY), 0, 1, SEATS))[-1]
+    assert told.endswith("−6, but a score never drops below 0: −1…2")
+
+
+def test_bonuses_tell_how_they_add_up() -> None:
+    counts = {BonusKind.ROW: 2, BonusKind.COLOR: 1}
+    assert lines(explaining.bonuses(Ruleset.AZUL, counts)) == [
+        "Complete rows: 2 × 2 = 4",
+        "Complete colors: 1 × 10 = 10",
+    ]
 
 
 def test_bag_and_lid_tell_what_they_hold() -> None:

@@ -2,10 +2,10 @@
 
 import pygame
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 from pygame.event import Event
 
-from azul.kit import boxes
+from azul.kit import boxes, widgets
 from azul.kit.fields import Choice, Slider
 from azul.kit.look import Look
 from azul.kit.widgets import Button, Form, Offer
@@ -175,6 +175,40 @@ def test_the_track_is_filled_as_far_as_the_thumb(
     track = slider.track()
     colors = [surface.get_at((track.left + track.w * part // 4, track.centery)) for part in (1, 3)]
     assert (colors[0] == colors[1]) == (value in (0, 10))
+
+
+def tipped(form: Form, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the form tells when it is drawn."""
+    told: list[str] = []
+    monkeypatch.setattr(widgets, "draw_tip", lambda *tip: told.append(tip[2]))
+    form.draw_tip(Surface((1, 1)))
+    return told
+
+
+def test_a_tip_goes_with_the_press_until_the_pointer_comes_anew(
+    form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    button, point = form.widgets[1], (110, 210)
+    button.tip = "Ends it"
+    form.focus = None
+    move(form, point)
+    assert tipped(form, monkeypatch) == ["Ends it"]
+    press(form, point)
+    assert tipped(form, monkeypatch) == []
+    move(form, (112, 210))
+    assert tipped(form, monkeypatch) == []
+    move(form, (1, 1))
+    move(form, point)
+    assert tipped(form, monkeypatch) == ["Ends it"]
+
+
+def test_where_nothing_need_have_the_focus_the_mouse_takes_it_away(form: Form) -> None:
+    form.leaves = True
+    for take in (move, press):
+        form.handle(Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0))
+        assert form.focus is not None
+        take(form, (1, 1))
+        assert form.focus is None
 
 
 def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from azul.engine import Deal, Setup
+from azul.engine import Deal, Setup, legal_moves
 from azul.game.announcing import may_be_last
 from azul.game.game import Game
 from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
 from tests.looks.played import in_the_last_round
 from tests.play.hand import Hand
 
@@ -44,6 +45,24 @@ def test_the_bar_announces_the_last_round_with_the_draft_that_makes_it_so(hand: 
     hand.scene.undo()
     hand.tick()
     assert hand.scene.in_play.end_ahead == ""
+
+
+def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_last(
+    hand: Hand,
+) -> None:
+    game = up_to_the_last_round()
+    sit_down(hand, game)
+    while not game.over:
+        told = (hand.scene.in_play.end_ahead, hand.scene.in_play.news)
+        hand.play(legal_moves(game.state)[0])
+        hand.tick()
+    assert told[0].startswith("Last round: ")
+    assert told[1]
+    scene = hand.scene
+    assert isinstance(scene, ScoringScene)
+    assert (scene.in_play.news, scene.in_play.end_ahead[:11]) == ((), "Last round:")
+    scene.in_play.go_on()
+    assert (scene.in_play.news, scene.in_play.end_ahead[:11]) == ((), "Last round:")
 
 
 def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:

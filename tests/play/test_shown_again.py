@@ -13,7 +13,9 @@ import pygame
 import pytest
 
 from azul.engine import (
+    FLOOR,
     BonusScored,
+    FloorLineScored,
     Phase,
     RoundEnded,
     Setup,
@@ -24,6 +26,7 @@ from azul.engine import (
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
+from azul.scenes.play import scoring
 from azul.scenes.play.bar import again_in_words
 from azul.scenes.play.hand import Attempt
 from azul.scenes.play.round import RoundScene
@@ -31,7 +34,7 @@ from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Counting, Speed
 from azul.table.motion import points
 from azul.table.motion.films import Act
-from azul.table.slots import Area, project
+from azul.table.slots import Area, Slot, project
 from tests.looks.played import before_the_last_draft
 from tests.looks.played import played as seen_through
 from tests.play.hand import TICK, Hand
@@ -169,6 +172,63 @@ def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
     tiles = [event for event in scene.show.all_tiled if isinstance(event, TileMovedToWall)]
     hand.key(pygame.K_LEFT)
     assert scene.shown().glowing == points.group(tiles[-1])
+
+
+def told(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is told in the picture beside a tile or a figure."""
+    said: list[str] = []
+    monkeypatch.setattr(scoring, "draw_tip", lambda *tip: said.append(tip[2]))
+    scene.draw_over_table(pygame.Surface(scene.size))
+    return "".join(said)
+
+
+@pytest.mark.parametrize("by_keys", [True, False])
+def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
+    hand: Hand, by_keys: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = with_bonuses(Counting.TOGETHER, hand)
+    sit_down(hand, game)
+    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    skip(hand)
+    scene = hand.scene
+    assert isinstance(scene, ScoringScene)
+    assert scene._panel
+    events, picture = scene.show.all_tiled, project(game.state)
+    assert scene.shown().glowing == points.bringing_bonuses(events, picture) != set()
+    last = max(event.player for event in bonuses_of(game))
+    if by_keys:
+        hand.key(pygame.K_e)
+        hand.key(pygame.K_LEFT)
+    else:
+        hand.move(scene._panel.figure(last, 3).center)
+    mine = [event for event in bonuses_of(game) if event.player == last]
+    assert scene.shown().glowing == points.bringing_bonuses(mine, picture)
+    sums = [line.split(" = ")[1] for line in told(scene, monkeypatch).splitlines()]
+    assert sum(map(int, sums)) == sum(event.points for event in mine)
+
+
+def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the board, and in the table of the round."""
+    game = Game(Setup(NAMES, seed=10))
+    sit_down(hand, game)
+    while game.state.round == 1:
+        floor = (move for move in legal_moves(game.state) if move.line == FLOOR)  # type: ignore[union-attr]
+        hand.scene.attempt(Attempt((0, 0), next(floor)))
+        hand.tick()
+        skip(hand)
+    scene = hand.scene
+    assert isinstance(scene, ScoringScene)
+    lines = [event for event in scene.show.all_tiled if isinstance(event, FloorLineScored)]
+    line = next(event for event in lines if event.lost < event.cost)
+    assert scene._panel
+    board = scene.table.place(Slot(Area.FLOOR, line.player, 0, 1))
+    for place in (board, scene._panel.figure(line.player, 2)):
+        hand.move((1, 1))
+        assert not told(scene, monkeypatch)
+        hand.move(place.center)
+        assert told(scene, monkeypatch).startswith(f"−{line.cost}, but a score never drops below 0")
 
 
 @paces

@@ -101,7 +101,7 @@ def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     other = hand.scene.table.layout.band(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     assert game.cursor == 1
-    assert hand.scene.in_play.toast.words == "It is Ana’s turn"
+    assert hand.scene.in_play.toast.words == "This is Ben’s board"
 
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
@@ -155,7 +155,7 @@ def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Han
     hand.move(hand.target(draft))
     assert told() == "Line 5 holds another color"
     hand.move(hand.scene.table.layout.band(1, 5).center)
-    assert told() == "It is Ana’s turn"
+    assert told() == "This is Ben’s board"
     hand.move(hand.target(Draft(draft.source, draft.color, FLOOR)))
     assert told() == "None"
     hand.move((5, 400))

@@ -124,16 +124,17 @@ def test_near_markers_stand_side_by_side_and_others_in_line() -> None:
 @given(st.lists(st.integers(0, 150), min_size=2, max_size=4), st.integers(2, 60))
 def test_no_marker_hides_another(scores: list[int], columns: int) -> None:
     plot = Plot(Rect(80, 40, 1000, 240), 48, columns, 150)
-    middles = plot.markers(0, scores, 4, 22)
+    middles = plot.markers(0, scores, 22)
     for (x, y), (other_x, other_y) in combinations(middles, 2):
-        assert abs(x - other_x) + abs(y - other_y) > 4
-        assert abs(y - other_y) >= 4 - 1e-6
+        assert abs(x - other_x) >= 3 or abs(y - other_y) > 8
     assert all(plot.area.x <= x < plot.x(1) for x, _ in middles)
 
 
-def test_a_marker_that_stands_alone_shows_its_score_exactly() -> None:
+def test_every_marker_is_as_high_as_its_score_and_alone_in_the_middle_of_its_round() -> None:
     plot = Plot(Rect(80, 40, 1000, 240), 50, 4, 100)
-    assert plot.markers(3, [100, 0], 4, 22) == [(1030, 40), (1030, 280)]
+    assert plot.markers(3, [100, 0], 22) == [(1030, 40), (1030, 280)]
+    equal = plot.markers(3, [50, 50, 0, 50], 22)
+    assert [y for _, y in equal] == [160, 160, 280, 160]
 
 
 # What is drawn

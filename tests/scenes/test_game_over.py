@@ -12,6 +12,7 @@ from pygame import Rect
 
 from azul.app import App
 from azul.engine import Setup, Standing, Wall, standings
+from azul.game import why_ended
 from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
@@ -186,8 +187,7 @@ def test_one_winner_is_named_and_stands_out(app: App) -> None:
     scene = over(app, game)
     assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
     enders = [NAMES[s.player] for s in standings(game.state) if s.rows]
-    told = "has completed a row" if len(enders) == 1 else "have completed rows"
-    assert scene.body() == f"{', '.join(enders)} {told} of five."
+    assert scene.body().startswith(", ".join(enders))
     assert gold(scene) > scene.panel.w
     assert 2 * gold(scene) == pytest.approx(gold(over(app, ended(shared))), rel=0.1)
 
@@ -196,8 +196,7 @@ def test_two_winners_are_both_named(app: App) -> None:
     game = ended(shared)
     scene = over(app, game)
     assert scene.title() == "Ana and Ben share the victory"
-    rows = standings(game.state)[0].rows
-    assert f"Points and complete rows are equal: {rows} each." in scene.body()
+    assert "Points and complete rows are equal: Ana, Ben." in scene.body()
 
 
 def test_names_too_long_for_a_heading_are_left_to_the_ranking(app: App) -> None:
@@ -219,6 +218,29 @@ def test_a_tie_of_three_in_which_rows_decide_against_one_says_so(
     names = [NAMES[standing.player] for standing in ranking]
     told = f"{names[0]} has 2, {names[1]} has 2, {names[2]} has 1"
     assert f"Points are equal, so complete rows decide: {told}." in scene.body()
+
+
+def test_a_tie_for_a_lower_place_says_what_decided_it_too(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ended(clear, NAMES)
+    ranking = standings(game.state)
+    figures = zip(ranking, (60, 50, 50, 40), (0, 2, 1, 0), (1, 2, 3, 4), strict=True)
+    tied = [replace(s, total=total, rows=rows, place=place) for s, total, rows, place in figures]
+    scene = over(app, game)
+    monkeypatch.setattr(game_over, "standings", lambda _: tied)
+    second, third = (NAMES[standing.player] for standing in ranking[1:3])
+    told = f"complete rows decide: {second} has 2, {third} has 1."
+    assert scene.body().count("equal") == 1
+    assert told in scene.body()
+
+
+@pytest.mark.parametrize(("rows", "told"), [(1, "a row"), (2, "2 rows")])
+def test_the_one_who_has_ended_the_game_is_told_by_how_many_rows(rows: int, told: str) -> None:
+    def alone(first: Standing, second: Standing) -> bool:
+        return {first.rows, second.rows} == {0, rows}
+
+    assert str(why_ended(ended(alone))).endswith(f"has completed {told} of five.")
 
 
 def test_a_tie_decided_by_rows_says_so(app: App) -> None:
@@ -257,6 +279,7 @@ def test_every_button_leaves_its_wish(app: App, words: str, left: type) -> None:
         (pygame.K_h, 0, History),
         (pygame.K_l, 0, LookBack),
         (pygame.K_s, pygame.KMOD_CTRL, SaveAs),
+        (pygame.K_z, pygame.KMOD_CTRL, TakeBack),
     ],
 )
 def test_keys_of_the_table_mean_the_same(app: App, code: int, mod: int, left: type) -> None:

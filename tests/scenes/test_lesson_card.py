@@ -77,6 +77,7 @@ def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]
 def drawn(made: LessonCard, size: Size) -> Rect:
     """The part of the window that the card changes."""
     surface = Surface(size, pygame.SRCALPHA)
+    made.draw_frame(surface)
     made.draw(surface)
     return surface.get_bounding_rect()
 
@@ -137,6 +138,7 @@ def test_all_cards_have_type_of_one_size() -> None:
 def has_gold(made: LessonCard, size: Size, place: Rect) -> bool:
     """Whether an edge of the card, of its tail or of its frame is seen at a place."""
     surface = Surface(size)
+    made.draw_frame(surface)
     made.draw(surface)
     gold = surface.map_rgb(made.look.colors.gold)
     return any(
@@ -183,3 +185,16 @@ def test_a_tail_is_short_and_what_is_far_has_a_frame() -> None:
     if made.rect.top >= far.bottom:
         assert not has_gold(made, size, Rect(0, 180, 1024, 80)), "a needle across the table"
     assert has_gold(made, size, target.inflate(20, 20))
+
+
+def test_the_frame_around_what_is_far_is_not_the_one_of_what_answers_the_keys() -> None:
+    size, target = (1024, 640), Rect(480, 60, 40, 40)
+    everywhere = [Rect(0, 140, 1024, 20), Rect(0, 0, 1024, 140)]
+    made = card(evening(0.7), Room(size, target, REACH, everywhere), "Take one of these.")
+    surface = Surface(size)
+    surface.fill((90, 90, 90))
+    made.draw_frame(surface)
+    around = [surface.get_at((target.centerx, y))[:3] for y in range(target.top)]
+    assert made.look.colors.gold in around
+    assert made.look.colors.paper in around
+    assert made.look.colors.ink not in around, "dark lines are those of the focus"

@@ -346,10 +346,31 @@ def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Han
     hand.type("Deep Tile")
     give(hand, scene, 0, "Apprentice")
     assert names(scene) == ["Deep Tile", ""]
+    hand.push("Start")
+    scene = opened(hand)
     give(hand, scene, 0, "Person")
     assert names(scene) == ["", ""]
     hand.push("Start")
     assert seats(hand) == [("Player 1", None), ("Player 2", None)]
+
+
+@pytest.mark.parametrize("grade", ["Apprentice", "Grandmaster"])
+def test_a_name_that_was_typed_stays_whoever_takes_the_seat(hand: Hand, grade: str) -> None:
+    scene = opened(hand)
+    hand.click(field(scene, 1).rect.center)
+    hand.type("李小龍")
+    give(hand, scene, 1, grade)
+    assert names(scene) == ["", "李小龍"]
+    give(hand, scene, 1, "Person")
+    assert names(scene) == ["", "李小龍"]
+
+
+def test_a_name_out_of_the_list_is_replaced_with_the_hand(hand: Hand) -> None:
+    scene = opened(hand)
+    name = pick(hand, scene, 1)[0]
+    hand.push(name)
+    give(hand, scene, 1, "Master")
+    assert names(scene) == ["", ""]
 
 
 def test_names_for_a_program_are_its_own_and_nobody_else_is_offered_them(tmp_path: Path) -> None:

@@ -22,6 +22,9 @@ _FINE: Final = 3
 """How many times larger lines are drawn before they are made smooth."""
 
 _STROKE: Final = 4.5
+_WIDER: Final = 1.0
+"""Width of a line, and how much wider it is for each that covers it, in widths."""
+
 _MARKER: Final = 22
 _MARGIN: Final = 48
 """Room beside the first column and the last, where up to four markers stand abreast."""
@@ -130,14 +133,12 @@ class Plot:
         """The height of a score."""
         return self.area.bottom - self.area.h * points / self.highest
 
-    def markers(self, column: int, scores: Sequence[int], stroke: int, marker: int) -> list[Point]:
-        """Where all players' markers stand, so that equal scores hide none and no line."""
+    def markers(self, column: int, scores: Sequence[int], marker: int) -> list[Point]:
+        """Where all players' markers stand: as high as their scores, equal ones side by side."""
         heights = [self.y(points) for points in scores]
         aside = min(marker * _ASIDE, self.spacing / (len(scores) + 1))
-        places = abreast(heights, marker * _NEAR)
-        x, apart = self.x(column), spread(heights, stroke)
-        below = max(0.0, max(apart) - self.area.bottom)
-        return [(x + place * aside, y - below) for place, y in zip(places, apart, strict=True)]
+        x, places = self.x(column), abreast(heights, marker * _NEAR)
+        return [(x + place * aside, y) for place, y in zip(places, heights, strict=True)]
 
 
 # What is drawn
@@ -200,10 +201,9 @@ class _Chart:
 
     def _vertices(self) -> list[list[Point]]:
         """The places of the markers, column by column."""
-        stroke, side = self._px(_STROKE), self._px(_MARKER)
+        side = self._px(_MARKER)
         return [
-            self._plot.markers(column, scores, stroke, side)
-            for column, scores in enumerate(self._columns)
+            self._plot.markers(column, scores, side) for column, scores in enumerate(self._columns)
         ]
 
     def drawn(self) -> pygame.Surface:
@@ -249,13 +249,17 @@ class _Chart:
         return numbered(rounds, max(1, self._plot.area.w // (room + self._px(theme.GAP))))
 
     def _draw_lines(self) -> None:
-        """All lines, large and then made smooth."""
+        """All lines, large and then made smooth; of equal ones the lower are wider."""
         size = self._surface.get_size()
         large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
         large.fill((*self.look.colors.paper, 0))
-        for player in range(len(self._names)):
-            for start, end in pairwise(column[player] for column in self._lines):
-                _draw_stroke(large, self.look.colors.seats[player], start, end, self._px(_STROKE))
+        for column, scores in enumerate(pairwise(self._columns)):
+            ways = [*zip(*scores, strict=True)]
+            for player, way in enumerate(ways):
+                start, end = self._lines[column][player], self._lines[column + 1][player]
+                above = ways[player + 1 :].count(way)
+                width = self._px(_STROKE * (1 + above * _WIDER))
+                _draw_stroke(large, self.look.colors.seats[player], start, end, width)
         self._surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
 
     def _draw_markers(self) -> None:

@@ -371,6 +371,7 @@ class TableScene(Scene):
         """Draw the table, what lies over it, the bar, and messages on top."""
         shown = self.shown()
         self.table.draw(surface, shown)
+        self.tutor.draw_frame(surface)
         layout, rising = self.table.layout, shown.moment.aged
         points.draw_staying(self.look, surface, layout, self.in_play.tiled(shown.moment))
         points.draw_rising(self.look, surface, layout, rising, self.context.settings.still)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from azul.engine import Deal
+from azul.engine import Deal, Draft, Phase
 from azul.game import Game, Seating, Tally, decision, in_short
 from azul.i18n import Strings
 from azul.kit import boxes, frames, theme
@@ -54,7 +54,7 @@ class Headline:
 def news(game: Game, again: Reel | None, tally: Tally | None, strings: Strings) -> tuple[str, ...]:
     """What was decided last, or is shown again; at the start of a round the series' tally.
 
-    First in full, then in fewer and fewer words.
+    First in full, then in fewer and fewer words. Drafts are no news once their round is scored.
     """
     number = again.number if again else game.cursor - 1
     step = again.step if again else game.step(number)
@@ -62,6 +62,8 @@ def news(game: Game, again: Reel | None, tally: Tally | None, strings: Strings) 
         return ()
     if isinstance(step.record, Deal):
         return (tally.in_words(game.names, strings),) if tally else ()
+    if isinstance(step.record, Draft) and game.state.phase is not Phase.FACTORY_OFFER and not again:
+        return ()
     seats = game.seating.at(number)
     return tuple(map(strings.say, (decision(step, seats), *in_short(step, seats))))
 

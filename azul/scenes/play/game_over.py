@@ -1,12 +1,15 @@
 """The end: who has won, why the game ended, what decided a tie, and the outcome in figures."""
 
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from azul.book import Topic
-from azul.engine import standings
+from azul.engine import Standing, standings
 from azul.game import Session, Tally, victory, why_ended, winners
 from azul.kit import theme
 from azul.kit.commands import Command
@@ -27,7 +30,8 @@ _ORNAMENT: Final = 900
 
 _BETWEEN: Final = 32
 
-_WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs]]] = {
+_WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs | TakeBack]]] = {
+    Command.UNDO: TakeBack,
     Command.HISTORY: History,
     Command.LOOK_BACK: LookBack,
     Command.SAVE: SaveAs,
@@ -70,22 +74,23 @@ class GameOverScene(PanelScene):
         return self.look.width(words, "title", self.px(theme.HEADING))
 
     def body(self) -> str:
-        """Why the game ended, what decided a tie, and how the series stands."""
+        """Why the game ended, what decided each tie, and how the series stands."""
         why = self.context.strings.say(why_ended(self._game))
-        sentences = [why, self._tie_break(), self._standing_of_series()]
+        ranking = standings(self._game.state)
+        ties = [self._tie_break([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
+        sentences = [why, *ties, self._standing_of_series()]
         return " ".join(filter(None, sentences))
 
-    def _tie_break(self) -> str:
-        """Who has as many points as the best, and what told them apart, if anything did."""
+    def _tie_break(self, tied: Sequence[Standing]) -> str:
+        """What told those apart who have as many points, if anything did; nothing of one alone."""
         strings, names = self.context.strings, self._game.names
-        first, *others = standings(self._game.state)
-        tied = [first, *(other for other in others if other.total == first.total)]
         if len(tied) == 1:
             return ""
-        if all(other.place == first.place for other in tied):
-            return strings("Points and complete rows are equal: {rows} each.", rows=first.rows)
-        told = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
-        return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(told))
+        if tied[0].rows == tied[-1].rows:
+            told = ", ".join(names[standing.player] for standing in tied)
+            return strings("Points and complete rows are equal: {names}.", names=told)
+        rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
+        return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
 
     def _standing_of_series(self) -> str:
         """How often who has won; nothing where no game was played before."""

@@ -162,7 +162,7 @@ class Hand:
         names = self._names()
         for other in range(len(names)):
             if other != player and self._table.layout.board(other).collidepoint(point):
-                return sentence("It is {name}’s turn", name=names[player])
+                return sentence("This is {name}’s board", name=names[other])
         return None
 
     def let_go(self) -> None:

@@ -142,15 +142,24 @@ class LessonCard:
             self.look, size, self._px(_SOFT), (*self.look.colors.night, _SHADOW)
         )
 
+    def draw_frame(self, surface: pygame.Surface) -> None:
+        """Draw the frame around what the card is about, if no tail points there.
+
+        It is of the card's paper between golden edges: what answers the keys has another one.
+        """
+        if not self._framed:
+            return
+        edge, radius, colors = self._px(_EDGE), self._px(_RADIUS), self.look.colors
+        for beyond, width, color in ((4, 3, colors.gold), (3, 1, colors.paper)):
+            around = self._target.inflate(2 * beyond * edge, 2 * beyond * edge)
+            frames.outlined(self.look, surface, around, radius, color, width * edge)
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all but the buttons."""
+        """Draw all but the buttons and the frame."""
         root, tip = self._tail()
         edge, half = self._px(_EDGE), self._px(_TAIL)
         surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
-        if self._framed:
-            around = self._target.inflate(6 * edge, 6 * edge)
-            frames.draw_focus(self.look, surface, around)
-        else:
+        if not self._framed:
             _draw_tail(surface, root, tip, half, self.look.colors.gold)
         surface.blit(self._body, self.rect)
         if not self._framed:

@@ -112,6 +112,11 @@ class RoundPanel:
     def _inner_width(self) -> int:
         return self.rect.w - 2 * self._padding
 
+    def figure(self, player: int, column: int) -> Rect:
+        """Where a figure of a player stands; names are column 0."""
+        left, top = self.rect.x + self._padding, self.rect.y + self._padding
+        return self._grid.place(left, top, self._inner_width, player + 1, column)
+
     @property
     def look(self) -> Look:
         """The look in the scale of all that stands on it."""

@@ -1,17 +1,26 @@
 """The wall-tiling: every tile, its points, the penalties; on the gray wall the players choose."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.engine import RULES, BonusKind, BonusScored, Phase, Placement, TileMovedToWall
+from azul.engine import (
+    RULES,
+    BonusKind,
+    BonusScored,
+    FloorLineScored,
+    Phase,
+    Placement,
+    TileMovedToWall,
+)
 from azul.engine import Event as GameEvent
-from azul.game import NO_MORE_MOVES, bonus, cost, gained, sum_of
-from azul.i18n import mark
+from azul.game import NO_MORE_MOVES, bonus, cost, explaining, gained, sum_of
+from azul.i18n import Sentence, mark
 from azul.kit.commands import Command
 from azul.kit.messages import draw_tip
 from azul.kit.widgets import ACTIVATE, Button
@@ -26,6 +35,7 @@ from azul.table.ground import signed
 from azul.table.motion import points
 from azul.table.motion.films import Act
 from azul.table.preview import notes
+from azul.table.slots import Area, Slot
 from azul.table.table import Shown
 
 _LOOK: Final = 3.0
@@ -37,6 +47,22 @@ _BONUSES: Final = {
     BonusKind.COLOR: mark("Bonus: {points} for each complete color"),
 }
 
+_FLOOR: Final = 2
+_BONUS: Final = 3
+"""Columns of the round's table."""
+
+
+class _Stop(NamedTuple):
+    """What explains itself beside the round's table: its place, and what is told `around` it.
+
+    Tiles that have a part in it are `lit`.
+    """
+
+    place: Rect
+    told: tuple[Sentence, ...]
+    lit: frozenset[Slot]
+    around: Rect
+
 
 class ScoringScene(TableScene):
     """Shows a wall-tiling, asks for the spaces of a gray wall, and sums the round up."""
@@ -45,6 +71,8 @@ class ScoringScene(TableScene):
         super().__init__(context, in_play)
         self._panel: RoundPanel | None = None
         self._go: list[Button] = []
+        self._stops: list[_Stop] = []
+        self._pointed: _Stop | None = None
         self._looked_at = 0.0
 
     def next_scene(self) -> Request | None:
@@ -111,7 +139,7 @@ class ScoringScene(TableScene):
         return None if told else self.grip(event)
 
     def handle(self, event: Event) -> Request | None:
-        """Enter and Space go on, unless a button has the focus; arrows point at the new tiles."""
+        """Enter and Space go on, unless a button has the focus; arrows walk over what is new."""
         if event.type == pygame.KEYDOWN and self._panel:
             if event.key in ACTIVATE and self.form.focused is None:
                 return self._go_on()
@@ -119,18 +147,32 @@ class ScoringScene(TableScene):
             if step:
                 self._point_on(step)
                 return None
+        if event.type == pygame.MOUSEMOTION:
+            at = [] if self.tutor.covers(event.pos) else self._stops
+            self._pointed = next((s for s in at if s.place.collidepoint(event.pos)), None)
         return super().handle(event)
 
+    def cover(self) -> None:
+        super().cover()
+        self._pointed = None
+
     def _point_on(self, step: int) -> None:
-        """Point at the next tile that has come to a wall, in the order of the wall-tiling."""
-        places = [points.space_of(tile) for tile in self._tiles()]
-        if places:
-            hover, before_all = self.hand.hover, -1 if step > 0 else 0
-            now = places.index(hover) if hover in places else before_all
-            self.hand.hover = places[(now + step) % len(places)]
+        """Point at the next tile that has come to a wall, or figure that can be explained."""
+        if self._stops:
+            before_all = -1 if step > 0 else 0
+            now = self._stops.index(self._pointed) if self._pointed else before_all
+            self._pointed = self._stops[(now + step) % len(self._stops)]
 
     def _answers(self) -> dict[Command, Callable[[], Request | None]]:
-        return {**super()._answers(), Command.AGAIN: self._again}
+        answers = {Command.AGAIN: self._again, Command.EXPLAIN: self._explain}
+        return {**super()._answers(), **answers}
+
+    def _explain(self) -> None:
+        """Let keys walk over what explains itself."""
+        if self._panel:
+            self._point_on(1)
+        else:
+            self.in_play.explain()
 
     def _again(self) -> None:
         """See the wall-tiling again, or while there is more to choose the last moves."""
@@ -166,7 +208,7 @@ class ScoringScene(TableScene):
 
     def refresh(self) -> None:
         """Buttons, and the round's small table as soon as all has been shown."""
-        self._panel, self._go = None, []
+        self._panel, self._go, self._stops, self._pointed = None, [], [], None
         if self._is_summed_up:
             self._open_panel()
         super().refresh()
@@ -192,6 +234,7 @@ class ScoringScene(TableScene):
         again.settle(self._panel.square_rect)
         go_on.settle(self._panel.button_rect)
         self._go = [again, go_on]
+        self._stops = [*self._tiles(), *self._floor_lines(self._panel), *self._bonuses(self._panel)]
 
     def _starter(self) -> str:
         """Who starts the next round; nothing after the last one."""
@@ -223,7 +266,8 @@ class ScoringScene(TableScene):
     def shown(self) -> Shown:
         """The table, with the spaces to choose from and the groups that score lit.
 
-        When all is done, what has been placed is lit, or the group of the tile under the pointer.
+        When all is done, what has been placed is lit, or what has brought bonuses, or what the
+        tile or the figure means that is pointed at.
         """
         shown = self.in_play.shown()
         if self.show.act is Act.ANNOUNCE:
@@ -235,24 +279,43 @@ class ScoringScene(TableScene):
         if waiting:
             shown = with_hand(replace(shown, notes=notes(shown.state)), self.hand)
             return with_announced(with_spaces(shown, self.hand), self.in_play.announced)
-        tile = self._pointed_tile()
-        glowing = points.group(tile) if tile else points.placed(self.show.all_tiled)
-        return replace(shown, active=None, glowing=glowing)
+        told, lit = self.show.all_tiled, self._pointed.lit if self._pointed else frozenset()
+        bringing = points.bringing_bonuses(told, shown.moment.still) or points.placed(told)
+        return replace(shown, active=None, glowing=lit or bringing)
 
-    def _tiles(self) -> list[TileMovedToWall]:
-        """What has come to the walls, beside the round's small table."""
-        told = self.show.all_tiled if self._panel else []
-        return [event for event in told if isinstance(event, TileMovedToWall)]
+    def _tiles(self) -> Iterator[_Stop]:
+        """What has come to the walls."""
+        for event in self.show.all_tiled:
+            if isinstance(event, TileMovedToWall):
+                group = points.group(event)
+                first, *others = map(self.table.layout.space, group)
+                around = first.unionall(others)
+                place = self.table.layout.space(points.space_of(event))
+                yield _Stop(place, (sum_of(event),), group, around)
 
-    def _pointed_tile(self) -> TileMovedToWall | None:
-        tiles = self._tiles()
-        return next((tile for tile in tiles if points.space_of(tile) == self.hand.hover), None)
+    def _floor_lines(self, panel: RoundPanel) -> Iterator[_Stop]:
+        """Where a floor line has cost less than its points, on its board and in the table."""
+        for event in self.show.all_tiled:
+            if isinstance(event, FloorLineScored) and event.lost < event.cost:
+                ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
+                first, last = map(self.table.layout.space, ends)
+                told = (explaining.loss(event.cost, [event.lost]),)
+                for place in (first.union(last), panel.figure(event.player, _FLOOR)):
+                    yield _Stop(place, told, frozenset(), place)
+
+    def _bonuses(self, panel: RoundPanel) -> Iterator[_Stop]:
+        """What has brought the bonuses of each player in the table."""
+        ruleset, picture = self.session.game.setup.ruleset, self.show.moment().still
+        told = [event for event in self.show.all_tiled if isinstance(event, BonusScored)]
+        for player in sorted({event.player for event in told}):
+            mine = [event for event in told if event.player == player]
+            words = explaining.bonuses(ruleset, Counter(event.kind for event in mine))
+            place = panel.figure(player, _BONUS)
+            yield _Stop(place, tuple(words), points.bringing_bonuses(mine, picture), place)
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
         if self._panel:
             self._panel.draw(surface)
-        tile = self._pointed_tile()
-        if tile:
-            first, *others = [self.table.layout.space(slot) for slot in points.group(tile)]
-            words = self.context.strings.say(sum_of(tile))
-            draw_tip(self.look, surface, words, first.unionall(others))
+        if self._pointed:
+            words = "\n".join(map(self.context.strings.say, self._pointed.told))
+            draw_tip(self.look, surface, words, self._pointed.around)

@@ -96,6 +96,11 @@ class Tutor:
             free = [*_needed(layout, state), *_meant(layout, due), *_way(layout, state, held)]
             self.card = self._card(state, due, [*needed, *free])
 
+    def draw_frame(self, surface: pygame.Surface) -> None:
+        """Draw what shows, without a tail of the card, what it is about."""
+        if self.card:
+            self.card.draw_frame(surface)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the card without its buttons."""
         if self.card:
