@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from azul.engine.drafting import legal_drafts
 from azul.engine.outlook import outcomes
-from azul.engine.state import State
+from azul.engine.state import Phase, State
 from azul.engine.tiles import LETTERS, SIZE
 from azul.engine.walls import open_columns
 
@@ -39,7 +39,9 @@ def rows_ahead(state: State) -> tuple[RowAhead, ...]:
 
 
 def is_last_round(state: State) -> bool:
-    """Whether the game is certain to end with this round."""
+    """Whether the game is certain to end with this round, or has ended with it."""
+    if state.phase is Phase.GAME_OVER:
+        return True
     return any(ahead.prospect is Prospect.CERTAIN for ahead in rows_ahead(state))
 
 

@@ -13,6 +13,7 @@ from azul.engine import (
     Color,
     Counts,
     Five,
+    Phase,
     Ruleset,
     State,
     Worth,
@@ -56,7 +57,7 @@ def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
     """A space of a wall: what it needs and would bring, and how its row, column and color stand."""
     wall = state.players[player].wall
     fives, needed = list(fives_at(wall, row, column)), []
-    if wall[row - 1][column - 1] == ".":
+    if wall[row - 1][column - 1] == "." and state.phase is not Phase.GAME_OVER:
         colors = colors_for(state.wall, wall, row, column)
         needed = [_needed(state, player, (row, column), colors)]
         fives += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
@@ -176,7 +177,9 @@ def score(state: State, player: int) -> list[Sentence]:
     board = state.players[player]
     told = [sentence("Score: {score}", score=board.score)]
     bonus = bonus_points(state.ruleset, board.wall)
-    if bonus:
+    if bonus and state.phase is Phase.GAME_OVER:
+        told.append(sentence("{points} of them are bonuses", points=bonus))
+    elif bonus:
         told.append(sentence("What is complete brings +{points} at the end", points=bonus))
     return told
 
@@ -191,7 +194,8 @@ def note(state: State, player: int, gained: str, lost: str, bonus: str) -> list[
         sentence("Bonuses at the end: {points}", points=bonus) if bonus else None,
     ]
     told = [part for part in parts if part]
-    return [sentence("If the round ended now:"), *told] if told else []
+    is_open = told and state.phase is not Phase.GAME_OVER
+    return [sentence("If the round ended now:"), *told] if is_open else []
 
 
 def bonuses(ruleset: Ruleset, counts: Mapping[BonusKind, int]) -> list[Sentence]:

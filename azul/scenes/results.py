@@ -41,6 +41,10 @@ class SaveAs:
     """Save the game under a name."""
 
 
+class SeeTable:
+    """Look at the table of a game that is over."""
+
+
 class PlayOn:
     """Play on in `game`, which another one has branched into."""
 

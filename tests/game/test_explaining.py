@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.engine import BonusKind, PlayerBoard, Ruleset, State, Wall
+from azul.engine import BonusKind, Phase, PlayerBoard, Ruleset, State, Wall
 from azul.game import explaining
 from azul.game.seat import Seat
 from azul.i18n import Sentence
@@ -182,6 +182,15 @@ def test_where_a_space_is_still_to_be_chosen_what_a_score_may_lose_is_a_range() 
     poor = PlayerBoard(0, ("R", "", "", "", ""), wall, "RRRR")
     told = lines(explaining.floor(table(poor, EMPTY, wall=Wall.GRAY), 0, 1, SEATS))[-1]
     assert told.endswith("−6, but a score never drops below 0: −1…2")
+
+
+def test_a_game_that_is_over_needs_nothing_more() -> None:
+    over = state()._replace(phase=Phase.GAME_OVER)
+    assert lines(explaining.space(over, 0, 1, 4))[0] == "Row 1: 4 of 5, +2 at the end"
+    full = table(PlayerBoard(30, wall=("BYRKW", *WALL[1:])), EMPTY)._replace(phase=Phase.GAME_OVER)
+    assert lines(explaining.score(full, 0)) == ["Score: 30", "2 of them are bonuses"]
+    assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "It stays empty"
+    assert explaining.note(full, 0, "", "", "+2") == []
 
 
 def test_bonuses_tell_how_they_add_up() -> None:

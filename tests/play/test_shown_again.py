@@ -214,7 +214,7 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
     game = Game(Setup(NAMES, seed=10))
     sit_down(hand, game)
     while game.state.round == 1:
-        floor = (move for move in legal_moves(game.state) if move.line == FLOOR)  # type: ignore[union-attr]
+        floor = (move for move in legal_moves(game.state) if move.line == FLOOR)
         hand.scene.attempt(Attempt((0, 0), next(floor)))
         hand.tick()
         skip(hand)

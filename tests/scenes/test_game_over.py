@@ -11,7 +11,7 @@ import pytest
 from pygame import Rect
 
 from azul.app import App
-from azul.engine import Setup, Standing, Wall, standings
+from azul.engine import Setup, Standing, TileMovedToWall, Wall, standings
 from azul.game import why_ended
 from azul.game.game import Game
 from azul.i18n import LANGUAGES, Strings
@@ -27,6 +27,7 @@ from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
 from azul.scenes.scene import Pop
+from azul.table.motion import points
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -316,38 +317,50 @@ def test_a_hasty_key_starts_nothing(app: App, code: int) -> None:
     assert key(over(app, ended(clear)), code) is None
 
 
-def leaves_table_in_view(scene: GameOverScene) -> bool:
-    """Whether nothing is drawn but the way back, at the lower edge."""
-    picture = pygame.Surface(scene.size)
-    scene.draw(picture)
-    drawn_in = pygame.mask.from_threshold(picture, (0, 0, 0), (1, 1, 1))
-    drawn_in.invert()
-    rects = drawn_in.get_bounding_rects()
-    return bool(rects) and all(rect.top > 0.85 * scene.size[1] for rect in rects)
+@pytest.fixture
+def at_the_result(tmp_path: Path) -> Iterator[Hand]:
+    """A game that has ended, with its result in sight."""
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    hand.app.stack.push(RoundScene(context, context.start(ended(clear))))
+    hand.tick()
+    assert isinstance(hand.app.stack.top, GameOverScene)
+    yield hand
+    hand.close()
 
 
-@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_x])
-def test_the_table_can_be_looked_at_until_any_key(app: App, code: int) -> None:
-    scene = over(app, ended(clear))
-    assert press(scene, "Table") is None
-    assert leaves_table_in_view(scene)
-    assert key(scene, code) is None
-    assert not leaves_table_in_view(scene)
-
-
-def test_a_press_on_the_bare_table_sets_off_no_hidden_button(app: App) -> None:
-    scene = over(app, ended(clear))
-    press(scene, "Table")
-    assert press(scene, "Rematch") is None
-    assert isinstance(press(scene, "Rematch"), Pop)
-
-
-@pytest.mark.parametrize("button", [pygame.BUTTON_MIDDLE, pygame.BUTTON_RIGHT])
-def test_other_buttons_of_the_mouse_and_its_wheel_leave_the_table_in_view(
-    app: App, button: int
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE, None])
+def test_the_table_can_be_looked_at_until_the_result_is_asked_for(
+    at_the_result: Hand, code: int | None
 ) -> None:
-    scene = over(app, ended(clear))
-    press(scene, "Table")
-    scene.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=button))
-    scene.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
-    assert leaves_table_in_view(scene)
+    hand = at_the_result
+    hand.push("Table")
+    hand.tick(9)
+    assert isinstance(hand.app.stack.top, RoundScene)
+    if code:
+        hand.key(code)
+    else:
+        hand.push("Result")
+    assert isinstance(hand.app.stack.top, GameOverScene)
+
+
+def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
+    at_the_result: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, drawn = at_the_result, list[object]()
+    hand.push("Table")
+    monkeypatch.setattr(points, "draw_staying", lambda *given: drawn.append(given[3]))
+    tile = next(e for e in hand.scene.show.all_tiled if isinstance(e, TileMovedToWall))
+    hand.move(hand.scene.table.place(points.space_of(tile)).center)
+    hand.tick(60)
+    assert drawn[-1] == hand.scene.show.all_tiled
+    told = hand.scene.in_play.asking.answer(hand.scene.state, hand.scene.seats)
+    assert str(told[0]).startswith(f"Row {tile.line}")
+
+
+def test_what_is_undone_on_the_table_of_the_end_is_played_on(at_the_result: Hand) -> None:
+    hand = at_the_result
+    hand.push("Table")
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert not hand.scene.session.game.over
+    assert not hand.scene.widgets()

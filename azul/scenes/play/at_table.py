@@ -373,7 +373,7 @@ class TableScene(Scene):
         self.table.draw(surface, shown)
         self.tutor.draw_frame(surface)
         layout, rising = self.table.layout, shown.moment.aged
-        points.draw_staying(self.look, surface, layout, self.in_play.tiled(shown.moment))
+        points.draw_staying(self.look, surface, layout, self.show.tiled(shown.moment))
         points.draw_rising(self.look, surface, layout, rising, self.context.settings.still)
         self.draw_over_table(surface)
         seating = self.session.game.seating

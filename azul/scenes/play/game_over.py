@@ -13,13 +13,22 @@ from azul.engine import Standing, standings
 from azul.game import Session, Tally, victory, why_ended, winners
 from azul.kit import theme
 from azul.kit.commands import Command
-from azul.kit.messages import Toast, draw_label
+from azul.kit.messages import Toast
 from azul.kit.widgets import Button
 from azul.saves import Series
 from azul.scenes.aside.keepsake import Keepsake
 from azul.scenes.aside.outcome import Outcome
 from azul.scenes.panel import PanelScene
-from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
+from azul.scenes.results import (
+    History,
+    LeaveGame,
+    LookBack,
+    NewGame,
+    Rematch,
+    SaveAs,
+    SeeTable,
+    TakeBack,
+)
 from azul.scenes.scene import Context, Pop, Request
 
 _FRAME: Final = 2 * (theme.PADDING + theme.MARGIN)
@@ -51,7 +60,6 @@ class GameOverScene(PanelScene):
         self._tally = series.tally if series else None
         self._fresh = False
         self._game = session.game
-        self._folded = False
         self._keepsake: Keepsake | None = None
         self._toast = Toast()
 
@@ -105,11 +113,6 @@ class GameOverScene(PanelScene):
         return Outcome(self.look, self._game, self.context.strings, self.widest())
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the panel, or the way back to it while the table is looked at."""
-        if self._folded:
-            words = self.context.strings("Any key or click: the result")
-            draw_label(self.look, surface, words, (self.size[0] // 2, self.size[1]))
-            return
         super().draw(surface)
         self._toast.draw(self.look, surface)
 
@@ -151,25 +154,19 @@ class GameOverScene(PanelScene):
         surface.blit(face, face.get_rect(center=middle))
 
     def handle(self, event: Event) -> Request | None:
-        """Keys of the table mean the same; while it is looked at, any key brings the panel back."""
+        """Keys of the table mean the same."""
         is_key = event.type == pygame.KEYDOWN
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         if is_key or is_press:
             self._toast.hide()
-        if self._folded and (is_key or is_press):
-            self._folded = False
-            return None
         wish = _WISHES.get(self.context.keys.command(event)) if is_key else None
         return Pop(wish()) if wish else super().handle(event)
-
-    def _fold(self) -> None:
-        self._folded = True
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         return [
             Button(self.look, strings("Undo"), lambda: Pop(TakeBack())),
-            Button(self.look, strings("Table"), self._fold),
+            Button(self.look, strings("Table"), lambda: Pop(SeeTable())),
             Button(self.look, strings("History"), lambda: Pop(History())),
             Button(self.look, strings("Look back"), lambda: Pop(LookBack())),
             Button(self.look, strings("Keep a picture"), self._keep_picture),

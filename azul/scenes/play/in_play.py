@@ -15,7 +15,6 @@ from azul.engine import (
     NOBODY,
     Deal,
     Draft,
-    Event,
     IllegalRecord,
     Phase,
     Placement,
@@ -42,7 +41,7 @@ from azul.scenes.scene import Context
 from azul.table import aim
 from azul.table.asking import Asking, color_at
 from azul.table.motion import points
-from azul.table.motion.film import Moment, going_back
+from azul.table.motion.film import going_back
 from azul.table.motion.films import SCORING, Act
 from azul.table.motion.show import Show
 from azul.table.slots import Area, Trace, trace
@@ -186,10 +185,6 @@ class TableInPlay:
             dropped=self._dropped if self.show.running else None,
             trace=None if self.show.running else self._trace(),
         )
-
-    def tiled(self, moment: Moment) -> tuple[Event, ...]:
-        """What of a wall-tiling stays beside what has brought it, until the game is over."""
-        return () if self.is_over else self.show.tiled(moment)
 
     @property
     def announced(self) -> Record | None:

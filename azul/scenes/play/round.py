@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any, Self
 
+import pygame
+from pygame import Rect
 from pygame.event import Event
 
 from azul.engine import Deal, Phase
@@ -22,14 +24,16 @@ from azul.game import (
     winners,
 )
 from azul.i18n import Sentence, sentence
+from azul.kit import theme
 from azul.kit.audio import Sound
+from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.finale import FinaleScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.play.picture import with_announced, with_color, with_hand
 from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, TakeBack
+from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, TakeBack
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
 from azul.table.preview import notes
@@ -46,6 +50,7 @@ class RoundScene(TableScene):
         super().__init__(context, TableInPlay(context, session))
         self._to_tell = told
         self._told_of: Step | None = None
+        self._lingers = False
 
     @classmethod
     def playing_on(cls, context: Context, game: Game) -> Self:
@@ -69,6 +74,7 @@ class RoundScene(TableScene):
     def refresh(self) -> None:
         """Bring all up to date; a deal that has been seen tells, once, what is special about it."""
         super().refresh()
+        self._linger(self._lingers and self.session.game.over)
         step = self.show.step
         if step is not self._told_of and not self.show.running:
             self._told_of = step
@@ -87,9 +93,37 @@ class RoundScene(TableScene):
         """The wall-tiling, or the end, when their time has come."""
         if self.in_play.is_tiling:
             return Push(ScoringScene(self.context, self.in_play))
-        if self.in_play.is_over:
+        if self.in_play.is_over and not self._lingers:
             return Push(self._end())
         return None
+
+    # The table of a game that is over
+
+    def _linger(self, lingers: bool) -> None:
+        """Let the table be looked at before its result is seen again, or no more."""
+        if lingers is not self._lingers:
+            self._lingers = lingers
+            self.seat_widgets()
+
+    def widgets(self) -> list[Button]:
+        """The way back to the result, in the middle of the empty displays."""
+        if not self._lingers:
+            return []
+        words = self.context.strings("Result")
+        button = Button(self.look, words, lambda: self._linger(False), primary=True)
+        place = Rect(0, 0, button.width(), self.px(theme.BUTTON))
+        place.center = self.table.layout.part("middle", "center").center
+        button.settle(place)
+        return [button]
+
+    def handle(self, event: Event) -> Request | None:
+        """Enter, Space and Esc lead from the table of a game that is over to its result."""
+        is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
+        idle = self.form.focused is None and not self.in_play.asking.by_keys
+        if self._lingers and is_key and idle:
+            self._linger(False)
+            return None
+        return super().handle(event)
 
     def _end(self) -> Scene:
         """The feast of a game that has just ended; its result where one comes back to it."""
@@ -114,6 +148,8 @@ class RoundScene(TableScene):
             return Replace(self.playing_on(self.context, result.game))
         if isinstance(result, TakeBack):
             return self.undo()
+        if isinstance(result, SeeTable):
+            self._linger(True)
         if result is True:
             return self.take_back()
         self.refresh()
