@@ -41,6 +41,13 @@ _COMPLETE: Final = {
     BonusKind.COLUMN: mark("Column {which} is complete: +{points} at the end"),
     BonusKind.COLOR: mark("Color {which} is complete: +{points} at the end"),
 }
+_MISSED: Final = {
+    BonusKind.ROW: mark("Row {which}: {count} of 5"),
+    BonusKind.COLUMN: mark("Column {which}: {count} of 5"),
+    BonusKind.COLOR: mark("Color {which}: {count} of 5"),
+}
+"""The same when a game is over."""
+
 _BESIDES: Final = {
     BonusKind.ROW: mark("{told}, +{points} for the row"),
     BonusKind.COLUMN: mark("{told}, +{points} for the column"),
@@ -61,7 +68,7 @@ def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
         colors = colors_for(state.wall, wall, row, column)
         needed = [_needed(state, player, (row, column), colors)]
         fives += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
-    return [*needed, *(_five(state.ruleset, wall, five) for five in fives)]
+    return [*needed, *(_five(state, wall, five) for five in fives)]
 
 
 def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> Sentence:
@@ -110,12 +117,14 @@ def _either(ruleset: Ruleset, colors: str) -> Sentence:
     return told
 
 
-def _five(ruleset: Ruleset, wall: Sequence[str], five: Five) -> Sentence:
+def _five(state: State, wall: Sequence[str], five: Five) -> Sentence:
     """How many of a row, a column or a color are on the wall, and what all five bring."""
     (kind, which), count = five, count_of(wall, five)
-    name = color_name(Color(which), ruleset) if kind is BonusKind.COLOR else which
-    values = {"which": name, "count": count, "points": RULES[ruleset].bonuses[kind]}
-    return Sentence((_COMPLETE if count == SIZE else _FIVES)[kind], values)
+    name = color_name(Color(which), state.ruleset) if kind is BonusKind.COLOR else which
+    values = {"which": name, "count": count, "points": RULES[state.ruleset].bonuses[kind]}
+    if count == SIZE:
+        return Sentence(_COMPLETE[kind], values)
+    return Sentence((_MISSED if state.phase is Phase.GAME_OVER else _FIVES)[kind], values)
 
 
 def line(state: State, player: int, number: int) -> list[Sentence]:

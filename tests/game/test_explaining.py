@@ -186,7 +186,7 @@ def test_where_a_space_is_still_to_be_chosen_what_a_score_may_lose_is_a_range() 
 
 def test_a_game_that_is_over_needs_nothing_more() -> None:
     over = state()._replace(phase=Phase.GAME_OVER)
-    assert lines(explaining.space(over, 0, 1, 4))[0] == "Row 1: 4 of 5, +2 at the end"
+    assert lines(explaining.space(over, 0, 1, 4)) == ["Row 1: 4 of 5", "Column 4: 0 of 5"]
     full = table(PlayerBoard(30, wall=("BYRKW", *WALL[1:])), EMPTY)._replace(phase=Phase.GAME_OVER)
     assert lines(explaining.score(full, 0)) == ["Score: 30", "2 of them are bonuses"]
     assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "It stays empty"

@@ -22,6 +22,7 @@ from azul.engine import Event as GameEvent
 from azul.game import NO_MORE_MOVES, bonus, cost, explaining, gained, sum_of
 from azul.i18n import Sentence, mark
 from azul.kit.commands import Command
+from azul.kit.frames import draw_focus
 from azul.kit.messages import draw_tip
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.play.at_table import TableScene
@@ -73,6 +74,7 @@ class ScoringScene(TableScene):
         self._go: list[Button] = []
         self._stops: list[_Stop] = []
         self._pointed: _Stop | None = None
+        self._by_keys = False
         self._looked_at = 0.0
 
     def next_scene(self) -> Request | None:
@@ -148,7 +150,7 @@ class ScoringScene(TableScene):
                 self._point_on(step)
                 return None
         if event.type == pygame.MOUSEMOTION:
-            at = [] if self.tutor.covers(event.pos) else self._stops
+            self._by_keys, at = False, [] if self.tutor.covers(event.pos) else self._stops
             self._pointed = next((s for s in at if s.place.collidepoint(event.pos)), None)
         return super().handle(event)
 
@@ -159,6 +161,7 @@ class ScoringScene(TableScene):
     def _point_on(self, step: int) -> None:
         """Point at the next tile that has come to a wall, or figure that can be explained."""
         if self._stops:
+            self._by_keys = True
             before_all = -1 if step > 0 else 0
             now = self._stops.index(self._pointed) if self._pointed else before_all
             self._pointed = self._stops[(now + step) % len(self._stops)]
@@ -300,8 +303,9 @@ class ScoringScene(TableScene):
                 ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
                 first, last = map(self.table.layout.space, ends)
                 told = (explaining.loss(event.cost, [event.lost]),)
-                for place in (first.union(last), panel.figure(event.player, _FLOOR)):
-                    yield _Stop(place, told, frozenset(), place)
+                place = first.union(last)
+                yield _Stop(place, told, frozenset(), place)
+                yield _Stop(panel.figure(event.player, _FLOOR), told, frozenset(), panel.rect)
 
     def _bonuses(self, panel: RoundPanel) -> Iterator[_Stop]:
         """What has brought the bonuses of each player in the table."""
@@ -310,12 +314,14 @@ class ScoringScene(TableScene):
         for player in sorted({event.player for event in told}):
             mine = [event for event in told if event.player == player]
             words = explaining.bonuses(ruleset, Counter(event.kind for event in mine))
-            place = panel.figure(player, _BONUS)
-            yield _Stop(place, tuple(words), points.bringing_bonuses(mine, picture), place)
+            lit = points.bringing_bonuses(mine, picture)
+            yield _Stop(panel.figure(player, _BONUS), tuple(words), lit, panel.rect)
 
     def draw_over_table(self, surface: pygame.Surface) -> None:
         if self._panel:
             self._panel.draw(surface)
         if self._pointed:
+            if self._by_keys:
+                draw_focus(self.look, surface, self._pointed.place)
             words = "\n".join(map(self.context.strings.say, self._pointed.told))
             draw_tip(self.look, surface, words, self._pointed.around)
