@@ -195,6 +195,8 @@ def score(state: State, player: int) -> list[Sentence]:
 
 def note(state: State, player: int, gained: str, lost: str, bonus: str) -> list[Sentence]:
     """What the round would bring a board, in figures; "" stands for nothing."""
+    if state.phase is Phase.GAME_OVER:
+        return []
     cost = floor_cost(state.ruleset, state.players[player].floor)
     fallen = loss(cost, losses(state, player)) if lost == f"−{cost}" else lost
     parts = [
@@ -203,8 +205,7 @@ def note(state: State, player: int, gained: str, lost: str, bonus: str) -> list[
         sentence("Bonuses at the end: {points}", points=bonus) if bonus else None,
     ]
     told = [part for part in parts if part]
-    is_open = told and state.phase is not Phase.GAME_OVER
-    return [sentence("If the round ended now:"), *told] if is_open else []
+    return [sentence("If the round ended now:"), *told] if told else []
 
 
 def bonuses(ruleset: Ruleset, counts: Mapping[BonusKind, int]) -> list[Sentence]:
