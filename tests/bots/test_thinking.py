@@ -186,8 +186,8 @@ DIGESTS = {
     "3-gray-green-box": "3430d73b8f9eda3f",
     "4-colored-azul": "b505264c0299c060",
     "4-colored-green-box": "54fe348b9e7d76be",
-    "4-gray-azul": "a0ad230749630f63",
-    "4-gray-green-box": "1245ae78e5a487c6",
+    "4-gray-azul": "b8bc6d2fe33ca0bf",
+    "4-gray-green-box": "bb532b70eeeef1f0",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 
