@@ -1,6 +1,7 @@
 """What several tests share: no window and no sound, whatever machine they run on; and looks."""
 
 import os
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,11 @@ import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+# Shells make what they start in the background deaf to Ctrl+C, and so would be all that is
+# started here to see how it ends.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 if TYPE_CHECKING:
     from azul.kit.look import Look

@@ -41,7 +41,7 @@ def wall_picture(
     for slot in slots:
         put(_printed(look, rules, slot, size), slot)
     # First all light: it must not lie over the tiles beside it.
-    for slot in lit:
+    for slot in sorted(lit):
         put(highlight(look, size, look.colors.gold), slot)
     for slot in slots:
         if slot in picture:
