@@ -336,14 +336,23 @@ def test_while_a_tile_is_placed_the_next_one_can_be_placed_in_a_lit_space_alread
     assert hand.scene.show.act is Act.TILING
 
 
-@pytest.mark.parametrize("place", ["waiting tile", "unlit space", "other wall", "nothing"])
+@pytest.mark.parametrize("by_click", [True, False])
+def test_while_a_tile_is_placed_the_next_one_can_be_dragged_already(
+    hand: Hand, by_click: bool
+) -> None:
+    game = placing(hand, by_click)
+    following = legal_moves(game.state)[-1]
+    hand.drag(hand.source(following), hand.target(following))
+    assert game.log[-1] == following
+
+
+@pytest.mark.parametrize("place", ["unlit space", "other wall", "nothing"])
 def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: str) -> None:
     game = placing(hand, by_click=True)
     cursor, player, following = game.cursor, game.state.to_act, legal_moves(game.state)[0]
     assert isinstance(following, Placement)
     line, column = following
     places = {
-        "waiting tile": Slot(Area.LINE, player, line, 1),
         "unlit space": Slot(Area.WALL, player, line % 5 + 1, column),
         "other wall": Slot(Area.WALL, 1 - player, line, column),
     }

@@ -132,13 +132,16 @@ class ScoringScene(TableScene):
     # Answering
 
     def press_table(self, event: Event) -> Request | None:
-        """A click on a lit space places the tile there; any other press skips the film."""
-        attempt = None if self.show.again else self.hand.place(event.pos)
-        told = self.show.act is not None
+        """A press skips films; it places a tile in a lit space, or lifts one that is to be placed.
+
+        What is shown again leaves nothing to place.
+        """
+        is_past, told = self.show.again, self.show.act is not None
+        attempt = None if is_past else self.hand.place(event.pos)
         self.in_play.skip()
         if attempt and (not told or attempt.record in self.hand.moves):
             return self.attempt(attempt)
-        return None if told else self.grip(event)
+        return None if is_past else self.grip(event)
 
     def handle(self, event: Event) -> Request | None:
         """Enter and Space go on, unless a button has the focus; arrows walk over what is new."""
