@@ -74,8 +74,10 @@ def is_waited_for(hand: Hand) -> bool:
     if not isinstance(top, TableScene):
         return True
     in_play, turns, in_tiling = top.in_play, top.turns, isinstance(top, ScoringScene)
-    if top.show.running or in_play.is_tiling is not in_tiling or in_play.is_over:
+    if top.show.running or in_play.is_tiling is not in_tiling:
         return False
+    if in_play.is_over:  # Its result comes by itself, or waits behind a button of its own.
+        return bool(top.widgets())
     if in_play.round_is_closed:
         return not turns.watched or turns.paused
     return turns.seat is None or turns.wait or top.session.game.full

@@ -197,13 +197,22 @@ class RandomHand:
         return [("press", x, y, 1), ("release", x, y, 1), *words]
 
     def _press_widget(self, scene: Scene) -> Gesture:
-        """Any of them, that which ends the program but rarely; what can be dragged is dragged."""
+        """Any of them, that which ends the program but rarely; what can be dragged is dragged.
+
+        What is out of sight is scrolled to first.
+        """
         widgets = widgets_of(scene)
         if self._luck.random() < 0.9:
             widgets = [w for w in widgets if not isinstance(w, Button) or w.action is not Quit]
         if not widgets:
             return self._something(scene)
-        rect = self._least_known(scene, widgets).rect
+        widget = self._least_known(scene, widgets)
+        rect = widget.rect.clip(widget.view) if widget.view else widget.rect
+        if not rect:
+            assert widget.view
+            notches = 1 if widget.rect.y < widget.view.y else -1
+            return [("move", *widget.view.center), *[("wheel", notches)] * 4]
+        self._pressed[_name(scene, widget)] += 1
         x, to = (self._luck.randint(rect.left, rect.right) for _ in range(2))
         y = self._luck.randint(rect.top, rect.bottom - 1)
         drag = [("move", to, y)] if self._luck.random() < 0.2 else []
@@ -211,11 +220,8 @@ class RandomHand:
 
     def _least_known(self, scene: Scene, widgets: list[Widget]) -> Widget:
         """One of them, rather one that has seldom been pressed: every door is found some time."""
-        names = [(type(scene), getattr(widget, "words", type(widget))) for widget in widgets]
-        weights = [(1 + self._pressed[name]) ** -2.0 for name in names]
-        (place,) = self._luck.choices(range(len(widgets)), weights)
-        self._pressed[names[place]] += 1
-        return widgets[place]
+        weights = [(1 + self._pressed[_name(scene, widget)]) ** -2.0 for widget in widgets]
+        return self._luck.choices(widgets, weights)[0]
 
     # Places
 
@@ -229,6 +235,11 @@ class RandomHand:
             width, height = scene.size
             x, y = self._luck.randint(-5, width + 5), self._luck.randint(-5, height + 5)
         return x, y
+
+
+def _name(scene: Scene, widget: Widget) -> tuple[type, object]:
+    """What a widget is known by, however often it is made anew."""
+    return type(scene), getattr(widget, "words", type(widget))
 
 
 def _undo_crosses_a_deal(game: Game) -> bool:

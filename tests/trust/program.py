@@ -4,6 +4,7 @@ The same deeds after the same seed do the same again. What else would be left to
 clock is settled here: the seeds of new games, when files are written, and which was the last one.
 """
 
+import json
 import os
 import shutil
 import tempfile
@@ -56,6 +57,7 @@ GOOD: Final = (
     *("v2-3-colored-green-box-offer-mixture-redo-tail.azul", "v2-4-everything-redo-tail.azul"),
     "v2-4-colored-azul-begun-mixture.azul",
 )
+NEARLY_OVER: Final = "nearly over.azul"
 WATCHED: Final = ("v2-2-gray-azul-offer-mixture.azul", "v2-3-gray-azul-begun-mixture.azul")
 BROKEN: Final = {
     "no game.azul": b"{",
@@ -65,7 +67,8 @@ BROKEN: Final = {
     "illegal.azul": forge.edited(log=[*forge.LOG[:-1], "9R1"]),
 }
 """What lies on the shelf: some of the golden saves, and files that are no games, of which the last
-looks like one until it is played. In some games programs sit too, in the watched ones nobody else.
+looks like one until it is played. In some games programs sit too, in the watched ones nobody else;
+one lacks its last draft, so that hands come across the end of a game.
 """
 
 DELETED: Final = ("v1-2-gray-azul-over.azul", "v1-3-colored.azul", "v1-4-gray.azul")
@@ -122,6 +125,13 @@ def drawing(style: Style, name: str, width: int, height: int) -> Surface:
     return DRAWING(Look(style, 1.0), name, width, height)
 
 
+def _without_the_last_draft() -> bytes:
+    content = json.loads((SAVES / "v1-2-colored-over.azul").read_bytes())
+    del content["crc32"]
+    content |= {"log": content["log"][:-1], "cursor": content["cursor"] - 1}
+    return forge.sealed(content)
+
+
 def past_of(game: Game) -> Past:
     """Where a game stands."""
     return game.log, game.cursor
@@ -145,7 +155,8 @@ class Program:
         self.lets_programs_play = False
         # Whatever plays by itself alone would be over before the next deed.
         self.may_be_watched = speed is None
-        self.good = (*GOOD, *WATCHED) if self.may_be_watched else GOOD
+        self._golden = (*GOOD, *WATCHED) if self.may_be_watched else GOOD
+        self.good = (*self._golden, NEARLY_OVER)
         self._speed = speed
         self._starts = 0
         self._stamps = count(1)
@@ -172,8 +183,9 @@ class Program:
         (self.paths.games / "folder.azul").mkdir()
         for name, data in BROKEN.items():
             (self.paths.games / name).write_bytes(data)
-        for name in self.good:
+        for name in self._golden:
             shutil.copy(SAVES / name, self.paths.games)
+        (self.paths.games / NEARLY_OVER).write_bytes(_without_the_last_draft())
         deleted = self.paths.games.with_name("deleted")
         deleted.mkdir()
         for name in DELETED:
