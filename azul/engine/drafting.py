@@ -30,7 +30,7 @@ Tell = Callable[[Event], None] | None
 
 
 @cache
-def _refusal(line: int, held: str, row: str, color: str) -> Reason | None:
+def _refusal_of_line(line: int, held: str, row: str, color: str) -> Reason | None:
     if held and held[0] != color:
         return Reason.LINE_HAS_OTHER_COLOR
     if color in row:
@@ -51,7 +51,7 @@ class _OpenByRow(dict[str, int]):
     def __missing__(self, row: str) -> int:
         bits = 0
         for index, color in enumerate(LETTERS):
-            if not _refusal(self._line, self._held, row, color):
+            if not _refusal_of_line(self._line, self._held, row, color):
                 bits |= 1 << (SIZE * index + self._line - 1)
         self[row] = bits
         return bits
@@ -146,13 +146,12 @@ def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:
     return tiles
 
 
-def _check_line(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> None:
-    """Raise IllegalRecord where tiles of a color may not go to a pattern line."""
-    refusal = _refusal(line, board.lines[line - 1], board.wall[line - 1], color)
-    if refusal:
-        raise IllegalRecord(refusal)
-    if RULES[ruleset].one_line_a_color and _color_is_elsewhere(board, color, line):
-        raise IllegalRecord(Reason.COLOR_IN_OTHER_LINE)
+def refusal(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> Reason | None:
+    """Why tiles of a color may not go to a pattern line, None where they may."""
+    reason = _refusal_of_line(line, board.lines[line - 1], board.wall[line - 1], color)
+    if not reason and RULES[ruleset].one_line_a_color and _color_is_elsewhere(board, color, line):
+        return Reason.COLOR_IN_OTHER_LINE
+    return reason
 
 
 def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
@@ -165,8 +164,9 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
     source, color, line = draft
     board = players[player]
     tiles = _tiles_at(displays, center, draft)
-    if line != FLOOR:
-        _check_line(ruleset, board, line, color)
+    reason = refusal(ruleset, board, line, color) if line != FLOOR else None
+    if reason:
+        raise IllegalRecord(reason)
     rest = tiles.replace(color, "")
     count = len(tiles) - len(rest)
     if tell:

@@ -1,11 +1,13 @@
 """The end of the game: when it has come, and what it brings."""
 
-from azul.engine.drafting import Tell, legal_drafts
+from collections.abc import Iterable
+
+from azul.engine.drafting import Tell, refusal
 from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.rulesets import RULES
 from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
 from azul.engine.state import NOBODY, Phase, State
-from azul.engine.tiles import FLOOR, LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add
+from azul.engine.tiles import LETTERS, SIZE, TILES_PER_DISPLAY, Wall, add
 from azul.engine.walls import open_columns
 
 
@@ -20,15 +22,16 @@ def ending_of(state: State) -> Ending | None:
         return Ending.ROW_COMPLETED
     if not any(state.bag) and not any(state.lid):
         return Ending.NO_TILES
-    drafters = _drafters(state)
-    if not any(_can_place(state, player) for player in drafters):
+    left = _left(state)
+    drafters = _drafters(state, left)
+    if not any(_can_place(state, player, left) for player in drafters):
         return Ending.NO_ROW_POSSIBLE
     if state.wall is Wall.COLORED or _some_row_is_possible(state, drafters):
         return None
     return Ending.NO_ROW_POSSIBLE
 
 
-def _drafters(state: State) -> tuple[int, ...]:
+def _drafters(state: State, left: dict[str, int]) -> tuple[int, ...]:
     """Who can ever draft again.
 
     When only one color is left, nothing goes to the center and nobody takes the marker: each
@@ -37,7 +40,6 @@ def _drafters(state: State) -> tuple[int, ...]:
     """
     seats = len(state.players)
     order = [(state.first_player + turn) % seats for turn in range(seats)]
-    left = _left(state)
     if len(left) > 1:
         return tuple(order)
     # There is one, for a game without tiles has ended for want of them.
@@ -55,11 +57,11 @@ def _left(state: State) -> dict[str, int]:
     return {color: amount for color, amount in amounts if amount}
 
 
-def _can_place(state: State, player: int) -> bool:
-    """Whether a pattern line of the player takes any of the colors that are left."""
-    # Each color on a display of its own: then the rules of a draft say which lines take it.
-    offer = state._replace(displays=tuple(_left(state)), center="", to_act=player)
-    return any(draft.line != FLOOR for draft in legal_drafts(offer))
+def _can_place(state: State, player: int, colors: Iterable[str]) -> bool:
+    """Whether a pattern line of the player takes any of some colors."""
+    board, lines = state.players[player], range(1, SIZE + 1)
+    tried = (refusal(state.ruleset, board, line, color) for line in lines for color in colors)
+    return any(reason is None for reason in tried)
 
 
 def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:

@@ -4,7 +4,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from azul.engine.drafting import legal_drafts
+from azul.engine.drafting import refusal
 from azul.engine.outlook import outcomes
 from azul.engine.state import Phase, State
 from azul.engine.tiles import LETTERS, SIZE
@@ -85,9 +85,8 @@ def _missing(state: State, player: int, row: int) -> str:
 
 def _can_be_filled(state: State, player: int, line: int, color: str) -> bool:
     """Whether a pattern line takes a color, and the factory offer has all that it lacks of it."""
-    lacks = line - len(state.players[player].lines[line - 1])
+    board = state.players[player]
+    lacks = line - len(board.lines[line - 1])
     if "".join((*state.displays, state.center)).count(color) < lacks:
         return False
-    # That color alone: then the rules of a draft say which lines take it.
-    offer = state._replace(displays=(color,), center="", to_act=player)
-    return any(draft.line == line for draft in legal_drafts(offer))
+    return refusal(state.ruleset, board, line, color) is None

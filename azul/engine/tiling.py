@@ -129,17 +129,20 @@ def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
 
     The order is fixed, from the round's starting player; on the table all tile at once.
     """
-    seats = len(state.players)
-    for turn in range((player - state.first_player) % seats, seats):
-        player = (state.first_player + turn) % seats
-        work = BoardInWork(state.ruleset, player, state.players[player], tell)
-        finished = _tile_lines(state.wall, work)
+    wall, ruleset, _, number, _, first, displays, center, marker, bag, lid, players = state
+    phase, seats = Phase.WALL_TILING, len(players)
+    for turn in range((player - first) % seats, seats):
+        player = (first + turn) % seats
+        work = BoardInWork(ruleset, player, players[player], tell)
+        finished = _tile_lines(wall, work)
         # Only now: what falls from a line without a space costs in this round too (Variant play).
         if finished:
             work.score_floor_line()
-        players = (*state.players[:player], work.done(), *state.players[player + 1 :])
-        lid = add(state.lid, counts(work.to_lid))
-        state = state._replace(phase=Phase.WALL_TILING, to_act=player, players=players, lid=lid)
+        players = (*players[:player], work.done(), *players[player + 1 :])
+        lid = add(lid, counts(work.to_lid))
+        state = State(
+            wall, ruleset, phase, number, player, first, displays, center, marker, bag, lid, players
+        )
         yield state
         if not finished:
             return
@@ -165,14 +168,19 @@ def _end_round(state: State, tell: Tell) -> State:
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     if tell:
         tell(RoundEnded(state.round, starter))
-    # Who starts counts as its holder, even if nobody took it.
-    state = state._replace(first_player=starter, marker=starter)
-    ending = ending_of(state)
+    # Who starts counts as its holder, even if nobody took it. The deal belongs to the next round
+    # already: it is drawn by that number.
+    following = state._replace(
+        phase=Phase.PREPARING_NEXT_ROUND,
+        round=state.round + 1,
+        to_act=CHANCE,
+        first_player=starter,
+        marker=starter,
+    )
+    ending = ending_of(following)
     if ending:
-        return end_game(state, ending, tell)
-    phase = Phase.PREPARING_NEXT_ROUND
-    # The deal belongs to the next round already: it is drawn by that number.
-    return state._replace(phase=phase, round=state.round + 1, to_act=CHANCE)
+        return end_game(state._replace(first_player=starter, marker=starter), ending, tell)
+    return following
 
 
 def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
