@@ -43,7 +43,9 @@ from azul.paths import Paths
 from azul.saves import Autosave, Moved, Shelf
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.settings import unread
 from azul.scenes.confirm import Message
+from azul.scenes.insights import Insights
 from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
@@ -110,29 +112,34 @@ class App:
             settings = replace(settings, fullscreen=fullscreen)
         self.window = open_window(settings)
         self.autosave = Autosave()
-        self.context = Context(
-            settings=settings,
-            strings=_strings(settings),
-            look=Look.of(settings, self._size, SystemFonts.of_system()),
-            shelf=Shelf(paths.games, self.autosave),
-            autosave=self.autosave,
-            pictures=paths.pictures,
-            change_settings=self._change_settings,
-            reset_settings=self._reset_settings,
-            keep_trace=lambda error: _details(error, paths.log),
-            audio=Audio(settings),
-        )
+        self.context = self._given(settings)
         self._opened_at = self._stood_at = self._place
         self._arranged = self._size
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
         if broken:
-            self.stack.push(_message_about(self.context, broken))
+            self.stack.push(unread(self.context, broken))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
         self._stale, self._waited = True, False
         self._held = 0.0
         self.notice: Sentence | None = None
+
+    def _given(self, settings: Settings) -> Context:
+        """What scenes are given."""
+        return Context(
+            settings=settings,
+            strings=_strings(settings),
+            look=Look.of(settings, self._size, SystemFonts.of_system()),
+            shelf=Shelf(self._paths.games, self.autosave),
+            autosave=self.autosave,
+            paths=self._paths,
+            change_settings=self._change_settings,
+            reset_settings=self._reset_settings,
+            keep_trace=lambda error: _details(error, self._paths.log),
+            audio=Audio(settings),
+            insights=Insights(self._paths.cache / "insights", self.autosave, self._paths.log),
+        )
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -153,7 +160,7 @@ class App:
         self.tick(what_happened(), 0.0)
         # After the first picture, for opening the device takes a while.
         self.context.audio.start()
-        for folder in (self._paths.games, self._paths.settings.parent):
+        for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
             self.autosave.keep(files.sweep, folder)
         # What is loaded by now stays: the collector need not look at it again.
         gc.collect()
@@ -387,13 +394,3 @@ def _strings(settings: Settings) -> Strings:
 def _details(error: Exception, log: Path) -> str:
     """Where the trace of an error is kept; its last line alone if it cannot be kept."""
     return printable(keep_trace(error, log).strip().splitlines()[-1])
-
-
-def _message_about(context: Context, broken: Path) -> Scene:
-    """What has become of settings that could not be read."""
-    told = sentence(
-        "Your settings could not be read, so all of them are as at the first start. The old file is"
-        " kept as {file}.",
-        file=printable(broken.name),
-    )
-    return Message(context, sentence("Settings"), told)

@@ -23,6 +23,9 @@ def mark(message: str) -> str:
     return message
 
 
+_PERCENT: Final = mark("{number}%")
+
+
 @dataclass(frozen=True)
 class Sentence:
     """A text kept as a message and its named values until it is shown in somebody's language."""
@@ -57,6 +60,10 @@ class Strings:
     def plural(self, one: str, many: str, number: int, **values: object) -> str:
         """Translate a message that depends on `number`, which it may name as {number}."""
         return self._fill(self._catalogue.ngettext(one, many, number), {"number": number, **values})
+
+    def percent(self, share: float) -> str:
+        """A share from 0 to 1, as shares are written in the language."""
+        return self(_PERCENT, number=round(100 * share))
 
     def say(self, spoken: Sentence) -> str:
         """Translate a sentence."""

@@ -18,9 +18,20 @@ class Paths:
 
     games: Path
     settings: Path
+    people: Path
+    """Which names are one person, and which are forgotten."""
+
+    cache: Path
+    """What can be worked out anew at any time."""
+    puzzles: Path
+    """What of the puzzles has been solved."""
+
     log: Path
     pictures: Path
     """Where players look for the pictures that they have kept."""
+
+    documents: Path
+    """The same for tables."""
 
     rescue: tuple[Path, ...]
     """Where a game is kept that cannot be written among the others, the best place first."""
@@ -40,8 +51,12 @@ class Paths:
         return cls(
             games=folders.user_data_path / "games",
             settings=folders.user_config_path / "settings.json",
+            people=folders.user_config_path / "people.json",
+            cache=folders.user_cache_path,
+            puzzles=folders.user_data_path / "puzzles.json",
             log=folders.user_log_path / "azul.log",
             pictures=folders.user_pictures_path,
+            documents=folders.user_documents_path,
             rescue=(folders.user_documents_path, *_temporary()),
         )
 
@@ -51,8 +66,12 @@ class Paths:
         return cls(
             games=folder / "games",
             settings=folder / "settings.json",
+            people=folder / "people.json",
+            cache=folder / "cache",
+            puzzles=folder / "puzzles.json",
             log=folder / "azul.log",
             pictures=folder / "pictures",
+            documents=folder / "documents",
             rescue=(folder, *_temporary()),
         )
 

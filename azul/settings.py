@@ -20,6 +20,9 @@ TEXT_SIZES: Final = (100, 125, 150, 175, 200)
 SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
+ADVICE: Final = (0, 3, 10)
+"""How often advice may be asked for in a game, beside always, which is None."""
+
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
 """Who starts a new game, beside the seats from 0 on: anybody, or who was in Portugal last."""
@@ -52,7 +55,9 @@ class Counting(StrEnum):
     TOGETHER = "together"
 
 
-_NO_WISHES: Final = ("place", "names", "grades", "wall", "ruleset", "starter", "known", "last")
+_NO_WISHES: Final = (
+    *("place", "names", "grades", "wall", "ruleset", "starter", "advice", "known", "last"),
+)
 """What stays when all wishes are as at the first start."""
 
 
@@ -67,10 +72,10 @@ class Style(StrEnum):
 class Settings:
     """`language` is a code or empty for the system's; `names` are those of the last new game.
 
-    So are `grades`, of programs, empty for a person; `wall` and `ruleset`, empty for the first; and
-    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL: whoever reads them passes over what is not
-    there any more. `known` are all people who have played, the last first. `last` is the file of
-    the game that was begun or continued last, by its name.
+    So are `grades`, of programs, empty for a person; `wall` and `ruleset`, empty for the first;
+    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, of ADVICE or None: whoever
+    reads them passes over what is not there any more. `known` are all people who have played, the
+    last first. `last` is the file of the game that was begun or continued last, by its name.
 
     `volume` is 0 to LOUDEST, and kept while `muted`. `still` is for who wants to see nothing move.
     `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed,
@@ -97,6 +102,7 @@ class Settings:
     wall: str = ""
     ruleset: str = ""
     starter: int = BY_CHANCE
+    advice: int | None = None
     known: tuple[str, ...] = ()
     last: str = ""
 
@@ -124,7 +130,7 @@ class Settings:
     def updated(self, path: Path) -> Self:
         """The same as a file says; whatever is missing or wrong there stays."""
         try:
-            return self._with(_read(path))
+            return self._with(read_entries(path))
         except (OSError, ValueError):
             return self
 
@@ -141,9 +147,9 @@ class Settings:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Where settings that cannot be read are kept, whatever they are; None if there are none."""
+    """Where a file is kept now that has no entries, whatever it is; None if all is well."""
     try:
-        _read(path)
+        read_entries(path)
     except FileNotFoundError:
         pass
     # Also what Python raises for bytes that are no UTF-8.
@@ -165,7 +171,7 @@ def _moved_aside(path: Path) -> Path:
     return kept
 
 
-def _read(path: Path) -> dict[str, object]:
+def read_entries(path: Path) -> dict[str, object]:
     """All entries of a file; raises OSError, and ValueError where there are none in it."""
     data = files.head(path, _LARGEST)
     if data is None or len(data) == _LARGEST:
@@ -206,6 +212,10 @@ def _one_of(numbers: Iterable[int]) -> Callable[[object], int]:
         return _whole(value)
 
     return read
+
+
+def _advice(value: object) -> int | None:
+    return None if value is None else _one_of(ADVICE)(value)
 
 
 def _list(value: object) -> list[object]:
@@ -255,6 +265,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "wall": _text,
     "ruleset": _text,
     "starter": _whole,
+    "advice": _advice,
     "known": _texts,
     "last": _text,
 }

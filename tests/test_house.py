@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent
 SOURCES = [ROOT / "main.py", *sorted((ROOT / "azul").rglob("*.py"))]
 PICTURES = sorted((ROOT / "assets").rglob("*.svg"))
 
-SILENT = {"azul.engine", "azul.game", "azul.saves", "azul.book"}
-"""The rooms without pictures, but that of the bots."""
+SILENT = {"azul.engine", "azul.game", "azul.saves", "azul.book", "azul.statistics"}
+"""The rooms without pictures, but those that think."""
 
 MAY_IMPORT = {
     "main": {
@@ -32,18 +32,32 @@ MAY_IMPORT = {
     },
     "azul.scenes.start": {
         *("azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", "azul.scenes.play"),
-        *SILENT,
+        *("azul.scenes.insight", "azul.scenes.statistics", "azul.scenes.study", *SILENT),
     },
+    "azul.scenes.study": {
+        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", *SILENT),
+    },
+    "azul.scenes.statistics": {"azul.kit", "azul.scenes", "azul.scenes.aside", *SILENT},
     "azul.scenes.play": {
-        *("azul.bots", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
-        *SILENT,
+        *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.scenes"),
+        *("azul.scenes.advice", "azul.scenes.aside", "azul.scenes.insight"),
+        *("azul.scenes.study", *SILENT),
     },
-    "azul.scenes.aside": {"azul.kit", "azul.table", "azul.scenes", *SILENT},
-    "azul.scenes": {"azul.kit", *SILENT},
+    "azul.scenes.advice": {
+        *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.scenes", *SILENT),
+    },
+    "azul.scenes.aside": {"azul.insight", "azul.kit", "azul.table", "azul.scenes", *SILENT},
+    "azul.scenes.insight": {
+        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
+        *("azul.scenes.study", *SILENT),
+    },
+    "azul.scenes": {"azul.insight", "azul.kit", *SILENT},
     "azul.table": {"azul.kit", "azul.game", "azul.engine"},
     "azul.kit": set(),
     "azul.book": {"azul.game", "azul.engine"},
-    "azul.saves": {"azul", "azul.game", "azul.engine"},
+    "azul.saves": {"azul", "azul.statistics", "azul.game", "azul.engine"},
+    "azul.statistics": {"azul.game", "azul.engine"},
+    "azul.insight": {"azul.bots", "azul.game", "azul.engine"},
     "azul.game": {"azul.engine"},
     "azul.bots": {"azul.engine", "azul.paths"},
     "azul.engine": set(),
@@ -67,13 +81,14 @@ LEAVES = {
     "azul.paths",
     "azul.settings",
 }
-DOORS = {*SILENT, "azul.bots"}
+DOORS = {*SILENT, "azul.bots", "azul.insight"}
 """The rooms of which others may name only what their `__init__` exports."""
 
 FOREIGN = {
     "pygame": {
         *("azul.app", "azul.kit", "azul.table"),
-        *("azul.scenes", "azul.scenes.aside", "azul.scenes.play", "azul.scenes.start"),
+        *("azul.scenes", "azul.scenes.advice", "azul.scenes.aside", "azul.scenes.insight"),
+        *("azul.scenes.play", "azul.scenes.start", "azul.scenes.statistics", "azul.scenes.study"),
     },
     "pytmx": {"azul.table.layout"},
     "random": {"azul.engine.deal", "azul.bots.levels", "azul.bots.thinking"},
@@ -151,8 +166,13 @@ sources = pytest.mark.parametrize("path", SOURCES, ids=module)
 engine = pytest.mark.parametrize(
     "path", [path for path in SOURCES if part(module(path)) == "azul.engine"], ids=module
 )
-mind = pytest.mark.parametrize(
+bots = pytest.mark.parametrize(
     "path", [path for path in SOURCES if part(module(path)) == "azul.bots"], ids=module
+)
+minds = pytest.mark.parametrize(
+    "path",
+    [path for path in SOURCES if part(module(path)) in ("azul.bots", "azul.insight")],
+    ids=module,
 )
 
 
@@ -221,15 +241,15 @@ def test_the_engine_touches_no_file_no_clock_and_no_chance(path: Path) -> None:
     assert names & IMPURE_CALLS == set()
 
 
-@mind
-def test_the_bots_need_nothing_but_python_and_never_deal(path: Path) -> None:
+@minds
+def test_rooms_that_think_need_nothing_but_python_and_never_deal(path: Path) -> None:
     found = {name.split(".")[0] for name in imports(path)} - {"azul"}
     assert found - set(sys.stdlib_module_names) == set()
     assert found & IMPURE == set()
     assert names(path) & (IMPURE_CALLS | {"deal"}) == set()
 
 
-@mind
+@bots
 def test_the_bots_use_of_mathematics_only_what_is_exact(path: Path) -> None:
     """`exp` and `tanh` differ between systems; a square root does not."""
     if "math" in imports(path):

@@ -1,7 +1,9 @@
 """The catalogues: up to date, complete, and showable; and the choice and use of a language."""
 
 import gettext
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import pygame
@@ -51,6 +53,13 @@ def translations(language: str) -> Iterator[tuple[str, str]]:
 
 
 # The files
+
+
+def test_shares_are_written_by_one_function_alone() -> None:
+    sign = re.compile(r"} ?%|\d ?%[\"']")
+    sources = {path.name: path.read_text("utf-8") for path in Path("azul").rglob("*.py")}
+    assert [name for name, text in sources.items() if sign.search(text)] == ["i18n.py"]
+    assert (Strings("en").percent(0.58), Strings("de").percent(0.58)) == ("58%", "58\u00a0%")
 
 
 def test_all_catalogues_are_up_to_date() -> None:
@@ -153,6 +162,7 @@ strings(mark("marked"), number=1)
 raise Problem(path, mark("given away"), reason="not a message")
 Sentence(TABLE[key], {})
 strings("yes") if answer else strings("no")
+self._strings("kept by an object")
 other("not a message")
 """
     assert list(catalogue.messages(code, "code.py")) == [
@@ -165,6 +175,7 @@ other("not a message")
         "given away",
         "yes",
         "no",
+        "kept by an object",
     ]
 
 

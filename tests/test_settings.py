@@ -34,6 +34,7 @@ CHOSEN = Settings(
     wall="gray",
     ruleset="green-box",
     starter=1,
+    advice=3,
     known=("Ana", "Jürgen 🦊", "Zoë"),
     last="2026-01-31 12-00-00.azul",
 )
@@ -311,6 +312,9 @@ def test_a_folder_in_its_place_gives_the_defaults(path: Path) -> None:
         ("starter", "1"),
         ("starter", True),
         ("starter", 1.0),
+        ("advice", 4),
+        ("advice", False),
+        ("advice", "never"),
         ("known", ["Ana", 2]),
         ("known", "Ana"),
     ],

@@ -1,7 +1,8 @@
 """Print how long a frame takes, what idling costs, how much memory is in use, how soon it starts.
 
 Usage: python tools/bench_frame.py [--window]
-       [frames | openings | openings-large | programs | idle | memory | memory-large | start]
+       [frames | openings | openings-large | programs | insight | idle | memory | memory-large |
+        start]
 
 Without the name of a part all run, each in a process of its own, for about a minute. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
@@ -265,6 +266,27 @@ def programs() -> None:
     tell(watch.frames)
 
 
+def insight() -> None:
+    """Print how long frames take while a game is looked through and a film runs, and how soon."""
+    game = played(99)
+    with program(FULL_HD) as app:
+        watch = Watch(app)
+        scene = LookBackScene(app.context, game)
+        watch.timed("opening", lambda: app.stack.push(scene))
+        assert scene.insight
+        began, frames = time.perf_counter(), 0
+        while not scene.insight.over:
+            if not scene.busy:
+                scene.toggle()
+            frames += 1
+            due = time.perf_counter() + TICK
+            watch.timed("a film, a game is looked through", lambda: think_and_clean(app))
+            time.sleep(max(0.0, due - time.perf_counter()))
+        seconds, decisions = time.perf_counter() - began, len(scene.insight.looks)
+    tell(watch.frames)
+    print(f"  {decisions} decisions in {seconds:.1f} s, {frames} frames")
+
+
 def think_and_clean(app: App) -> None:
     """One turn of the loop, with the collector's work."""
     app.tick([], TICK)
@@ -350,6 +372,7 @@ PARTS = {
     "openings": lambda: openings(FULL_HD),
     "openings-large": lambda: openings(LARGEST),
     "programs": programs,
+    "insight": insight,
     "idle": idle,
     "memory": lambda: memory(FULL_HD),
     "memory-large": lambda: memory(LARGE),

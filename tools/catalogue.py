@@ -24,7 +24,10 @@ from babel.messages.pofile import read_po, write_po
 
 from azul.i18n import LANGUAGES, LOCALES, SOURCE_LANGUAGE
 
-_MESSAGES: Final = {"strings": 1, "mark": 1, "sentence": 1, "Sentence": 1, "plural": 2}
+_MESSAGES: Final = {
+    **dict.fromkeys(("strings", "_strings", "mark", "sentence", "Sentence"), 1),
+    "plural": 2,
+}
 """How many messages the functions and methods of these names take as their first arguments."""
 
 _ELSEWHERE: Final = (ast.Name, ast.Attribute, ast.Subscript, ast.Call)

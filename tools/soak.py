@@ -35,6 +35,7 @@ from azul.game import seats
 from azul.kit.fields import Choice
 from azul.kit.widgets import Button, Widget
 from azul.paths import Paths
+from azul.scenes import insights
 from azul.scenes.confirm import Confirm
 from azul.scenes.panel import PanelScene
 from azul.scenes.pick import PickScene
@@ -188,6 +189,8 @@ def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[He
     with ExitStack() as patches:
         for place, name, other in (
             (program, "App", seated),
+            # How much of the last games is at hand goes up and down, and would hide what grows.
+            (insights, "_MOST", 0),
             (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the time of a picture.
             (seats, "secrets", SimpleNamespace(randbelow=luck.randrange)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.

@@ -4,24 +4,32 @@ Never knows: windows, pictures, files; words and positions are all that it holds
 """
 
 from azul.book.examples import Figure, Part
+from azul.book.first_table import END, EXERCISES, TILING, Exercise, correction, first_table, sums
 from azul.book.lessons import About, DueLesson, Lesson, Place, due_lesson, lesson_words
 from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
 from azul.book.topics import Chapter, Topic
 
 __all__ = [
+    "END",
+    "EXERCISES",
     "RULEBOOK",
+    "TILING",
     "About",
     "Chapter",
     "DueLesson",
+    "Exercise",
     "Figure",
     "Lesson",
     "Part",
     "Place",
     "Topic",
+    "correction",
     "due_lesson",
+    "first_table",
     "fitting_topic",
     "lesson_words",
     "parts_with",
+    "sums",
     "texts",
     "topics_with",
 ]

@@ -230,6 +230,11 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "a line, then confirm. The menu shows all keys, and there you can change them."
             ),
             mark(
+                "In your turn you can ask for advice, with the bulb above the table: the best move "
+                "and two others are shown, each with its chance to win and a reason. The next "
+                "press takes it away."
+            ),
+            mark(
                 "You can undo moves and redo them as often as you like. Only before going back to "
                 "an earlier round the program asks, because the new tiles have been seen."
             ),

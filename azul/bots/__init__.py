@@ -32,11 +32,24 @@ at all and forgets what the others need, an Apprentice counts his points (`level
 The answer is a function of state, grade, seed and budget, and of nothing else: the same on every
 system and with every version of Python. So there are whole numbers where sums are compared, tables
 made by multiplication where curves are needed, and no clock. `Thinking` works in slices, for a loop
-that must draw pictures meanwhile; `think` does it at once.
+that must draw pictures meanwhile; `think` does it at once. Between two rounds there is nothing to
+think about, and `estimate` is the judge's word on the boards.
 """
 
 from azul.bots.levels import Level
-from azul.bots.thinking import Advice, Choice, Thinking, think
+from azul.bots.net import fingerprint
+from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
 from azul.bots.turn import Turn, seed_for
 
-__all__ = ["Advice", "Choice", "Level", "Thinking", "Turn", "seed_for", "think"]
+__all__ = [
+    "Advice",
+    "Choice",
+    "Level",
+    "Thinking",
+    "Turn",
+    "UnknownRules",
+    "estimate",
+    "fingerprint",
+    "seed_for",
+    "think",
+]

@@ -82,6 +82,10 @@ class Lines:
         ]
         self._room = self._work_out_room()
 
+    def forget(self) -> None:
+        """Let go of what could be put on them."""
+        self._steps.clear()
+
     def _colors_for(self, line: int) -> int:
         """The colors that an empty line takes, as bits."""
         colors = self.seat.open_colors[line]
@@ -219,6 +223,14 @@ class Seat:
         self.lines: dict[tuple[Line, ...], Lines] = {}
         self._tiled: dict[tuple[Line, ...], Tiled] = {}
         self._boards: dict[tuple[int, int, bool], Board] = {}
+
+    def forget(self) -> None:
+        """Let go of all boards, which know this seat, and lines that know themselves."""
+        for lines in self.lines.values():
+            lines.forget()
+        self.lines.clear()
+        self._tiled.clear()
+        self._boards.clear()
 
     def _open_colors(self, line: int) -> int:
         row = self.wall[line * SIZE : (line + 1) * SIZE]

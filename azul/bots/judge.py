@@ -48,6 +48,12 @@ class Judge:
         self._tails: dict[tuple[int, int, int, bool], int] = {}
         self._ends: dict[tuple[int, ...], tuple[float, ...]] = {}
 
+    def forget(self) -> None:
+        """Let go of offers and boards, so that they go at once and wait for no collector."""
+        self.offers.clear()
+        for seat in self.seats:
+            seat.forget()
+
     def offer(self, position: list[int]) -> Offer:
         """The offer of a position."""
         center, *displays = [

@@ -13,6 +13,7 @@ the logarithm of the odds, in SCALEths; `CHANCES` turns it into a chance.
 
 import zlib
 from functools import lru_cache
+from hashlib import sha256
 from typing import Final
 
 from azul.bots.rows import ROWS
@@ -107,3 +108,9 @@ def net_for(players: int, wall: Wall) -> Net:
     """The weights for a kind of game; the ruleset is one of the things the net is shown."""
     path = ASSETS / "bots" / f"{players}-{wall.value}.weights"
     return Net(zlib.decompress(path.read_bytes()))
+
+
+@lru_cache(maxsize=2)
+def fingerprint(players: int, wall: Wall) -> str:
+    """What tells the weights for a kind of game from all others: 16 hexadecimal digits."""
+    return sha256(net_for(players, wall).weights).hexdigest()[:16]

@@ -66,6 +66,16 @@ def worth(state: State, player: int, net: Net) -> float:
     return CHANCES[lean(ZERO + net.add(on))]
 
 
+def chances(state: State, net: Net) -> tuple[float, ...]:
+    """All players' chances in a round whose drafts are over; they add up to 1."""
+    said = [worth(state, player, net) for player in range(len(state.players))]
+    # Not `sum`, which adds floats otherwise from Python 3.12 on.
+    total = 0.0
+    for chance in said:
+        total += chance
+    return tuple([chance / total for chance in said])
+
+
 def points(state: State, placement: Placement) -> int:
     """What the tile of a placement scores by itself."""
     return gain(spell_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)

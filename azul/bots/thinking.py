@@ -7,13 +7,15 @@ from typing import Final, NamedTuple
 from azul.bots.judge import Judge
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
-from azul.bots.placing import Way, points, ways
+from azul.bots.placing import Way, chances, points, ways
 from azul.bots.plain import NEXT, RULESETS, spell
 from azul.bots.search import Child, Node, Search, ranking, worth_of
 from azul.engine import (
     CENTER,
+    CHANCE,
     COLORS,
     LETTERS,
+    NOBODY,
     Draft,
     Phase,
     Placement,
@@ -24,6 +26,10 @@ from azul.engine import (
 # What work takes, in terms of positions judged (tools/bench_bots.py).
 SPELLING: Final = 50
 PLACING: Final = 60
+
+
+class UnknownRules(ValueError):
+    """No program has learned the rules of a game."""
 
 
 class Choice(NamedTuple):
@@ -43,6 +49,8 @@ class Advice(NamedTuple):
     """What the grade plays."""
     choices: tuple[Choice, ...]
     """All that can be played, best first."""
+    chances: tuple[float, ...]
+    """All players' chances by seat if the best of them is played; they add up to 1."""
 
 
 def think(state: State, level: Level, seed: int, budget: int | None = None) -> Advice:
@@ -64,7 +72,7 @@ class Thinking:
         budget: int | None = None,
         net: Net | None = None,
     ) -> None:
-        """ValueError unless a player is to act, by rules that programs have learned.
+        """UnknownRules for rules that no program has learned; ValueError if nobody is to act.
 
         `seed` decides what is equal.
         `budget` is how many positions are judged at most, about; None is the grade's own. `net`
@@ -74,8 +82,7 @@ class Thinking:
         self._due = 0
         self.spent = 0
         """The work done so far, in terms of positions judged."""
-        if state.ruleset not in RULESETS:
-            raise ValueError(f"no program has learned the rules of {state.ruleset}")
+        _check_rules(state)
         budget = BUDGETS[level] if budget is None else budget
         if state.phase is Phase.FACTORY_OFFER:
             self._work = self._draft(state, net, level, seed, budget)
@@ -98,16 +105,22 @@ class Thinking:
         search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
         yield from search.grow(budget)
         chosen = pick(level, search, seed)
+        ranked = ranking(search.root)
         choices: list[Choice] = []
-        for child in ranking(search.root):
+        for child in ranked:
             choices += _choices(state, child)
             yield search.spent + SPELLING * len(choices)
         record = _records(state, chosen)[0]
-        self.advice = Advice(record, tuple(choices))
+        # A single draft is played without being looked at.
+        node = ranked[0].node or search.root
+        expected = tuple([node.value(player) for player in range(judge.players)])
+        self.advice = Advice(record, tuple(choices), expected)
+        judge.forget()
 
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
+        net = _weights(state) if net is None else net
         found: list[Way] = []
-        for way in ways(state, _weights(state) if net is None else net):
+        for way in ways(state, net):
             found.append(way)
             yield PLACING * len(found)
         found.sort(key=lambda way: way.worth, reverse=True)
@@ -121,7 +134,26 @@ class Thinking:
             # Points now are all that he sees; among as many it is luck.
             random = Random(seed).random
             chosen = max(best, key=lambda record: (points(state, record), random()))
-        self.advice = Advice(chosen, tuple(choices))
+        after = state
+        for placement in found[0].placements:
+            after = apply(after, placement)
+        self.advice = Advice(chosen, tuple(choices), chances(after, net))
+
+
+def estimate(state: State) -> tuple[float, ...]:
+    """All players' chances where nobody is to act: before a deal, or at the end of the game.
+
+    Before the first deal there is nothing to judge by, and ValueError is raised.
+    """
+    if state.to_act not in (CHANCE, NOBODY) or (state.round == 1 and state.to_act == CHANCE):
+        raise ValueError("not the end of a round")
+    _check_rules(state)
+    return chances(state, _weights(state))
+
+
+def _check_rules(state: State) -> None:
+    if state.ruleset not in RULESETS:
+        raise UnknownRules(f"no program has learned the rules of {state.ruleset}")
 
 
 def _weights(state: State) -> Net:

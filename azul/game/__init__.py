@@ -7,7 +7,7 @@ from azul.game import explaining
 from azul.game.announcing import last_round, may_be_last
 from azul.game.chronicle import Chronicle, bonus, cost, gained
 from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull, Part, ReplayError, Step
-from azul.game.kept import Advice, Entries, Unknown
+from azul.game.kept import MOST_GIVEN, Advice, Entries, Unknown
 from azul.game.passages import (
     Passage,
     decision,
@@ -59,6 +59,7 @@ __all__ = [
     "GRADES",
     "LONGEST_NAME",
     "MOST_CHANGES",
+    "MOST_GIVEN",
     "MOST_RECORDS",
     "NO_MORE_MOVES",
     "SEATS",

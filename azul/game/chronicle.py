@@ -9,6 +9,7 @@ from azul.engine import (
     Event,
     FloorLineScored,
     GameEnded,
+    Phase,
     RoundEnded,
     TileMovedToWall,
     standings,
@@ -88,7 +89,11 @@ def _rounds(game: Game) -> Iterator[list[Event]]:
     """What each finished round tells; a wall-tiling may go over several records."""
     told: list[Event] = []
     for number in range(game.cursor):
-        told += game.step(number).events
+        step = game.step(number)
+        # Within the offer nobody scores, and to tell of each draft would take long.
+        if step.after.phase is Phase.FACTORY_OFFER:
+            continue
+        told += step.events
         # In the last round GameEnded stands behind RoundEnded, so only one of them comes last.
         if isinstance(told[-1], RoundEnded | GameEnded):
             yield told

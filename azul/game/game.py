@@ -182,7 +182,10 @@ class Game:
     @property
     def state(self) -> State:
         """The table at the cursor."""
-        return self._steps[self._cursor - 1].after if self._cursor else self._start
+        return self._state_at(self._cursor)
+
+    def _state_at(self, number: int) -> State:
+        return self._steps[number - 1].after if number else self._start
 
     @property
     def log(self) -> tuple[Record, ...]:
@@ -215,6 +218,11 @@ class Game:
         return self.state.to_act == NOBODY
 
     @property
+    def may_be_judged(self) -> bool:
+        """Whether it may be said what decisions were worth: with advice limited at the end only."""
+        return self.over or self.advice.allowed is None
+
+    @property
     def full(self) -> bool:
         """Whether nothing more can be decided at the cursor, because no file could hold it."""
         # A decision may bring a deal.
@@ -245,10 +253,30 @@ class Game:
         played = Step.playing(self.state, record)
         start = self._cursor
         self._steps[start:] = [played]
-        self.seating, self.advice = self.seating.cut(start), self.advice.cut(start)
+        self.seating, self.advice = self.seating.cut(start), self.advice.forgetting(start)
         self._cursor += 1
         self._walk_over_deals()
         return tuple(self._steps[start : self._cursor])
+
+    def advised(self) -> None:
+        """Keep that advice was asked for at the cursor."""
+        self.advice = self.advice.asked_at(self._cursor)
+
+    @property
+    def asked_by(self) -> tuple[int, ...]:
+        """How often whoever holds each seat at the cursor has asked for advice up to there.
+
+        Under another name it is the same person; programs never ask.
+        """
+        asked = [0] * len(self.setup.players)
+        for number in self.advice.asked:
+            player = self._state_at(number).to_act if number <= self._cursor else NOBODY
+            # What a file says need not be what this program would have written.
+            if player in (CHANCE, NOBODY):
+                continue
+            if self.seating.stays_in_hand(player, number, self._cursor):
+                asked[player] += 1
+        return tuple(asked)
 
     def reseat(self, player: int, name: str, grade: str | None) -> None:
         """Give a seat to a person, or a program of a `grade`, from the cursor on.

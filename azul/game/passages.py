@@ -18,6 +18,7 @@ from azul.engine import (
     FloorLineScored,
     GameEnded,
     MarkerTaken,
+    Placement,
     RoundEnded,
     TileMovedToWall,
     TilesFell,
@@ -77,6 +78,15 @@ class Passage(NamedTuple):
     def round(self) -> int:
         """The round that it belongs to."""
         return self.step.before.round
+
+    @property
+    def decides(self) -> bool:
+        """Whether it tells what a player decided: a draft, or a tile placed on the gray wall."""
+        # What follows of a decision has the same record, and other events.
+        record, first = self.step.record, self.step.events[0]
+        if isinstance(first, TileMovedToWall) and isinstance(record, Placement):
+            return (first.line, first.column) == (record.line, record.column)
+        return isinstance(first, TilesTaken)
 
     @property
     def begins_round(self) -> bool:

@@ -40,6 +40,11 @@ class Seating:
         # To the right: a change holds for whoever decides at its own number.
         return self._held[bisect_right(self.changes, number, key=lambda change: change.number)]
 
+    def stays_in_hand(self, player: int, first: int, last: int) -> bool:
+        """Whether a person, under whatever name, holds a seat from one number on to another."""
+        since = [c.grade for c in self.changes if c.player == player and first < c.number <= last]
+        return all(grade is None for grade in (self.at(first)[player].grade, *since))
+
     def changed(self, number: int, player: int, name: str, grade: str | None) -> Self:
         """The same with a seat in other hands, or under another name, from a number of records on.
 

@@ -57,6 +57,11 @@ class Session:
         self.game.reseat(player, name, grade)
         self.save()
 
+    def advised(self) -> None:
+        """Keep that advice was asked for."""
+        self.game.advised()
+        self.save()
+
     def save(self) -> None:
         """Ask for the game to be written as it is."""
         self._keeper.save(self.game, self.path)

@@ -7,7 +7,6 @@ Enter, Space, Tab and Esc always mean the same and cannot be changed.
 import sys
 from collections.abc import Mapping
 from enum import StrEnum
-from itertools import chain
 from string import ascii_lowercase
 from typing import Final
 
@@ -26,10 +25,14 @@ class Command(StrEnum):
     UNDO = "undo"
     REDO = "redo"
     LOOK_BACK = "look_back"
+    SLIP = "slip"
+    BETTER = "better"
+    INSIGHT = "insight"
     AGAIN = "again"
     PLAY_ON = "play_on"
     STEP = "step"
     EXPLAIN = "explain"
+    ADVICE = "advice"
     NEW = "new"
     OPEN = "open"
     SAVE = "save"
@@ -52,10 +55,14 @@ NAMES: Final = {
     Command.UNDO: mark("Undo"),
     Command.REDO: mark("Redo"),
     Command.LOOK_BACK: mark("Look back"),
+    Command.SLIP: mark("To the next slip"),
+    Command.BETTER: mark("Show the better move"),
+    Command.INSIGHT: mark("What the game hung on"),
     Command.AGAIN: mark("The last moves again"),
     Command.PLAY_ON: mark("Programs play on, or wait"),
     Command.STEP: mark("One move of a program"),
     Command.EXPLAIN: mark("Explain the table"),
+    Command.ADVICE: mark("What would you do?"),
     Command.NEW: mark("New game"),
     Command.OPEN: mark("Load game"),
     Command.SAVE: mark("Save under a name"),
@@ -82,10 +89,14 @@ DEFAULTS: Final = {
     Command.UNDO: ("ctrl+z",),
     Command.REDO: ("ctrl+shift+z", "ctrl+y"),
     Command.LOOK_BACK: ("l",),
+    Command.SLIP: ("x",),
+    Command.BETTER: ("o",),
+    Command.INSIGHT: ("u",),
     Command.AGAIN: ("a",),
     Command.PLAY_ON: ("p",),
     Command.STEP: (".",),
     Command.EXPLAIN: ("e",),
+    Command.ADVICE: ("t",),
     Command.NEW: ("ctrl+n",),
     Command.OPEN: ("ctrl+o",),
     Command.SAVE: ("ctrl+s",),
@@ -214,27 +225,29 @@ class Keys:
     """The keys as the player has them; `changed` are chords by the names of commands.
 
     `colors` are those of the commands that take one, in the player's words. A chord that cannot be
-    changed stays what it is, whatever a file says.
+    changed stays what it is, whatever a file says. A command may have none left.
     """
 
     def __init__(self, changed: Mapping[str, str], colors: Mapping[Command, str]) -> None:
-        changed = {name: chord for name, chord in changed.items() if chord and chord not in FIXED}
         self._colors = colors
-        chords = {
-            command: (changed.get(command, first), *others)
-            for command, (first, *others) in DEFAULTS.items()
+        chosen = {
+            command: changed[command]
+            for command in (*DEFAULTS, *colors)
+            if changed.get(command) and changed[command] not in FIXED
         }
-        chords |= {command: (changed[command],) for command in colors if command in changed}
-        keyless = {command: name for command, name in colors.items() if command not in chords}
-        letters = _letters(keyless, set(chain(*chords.values())))
-        chords |= {command: (letter,) for command, letter in letters.items()}
-        self._chords = {command: chords[command] for command in Command}
-        self._commands = {
-            spelled: command
-            # If a file gives a chord to two commands it is the first one's, which is written last.
-            for command, spellings in reversed(self._chords.items())
-            for spelled in spellings
-        }
+        wanted = [(spelled, command) for command, spelled in chosen.items()]
+        for command, (first, *others) in DEFAULTS.items():
+            spellings = others if command in chosen else (first, *others)
+            wanted += [(spelled, command) for spelled in spellings]
+        # What a player has chosen comes before what no player has asked for; of two commands with
+        # one chord the first one has it, and the other goes without.
+        self._commands: dict[str, Command] = {}
+        for spelled, command in wanted:
+            self._commands.setdefault(spelled, command)
+        with_keys = set(self._commands.values())
+        keyless = {command: name for command, name in colors.items() if command not in with_keys}
+        letters = _letters(keyless, set(self._commands))
+        self._commands |= {letter: command for command, letter in letters.items()}
 
     def command(self, event: Event) -> Command | None:
         """What a pressed key is for."""
@@ -244,9 +257,12 @@ class Keys:
         """What a chord is used for already."""
         return self._commands.get(spelled)
 
+    def _chords(self, command: Command) -> list[str]:
+        return [spelled for spelled, meant in self._commands.items() if meant is command]
+
     def first(self, command: Command) -> str:
-        """The chord of a command that a player may change."""
-        return self._chords[command][0]
+        """The chord of a command that a player may change; nothing if it has none."""
+        return next(iter(self._chords(command)), "")
 
     def name(self, command: Command, strings: Strings) -> str:
         """What a command is for, in words."""
@@ -255,10 +271,11 @@ class Keys:
 
     def label(self, command: Command, strings: Strings) -> str:
         """The keys of a command in words."""
-        words = (in_words(spelled, strings) for spelled in self._chords[command])
+        words = (in_words(spelled, strings) for spelled in self._chords(command))
         # Both Enter keys are called the same.
-        return ", ".join(dict.fromkeys(words))
+        return ", ".join(dict.fromkeys(words)) or strings("No key")
 
     def tip(self, words: str, command: Command, strings: Strings) -> str:
-        """Words with the key that means the same."""
-        return f"{words} ({in_words(self.first(command), strings)})"
+        """Words with the key that means the same, if there is one."""
+        key = self.first(command)
+        return f"{words} ({in_words(key, strings)})" if key else words

@@ -16,6 +16,9 @@ _PADDING = 0.45
 
 _WIDEST = 30
 """How wide a tip may be, in sizes of its type: it lies over the table."""
+_AROUND = 60
+"""What a caption leaves free of a bar's width at least, in design units."""
+
 _BAR = 420
 """Length of the bar of progress at least, in design units."""
 
@@ -107,6 +110,14 @@ def notice_height(look: Look, width: int, words: str) -> int:
     """How high the strip of a notice is in a window of a width, both in pixels."""
     face, size = _notice(look, width, words)
     return face.get_height() + round(2 * _PADDING * size)
+
+
+def draw_caption(look: Look, surface: pygame.Surface, bar: Rect, words: str) -> None:
+    """Draw what a table shows in words above it, where its bar is at other times."""
+    room = bar.w - look.px(_AROUND)
+    size = look.fitting(words, "title", min(look.px(theme.TEXT), bar.h), room, theme.LEGIBLE)
+    face = look.text(look.shortened(words, "title", size, room), "title", size, look.colors.cream)
+    surface.blit(face, face.get_rect(center=bar.center))
 
 
 def draw_progress(

@@ -80,6 +80,10 @@ class Widget:
         """Take a place."""
         self.rect = rect
 
+    def told(self, hovered: bool) -> tuple[str, Rect]:
+        """The tip, while the pointer or else the focus is there, and what it is about."""
+        return self.tip, self.rect
+
     def on_point(self, point: tuple[int, int]) -> None:
         """The pointer has moved above the widget."""
 
@@ -230,7 +234,7 @@ class Form:
     def focused(self) -> Widget | None:
         """The widget that answers keys."""
         widget = None if self.focus is None else self.widgets[self.focus]
-        return widget if widget and widget.enabled else None
+        return widget if widget and widget.enabled and widget.focusable else None
 
     def follow(self, before: "Form") -> None:
         """Take the place of another form: the pointer stays where it was."""
@@ -286,11 +290,14 @@ class Form:
 
     def draw_tip(self, surface: pygame.Surface) -> None:
         """Draw what the widget tells that the pointer has come to, or else the one in focus."""
-        told = self._told or self.focused
-        if told and told.tip and not self._silent:
+        widget = self._told or self.focused
+        if widget is None or self._silent:
+            return
+        words, place = widget.told(hovered=widget is self._told)
+        if words:
             # What stands in the same row is told apart by its place.
-            others = [widget.rect for widget in self.widgets if widget.rect.y != told.rect.y]
-            draw_tip(told.look, surface, told.tip, told.rect, others)
+            others = [other.rect for other in self.widgets if other.rect.y != widget.rect.y]
+            draw_tip(widget.look, surface, words, place, others)
 
     def _at(self, point: tuple[int, int]) -> Widget | None:
         return next((w for w in self.widgets if w.is_at(point)), None)

@@ -23,17 +23,19 @@ _MOMENT: Final = 0.3
 
 
 class _Job(NamedTuple):
-    """How a file is written, and the game in it, if it is one."""
+    """How a file is written, the game in it, if it is one, and who else is told what fails."""
 
     write: Callable[[Path], None]
     content: Document | None = None
+    tell: Callable[[SaveError], None] | None = None
 
 
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
-    `problem` is why the last attempt failed, None while all is well. What could not be written
-    is tried again: after a while, with the next step, and at the end. Until then it is kept here.
+    `problem` is why the last attempt failed, None while all is well; of some files somebody else is
+    told. What could not be written is tried again: after a while, with the next step, and at the
+    end. Until then it is kept here.
     `displaced` says of which files it is that they must not be written over, and why: these games
     wait for another file.
     """
@@ -83,9 +85,17 @@ class Autosave:
         write = partial(saves.write_document, content, known=known)
         self._ask(_Job(write, content), path)
 
-    def keep(self, write: Callable[[Path], None], path: Path) -> None:
-        """Ask for a file that is no game, or a folder, to be dealt with as games are."""
-        self._ask(_Job(write), path)
+    def keep(
+        self,
+        write: Callable[[Path], None],
+        path: Path,
+        tell: Callable[[SaveError], None] | None = None,
+    ) -> None:
+        """Ask for a file that is no game, or a folder, to be dealt with as games are.
+
+        What fails is not the `problem` where there is somebody to `tell`, on the thread, each time.
+        """
+        self._ask(_Job(write, tell=tell), path)
 
     def _ask(self, job: _Job, path: Path) -> None:
         with self._changed:
@@ -130,7 +140,9 @@ class Autosave:
                     if problems[path] is None and self._jobs.get(path) is job:
                         del self._jobs[path]
                 # First the problems: who sees that a step has been tried must see how it went.
-                self._tell_of(problems)
+                self._tell_of(
+                    {path: told for path, told in problems.items() if not jobs[path].tell}
+                )
                 self._tried = asked
                 self._changed.notify_all()
 
@@ -158,7 +170,11 @@ def _problem_of(job: _Job, path: Path) -> SaveError | None:
     try:
         job.write(path)
     except SaveError as error:
-        return error
+        problem = error
     except Exception as error:  # The thread must live on, whatever the reason.
-        return saves.not_written(path, error)
-    return None
+        problem = saves.not_written(path, error)
+    else:
+        return None
+    if job.tell:
+        job.tell(problem)
+    return problem

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import MOST_CHANGES, MOST_RECORDS, SEATS, is_printable
+from azul.game import MOST_CHANGES, MOST_GIVEN, MOST_RECORDS, SEATS, is_printable
 
 _LONGEST_NAME: Final = 100
 """In characters; far more than can be typed, and little enough to be drawn at once."""
@@ -108,6 +108,8 @@ def _is_advice(value: object) -> bool:
         isinstance(value, dict)
         and (value.get("allowed", "") is None or _is_count(value.get("allowed")))
         and _is_ascending(value.get("asked"))
+        and _is_count(value.get("given", 0))
+        and value.get("given", 0) <= MOST_GIVEN
     )
 
 

@@ -112,8 +112,11 @@ def _beside(game: Game) -> Document:
             for c in game.seating.changes
         ]
     if game.advice != Advice():
-        allowed, asked, more = game.advice
-        beside["advice"] = {"allowed": allowed, "asked": [*asked], **more}
+        advice = game.advice
+        beside["advice"] = {"allowed": advice.allowed, "asked": [*advice.asked]}
+        if advice.given > len(advice.asked):
+            beside["advice"]["given"] = advice.given
+        beside["advice"] |= advice.unknown
     if game.series is not None:
         beside["series"] = game.series
     return beside
@@ -236,7 +239,10 @@ def _advice(content: Document) -> Advice:
         return Advice()
     advice = content["advice"]
     more = unknown.others(advice, unknown.ADVICE)
-    return Advice(advice["allowed"], tuple(advice["asked"]), more)
+    asked = tuple(advice["asked"])
+    # An older program has kept the number as it was, and may have added to those that were asked.
+    forgotten = max(0, advice.get("given", 0) - len(asked))
+    return Advice(advice["allowed"], asked, forgotten, more)
 
 
 def _setup(content: Document) -> Setup:

@@ -302,13 +302,17 @@ class Shelf:
 
     def read(self, path: Path) -> Game:
         """The game as it was last played, even if its file is older; raises SaveError."""
-        return saves.to_game(self._content(path), path)
+        return saves.to_game(self.content(path), path)
+
+    def content(self, path: Path) -> Document:
+        """What is in a file, or is still to be written into it; raises SaveError."""
+        return self._autosave.unsaved.get(path) or saves.read_document(path)
 
     def others_of(self, series: str, path: Path) -> Iterator[Game]:
         """The games of a series, but for the one in a file; what cannot be read is passed over."""
         for other in self.paths():
             with contextlib.suppress(SaveError):
-                content = self._content(other)
+                content = self.content(other)
                 if other != path and content.get("series") == series:
                     yield saves.to_game(content, other)
 
@@ -339,12 +343,9 @@ class Shelf:
             for *_, path in sorted(found, reverse=True)
         ]
 
-    def _content(self, path: Path) -> Document:
-        return self._autosave.unsaved.get(path) or saves.read_document(path)
-
     def _read_entry(self, path: Path) -> Entry:
         try:
-            content = self._content(path)
+            content = self.content(path)
         except SaveError as error:
             return Entry(path, error=error)
         played, saved = content["log"][: _cursor(content)], content["saved"]

@@ -13,7 +13,7 @@ GAME: Final = frozenset(
 SETUP: Final = frozenset({"players", "wall", "ruleset", "first_player", "seed"})
 PLAYER: Final = frozenset({"name", "color", "bot"})
 CHANGE: Final = frozenset({"from", "seat", "bot", "name"})
-ADVICE: Final = frozenset({"allowed", "asked"})
+ADVICE: Final = frozenset({"allowed", "asked", "given"})
 """What is known, in each object of a file."""
 
 _MOST: Final = 10_000

@@ -286,7 +286,7 @@ class PanelScene(Scene):
 
     def _above(self, words: str) -> int:
         """The height of words that stand above their widget."""
-        return self.px(theme.TEXT * 1.4) if words and self._stacked else 0
+        return self.px(theme.TEXT * 1.4) if words.strip() and self._stacked else 0
 
     def _rows_height(self) -> int:
         return sum(

@@ -22,6 +22,10 @@ class NewGame:
         self.sequel = sequel
 
 
+class FirstGame:
+    """Play the first game, against a program."""
+
+
 class LookBack:
     """Look back at the game, from the step of a number on."""
 

@@ -19,7 +19,10 @@ from azul.kit.colors import Colors
 from azul.kit.commands import Command, Keys
 from azul.kit.look import Look
 from azul.kit.widgets import ACTIVATE, Action, Form
-from azul.saves import Autosave, Shelf
+from azul.paths import Paths
+from azul.saves import Autosave, Progress, Shelf, Survey
+from azul.scenes.insights import Insights
+from azul.scenes.mistakes import OwnMistakes
 from azul.settings import Settings
 
 
@@ -27,7 +30,8 @@ from azul.settings import Settings
 class Context:
     """What scenes are given; there are no globals.
 
-    `pictures` is the folder for those that players keep.
+    `paths` are the places of files; `survey` tells what all games together tell, `mistakes` are
+    those of people in them, `progress` is how far somebody has come with puzzles.
     `change_settings` keeps and applies new settings, `reset_settings` those of the first start;
     `keep_trace` writes how an error came about to the log, and says where that is.
     `settings` and `strings` are then new ones. `look` is a new one too when the window has another
@@ -39,16 +43,24 @@ class Context:
     look: Look
     shelf: Shelf
     autosave: Autosave
-    pictures: Path
+    paths: Paths
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
     keep_trace: Callable[[Exception], str]
     audio: Audio
+    insights: Insights
     ruleset: Ruleset = Ruleset.AZUL
     keys: Keys = field(init=False)
+    survey: Survey = field(init=False)
+    mistakes: OwnMistakes = field(init=False)
+    progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
+        paths = self.paths
+        self.survey = Survey(self.shelf, self.autosave, paths.cache, paths.people, self.keep_trace)
+        self.mistakes = OwnMistakes(self.shelf, self.insights)
         self.renew_keys()
+        self.progress = Progress(self.paths.puzzles, self.autosave)
 
     def renew_keys(self) -> None:
         """Let the keys follow the settings, and the names of colors."""
@@ -77,6 +89,9 @@ class Scene:
     """
 
     overlay = False
+
+    thinks_in_films = 0.5
+    """How much of the time for thinking is left to it while its picture changes."""
 
     opened_by: Command | None = None
     """The command that opens the scene: the same key closes it."""

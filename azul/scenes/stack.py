@@ -72,8 +72,9 @@ class SceneStack:
             self._carry_out(self.top.update(seconds))
 
     def think(self) -> None:
-        """Hand what a frame can spare to a scene that thinks; less where there is a film."""
-        end = perf_counter() + (_THINKING / 2 if self.top and self.top.busy else _THINKING)
+        """Hand what a frame can spare to a scene that thinks; mostly less where there is a film."""
+        share = self.top.thinks_in_films if self.top and self.top.busy else 1.0
+        end = perf_counter() + share * _THINKING
         while self.top and self.top.thinks and perf_counter() < end:
             self.top.think()
 

@@ -210,6 +210,11 @@ class Layout:
         """A player's board."""
         return self.part("boards", f"player-{player + 1}")
 
+    @property
+    def names(self) -> list[Rect]:
+        """The places of all players' names."""
+        return [self.board_part(player, "labels", "name") for player in range(self.players)]
+
     def board_part(self, player: int, layer: str, name: str) -> Rect:
         """A part of a player's board."""
         board, rect, scale = self.board(player), self._board[layer][name], self._board_scale

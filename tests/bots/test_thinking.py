@@ -34,6 +34,10 @@ def check(state: State, advice: Advice) -> None:
     assert advice.record in moves
     records = [choice.record for choice in advice.choices]
     assert sorted(records) == sorted(moves)
+    assert sum(advice.chances) == pytest.approx(1)
+    assert len(advice.chances) == len(state.players)
+    if state.phase is Phase.FACTORY_OFFER:
+        assert advice.chances[state.to_act] == pytest.approx(advice.choices[0].value)
     for choice in advice.choices:
         assert 0 <= choice.value <= 1
         after = apply(state, choice.record)

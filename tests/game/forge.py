@@ -22,7 +22,7 @@ def good() -> Document:
     game = played(Setup(NAMES[:2], seed=7), count=4)
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (Change(1, 1, NAMES[1], None),))
-    game.advice = Advice(allowed=3, asked=(1,))
+    game.advice = Advice(allowed=3, asked=(1,), forgotten=1)
     game.series = "9f2c41d07a55e310"
     return document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
 

@@ -15,7 +15,7 @@ from azul.saves import document
 from azul.saves.autosave import Autosave
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
-from tests.game.forge import GOOD, sealed
+from tests.game.forge import GOOD, edited, sealed
 
 LARGEST = 1_000_000
 STRANGE: dict[str, Any] = {
@@ -63,7 +63,7 @@ def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
     assert game.setup.players == ("Ana", "Ben")
     assert game.seating.at(0) == (Seat("Ana", 2), Seat("Ben", 0, "master"))
     assert game.seats == (Seat("Ana", 2), Seat("Ben", 0))
-    assert game.advice == Advice(3, (1,))
+    assert game.advice == Advice(3, (1,), 1)
     assert game.series == "9f2c41d07a55e310"
 
 
@@ -142,6 +142,19 @@ def test_whatever_can_be_read_can_be_read_again_when_it_was_written(path: Path) 
 
 
 # Version 1
+
+
+@pytest.mark.parametrize(("given", "counts"), [(5, 5), (1, 1), (0, 1)])
+def test_advice_that_was_given_stays_given(path: Path, given: int, counts: int) -> None:
+    """Less than was asked for is what an older program has left standing."""
+    path.write_bytes(edited(advice={"allowed": 7, "asked": [1], "given": given}))
+    game = saves.read(path)
+    assert (game.advice.given, game.advice.left) == (counts, 7 - counts)
+    saves.write(game, path)
+    assert saves.read(path).advice == game.advice
+    # As files were before, where there is nothing to add.
+    assert ("given" in json.loads(path.read_text())["advice"]) is (counts > 1)
+
 
 AS_NAMES = {"seats": 1, "advice": "none", "series": [], "bot": "wizard", "color": "red"}
 """What the present version means something by, and the first one did not know."""

@@ -170,7 +170,7 @@ def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
     assert [change.player for change in game.seating.changes] == [1, 0]
     game.play(legal_moves(game.state)[0])
     assert game.seating.changes == (Change(cut, 1, "Ben", None),)
-    assert game.advice == Advice(3, (1, cut))
+    assert game.advice == Advice(3, (1, cut), forgotten=1)
     assert game.names == ("Ana", "Ben")
 
 

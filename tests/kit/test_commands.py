@@ -145,7 +145,7 @@ def test_every_key_of_a_command_means_it_and_no_other(command: Command) -> None:
         ("blue yellow red green white", "byrgw"),
         ("Blau Gelb Rot Schwarz Weiß", "bgrsw"),
         ("Blau Gelb Rot Grün Weiß", "bgrnw"),
-        ("Azul Amarelo Vermelho Preto Branco", "zrvtb"),
+        ("Azul Amarelo Vermelho Preto Branco", "zrvdb"),
         ("Aa Aaa Aaaa Aaaaa Aaaaaa", "bdgij"),
     ],
 )
@@ -164,8 +164,34 @@ def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:
     assert [keys.first(command) for command in COLORED] == ["b", "d", "t", "s", "w"]
 
 
+@pytest.mark.parametrize("chosen", [Command.RULES, Command.BLUE, Command.FLOOR])
+@pytest.mark.parametrize("command", DEFAULTS)
+def test_what_the_player_has_chosen_wins_over_every_default(
+    chosen: Command, command: Command
+) -> None:
+    for spelled in DEFAULTS[command]:
+        keys = in_english({chosen.value: spelled})
+        assert keys.used_for(spelled) is chosen
+        assert keys.first(chosen) == spelled
+
+
+def test_a_command_whose_key_is_taken_goes_without_and_says_so() -> None:
+    keys = in_english({"floor": "t", "center": "x", "sound": "u", "history": "ctrl+y"})
+    for command in (Command.ADVICE, Command.SLIP, Command.INSIGHT):
+        assert keys.first(command) == ""
+        assert keys.label(command, GERMAN) == "Keine Taste"
+        assert keys.tip("What?", command, ENGLISH) == "What?"
+    assert keys.label(Command.REDO, ENGLISH) == "Ctrl+Shift+Z"
+
+
+def test_two_commands_of_a_file_never_show_one_key() -> None:
+    keys = in_english({"history": "j", "blue": "j", "red": "j"})
+    assert keys.label(Command.HISTORY, ENGLISH) == "J"
+    assert [keys.first(command) for command in COLORED] == ["b", "y", "r", "k", "w"]
+
+
 def test_what_has_no_meaning_is_no_command() -> None:
-    for key, mod in ((pygame.K_x, 0), (pygame.K_z, 0), (pygame.K_z, ALT), (pygame.K_LSHIFT, 0)):
+    for key, mod in ((pygame.K_j, 0), (pygame.K_z, 0), (pygame.K_z, ALT), (pygame.K_LSHIFT, 0)):
         assert in_english().command(pressed(key, mod)) is None
 
 

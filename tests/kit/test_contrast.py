@@ -51,8 +51,8 @@ WORDS: Final = {
 """Which colors words have on which ground: dialogs, fields, rows, buttons, labels, badges."""
 
 MARKS: Final = {
-    "paper": {"cobalt", "amber", "dusk", "ink"},
-    "field": {"cobalt", "amber", "ink"},
+    "paper": {"cobalt", "amber", "dusk", "ink", "leaf", "rust"},
+    "field": {"cobalt", "amber", "ink", "leaf"},
     "shelf": {"cobalt", "ink"},
     "cobalt": {"gold", "cream"},
     "dusk": {"gold", "mist"},

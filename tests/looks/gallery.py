@@ -47,9 +47,9 @@ from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
+from azul.scenes.insight.details import InsightScene
 from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.hand import Attempt
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
@@ -61,8 +61,12 @@ from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.opening import opened
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene
+from azul.scenes.study.learn import LearnScene
+from azul.scenes.study.puzzles import PuzzlesScene
+from azul.scenes.study.tasks import puzzles_of_the_game
 from azul.settings import Settings, Style
 from azul.table.drag import Drag, Held, Target, pick, target_of
+from azul.table.hand.hand import Attempt
 from azul.table.slots import Area, Slot, project, source_slots
 from tests.looks.played import (
     before_the_last_draft,
@@ -73,6 +77,7 @@ from tests.looks.played import (
 )
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
+from tests.statistics import shown
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 FOLDER = Path(__file__).parent / "golden"
@@ -164,6 +169,7 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
     gallery = Gallery(folder, show)
     yield from _before_a_game(gallery)
     yield from _the_list(gallery)
+    yield from _statistics(gallery)
     yield from _the_rules(gallery)
     yield from _a_turn(gallery)
     yield from _by_keys(gallery)
@@ -187,6 +193,13 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "settings", gallery.of(SettingsScene(context))
     yield "keys", gallery.of(KeysScene(context))
     yield "empty", gallery.of(LoadScene(context))
+    yield "learn", gallery.of(LearnScene(context))
+    context.progress.note(puzzles_of_the_game()[2].name, solved=True)
+    # None on this shelf: what the thread finds while the picture is drawn changes nothing.
+    context.mistakes.found = ()
+    # What is solved is read and written on a thread of its own.
+    context.autosave.flush()
+    yield "puzzles", gallery.of(PuzzlesScene(context))
 
 
 def with_programs(gallery: Gallery) -> Seating:
@@ -223,6 +236,12 @@ def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "deleted", gallery.of(DeletedScene(context))
 
 
+def _statistics(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """How everybody does, and the page of somebody."""
+    yield "statistics", gallery.of(shown.everybody(gallery.context))
+    yield "person", gallery.of(shown.page(gallery.context))
+
+
 def _the_rules(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     """A page of words and figures, and one that was found."""
     yield "rules", gallery.of(RulesScene(gallery.context, Topic.OFFER))
@@ -251,11 +270,32 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.attempt(scene.hand.drop(scene.table.point_of(refused(held), game.state.to_act)))
     scene.show.skip()
     yield "refused", gallery.picture()
+    scene.in_play.ask_advice()
+    while scene.in_play.advice.thinks:
+        scene.think()
+    yield "advised", gallery.picture()
     scene.in_play.let_go()
     yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
     yield "back", gallery.of(LookBackScene(gallery.context, game))
+    yield from _insight(gallery)
+
+
+def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
+    """A round that has been looked through: what a slip was worth, and what all of it hung on."""
+    players = gallery.show.players
+    game = played(Setup(NAMES[:players], seed=players), 2, 0)
+    insight = gallery.context.insights.of(game)
+    while not insight.over:
+        if insight.thinks:
+            insight.think()
+    scene = LookBackScene(gallery.context, game)
+    gallery.stack.push(scene)
+    scene.next_slip()
+    yield "judged", gallery.picture()
+    gallery.stack.scenes.pop().leave()
+    yield "insight", gallery.of(InsightScene(gallery.context, game, at=scene.at))
 
 
 def refused(held: Held) -> Target:

@@ -22,6 +22,7 @@ from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
+from azul.scenes.insight.details import InsightScene
 from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.finale import FinaleScene
 from azul.scenes.play.game_over import GameOverScene
@@ -37,6 +38,7 @@ from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene
 from tests.game.histories import played
 from tests.play.hand import Hand
+from tests.statistics import shown as shown_statistics
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
 OVER = Path(__file__).parents[1] / "saves" / "v1-4-gray-azul-over.azul"
@@ -92,10 +94,14 @@ SCENES: dict[str, Callable[[Context], Scene]] = {
     "pause": lambda context: PauseScene(context, table(context).topic),
     "history": lambda context: HistoryScene(context, game(), 1),
     "look back": lambda context: LookBackScene(context, game()),
+    "insight": lambda context: InsightScene(context, game()),
     "seats": lambda context: SeatsScene(context, context.start(game())),
     "title": lambda context: TitleScene.of_session(context, context.start(game())),
     "message": lambda context: Message(context, sentence("Settings"), sentence("Settings")),
     "list": lambda context: PickScene(context, sentence("Who plays?"), [Option("Ana", 1)]),
+    "statistics": shown_statistics.everybody,
+    "person": shown_statistics.page,
+    "series": shown_statistics.series,
     "finale": celebrated,
     "over": lambda context: GameOverScene(context, context.start(saves.read(OVER))),
 }

@@ -17,11 +17,11 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.scenes.play.hand import Attempt
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
 from azul.table.drag import target_of
+from azul.table.hand.hand import Attempt
 from azul.table.motion.films import Act
 from azul.table.slots import Area, Slot, project
 from tests.game.histories import NAMES, played

@@ -9,8 +9,8 @@ from azul.book.lessons import Lesson, lesson_words
 from azul.engine import Phase, Wall, legal_moves
 from azul.game import Game
 from azul.paths import Paths
-from azul.scenes.play.hand import Attempt
 from azul.settings import Settings, Speed
+from azul.table.hand.hand import Attempt
 from tests.play.hand import Hand
 from tests.play.programs import begun, let_think_for_ever, settle, sit_down
 

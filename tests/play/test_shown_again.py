@@ -28,10 +28,10 @@ from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.scenes.play import scoring
 from azul.scenes.play.bar import again_in_words
-from azul.scenes.play.hand import Attempt
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Counting, Speed
+from azul.table.hand.hand import Attempt
 from azul.table.motion import points
 from azul.table.motion.films import Act
 from azul.table.slots import Area, Slot, project

@@ -29,12 +29,12 @@ from azul.saves import disk as saves
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play import bar, scoring
 from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.picture import warning
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
 from azul.table import table
+from azul.table.hand.picture import warning
 from azul.table.motion import points
 from azul.table.slots import Area, Slot
 from tests.looks.played import before_the_last_draft, played

@@ -21,13 +21,13 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.scenes.play import at_table
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.picture import warning
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.table.drag import Target, target_of
+from azul.table.hand import picture
+from azul.table.hand.picture import warning
 from azul.table.table import Shown
 from tests.game.histories import decisions
 from tests.play.alone import COLOR_KEYS, digit
@@ -340,7 +340,7 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(
-        at_table, "draw_tip", lambda look, surface, words, target: told.append(words)
+        picture, "draw_tip", lambda look, surface, words, target: told.append(words)
     )
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)

@@ -36,7 +36,7 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
     hand.push("More")
     widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
     *names, seeds = (widget for widget in widgets if isinstance(widget, TextField))
-    _, walls, rules, _ = (widget for widget in widgets if isinstance(widget, Choice))
+    _, walls, rules, *_ = (widget for widget in widgets if isinstance(widget, Choice))
     for field, name in zip(names, ("Ana", "Ben", "Carla", "Dinis"), strict=False):
         hand.click(field.rect.center)
         hand.type(name)

@@ -14,6 +14,9 @@ from azul.app import App
 from azul.engine import Setup, Standing, TileMovedToWall, Wall, standings
 from azul.game import why_ended
 from azul.game.game import Game
+from azul.game.kept import Advice
+from azul.game.seat import Seat
+from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
 from azul.paths import Paths
@@ -122,13 +125,22 @@ def number(words: str) -> int:
 @pytest.mark.parametrize("size", SIZES)
 def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -> None:
     app.context.strings = strings
-    scene = over(app, played(Setup(LONG, seed=4)), size)
+    game = played(Setup(LONG, seed=4))
+    game.advice = Advice(None, (1, 2))
+    scene = over(app, game, size)
     assert Rect((0, 0), size).contains(scene.panel)
     assert scene.panel.contains(drawn(scene).get_bounding_rect())
     assert outcome(scene).width() <= scene.panel.w - 2 * scene.px(PADDING)
-    buttons = [widget.rect for widget in scene.form.widgets]
-    assert all(scene.panel.contains(button) for button in buttons)
-    assert not [pair for pair in combinations(buttons, 2) if pair[0].colliderect(pair[1])]
+    widgets = scene.form.widgets
+    seen = [w.rect.clip(w.view) if w.view else w.rect for w in widgets]
+    assert all(scene.panel.contains(place) for place in seen)
+    assert not [pair for pair in combinations(seen, 2) if pair[0].colliderect(pair[1])]
+
+
+def test_the_smallest_window_shows_all_of_four_players_without_scrolling(app: App) -> None:
+    game = played(Setup(LONG, seed=4))
+    game.advice = Advice(None, (1, 2))
+    assert over(app, game, SIZES[0]).scroll.most == 0
 
 
 def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(app: App) -> None:
@@ -181,6 +193,17 @@ def test_a_bonus_tells_how_it_came_about(app: App) -> None:
     game = ended(lambda first, _: first.rows == 1 and not first.columns)
     cells = [cell.words for cell in outcome(over(app, game)).figures()[0]]
     assert cells[4:6] == ["1 × 2 = 2", "–"]
+
+
+def test_how_often_advice_was_asked_for_is_told_of_each_once_anybody_has(app: App) -> None:
+    names = NAMES[:2]
+    programs = Seating((Seat(names[0], 0), Seat(names[1], 1, "master")))
+    log = played(Setup(names, seed=4))
+    game = Game.from_log(log.setup, map(str, log.log), log.cursor, programs)
+    assert [len(row) for row in outcome(over(app, game)).figures()] == [8, 8]
+    game.advice = Advice(None, tuple(range(1, 5)))
+    rows = outcome(over(app, game)).figures()
+    assert {row[1].words: row[-2].words for row in rows} == {"Ana": "2", "Ben": "–"}
 
 
 def test_one_winner_is_named_and_stands_out(app: App) -> None:

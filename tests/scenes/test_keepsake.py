@@ -54,7 +54,7 @@ def test_a_picture_is_as_large_as_the_window_and_never_small(
     app: App, window: tuple[int, int], least: tuple[int, int]
 ) -> None:
     told = keep_one(app, window)
-    (path,) = app.context.pictures.iterdir()
+    (path,) = app.context.paths.pictures.iterdir()
     assert told == f"Kept as {path}"
     picture = pygame.image.load(path)
     assert picture.get_size() == least
@@ -89,7 +89,7 @@ def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) 
 
 def test_each_picture_has_a_file_of_its_own(app: App) -> None:
     told = {keep_one(app, (1920, 1080)) for _ in range(2)}
-    assert told == {f"Kept as {path}" for path in app.context.pictures.iterdir()}
+    assert told == {f"Kept as {path}" for path in app.context.paths.pictures.iterdir()}
     assert len(told) == 2
 
 
@@ -101,7 +101,7 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
 
 
 def test_where_nothing_can_be_written_the_reason_is_told(app: App) -> None:
-    app.context.pictures.write_text("a file where the folder should be")
+    app.context.paths.pictures.write_text("a file where the folder should be")
     assert "cannot be written" in keep_one(app, (1920, 1080))
 
 

@@ -14,8 +14,9 @@ from azul.engine import Ruleset
 from azul.kit import theme
 from azul.kit.look import Look
 from azul.kit.widgets import Button
-from azul.scenes.play.lesson_card import LessonCard, Room
+from azul.scenes.play.lesson_card import LessonCard
 from azul.settings import Style
+from azul.table.cards import Room
 from azul.table.layout import Layout
 
 SIZES = [(1024, 640), (1024, 768), (2560, 1080)]

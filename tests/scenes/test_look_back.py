@@ -37,7 +37,7 @@ from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, t
 from tests.play.hand import Hand
 from tests.resizing import resize
 
-PLAY, PLAY_ON = 2, 5
+PLAY, PLAY_ON = 2, 8
 """Places of buttons on the panel."""
 
 
@@ -216,7 +216,7 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
     assert reel.film.start == project(step.before)
     assert scene.state == step.before
     scene.update(reel.film.duration)
-    assert not scene.busy
+    assert not scene.show.running
 
 
 @pytest.mark.parametrize(
@@ -337,6 +337,9 @@ def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
         "Play by itself (Space)",
         "A step forward (Right arrow)",
         "To the end (End)",
+        "To the next slip (X)",
+        "Show the better move (O)",
+        "What the game hung on (U)",
         "",
         "",
     ]
@@ -515,14 +518,13 @@ def test_everything_on_the_panel_has_its_place(
     hand = Hand(tmp_path, language=language)
     scene = LookBackScene(hand.app.context, played(SETUPS[-1], count=20))
     resize(hand.app.context, scene, size)
-    buttons = [widget for widget in scene.form.widgets if widget is not scene.listing]
-    places = [scene.listing.rect, *(button.rect for button in buttons)]
+    buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
+    places = [widget.rect for widget in scene.form.widgets]
     window = pygame.Rect((0, 0), size)
     assert all(window.contains(place) for place in places)
     assert all(place.left >= scene.table.layout.size[0] for place in places)
     assert not [1 for n, place in enumerate(places) if place.collidelist(places[n + 1 :]) >= 0]
     for button in buttons:
-        assert isinstance(button, Button)
         assert button.icon or button.width() <= button.rect.w
     scene.draw(pygame.Surface(size))
     hand.close()

@@ -23,6 +23,7 @@ from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
+from azul.scenes.insight.details import InsightScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.game_over import GameOverScene
@@ -35,6 +36,7 @@ from tests.game.histories import NAMES, played
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand
 from tests.resizing import resize
+from tests.statistics import shown as shown_statistics
 
 ELSEWHERE = sentence("Already open in another window")
 LONG = sentence(
@@ -65,6 +67,7 @@ PANELS: dict[str, Callable[[Context], PanelScene]] = {
     "keys": KeysScene,
     "pause": lambda context: PauseScene(context, Topic.GOAL),
     "history": lambda context: HistoryScene(context, played(Setup(NAMES, seed=3), 30), 30),
+    "insight": lambda context: InsightScene(context, played(Setup(NAMES, seed=3), 30)),
     "title": lambda context: TitleScene.of_session(
         context, context.start(played(Setup(NAMES, seed=3), 3))
     ),
@@ -76,6 +79,9 @@ PANELS: dict[str, Callable[[Context], PanelScene]] = {
         context, sentence("Who plays?"), [Option(name, name) for name in seats.OFFERED * 2]
     ),
     "unsaved": lambda context: UnsavedScene(context, []),
+    "statistics": shown_statistics.everybody,
+    "person": shown_statistics.page,
+    "series": shown_statistics.series,
     "over": lambda context: GameOverScene(context, context.start(played(Setup(NAMES, seed=3)))),
 }
 every_panel = pytest.mark.parametrize("name", PANELS)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import Seat
+from azul.game import Advice, Seat
 from azul.game.seats import PROGRAMS
 from azul.kit import messages, widgets
 from azul.kit.fields import Choice, TextField
@@ -408,6 +408,7 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
     choose(scene, hand, "Wall", "Gray")
     choose(scene, hand, "Rules", "Green Box")
     choose(scene, hand, "Who starts?", "Deep Tile")
+    choose(scene, hand, "Advice", "3 times")
     hand.push("Start")
     first = hand.scene.session.game
     hand.close()
@@ -422,6 +423,13 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
     assert game.seats[1:] == (Seat(PROGRAMS[0], 1, "master"), Seat("Deep Tile", 2, "apprentice"))
     assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
     assert game.setup.first_player == first.setup.first_player == 2
+    assert game.advice.allowed == first.advice.allowed == 3
+
+
+def test_advice_is_allowed_always_unless_something_else_is_chosen(hand: Hand) -> None:
+    opened(hand)
+    hand.push("Start")
+    assert hand.scene.session.game.advice == Advice()
 
 
 def test_who_was_in_portugal_is_asked_again_the_next_time(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from azul.kit.widgets import Button, Widget
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.scene import Quit, Scene
+from azul.scenes.study.at_study import StudyScene
 from azul.table.slots import project
 from tests.play.hand import Point
 from tests.trust.program import BROKEN, Deed, Program
@@ -91,13 +92,16 @@ class RandomHand:
         }
         if isinstance(scene, TableScene):
             at_table = {self._play: 90.0, self._stray: 6.0, self._go_back: 6.0, self._go_on: 8.0}
-            at_table |= {self._reseat: 1.0, self._open_menu: 1.0}
+            at_table |= {self._reseat: 1.0, self._escape: 1.0}
             if _undo_crosses_a_deal(scene.session.game):
                 at_table[self._go_back] = 40.0
             return anywhere | at_table | {self._press_widget: 5.0, self._press_key: 3.0}
+        if isinstance(scene, StudyScene):
+            return anywhere | {self._press_widget: 8.0, self._press_key: 15.0, self._stray: 30.0}
         if isinstance(scene, LookBackScene):
             return anywhere | {self._press_widget: 8.0, self._press_key: 15.0, self._stray: 5.0}
-        return anywhere | {self._press_widget: 40.0, self._press_key: 15.0, self._type: 5.0}
+        in_panel = {self._press_widget: 40.0, self._press_key: 15.0, self._type: 5.0}
+        return anywhere | in_panel | {self._escape: 1.5}
 
     # Gestures
 
@@ -157,7 +161,8 @@ class RandomHand:
         grades = [None, None, *(GRADES if may_be_program else ())]
         return [("reseat", player, self._luck.choice(grades))]
 
-    def _open_menu(self, scene: Scene) -> Gesture:
+    def _escape(self, scene: Scene) -> Gesture:
+        """To the menu of a game, or out of any other scene."""
         return [("key", "K_ESCAPE", NO)]
 
     def _stray(self, scene: Scene) -> Gesture:
@@ -228,8 +233,9 @@ class RandomHand:
     def _point(self) -> Point:
         """Somewhere: where tiles lie, or anywhere in the window and a little around it."""
         scene = self._program.scenes[-1]
-        if isinstance(scene, TableScene | LookBackScene) and self._luck.random() < 0.6:
-            slot = self._luck.choice(list(project(scene.state)))
+        if isinstance(scene, TableScene | LookBackScene | StudyScene) and self._luck.random() < 0.6:
+            state = scene.show.rest if isinstance(scene, StudyScene) else scene.state
+            slot = self._luck.choice(list(project(state)))
             x, y = scene.table.layout.space(slot).center
         else:
             width, height = scene.size

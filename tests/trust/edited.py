@@ -217,6 +217,8 @@ def change_advice(random: Random, content: Document) -> None:
     end = len(content["log"])
     asked = random.choices([-1, 0, 1, end - 1, end, end + 1], k=random.randint(0, 3))
     content["advice"] = {"allowed": random.choice([None, 0, 3, -1]), "asked": asked}
+    if random.random() < 0.5:
+        content["advice"]["given"] = random.choice([-1, 0, 2, 10**6, 10**6 + 1, *STRANGE])
 
 
 def change_version(random: Random, content: Document) -> None:

@@ -145,6 +145,8 @@ def ask_for_advice(random: Random, game: Game, content: Document) -> None:
     numbers = range(len(content["log"]) + 1)
     asked = sorted(random.sample(numbers, random.randint(0, len(numbers))))
     content["advice"] = {"allowed": random.choice([None, 0, 3, 10**4000]), "asked": asked}
+    if random.random() < 0.5:
+        content["advice"]["given"] = random.choice([0, len(asked), len(asked) + 2, 1_000_000])
 
 
 def join_a_series(random: Random, game: Game, content: Document) -> None:

@@ -58,6 +58,7 @@ GOOD: Final = (
     "v2-4-colored-azul-begun-mixture.azul",
 )
 NEARLY_OVER: Final = "nearly over.azul"
+A_SERIES: Final = ("first of two.azul", "second of two.azul")
 WATCHED: Final = ("v2-2-gray-azul-offer-mixture.azul", "v2-3-gray-azul-begun-mixture.azul")
 BROKEN: Final = {
     "no game.azul": b"{",
@@ -68,7 +69,7 @@ BROKEN: Final = {
 }
 """What lies on the shelf: some of the golden saves, and files that are no games, of which the last
 looks like one until it is played. In some games programs sit too, in the watched ones nobody else;
-one lacks its last draft, so that hands come across the end of a game.
+one lacks its last draft, so that hands come across the end of a game, and two are a series.
 """
 
 DELETED: Final = ("v1-2-gray-azul-over.azul", "v1-3-colored.azul", "v1-4-gray.azul")
@@ -125,11 +126,16 @@ def drawing(style: Style, name: str, width: int, height: int) -> Surface:
     return DRAWING(Look(style, 1.0), name, width, height)
 
 
-def _without_the_last_draft() -> bytes:
-    content = json.loads((SAVES / "v1-2-colored-over.azul").read_bytes())
-    del content["crc32"]
-    content |= {"log": content["log"][:-1], "cursor": content["cursor"] - 1}
-    return forge.sealed(content)
+def _made() -> dict[str, bytes]:
+    """Games that are made of golden saves."""
+    late, over = (
+        json.loads((SAVES / name).read_bytes())
+        for name in ("v1-2-colored-over.azul", "v2-4-people-over.azul")
+    )
+    late |= {"log": late["log"][:-1], "cursor": late["cursor"] - 1}
+    over["series"] = "9f2c41d07a55e310"
+    made = {NEARLY_OVER: late} | dict.fromkeys(A_SERIES, over)
+    return {name: forge.sealed(content) for name, content in made.items()}
 
 
 def past_of(game: Game) -> Past:
@@ -156,7 +162,7 @@ class Program:
         # Whatever plays by itself alone would be over before the next deed.
         self.may_be_watched = speed is None
         self._golden = (*GOOD, *WATCHED) if self.may_be_watched else GOOD
-        self.good = (*self._golden, NEARLY_OVER)
+        self.good = (*self._golden, NEARLY_OVER, *A_SERIES)
         self._speed = speed
         self._starts = 0
         self._stamps = count(1)
@@ -181,11 +187,10 @@ class Program:
     def _fill_shelf(self) -> None:
         self.paths.games.mkdir(parents=True)
         (self.paths.games / "folder.azul").mkdir()
-        for name, data in BROKEN.items():
+        for name, data in (BROKEN | _made()).items():
             (self.paths.games / name).write_bytes(data)
         for name in self._golden:
             shutil.copy(SAVES / name, self.paths.games)
-        (self.paths.games / NEARLY_OVER).write_bytes(_without_the_last_draft())
         deleted = self.paths.games.with_name("deleted")
         deleted.mkdir()
         for name in DELETED:

@@ -53,7 +53,7 @@ KNOWN: Final = (
     {"players", "wall", "ruleset", "first_player", "seed"},
     {"name", "color", "bot"},
     {"from", "seat", "bot", "name"},
-    {"allowed", "asked"},
+    {"allowed", "asked", "given"},
 )
 """What has a meaning in the object, the setup, a player, a change and the advice."""
 
@@ -185,12 +185,13 @@ def _entries(content: Document) -> dict[str, Any]:
     """All that makes up a game; spelled as JSON, for to Python 1, 1.0 and True are equal."""
     content = _in_version_2(content)
     setup, advice = content["setup"], content.get("advice", {})
+    asked = advice.get("asked", [])
     told = {
         **{key: setup[key] for key in ("wall", "ruleset", "first_player", "seed")},
         **{key: content[key] for key in ("cursor", "scores")},
         "players": [[p["name"], p["color"], p.get("bot")] for p in setup["players"]],
         "seats": [[c["from"], c["seat"], c["bot"], c["name"]] for c in content.get("seats", [])],
-        "advice": [advice.get("allowed"), advice.get("asked", [])],
+        "advice": [advice.get("allowed"), asked, max(advice.get("given", 0), len(asked))],
         "series": content.get("series"),
         "unknown": _kept(content),
     }

@@ -26,6 +26,7 @@ from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm, Message
+from azul.scenes.insight.details import InsightScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.pick import PickScene
 from azul.scenes.play.at_table import TableScene
@@ -42,13 +43,20 @@ from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.shelf_scene import ShelfScene
 from azul.scenes.start.unsaved import UnsavedScene
+from azul.scenes.statistics.career import CareerScene
+from azul.scenes.statistics.everybody import StatisticsScene
+from azul.scenes.statistics.series import SeriesScene
+from azul.scenes.study.at_study import StudyScene
+from azul.scenes.study.learn import LearnScene
+from azul.scenes.study.puzzle import PuzzleScene
+from azul.scenes.study.puzzles import PuzzlesScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TICK, TWO, Hand
 from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
 SAVES = ROOT / "tests" / "saves"
-BASES = {Scene, PanelScene, ShelfScene, TableScene, TableScene}
+BASES = {Scene, PanelScene, ShelfScene, StudyScene, TableScene}
 CALLBACKS = ("handle", "update", "draw")
 
 
@@ -160,6 +168,39 @@ def read_a_license(hand: Hand) -> None:
     hand.key(pygame.K_RETURN)
 
 
+def show_statistics(hand: Hand) -> None:
+    """With a series of two finished games."""
+    leave(hand)
+    for number in range(2):
+        game = saves.read(SAVES / "v1-2-colored-over.azul")
+        game.series = "9f2c41d07a55e310"
+        saves.write(game, hand.paths.games / f"{number}.azul")
+    hand.push("Statistics")
+    while hand.app.context.survey.busy:
+        hand.tick()
+    hand.tick()
+
+
+def ask_a_puzzle(hand: Hand) -> None:
+    leave_and_push("Puzzles")(hand)
+    hand.push("Next puzzle")
+
+
+def show_somebody(hand: Hand) -> None:
+    show_statistics(hand)
+    hand.key(pygame.K_RETURN)
+
+
+def show_series(hand: Hand) -> None:
+    show_statistics(hand)
+    hand.push("Series")
+
+
+def see_what_it_hung_on(hand: Hand) -> None:
+    look_back(hand)
+    hand.key(pygame.K_u)
+
+
 ROADS: dict[type[Scene], Callable[[Hand], None]] = {
     MenuScene: leave,
     SetupScene: leave_and_push("New game"),
@@ -179,8 +220,15 @@ ROADS: dict[type[Scene], Callable[[Hand], None]] = {
     UnsavedScene: quit_unsaved,
     RulesScene: lambda hand: hand.key(pygame.K_F1),
     KeysScene: lambda hand: hand.key(pygame.K_F2),
+    InsightScene: see_what_it_hung_on,
     HistoryScene: lambda hand: hand.key(pygame.K_h),
     PickScene: offer_names,
+    StatisticsScene: show_statistics,
+    LearnScene: leave_and_push("Learn by doing"),
+    PuzzlesScene: leave_and_push("Puzzles"),
+    PuzzleScene: ask_a_puzzle,
+    CareerScene: show_somebody,
+    SeriesScene: show_series,
     AboutScene: read_about,
     LicenseScene: read_a_license,
 }

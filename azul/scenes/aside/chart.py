@@ -1,7 +1,8 @@
 """The scores of a game as lines from round to round, drawn once for a size."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -18,7 +19,7 @@ from azul.kit.look import Look
 
 Point = tuple[float, float]
 
-_FINE: Final = 3
+FINE: Final = 3
 """How many times larger lines are drawn before they are made smooth."""
 
 _STROKE: Final = 4.5
@@ -249,18 +250,15 @@ class _Chart:
         return numbered(rounds, max(1, self._plot.area.w // (room + self._px(theme.GAP))))
 
     def _draw_lines(self) -> None:
-        """All lines, large and then made smooth; of equal ones the lower are wider."""
-        size = self._surface.get_size()
-        large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
-        large.fill((*self.look.colors.paper, 0))
-        for column, scores in enumerate(pairwise(self._columns)):
-            ways = [*zip(*scores, strict=True)]
-            for player, way in enumerate(ways):
-                start, end = self._lines[column][player], self._lines[column + 1][player]
-                above = ways[player + 1 :].count(way)
-                width = self._px(_STROKE * (1 + above * _WIDER))
-                _draw_stroke(large, self.look.colors.seats[player], start, end, width)
-        self._surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
+        """The lines of all players; of equal ones the lower are wider."""
+        with smoothly(self._surface, self.look.colors.paper) as large:
+            for column, scores in enumerate(pairwise(self._columns)):
+                ways = [*zip(*scores, strict=True)]
+                for player, way in enumerate(ways):
+                    start, end = self._lines[column][player], self._lines[column + 1][player]
+                    above = ways[player + 1 :].count(way)
+                    width = self._px(_STROKE * (1 + above * _WIDER))
+                    draw_stroke(large, self.look.colors.seats[player], start, end, width)
 
     def _draw_markers(self) -> None:
         """At the rounds with a number and at the end."""
@@ -285,17 +283,34 @@ class _Chart:
                 pygame.draw.aaline(self._surface, self.look.colors.seats[player], ends[player], end)
 
 
-def _draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, width: int) -> None:
-    """One piece of a line with round ends, `_FINE` times larger."""
-    (x1, y1), (x2, y2) = ((x * _FINE, y * _FINE) for x, y in (start, end))
-    half = width * _FINE / 2
-    length = math.hypot(x2 - x1, y2 - y1)
+@contextmanager
+def smoothly(surface: pygame.Surface, ground: Rgb) -> Iterator[pygame.Surface]:
+    """What is drawn meanwhile, `FINE` times larger, is then made smooth; it lies on a ground."""
+    size = surface.get_size()
+    large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
+    # Transparent, but in the color of the ground: smoothing mixes it in.
+    large.fill((*ground, 0))
+    yield large
+    surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
+
+
+def draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, width: int) -> None:
+    """One piece of a line with round ends, `FINE` times larger; a point has a length of nothing."""
+    (x1, y1), (x2, y2) = ((x * FINE, y * FINE) for x, y in (start, end))
+    half = width * FINE / 2
+    length = math.hypot(x2 - x1, y2 - y1) or 1
     across, down = (y1 - y2) / length * half, (x2 - x1) / length * half
     corners = [(x1 + across, y1 + down), (x2 + across, y2 + down)]
     corners += [(x2 - across, y2 - down), (x1 - across, y1 - down)]
     pygame.draw.polygon(large, color, corners)
-    for middle in ((x1, y1), (x2, y2)):
-        pygame.draw.circle(large, color, middle, half)
+    for middle in (start, end):
+        draw_dot(large, color, middle, width / 2)
+
+
+def draw_dot(large: pygame.Surface, color: Rgb, middle: Point, radius: float) -> None:
+    """A dot, `FINE` times larger."""
+    x, y = middle
+    pygame.draw.circle(large, color, (x * FINE, y * FINE), radius * FINE)
 
 
 def _whole(point: Point) -> tuple[int, int]:

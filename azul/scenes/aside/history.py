@@ -10,8 +10,9 @@ from azul.i18n import sentence
 from azul.kit.commands import Command
 from azul.kit.listing import Listing
 from azul.kit.widgets import Button, step_of
-from azul.scenes.aside.story import Telling, as_text, story
+from azul.scenes.aside.story import Heading, Telling, as_text, story
 from azul.scenes.confirm import Message
+from azul.scenes.insights import News
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
@@ -33,18 +34,44 @@ class HistoryScene(PanelScene):
         super().__init__(context, sentence("History"))
         self._game = game
         self._passages = moments(game, last)
-        self._steps = story(game, self._passages, context.strings)
+        self._insight = context.insights.of(game, last) if game.may_be_judged else None
+        self._news = News(self._insight) if self._insight else None
+        self._steps = self._story()
         self._copied = False
 
     def content(self) -> Listing:
         """The list, as high as the window allows, the newest step in view."""
         room = self.size[1] - self.padding * 3 // 2 - self.px(_AROUND)
         high = min(self.px(_HEIGHT), room)
-        self._steps = story(self._game, self._passages, self.context.strings)
+        self._steps = self._story()
         self.listing = Listing(self.look, self._steps, self._look_back, high=high, ruled=True)
         self.listing.focusable = False  # All keys are for it anyway.
         self.listing.chosen = len(self._steps) - 1
         return self.listing
+
+    def _story(self) -> list[Heading | Telling]:
+        """The steps in words, each decision with its worth as soon as that may be told."""
+        insight = self._insight
+        found = (lambda number: insight.looks.get(number)) if insight else None
+        return story(self._game, self._passages, self.context.strings, found)
+
+    @property
+    def busy(self) -> bool:
+        """Whether more is known than was drawn."""
+        return self._news is not None and self._news.fresh
+
+    @property
+    def thinks(self) -> bool:
+        return self._insight is not None and self._insight.thinks
+
+    def think(self) -> None:
+        if self._insight:
+            self._insight.think()
+
+    def update(self, seconds: float) -> Request | None:
+        if self._news:
+            self._news.update(seconds)
+        return None
 
     def _look_back(self, place: int) -> Request | None:
         row = self._steps[place]

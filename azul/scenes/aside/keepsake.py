@@ -37,7 +37,7 @@ class Keepsake:
     def __init__(self, context: Context, game: Game, size: tuple[int, int]) -> None:
         self.told: Sentence | None = None
         now = datetime.now()
-        wanted = context.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
+        wanted = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
         # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
         size = max(size, theme.DESIGN, key=math.prod)
         look = context.look.anew(context.settings, size)

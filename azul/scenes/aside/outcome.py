@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect
 
 from azul.engine import RULES, BonusKind, Standing, standings
-from azul.game import Chronicle, Game
+from azul.game import Chronicle, Game, Seat
 from azul.i18n import Strings
 from azul.kit import theme
 from azul.kit.emblems import holder
@@ -18,8 +18,9 @@ from azul.scenes.aside import chart
 from azul.table.ground import signed
 
 _BELOW: Final = (860, 310)
+_LOW: Final = (860, 220)
 _BESIDE: Final = (960, 400)
-"""Least size of the chart below the ranking and beside it, where a wide window has room for it."""
+"""Least size of the chart below the ranking, in low windows too, and beside it in wide ones."""
 
 _NAME: Final = 340
 """Greatest width of names."""
@@ -35,19 +36,21 @@ class Outcome(Widget):
     """Ranking and chart of a game that is over, in at most `room` pixels of width.
 
     They stand side by side where there is room; where there is little, the ranking has less in it,
-    or smaller type.
+    or smaller type, and a chart below it may be `low`.
     """
 
     focusable = False
 
-    def __init__(self, look: Look, game: Game, strings: Strings, room: int) -> None:
+    def __init__(self, look: Look, game: Game, strings: Strings, room: int, low: bool) -> None:
         super().__init__(look)
         self._seats = game.seats
         self._standings = standings(game.state)
         self._chronicle = Chronicle.of(game)
+        self._asked = game.asked_by
         self._bonuses = RULES[game.setup.ruleset].bonuses
         self._strings = strings
         self._chart: pygame.Surface | None = None
+        self._low = low
         self._short, self._type = False, self.px(theme.TEXT)
         self._grid = self._ranking(_LINE)
         self._rank(room - self.px(BAR))
@@ -67,12 +70,14 @@ class Outcome(Widget):
     def _ranking(self, line: float) -> Grid:
         strings = self._strings
         head = [strings("Wall"), strings("Floor")]
-        head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
+        head += [strings("Rows"), strings("Columns"), strings("Colors")]
+        head += [strings("Advice")] if any(self._asked) else []
+        head += [strings("Total")]
         lit = [number for number, winner in enumerate(self._standings) if winner.place == 1]
         return Grid(self.look, ["", "", *head], self.figures(), self._type, line, left=2, lit=lit)
 
     def figures(self) -> list[list[Cell]]:
-        """The rows of the ranking: place, name, wall, floor line, the three bonuses, total."""
+        """The rows of the ranking: place, name, wall, floor line, the bonuses, advice, total."""
         return [self._row(standing) for standing in self._standings]
 
     def _row(self, standing: Standing) -> list[Cell]:
@@ -90,8 +95,16 @@ class Outcome(Widget):
             Cell(str(self._chronicle.gained_by(player)), face="text"),
             Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
             *(Cell(words, face="text") for words in earned),
+            *self._advice(player, seat),
             Cell(str(standing.total), larger=theme.LARGE / theme.TEXT),
         ]
+
+    def _advice(self, player: int, seat: Seat) -> list[Cell]:
+        """How often somebody has asked, where anybody has; a program that never could has none."""
+        if not any(self._asked):
+            return []
+        asked = self._asked[player]
+        return [Cell(str(asked) if asked or seat.by_hand else "–", face="text")]
 
     def _earned(self, number: int, kind: BonusKind) -> str:
         """Bonus points and, where there is room, how they came about."""
@@ -117,7 +130,9 @@ class Outcome(Widget):
     @property
     def _least(self) -> tuple[int, int]:
         """The size of the chart at least, in design units."""
-        return _BESIDE if self.beside else _BELOW
+        if self.beside:
+            return _BESIDE
+        return _LOW if self._low else _BELOW
 
     def settle(self, rect: Rect) -> None:
         """Take a place, and draw the chart as large as that leaves room for."""

@@ -1,15 +1,17 @@
 """The settings that there are; each applies at once."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from azul.game import printable
 from azul.i18n import LANGUAGES, sentence
 from azul.kit.audio import Sound
 from azul.kit.fields import Choice, Slider
 from azul.kit.widgets import Button
 from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.keys import KeysScene
-from azul.scenes.confirm import Confirm
+from azul.scenes.confirm import Confirm, Message
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
@@ -50,7 +52,7 @@ class SettingsScene(PanelScene):
         ]
 
     def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
-        return [(size, self.context.strings("{number}%", number=size)) for size in sizes]
+        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
 
     def _of_motion(self) -> list[PanelRow]:
         strings, settings = self.context.strings, self.context.settings
@@ -144,3 +146,13 @@ class SettingsScene(PanelScene):
 
     def first_focus(self) -> int | None:
         return 0
+
+
+def unread(context: Context, broken: Path) -> Message:
+    """What has become of settings that could not be read."""
+    told = sentence(
+        "Your settings could not be read, so all of them are as at the first start. The old file is"
+        " kept as {file}.",
+        file=printable(broken.name),
+    )
+    return Message(context, sentence("Settings"), told)

@@ -1,8 +1,9 @@
 """The history of a game as rows of a list, and as plain text."""
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -13,6 +14,13 @@ from azul.kit import frames, theme
 from azul.kit.emblems import holder
 from azul.kit.listing import Light, Row
 from azul.kit.look import Look
+from azul.scenes.verdicts import WIDTH, hundredths, verdict_mark
+
+if TYPE_CHECKING:
+    from azul.insight import Look as Worth
+
+Found = Callable[[int], "Worth | None"]
+"""Tells what is known about the decision of a number: a record's, counting from 0."""
 
 _INDENT: Final = 26
 """Left of the words, where the emblems are; the lines after a row's first stand deeper."""
@@ -48,6 +56,7 @@ class Telling(Row):
     """Passage `number` of a game, in sentences; it is about a `seat`, or about none.
 
     `grade` is that of the program that held the seat then; `signs` whether any program has played.
+    `found` tells what its decision was worth, as soon as that is known; None where it decides none.
     """
 
     def __init__(
@@ -57,19 +66,21 @@ class Telling(Row):
         seat: int | None = None,
         grade: str | None = None,
         signs: bool = False,
+        found: Callable[[], "Worth | None"] | None = None,
     ) -> None:
         self.sentences = sentences
         self.number = number
         self.seat = seat
         self.grade = grade
+        self.found = found
         self._indent = _INDENT + _SIGN if signs else _INDENT
 
     def height(self, look: Look, width: int) -> int:
         size = look.px(theme.SMALL)
         # Only those in view are kept.
         faces = (
-            look.typeset(words, "text", size, look.colors.ink, width - inset)
-            for words, inset in self._lines(look)
+            look.typeset(words, "text", size, look.colors.ink, room)
+            for words, _, room in self._lines(look, width)
         )
         heights = (face.get_height() + look.px(_BETWEEN) for face in faces)
         return sum(heights) + 2 * look.px(_AROUND)
@@ -83,18 +94,29 @@ class Telling(Row):
             left = place.x + look.px(_INDENT - _EMBLEM) // 2
             surface.blit(face, face.get_rect(midleft=(left, top + size * 5 // 8)))
         color = look.colors.faded if light.later else look.colors.ink
-        for words, inset in self._lines(look):
-            face = look.paragraph(words, "text", size, color, place.w - inset)
-            surface.blit(face, (place.x + inset - look.px(_AROUND), top))
+        for words, left, room in self._lines(look, place.w):
+            face = look.paragraph(words, "text", size, color, room)
+            surface.blit(face, (place.x + left, top))
             top += face.get_height() + look.px(_BETWEEN)
+        self._draw_worth(look, surface, place)
 
-    def _lines(self, look: Look) -> list[tuple[str, int]]:
-        """Each sentence, and how much less room it has than the row."""
+    def _draw_worth(self, look: Look, surface: pygame.Surface, place: Rect) -> None:
+        """The verdict on a decision, beside its first line."""
+        worth = self.found and self.found()
+        if worth:
+            face = verdict_mark(look, worth.verdict, hundredths(worth.loss))
+            middle = place.y + look.px(_AROUND) + look.px(theme.SMALL) * 5 // 8
+            right = place.right - look.px(_AROUND)
+            surface.blit(face, face.get_rect(midright=(right, middle)))
+
+    def _lines(self, look: Look, width: int) -> list[tuple[str, int, int]]:
+        """Each sentence, where it begins in a row of a width, and what room it has."""
         first, deeper = look.px(self._indent), look.px(self._indent + _DEEPER)
-        insets = [first, *[deeper] * (len(self.sentences) - 1)]
+        lefts = [first, *[deeper] * (len(self.sentences) - 1)]
+        beside = look.px(_AROUND + WIDTH if self.found else _AROUND)
         return [
-            (_glued(words), inset + look.px(_AROUND))
-            for words, inset in zip(self.sentences, insets, strict=True)
+            (_glued(words), left, width - left - beside)
+            for words, left in zip(self.sentences, lefts, strict=True)
         ]
 
     def _draw_ground(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
@@ -106,8 +128,13 @@ class Telling(Row):
             surface.blit(ground, place)
 
 
-def story(game: Game, passages: Sequence[Passage], strings: Strings) -> list[Heading | Telling]:
-    """A row for each passage, and a heading for each round."""
+def story(
+    game: Game, passages: Sequence[Passage], strings: Strings, found: Found | None = None
+) -> list[Heading | Telling]:
+    """A row for each passage, and a heading for each round.
+
+    `found` tells what is known about decisions; without it nothing is said of their worth.
+    """
     rows: list[Heading | Telling] = []
     seating = game.seating
     grades = {seat.grade for seat in seating.at_start} | {c.grade for c in seating.changes}
@@ -118,7 +145,8 @@ def story(game: Game, passages: Sequence[Passage], strings: Strings) -> list[Hea
         sentences = [strings.say(spoken) for spoken in passage.sentences]
         seat = passage.step.player
         grade = None if seat is None else seating.at(passage.played - 1)[seat].grade
-        rows.append(Telling(sentences, passage.number, seat, grade, signs))
+        worth = partial(found, passage.played - 1) if found and passage.decides else None
+        rows.append(Telling(sentences, passage.number, seat, grade, signs, worth))
     return rows
 
 

@@ -13,7 +13,6 @@ from azul.game import Seat, Session, shortened
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.commands import Command
-from azul.kit.messages import draw_label, draw_tip
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.rules import RulesScene
@@ -21,15 +20,15 @@ from azul.scenes.aside.seats import SeatsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Confirm
 from azul.scenes.play.bar import Bar, Headline, again_in_words
-from azul.scenes.play.hand import Attempt
 from azul.scenes.play.in_play import TableInPlay
 from azul.scenes.play.lesson_card import LessonCard
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.picture import chosen_words, warning, with_hand
 from azul.scenes.results import History, LookBack, SaveAs, Seats
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.ground import begin
+from azul.table.hand.hand import Attempt
+from azul.table.hand.picture import draw_words, with_hand
 from azul.table.motion import points
 from azul.table.table import Shown, Table
 
@@ -48,7 +47,7 @@ class TableScene(Scene):
         self.hand = in_play.hand
         self.tutor = in_play.tutor
         self.turns = in_play.turns
-        self.bar = Bar(self._answers(), self.pause)
+        self.bar = Bar(self._answers(), self.pause, self.turns, in_play.advice)
         self.form = Form([])
         self._seated: LessonCard | None = None
         self._reel = self.show.reel
@@ -116,20 +115,20 @@ class TableScene(Scene):
         self.in_play.let_go()
         self.table.resize(size, self.look, self.context.settings)
         begin(self.look, self.table.layout)
-        self.bar.arrange(self.table.layout, self.context, self.turns)
+        self.bar.arrange(self.table.layout, self.context)
         self.tutor.arrange(self.table.layout)
         self.seat_widgets()
         self.refresh()
 
     def refresh(self) -> None:
         """Bring what depends on the game up to date."""
-        if not self.bar.suits(self.turns):
-            self.bar.arrange(self.table.layout, self.context, self.turns)
+        if not self.bar.suits:
+            self.bar.arrange(self.table.layout, self.context)
             self.seat_widgets()
         self.bar.undo.enabled = self.session.game.undo_goal is not None
         self.bar.redo.enabled = self.in_play.can_redo
         self.bar.again.enabled = self.in_play.can_show_again
-        self.bar.tell_of(self.turns)
+        self.bar.refresh()
         self.table.reseat(self.seats)
         self.bar.mute(self.context.settings.muted)
         self._reel = self.show.reel
@@ -156,15 +155,20 @@ class TableScene(Scene):
     def busy(self) -> bool:
         """Films change by themselves; what a program takes, and a new lesson, are to be drawn."""
         moves = self.show.running or self.turns.shown is not None or self._moved
-        return moves or self.tutor.fresh or self.in_play.asking.waits
+        return moves or self._has_come or self.in_play.asking.waits
+
+    @property
+    def _has_come(self) -> bool:
+        """Whether the last update has brought a lesson or advice."""
+        return self.tutor.fresh or self.in_play.advice.fresh
 
     @property
     def thinks(self) -> bool:
-        """Whether a program works out its answer."""
-        return self.turns.thinks
+        """Whether a program works out its answer, or advice to a person."""
+        return self.turns.thinks or self.in_play.advice.thinks
 
     def think(self) -> None:
-        self.turns.think()
+        (self.turns if self.turns.thinks else self.in_play.advice).think()
 
     @property
     def holding(self) -> bool:
@@ -174,8 +178,9 @@ class TableScene(Scene):
         """Let films go on; a lesson comes when it matters, another scene when its time has come."""
         self.show.update(seconds)
         self.in_play.asking.update(seconds)
+        self.in_play.advice.update()
         self._moved = self.in_play.let_programs_play(seconds)
-        if self._moved:
+        if self._moved or self.in_play.advice.fresh:
             self.refresh()
         request = self.next_scene()
         if request is None:
@@ -197,9 +202,11 @@ class TableScene(Scene):
     def handle(self, event: Event) -> Request | None:
         """Answer mouse and keys; any press skips what is being shown."""
         left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        if self.in_play.advice.handle(event):
+            return None
         if event.type == pygame.MOUSEMOTION:
             self.form.handle(event)
-            self.hand.move(event.pos, covered=self.tutor.covers(event.pos))
+            self.hand.move(event.pos, covered=self.in_play.covers(event.pos))
             self.in_play.ask_at(None if self.form.hovered else event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and left:
             return self.attempt(self.hand.release(event.pos))
@@ -283,6 +290,7 @@ class TableScene(Scene):
             Command.PLAY_ON: self.play_on,
             Command.STEP: self.step,
             Command.EXPLAIN: self.in_play.explain,
+            Command.ADVICE: self.in_play.ask_advice,
             Command.HISTORY: self.history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,
@@ -385,16 +393,8 @@ class TableScene(Scene):
         self._draw_words(surface, shown)
 
     def _draw_words(self, surface: pygame.Surface, shown: Shown) -> None:
-        """Draw what is to be said near the hand."""
-        told = None if self.show.running else chosen_words(self.hand, shown.state.ruleset)
-        if told and self.hand.chosen:
-            place = self.table.layout.source(self.hand.chosen.owner)
-            draw_tip(self.look, surface, self.context.strings.say(told), place)
+        """Draw what is to be said, and what is advised."""
         self.in_play.draw_answer(surface)
-        layout = self.table.layout
-        names = [layout.board_part(seat, "labels", "name") for seat in range(layout.players)]
-        self.in_play.toast.draw(self.look, surface, names)
-        warned = warning(self.hand, shown)
-        if warned:
-            words = self.context.strings.say(warned)
-            draw_label(self.look, surface, words, self.hand.above, names)
+        self.in_play.advice.draw(surface)
+        self.in_play.toast.draw(self.look, surface, self.table.layout.names)
+        draw_words(self.look, surface, self.context.strings, self.table, self.hand, shown)

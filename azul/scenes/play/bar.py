@@ -15,6 +15,8 @@ from azul.kit.colors import Rgb
 from azul.kit.commands import NAMES, Command, in_words
 from azul.kit.look import Look
 from azul.kit.widgets import Action, Button, Widget
+from azul.scenes.advice.adviser import Adviser
+from azul.scenes.advice.card import left_in_words
 from azul.scenes.play.turns import Turns
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
@@ -85,6 +87,7 @@ _ICONS: Final = {
     "redo": Command.REDO,
     "again": Command.AGAIN,
     "history": Command.HISTORY,
+    "advice": Command.ADVICE,
     "help": Command.RULES,
     "sound": Command.SOUND,
     "menu": None,
@@ -101,10 +104,14 @@ class Bar:
 
     _place: pygame.Rect
     _gap: int
+    _context: Context
 
-    def __init__(self, answers: Mapping[Command, Action], menu: Action) -> None:
+    def __init__(
+        self, answers: Mapping[Command, Action], menu: Action, turns: Turns, adviser: Adviser
+    ) -> None:
         self._answers = answers
         self._menu = menu
+        self._turns, self._adviser = turns, adviser
         self._named: dict[str, Button] = {}
 
     @property
@@ -127,9 +134,10 @@ class Bar:
         """The button that shows again."""
         return self._named["again"]
 
-    def arrange(self, layout: Layout, context: Context, turns: Turns) -> None:
+    def arrange(self, layout: Layout, context: Context) -> None:
         """Put the buttons at the right end of the bar."""
-        icons = _icons(turns)
+        icons = self._icons
+        self._context = context
         self._named = {}
         self._look = look = context.look
         self._place = bar = layout.bar
@@ -142,17 +150,28 @@ class Bar:
             button.settle(place)
             self._named[icon] = button
 
-    def suits(self, turns: Turns) -> bool:
+    @property
+    def _icons(self) -> dict[str, Command | None]:
+        turns = self._turns
+        more = _FOR_ONLOOKERS if turns.watched else _FOR_PROGRAMS if turns.programs else {}
+        icons = more | _ICONS
+        if turns.watched or not self._adviser.offered:
+            del icons["advice"]
+        return icons
+
+    @property
+    def suits(self) -> bool:
         """Whether these are the buttons for those who sit at the table now."""
-        return [*self._named] == [*_icons(turns)]
+        return [*self._named] == [*self._icons]
 
     def place_of(self, button: Widget | None) -> int | None:
         """Where the button stands that means the same as another one, or did before."""
         words = getattr(button, "words", None)
         return [*self._named].index(words) if words in self._named else None
 
-    def tell_of(self, turns: Turns) -> None:
-        """Show whether programs wait, and can be told to go on."""
+    def refresh(self) -> None:
+        """Show whether programs wait, and can be told to go on; and how much advice is left."""
+        turns = self._turns
         if "play" in self._named:
             play = self._named["play"]
             play.enabled = turns.wait or turns.watched
@@ -161,6 +180,13 @@ class Bar:
             play.icon = "icons/play" if stands else "icons/pause"
         if "forward_step" in self._named:
             self._named["forward_step"].enabled = turns.wait
+        if "advice" in self._named:
+            self._named["advice"].tip = self._tip_of_advice()
+            self._named["advice"].enabled = self._adviser.left != 0
+
+    def _tip_of_advice(self) -> str:
+        tip, left = _tip(Command.ADVICE, self._context), self._adviser.left
+        return tip if left is None else f"{tip}\n{left_in_words(left, self._context.strings)}"
 
     def mute(self, muted: bool) -> None:
         """Show whether anything is heard."""
@@ -208,11 +234,6 @@ def _draw_row(
     for face in faces:
         surface.blit(face, face.get_rect(midleft=(left, middle)))
         left += face.get_width()
-
-
-def _icons(turns: Turns) -> dict[str, Command | None]:
-    more = _FOR_ONLOOKERS if turns.watched else _FOR_PROGRAMS if turns.programs else {}
-    return more | _ICONS
 
 
 def _tip(command: Command | None, context: Context) -> str:

@@ -18,7 +18,10 @@ from azul.kit.widgets import Button
 from azul.saves import Series
 from azul.scenes.aside.keepsake import Keepsake
 from azul.scenes.aside.outcome import Outcome
-from azul.scenes.panel import PanelScene
+from azul.scenes.insight.accounts import Accounts
+from azul.scenes.insight.details import InsightScene
+from azul.scenes.insights import News
+from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import (
     History,
     LeaveGame,
@@ -29,7 +32,7 @@ from azul.scenes.results import (
     SeeTable,
     TakeBack,
 )
-from azul.scenes.scene import Context, Pop, Request
+from azul.scenes.scene import Context, Pop, Push, Request
 
 _FRAME: Final = 2 * (theme.PADDING + theme.MARGIN)
 """Around the content: what the panel keeps free at its left and its right."""
@@ -59,7 +62,10 @@ class GameOverScene(PanelScene):
         self._series = series
         self._tally = series.tally if series else None
         self._fresh = False
+        self._low = False
         self._game = session.game
+        self._insight = context.insights.of(session.game)
+        self._news = News(self._insight)
         self._keepsake: Keepsake | None = None
         self._toast = Toast()
 
@@ -109,8 +115,34 @@ class GameOverScene(PanelScene):
         told = tally.in_words(self._game.names, strings)
         return strings("Series: {tally}", tally=told)
 
+    def rows(self) -> list[PanelRow]:
+        """Luck and skill apart; a press tells more."""
+        seats, strings = self._game.seats, self.context.strings
+        return [("", Accounts(self.look, self._insight, seats, strings, self._details))]
+
+    def _details(self) -> Request:
+        return Push(InsightScene(self.context, self._game))
+
+    def resume(self, result: object) -> Request | None:
+        """The step that was chosen above is looked at from the table."""
+        return Pop(result) if isinstance(result, LookBack) else None
+
+    @property
+    def thinks(self) -> bool:
+        return self._insight.thinks
+
+    def think(self) -> None:
+        self._insight.think()
+
     def content(self) -> Outcome:
-        return Outcome(self.look, self._game, self.context.strings, self.widest())
+        return Outcome(self.look, self._game, self.context.strings, self.widest(), self._low)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Show all without scrolling if a lower chart is enough for that."""
+        for self._low in (False, True):
+            super().resize(size)
+            if not self.scroll.most:
+                break
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
@@ -119,7 +151,7 @@ class GameOverScene(PanelScene):
     @property
     def busy(self) -> bool:
         """What is done on other threads is told of as soon as it is done."""
-        return self._fresh or self._keepsake is not None
+        return self._fresh or self._keepsake is not None or self._news.fresh
 
     def update(self, seconds: float) -> Request | None:
         if self._keepsake and self._keepsake.told:
@@ -131,6 +163,8 @@ class GameOverScene(PanelScene):
         self._fresh = self._series is not None and self._series.tally is not self._tally
         if self._series and self._fresh:
             self._tally = self._series.tally
+            self.resize(self.size)
+        if self._news.update(seconds) and self._insight.over:
             self.resize(self.size)
         return super().update(seconds)
 
@@ -159,7 +193,10 @@ class GameOverScene(PanelScene):
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         if is_key or is_press:
             self._toast.hide()
-        wish = _WISHES.get(self.context.keys.command(event)) if is_key else None
+        command = self.context.keys.command(event) if is_key else None
+        if command is Command.INSIGHT:
+            return self._details()
+        wish = _WISHES.get(command) if is_key else None
         return Pop(wish()) if wish else super().handle(event)
 
     def buttons(self) -> list[Button]:

@@ -11,13 +11,10 @@ from pygame import Rect
 
 from azul.engine import (
     CHANCE,
-    FLOOR,
     NOBODY,
     Deal,
-    Draft,
     IllegalRecord,
     Phase,
-    Placement,
     Record,
     State,
 )
@@ -33,19 +30,20 @@ from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import Toast
 from azul.saves import Series
+from azul.scenes.advice.adviser import Adviser
 from azul.scenes.play.bar import news
-from azul.scenes.play.hand import Attempt, Hand, Reach
 from azul.scenes.play.turns import Turns
 from azul.scenes.play.tutor import Tutor
 from azul.scenes.scene import Context
 from azul.table import aim
 from azul.table.asking import Asking, color_at
+from azul.table.giving_back import give_back
+from azul.table.hand.hand import Attempt, Hand, Reach, place_of
 from azul.table.motion import points
-from azul.table.motion.film import going_back
 from azul.table.motion.films import SCORING, Act
 from azul.table.motion.show import Show
-from azul.table.slots import Area, Trace, trace
-from azul.table.sprites import Cluster
+from azul.table.slots import Trace, trace
+from azul.table.sprites import Cluster, Point
 from azul.table.table import Shown, Table
 
 _AGAIN: Final = 3
@@ -68,6 +66,7 @@ class TableInPlay:
         self.hand = Hand(self.table, self._names, self._reach)
         self.tutor = Tutor(context, self._programs)
         self.asking = Asking(self.table)
+        self.advice = Adviser(context, session, self.table, self._asked_for, self.say)
         self.toast = Toast()
         self.series = Series(context.shelf, session.game, session.path)
         self._summed_up = self.game.over
@@ -125,7 +124,8 @@ class TableInPlay:
         state, seats = self.show.rest, self.session.seats
         asks_nobody = state.to_act in (CHANCE, NOBODY)
         for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].by_hand)
-        return state if for_people and not self.show.running else None
+        is_calm = not (self.show.running or self.advice.tips)
+        return state if for_people and is_calm else None
 
     @property
     def end_ahead(self) -> str:
@@ -143,13 +143,17 @@ class TableInPlay:
     @property
     def explains(self) -> bool:
         """Whether the table explains itself now: not while tiles move, or are held or counted."""
-        return self.hand.drag is None and not self.show.running and not self.round_is_closed
+        at_work = self.show.running or self.round_is_closed or self.advice.tips
+        return self.hand.drag is None and not at_work
 
     def ask_at(self, point: tuple[int, int] | None) -> None:
         """Whatever the pointer rests on explains itself, but for tiles that may be taken."""
         at_work = not self.explains or aim.on_source(self.hand.hover)
-        covered = point is not None and self.tutor.covers(point)
-        self.asking.point(None if at_work or covered else point)
+        self.asking.point(None if at_work or (point and self.covers(point)) else point)
+
+    def covers(self, point: Point) -> bool:
+        """Whether a card lies over a point of the table, so that nothing there can be meant."""
+        return self.tutor.covers(point) or self.advice.covers(point)
 
     def explain(self) -> None:
         """Let the arrows walk over the table, which explains itself."""
@@ -222,6 +226,11 @@ class TableInPlay:
         decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].by_hand
         return Reach(state, decides and not self.last_draft_is_shown)
 
+    def _asked_for(self) -> State | None:
+        """The state in which a person is to decide, once nothing moves any more."""
+        state, free = self._reach()
+        return state if free and not self.show.running else None
+
     # What is done
 
     def attempt(self, attempt: Attempt) -> bool:
@@ -255,7 +264,7 @@ class TableInPlay:
         self.hand.let_go()
         self._dropped = attempt.dropped
         self.show.skip()
-        self.show.go_to(self.show.at + 1, _place_of(record) if attempt.dropped else None)
+        self.show.go_to(self.show.at + 1, place_of(record) if attempt.dropped else None)
         self.hand.aim_on()
 
     def refuse(self, reason: Sentence, point: tuple[int, int]) -> None:
@@ -265,11 +274,7 @@ class TableInPlay:
 
     def go_back(self) -> None:
         """Tiles in the hand return to where they came from."""
-        origins = self.hand.holds
-        if origins and self.hand.drag:
-            self._dropped = Cluster(self.hand.drag.pointer, len(origins))
-            self.show.give_back(going_back(self.hand.picture(), origins))
-        self.hand.let_go()
+        self._dropped = give_back(self.hand, self.show) or self._dropped
 
     def skip(self) -> None:
         """Show the end of what is under way at once: of drafts, a wall-tiling, the bonuses."""
@@ -296,14 +301,21 @@ class TableInPlay:
         self.say(told)
 
     def hush(self) -> None:
-        """Take away what was said, and what was explained."""
+        """Take away what was said, explained or advised."""
         self.toast.hide()
         self.asking.forget()
+        self.advice.forget()
 
     def say(self, *words: Sentence) -> None:
         """Tell something that is about no place of the table, where no tile lies, line by line."""
         told = "\n".join(map(self.context.strings.say, words))
         self.toast.show(told, self.table.layout.bar.midbottom)
+
+    def ask_advice(self) -> None:
+        """Ask for advice, which shows what to take; not before the next deal has been seen."""
+        self.let_go()
+        if not self.round_is_closed:
+            self.advice.ask()
 
     def undo(self) -> None:
         """Go back to the last decision of a person, and show the whole way.
@@ -375,10 +387,3 @@ class TableInPlay:
         self.hand.let_go()
         self.hush()
         self._dropped = None
-
-
-def _place_of(record: Record) -> Area:
-    """Where a hand has dragged the tiles of a record."""
-    if isinstance(record, Placement):
-        return Area.WALL
-    return Area.FLOOR if isinstance(record, Draft) and record.line == FLOOR else Area.LINE

@@ -1,11 +1,7 @@
 """The card of a lesson: paper with a golden edge, and a tail that points to what it is about."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from itertools import product
-from math import hypot
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygame
 from pygame import Rect, Vector2
@@ -14,105 +10,21 @@ from azul.kit import boxes, frames, theme
 from azul.kit.colors import Rgb
 from azul.kit.look import Look
 from azul.kit.widgets import Button
+from azul.table.cards import EDGE, RADIUS, Room, ground, nearest
 
 _WIDTHS: Final = (290, 430, 700)
 """Widths of the words that are tried."""
 
 _PADDING: Final = 24
 _GAP: Final = 12
-_RADIUS: Final = 18
-_EDGE: Final = 3
 _TAIL: Final = 15
 """Half the width of the tail where it leaves the card."""
 
 _TIP: Final = 18
-_AIR: Final = 16
-"""How far the tail reaches into what it points at, and how far the card keeps off that."""
-
-_STEPS: Final = 4
-"""Into how many steps the way across the window is divided to be tried."""
-
-_SHADOW: Final = 90
-_SOFT: Final = 12
-"""Opacity of the shadow, of 255, and how far it reaches."""
+"""How far the tail reaches into what it points at."""
 
 _NARROW: Final = 0.4
 """Buttons that are wider side by side than this share of the window may stand one below another."""
-
-
-class _Weights(NamedTuple):
-    """What speaks against a place.
-
-    A card may hide the whole target, lie wholly on what is needed, or on other things; its tail may
-    cross something on its way; or it may be as far from the target as the window is long.
-    """
-
-    target: float
-    needed: float
-    things: float
-    crossed: float
-    far: float
-
-
-_WEIGHTS: Final = _Weights(target=300.0, needed=60.0, things=6.0, crossed=0.6, far=3.0)
-
-
-Point = tuple[float, float]
-
-
-@dataclass(frozen=True)
-class Room:
-    """Where a card may stand: in a window of `size`, beside its `target`.
-
-    It keeps off what is `needed`, and rather off `things`, as far as it can; its tail is no longer
-    than its `reach`. All in pixels.
-    """
-
-    size: tuple[int, int]
-    target: Rect
-    reach: int
-    needed: Sequence[Rect] = ()
-    things: Sequence[Rect] = ()
-
-    def cost(self, rect: Rect) -> float:
-        """How much a card there would be in the way."""
-        return (
-            _WEIGHTS.target * _covered(self.target, [rect])
-            + _WEIGHTS.needed * _covered(rect, self.needed)
-            + _WEIGHTS.things * _covered(rect, self.things)
-            + _WEIGHTS.crossed * self._crossed(rect)
-            + _WEIGHTS.far * _distance(rect, self.target) / hypot(*self.size)
-        )
-
-    def _crossed(self, rect: Rect) -> int:
-        """How many things the tail would cross between a card and its target."""
-        tip = _nearest(self.target, rect.center)
-        return self.between(tip, _nearest(rect, tip))
-
-    @cached_property
-    def _others(self) -> list[Rect]:
-        """All that the target is no part of."""
-        parts = [*self.needed, *self.things]
-        return [part for part in parts if not part.collidepoint(self.target.center)]
-
-    def between(self, tip: Point, end: Point) -> int:
-        """How many things lie on a way to the target, beside what that is a part of."""
-        around = Rect(tip, (0, 0)).union((end, (0, 0))).inflate(2, 2)
-        near = map(self._others.__getitem__, around.collidelistall(self._others))
-        return sum(bool(part.clipline(tip, end)) for part in near)
-
-    def best(self, size: tuple[int, int], margin: int) -> Rect:
-        """Where a card of a size is least in the way; `margin` pixels from the window's edge."""
-        inside = Rect((0, 0), self.size).inflate(-2 * margin, -2 * margin)
-        target = self.target
-        across = _starts((target.left, target.right), (inside.left, inside.right), size[0])
-        down = _starts((target.top, target.bottom), (inside.top, inside.bottom), size[1])
-        return min((Rect(place, size) for place in product(across, down)), key=self.cost)
-
-    def spaced(self, air: int) -> "Room":
-        """The same with air around the target, and half as much around what is needed."""
-        needed = [part.inflate(air, air) for part in self.needed]
-        return replace(self, target=self.target.inflate(2 * air, 2 * air), needed=needed)
 
 
 class LessonCard:
@@ -126,21 +38,15 @@ class LessonCard:
         self.words = words
         self.buttons = list(buttons)
         self._target = room.target
-        width, self.rect = self._placed(room)
+        self.rect = self._placed(room)
         _, tip = self._tail()
         # What the card itself lies on is not crossed.
-        end = Vector2(_nearest(self.rect, (tip.x, tip.y)))
+        end = Vector2(nearest(self.rect, (tip.x, tip.y)))
         crossed = room.between((tip.x, tip.y), (end.x, end.y))
         self._framed = bool(crossed) or tip.distance_to(end) > room.reach
-        self._face = self.look.paragraph(words, "text", self._type, self.look.colors.ink, width)
+        self._face = self._words_in(self._inside.w)
         self._arrange_buttons()
-        size, radius, edge = self.rect.size, self._px(_RADIUS), self._px(_EDGE)
-        self._body = frames.rounded(
-            self.look, size, radius, self.look.colors.paper, self.look.colors.gold, edge
-        )
-        self._shadow = frames.halo(
-            self.look, size, self._px(_SOFT), (*self.look.colors.night, _SHADOW)
-        )
+        self._body, self._shadow = ground(self.look, self.rect.size)
 
     def draw_frame(self, surface: pygame.Surface) -> None:
         """Draw the frame around what the card is about, if no tail points there.
@@ -149,7 +55,7 @@ class LessonCard:
         """
         if not self._framed:
             return
-        edge, radius, colors = self._px(_EDGE), self._px(_RADIUS), self.look.colors
+        edge, radius, colors = self._px(EDGE), self._px(RADIUS), self.look.colors
         for beyond, width, color in ((4, 3, colors.gold), (3, 1, colors.paper)):
             around = self._target.inflate(2 * beyond * edge, 2 * beyond * edge)
             frames.outlined(self.look, surface, around, radius, color, width * edge)
@@ -157,7 +63,7 @@ class LessonCard:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons and the frame."""
         root, tip = self._tail()
-        edge, half = self._px(_EDGE), self._px(_TAIL)
+        edge, half = self._px(EDGE), self._px(_TAIL)
         surface.blit(self._shadow, self._shadow.get_rect(center=self.rect.center))
         if not self._framed:
             _draw_tail(surface, root, tip, half, self.look.colors.gold)
@@ -185,24 +91,24 @@ class LessonCard:
 
     # Its shape and place
 
-    def _placed(self, room: Room) -> tuple[int, Rect]:
-        """The width inside the card, and the place of the whole, that are least in the way."""
-        free = room.spaced(self._px(_AIR))
+    def _placed(self, room: Room) -> Rect:
+        """Where the card is least in the way, in which size."""
         row = self._row_width(self.buttons)
         least = row if row <= room.size[0] * _NARROW else 0
-        shapes = [self._shape(max(least, self._px(width))) for width in _WIDTHS]
-        placed = [(width, free.best(size, self._px(theme.MARGIN))) for width, size in shapes]
-        return min(placed, key=lambda shape: free.cost(shape[1]))
+        return room.placed(self.look, [self._size(max(least, self._px(w))) for w in _WIDTHS])
 
-    def _shape(self, wanted: int) -> tuple[int, tuple[int, int]]:
-        """The width inside the card, and the size of the whole."""
+    def _words_in(self, width: int) -> pygame.Surface:
+        return self.look.paragraph(self.words, "text", self._type, self.look.colors.ink, width)
+
+    def _size(self, wanted: int) -> tuple[int, int]:
+        """The size of the whole card for a width of its inside."""
         width = max(wanted, *(button.width() for button in self.buttons))
-        face = self.look.paragraph(self.words, "text", self._type, self.look.colors.ink, width)
+        face = self._words_in(width)
         rows = self._rows(width)
         width = max(face.get_width(), *map(self._row_width, rows))
         height = face.get_height() + len(rows) * (self._px(_GAP) + self._button_height())
         around = 2 * self._px(_PADDING)
-        return width, (width + around, height + around)
+        return width + around, height + around
 
     def _rows(self, width: int) -> list[list[Button]]:
         """The buttons side by side, or below one another where the card is narrow."""
@@ -229,9 +135,9 @@ class LessonCard:
         """Where the tail leaves the card, and where it ends."""
         reach = 2 * self._px(_TIP)
         inner = self._target.inflate(*(-min(side, reach) for side in self._target.size))
-        tip = Vector2(_nearest(inner, self.rect.center))
-        keep = self._px(_RADIUS) + self._px(_TAIL)
-        root = Vector2(_nearest(self.rect.inflate(-2 * keep, -2 * keep), (tip.x, tip.y)))
+        tip = Vector2(nearest(inner, self.rect.center))
+        keep = self._px(RADIUS) + self._px(_TAIL)
+        root = Vector2(nearest(self.rect.inflate(-2 * keep, -2 * keep), (tip.x, tip.y)))
         return root, tip
 
 
@@ -241,34 +147,3 @@ def _draw_tail(surface: pygame.Surface, root: Vector2, tip: Vector2, half: int, 
         points = [root + across, tip, root - across]
         pygame.draw.polygon(surface, color, points)
         pygame.draw.aalines(surface, color, True, points)
-
-
-def _starts(target: tuple[int, int], inside: tuple[int, int], length: int) -> list[int]:
-    """Where a card of a length may begin: before the target, after or along it, or elsewhere."""
-    near, far = target
-    first, last = inside[0], max(inside[0], inside[1] - length)
-    beside = [near - length, far, (near + far - length) // 2]
-    spread = [first + (last - first) * step // _STEPS for step in range(_STEPS + 1)]
-    return [min(max(first, start), last) for start in (*beside, *spread)]
-
-
-def _covered(rect: Rect, others: Sequence[Rect]) -> float:
-    """How much of a rectangle lies on others, as a share of it."""
-    parts = (rect.clip(others[number]) for number in rect.collidelistall(others))
-    return sum(part.w * part.h for part in parts) / (rect.w * rect.h)
-
-
-def _distance(rect: Rect, target: Rect) -> float:
-    """Between the nearest points of two rectangles, with a little for their middles."""
-    across = max(0, target.left - rect.right, rect.left - target.right)
-    down = max(0, target.top - rect.bottom, rect.top - target.bottom)
-    middles = hypot(rect.centerx - target.centerx, rect.centery - target.centery)
-    return hypot(across, down) + middles / 6
-
-
-def _nearest(rect: Rect, point: Sequence[float]) -> tuple[float, float]:
-    """The point of a rectangle that is nearest to another one."""
-    return (
-        min(max(rect.left, point[0]), rect.right),
-        min(max(rect.top, point[1]), rect.bottom),
-    )

@@ -1,7 +1,7 @@
 """Looking back: a game once more, step by step, with its history beside the table."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame import Rect
@@ -10,42 +10,34 @@ from pygame.event import Event
 from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Game, moments
-from azul.i18n import mark
-from azul.kit import boxes, frames, theme
-from azul.kit.commands import Command, in_words
+from azul.kit.commands import Command
 from azul.kit.listing import Listing
-from azul.kit.widgets import Button, Form
-from azul.scenes.aside.story import Telling, place_of, story
-from azul.scenes.results import PlayOn
-from azul.scenes.scene import Context, Pop, Request, Scene
+from azul.kit.messages import Toast, draw_caption
+from azul.kit.widgets import Form
+from azul.scenes.insight.details import InsightScene
+from azul.scenes.insight.side import Side
+from azul.scenes.insight.worth import better
+from azul.scenes.insights import News
+from azul.scenes.results import LookBack, PlayOn
+from azul.scenes.scene import Context, Pop, Push, Request, Scene
+from azul.scenes.verdicts import SIGNS
 from azul.table.ground import begin, painted
 from azul.table.motion import points
 from azul.table.motion.show import Show
 from azul.table.table import Shown, Table
 
-_WIDTH: Final = 480
-_WIDEST: Final = 0.38
-"""Width of the panel in design units, and the most of the window that it takes."""
-
-_ROOM: Final = 720
-_WIDEST_CRAMPED: Final = 0.45
-"""Windows with less height, in design units, have no heading, and a panel as wide as that."""
-
-_PADDING: Final = 32
-_CRAMPED: Final = 22
+if TYPE_CHECKING:
+    from azul.insight import Look
 
 _REST: Final = 0.8
 """Seconds between two steps while the game plays by itself."""
 
-_TIPS: Final = {
-    "first": (mark("To the beginning"), "home"),
-    "back_step": (mark("A step back"), "left"),
-    "play": (mark("Play by itself"), "space"),
-    "pause": (mark("Stop"), "space"),
-    "forward_step": (mark("A step forward"), "right"),
-    "last": (mark("To the end"), "end"),
+_ASKED: Final[dict[Command | None, str]] = {
+    Command.SLIP: "slip",
+    Command.BETTER: "better",
+    Command.INSIGHT: "insight",
 }
-"""What the controls do, by their icons, and the keys that do the same."""
+"""Buttons whose keys can be changed."""
 
 
 class LookBackScene(Scene):
@@ -54,17 +46,28 @@ class LookBackScene(Scene):
     A step is here a passage of the history: of a wall-tiling each board is one. It begins with the
     step `at`, the last one unless told which.
 
-    What was undone is not looked at, nor a deal that the players have not been shown yet.
+    What was undone is not looked at, nor a deal that the players have not been shown yet. What was
+    `not_played` goes by itself at once, and nothing is said of what its steps were worth.
     """
 
     opened_by = Command.LOOK_BACK
+    # A whole game is to be looked through while it plays by itself.
+    thinks_in_films = 1.0
 
     def __init__(
-        self, context: Context, game: Game, last: int | None = None, at: int | None = None
+        self,
+        context: Context,
+        game: Game,
+        last: int | None = None,
+        at: int | None = None,
+        not_played: bool = False,
     ) -> None:
         super().__init__(context)
         self.game = game
         self.passages = moments(game, last)
+        judged = game.may_be_judged and not not_played
+        self.insight = context.insights.of(game, last) if judged else None
+        self._news = News(self.insight) if self.insight else None
         self.table = Table(game.setup)
         self.show = Show(
             lambda number: self.passages[number].step,
@@ -72,7 +75,11 @@ class LookBackScene(Scene):
             lambda: context.settings,
             context.audio.play,
         )
+        self._not_played = not_played
+        deeds = self._deeds()
+        self.side = Side(context, game, self.passages, self.insight, not_played, deeds, self.jump)
         self.form = Form([])
+        self._toast = Toast()
         self._playing = False
         self._rest = 0.0
 
@@ -96,7 +103,8 @@ class LookBackScene(Scene):
     @property
     def busy(self) -> bool:
         """Whether a film runs, or the game plays by itself."""
-        return self.show.running or self._playing
+        fresh = self._news is not None and self._news.fresh
+        return self.show.running or self._playing or fresh
 
     @property
     def state(self) -> State:
@@ -160,11 +168,25 @@ class LookBackScene(Scene):
         """Let films go on, and the game if it plays by itself."""
         running = self.show.running
         self.show.update(seconds)
+        self._tell_news(seconds)
         if self._playing and not running:
             self._rest -= seconds
             if self._rest <= 0:
                 self._play_next()
         return None
+
+    def _tell_news(self, seconds: float) -> None:
+        """What has been found meanwhile is seen, and what is in the way is said."""
+        if self._news is None:
+            return
+        if self._news.update(seconds):
+            self.side.renew()
+            self._refresh()
+        complaint = self.context.insights.complaint()
+        if complaint:
+            words, layout = self.context.strings.say(complaint), self.table.layout
+            self._toast.show(words, (layout.size[0] // 2, layout.size[1]))
+            self._news.fresh = True
 
     def _play_next(self) -> None:
         self.forward()
@@ -172,115 +194,128 @@ class LookBackScene(Scene):
         self._rest = _REST
         self._refresh()
 
+    def enter(self) -> None:
+        """What was not played is seen at once."""
+        if self._not_played:
+            self.toggle()
+
     # Leaving
 
     def _play_on(self) -> Request:
         return Pop(PlayOn(self.game.branch(self.played)))
 
+    def _details(self) -> Request:
+        return Push(InsightScene(self.context, self.game, self.passages[-1].played, self.at))
+
+    def resume(self, result: object) -> Request | None:
+        """Go to the step that was chosen above, or leave for the game that goes on from there."""
+        if isinstance(result, LookBack) and result.number is not None:
+            self.jump(result.number)
+        return Pop(result) if isinstance(result, PlayOn) else None
+
+    # What steps were worth
+
+    @property
+    def _slip(self) -> "Look | None":
+        """What was found about the step, if something better was."""
+        if self.insight and self.at and self.passages[self.at - 1].decides:
+            look = self.insight.looks.get(self.played - 1)
+            if look and look.best != self.passages[self.at - 1].step.record:
+                return look
+        return None
+
+    def _slips(self) -> list[int]:
+        """The steps that were worse than good, as far as they are known."""
+        looks = self.insight.looks if self.insight else {}
+        return [
+            passage.number
+            for passage in self.passages
+            if passage.decides and (look := looks.get(passage.played - 1)) and look.verdict in SIGNS
+        ]
+
+    def next_slip(self) -> None:
+        """Go to the next step that was worse than good, from the last one to the first."""
+        slips = self._slips()
+        if slips:
+            self.jump(next((number for number in slips if number > self.at), slips[0]))
+
+    def _better(self) -> Request | None:
+        """See what would have been better, and what is expected to follow on it."""
+        look = self._slip
+        if look is None:
+            return None
+        game, last, at = better(self.game, self.passages[self.at - 1], look)
+        return Push(LookBackScene(self.context, game, last, at, not_played=True))
+
+    @property
+    def thinks(self) -> bool:
+        return self.insight is not None and self.insight.thinks
+
+    def think(self) -> None:
+        if self.insight:
+            self.insight.think()
+
     # Arranging
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        panel = self._panel_width()
-        self.table.resize((size[0] - panel, size[1]), self.look, self.context.settings, window=size)
+        width = size[0] - self.side.width(size)
+        self.table.resize((width, size[1]), self.look, self.context.settings, window=size)
         begin(self.look, self.table.layout)
         # Of the table below, before another cloth is laid: this one's will take its place anyway.
         self.look.forget(painted)
-        self._panel = Rect(size[0] - panel, 0, panel, size[1])
-        self._paper = pygame.Surface(self._panel.size).convert()
-        self._paper.blit(frames.cloth(self.look, size), (0, 0), self._panel)
-        self._paper.blit(frames.panel(self.look, self._panel.size), (0, 0))
-        inside = self._inside
-        buttons = self._buttons(inside)
-        head = self._head(self.last)
-        top = inside.y + sum(face.get_height() for face in head) + self.px(theme.GAP)
-        bottom = buttons[0].rect.y - self.px(theme.GAP)
-        self._list_steps(Rect(inside.x, top, inside.w, bottom - top))
-        before, self.form = self.form, Form([*buttons, self.listing], self.form.focus)
+        self.side.arrange(size)
+        before, self.form = self.form, Form(self.side.widgets, self.form.focus)
         self.form.follow(before)
         self._refresh()
 
-    def _panel_width(self) -> int:
-        """As narrow as can be read, but what a wide window leaves beside the table is taken too."""
-        width, height = theme.DESIGN
-        spare = self.size[0] - self.size[1] * width // height
-        widest = _WIDEST_CRAMPED if self._cramped else _WIDEST
-        return min(max(self.px(_WIDTH), spare), round(self.size[0] * widest))
-
     @property
-    def _cramped(self) -> bool:
-        return self.size[1] < self.px(_ROOM)
+    def listing(self) -> Listing:
+        """The list of the steps."""
+        return self.side.listing
 
-    @property
-    def _inside(self) -> Rect:
-        padding = self.px(_CRAMPED if self._cramped else _PADDING)
-        return self._panel.inflate(-2 * padding, -2 * padding)
-
-    def _buttons(self, inside: Rect) -> list[Button]:
-        """The row of controls, and below it the two ways out."""
-        strings, gap = self.context.strings, self.px(theme.GAP)
-        self._controls = {icon: self._control(icon, deed) for icon, deed in self._deeds().items()}
-        self._on = Button(self.look, strings("Play on from here"), self._play_on)
-        ways_out = [self._on, Button(self.look, strings("Back"), Pop)]
-        heights = [self.px(theme.BUTTON)] * 3
-        area = Rect(inside.x, inside.bottom - boxes.length(heights, gap), inside.w, 0)
-        line, *lines = boxes.column(area, heights, gap)
-        buttons = [*self._controls.values(), *ways_out]
-        places = [*boxes.columns(line, len(self._controls), gap), *lines]
-        for button, place in zip(buttons, places, strict=True):
-            button.settle(place)
-        return buttons
-
-    def _control(self, icon: str, action: Callable[[], None]) -> Button:
-        tip = self._tip(icon)
-        return Button(self.look, tip, action, f"icons/{icon}", primary=icon == "play", tip=tip)
-
-    def _tip(self, icon: str) -> str:
-        """What a control does, and the key that does the same."""
-        strings, (words, key) = self.context.strings, _TIPS[icon]
-        return f"{strings(words)} ({in_words(key, strings)})"
-
-    def _deeds(self) -> dict[str, Callable[[], None]]:
-        """What the controls do, from left to right."""
-        return {
+    def _deeds(self) -> dict[str, Callable[[], Request | None]]:
+        """What the buttons do."""
+        deeds: dict[str, Callable[[], Request | None]] = {
             "first": lambda: self.jump(0),
             "back_step": self.back,
             "play": self.toggle,
             "forward_step": self.forward,
             "last": lambda: self.jump(self.last),
         }
-
-    def _list_steps(self, place: Rect) -> None:
-        strings = self.context.strings
-        empty = Telling([strings("The empty table")], 0)
-        self._rows = [empty, *story(self.game, self.passages, strings)]
-        self.listing = Listing(self.look, self._rows, self._jump_to_row, ruled=True)
-        self.listing.focusable = False  # All keys go through the steps anyway.
-        self.listing.settle(place)
-
-    def _jump_to_row(self, place: int) -> None:
-        row = self._rows[place]
-        assert isinstance(row, Telling)
-        self.jump(row.number)
+        if self.insight:
+            deeds |= {
+                "slip": self.next_slip,
+                "better": self._better,
+                "insight": self._details,
+            }
+        return {**deeds, "on": self._play_on, "back": Pop}
 
     def _refresh(self) -> None:
         """Bring what depends on the step up to date."""
-        for control in ("first", "back_step"):
-            self._controls[control].enabled = self.at > 0
-        for control in ("last", "forward_step"):
-            self._controls[control].enabled = self.at < self.last
-        play, icon = self._controls["play"], "pause" if self._playing else "play"
-        play.icon, play.tip = f"icons/{icon}", self._tip(icon)
-        self._on.enabled = self.played < self.passages[-1].played or not self.game.over
+        may = {"play", "insight", "back"}
+        if self.at > 0:
+            may |= {"first", "back_step"}
+        if self.at < self.last:
+            may |= {"last", "forward_step"}
+        if self.played < self.passages[-1].played or not self.game.over:
+            may.add("on")
+        if self._slips():
+            may.add("slip")
+        if self._slip:
+            may.add("better")
         self.table.reseat(self.game.seating.at(self.played))
+        self.side.show(self.at, self._playing, may)
         if self.form.focus is not None and self.form.focused is None:
-            self.form.focus = self.form.widgets.index(play)  # It always answers.
-        self.listing.choose(place_of(self._rows, self.at))
+            # It always answers.
+            self.form.focus = self.form.widgets.index(self.side.buttons["play"])
 
     # Answering
 
     def handle(self, event: Event) -> Request | None:
         """Answer mouse and keys; any press skips the film under way."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self._toast.hide()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             return self._press(event)
         if event.type == pygame.KEYDOWN:
@@ -306,6 +341,9 @@ class LookBackScene(Scene):
         if action:
             action()
             return None
+        name = _ASKED.get(self.context.keys.command(event))
+        if name in self.side.buttons:
+            return self._deeds()[name]()
         return self.respond(self.form, event)
 
     def _keys(self) -> dict[int, Callable[[], None]]:
@@ -341,41 +379,10 @@ class LookBackScene(Scene):
         points.draw_staying(self.look, left, self.table.layout, self.show.tiled(shown.moment))
         still = self.context.settings.still
         points.draw_rising(self.look, left, self.table.layout, shown.moment.aged, still)
-        self._draw_caption(left)
-        surface.blit(self._paper, self._panel)
-        self._draw_heading(surface)
+        # The list at the side has the words too.
+        if self.at and not self.side.cramped:
+            words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
+            draw_caption(self.look, left, self.table.layout.bar, words)
+        self.side.draw(surface)
         self.form.draw(surface)
-
-    def _draw_caption(self, surface: pygame.Surface) -> None:
-        """The step in words, where the bar is at other times; the list has them too."""
-        if not self.at or self._cramped:
-            return
-        bar, size = self.table.layout.bar, self.px(theme.TEXT)
-        words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
-        room = bar.w - self.px(60)
-        size = self.look.fitting(words, "title", size, room, theme.LEGIBLE)
-        face = self.look.text(
-            self.look.shortened(words, "title", size, room), "title", size, self.colors.cream
-        )
-        surface.blit(face, face.get_rect(center=bar.center))
-
-    def _draw_heading(self, surface: pygame.Surface) -> None:
-        left, top = self._inside.topleft
-        for face in self._head(self.at):
-            surface.blit(face, (left, top))
-            top += face.get_height()
-
-    def _head(self, at: int) -> list[pygame.Surface]:
-        """The heading, if there is room for it, and which step this is."""
-        strings, room = self.context.strings, self._inside.w
-        words = strings(
-            "Round {round} · Step {number} of {all}",
-            round=self.passages[max(0, at - 1)].round,
-            number=at,
-            all=self.last,
-        )
-        step = self.look.paragraph(words, "text", self.px(theme.TEXT), self.colors.cobalt, room)
-        if self._cramped:
-            return [step]
-        title, size = strings("Look back"), self.px(theme.HEADING)
-        return [self.look.paragraph(title, "title", size, self.colors.ink, room), step]
+        self._toast.draw(self.look, left)

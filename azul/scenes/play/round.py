@@ -10,6 +10,7 @@ from pygame.event import Event
 from azul.engine import Deal, Phase
 from azul.game import (
     NO_MORE_MOVES,
+    Advice,
     Game,
     Seating,
     Sequel,
@@ -31,11 +32,11 @@ from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.finale import FinaleScene
 from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.in_play import TableInPlay
-from azul.scenes.play.picture import with_announced, with_color, with_hand
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, TakeBack
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
+from azul.table.hand.picture import with_advised, with_announced, with_color, with_hand
 from azul.table.preview import notes
 from azul.table.table import Shown
 
@@ -162,7 +163,7 @@ class RoundScene(TableScene):
         starter = (game.setup.first_player + 1) % len(game.seats)
         new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
         rematch = Game(new, Seating(game.seats))
-        rematch.series = sequel.series
+        rematch.series, rematch.advice = sequel.series, Advice(game.advice.allowed)
         told = None
         if sequel.tally:
             tally = sequel.tally.in_words(game.names, self.context.strings)
@@ -205,7 +206,8 @@ class RoundScene(TableScene):
         shown = with_hand(shown, self.hand)
         if self.in_play.asked_color:
             shown = with_color(shown, self.in_play.asked_color)
-        return with_announced(shown, self.in_play.announced)
+        shown = with_announced(shown, self.in_play.announced)
+        return with_advised(shown, self.in_play.advice.record)
 
     def press_table(self, event: Event) -> Request | None:
         """A press skips films; what is over, or is shown again, leaves nothing to take."""

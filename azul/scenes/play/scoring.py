@@ -27,12 +27,12 @@ from azul.kit.messages import draw_tip
 from azul.kit.widgets import ACTIVATE, Button
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.in_play import TableInPlay
-from azul.scenes.play.picture import with_announced, with_hand, with_spaces
 from azul.scenes.play.round_panel import RoundPanel
 from azul.scenes.results import LeaveGame, PlayOn
 from azul.scenes.scene import Context, Pop, Request
 from azul.table import aim
 from azul.table.ground import signed
+from azul.table.hand.picture import with_advised, with_announced, with_hand, with_spaces
 from azul.table.motion import points
 from azul.table.motion.films import Act
 from azul.table.preview import notes
@@ -284,7 +284,8 @@ class ScoringScene(TableScene):
             return with_spaces(shown, self.hand) if waiting else shown
         if waiting:
             shown = with_hand(replace(shown, notes=notes(shown.state)), self.hand)
-            return with_announced(with_spaces(shown, self.hand), self.in_play.announced)
+            shown = with_announced(with_spaces(shown, self.hand), self.in_play.announced)
+            return with_advised(shown, self.in_play.advice.record)
         told, lit = self.show.all_tiled, self._pointed.lit if self._pointed else frozenset()
         bringing = points.bringing_bonuses(told, shown.moment.still) or points.placed(told)
         return replace(shown, active=None, glowing=lit or bringing)

@@ -8,19 +8,17 @@ import pygame
 from pygame import Rect, Vector2
 
 from azul.book import About, DueLesson, Lesson, Place, due_lesson, lesson_words
-from azul.engine import CHANCE, DISPLAYS, MARKER, NOBODY, SIZE, State
+from azul.engine import MARKER, SIZE, State
 from azul.kit import theme
 from azul.kit.widgets import Button
-from azul.scenes.play.lesson_card import LessonCard, Room
+from azul.scenes.play.lesson_card import LessonCard
 from azul.scenes.scene import Context
+from azul.table.cards import Room, card_look, needed_by, things, wall_of
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
 _READING: Final = 2.0
 """Seconds that a lesson must have been in sight before it counts as read."""
-
-_LARGEST: Final = 1.5
-"""How far cards are enlarged at most, so that they leave room for what they are about."""
 
 _REACH: Final = 2
 """The longest tail of a card, in tiles."""
@@ -93,7 +91,7 @@ class Tutor:
             self._told, self.card = due, None
         if self.fresh and state and due:
             layout = self._layout
-            free = [*_needed(layout, state), *_meant(layout, due), *_way(layout, state, held)]
+            free = [*needed_by(layout, state), *_meant(layout, due), *_way(layout, state, held)]
             self.card = self._card(state, due, [*needed, *free])
 
     def draw_frame(self, surface: pygame.Surface) -> None:
@@ -137,8 +135,7 @@ class Tutor:
 
     def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
         strings, layout = self._context.strings, self._layout
-        look, most = self._context.look, _LARGEST * theme.menu_scale(layout.size, 1.0)
-        look = look.at(max(min(look.unit, most), theme.LEGIBLE / theme.SMALL))
+        look = card_look(self._context.look, layout.size)
         # The words on the buttons are as large as those on the card.
         small = look.at(look.unit * theme.SMALL / theme.TEXT)
         buttons = [
@@ -146,7 +143,7 @@ class Tutor:
             Button(small, strings("No more hints"), self._no_more),
         ]
         target = target_rect(layout, state, due.place)
-        room = Room(layout.size, target, _REACH * layout.pitch, needed, list(_things(layout)))
+        room = Room(layout.size, target, _REACH * layout.pitch, needed, list(things(layout)))
         words = strings.say(lesson_words(due.lesson, state.ruleset))
         return LessonCard(look, room, words, buttons)
 
@@ -170,7 +167,7 @@ def target_rect(layout: Layout, state: State, place: Place) -> Rect:
         case About.SPACE:
             return layout.space(Slot(Area.WALL, player, number, place.column))
         case About.WALL:
-            return _wall(layout, player)
+            return wall_of(layout, player)
 
 
 def _fallen(layout: Layout, player: int, floor: str) -> Rect:
@@ -185,27 +182,10 @@ def _fallen(layout: Layout, player: int, floor: str) -> Rect:
     return Rect(tiles.x, points.y, tiles.w, tiles.bottom - points.y)
 
 
-def _wall(layout: Layout, player: int) -> Rect:
-    first, last = (layout.board_part(player, "wall", f"row-{row}") for row in (1, SIZE))
-    return first.union(last)
-
-
-def _needed(layout: Layout, state: State) -> Iterator[Rect]:
-    """What a player wants to see and reach: the bar, tiles to be taken, and her own board."""
-    yield layout.bar
-    for number, tiles in enumerate(state.displays, 1):
-        if tiles:
-            yield layout.part("displays", f"display-{number}")
-    if state.center:
-        yield layout.part("middle", "center")
-    if state.to_act not in (CHANCE, NOBODY):
-        yield layout.board(state.to_act)
-
-
 def _meant(layout: Layout, due: DueLesson) -> Iterator[Rect]:
     """What a lesson is about as a whole, when it points to a part of it."""
     if due.place.about in (About.ROW, About.SPACE):
-        yield _wall(layout, due.place.player)
+        yield wall_of(layout, due.place.player)
 
 
 def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:
@@ -216,14 +196,3 @@ def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:
         for step in range(_STEPS):
             middle = start.lerp(end, step / _STEPS)
             yield layout.space(slot).move(middle - start).inflate(layout.pitch, layout.pitch)
-
-
-def _things(layout: Layout) -> Iterator[Rect]:
-    """What can rather be covered than those, but rather not: names and walls least of all."""
-    for player in range(layout.players):
-        yield layout.board(player)
-        yield layout.board_part(player, "labels", "name")
-        yield _wall(layout, player)
-    for number in range(1, DISPLAYS[layout.players] + 1):
-        yield layout.part("displays", f"display-{number}")
-    yield layout.part("middle", "center")

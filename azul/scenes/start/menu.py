@@ -14,7 +14,7 @@ from azul.kit.widgets import Button, Form
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.results import NewGame, PlayOn
+from azul.scenes.results import FirstGame, NewGame, PlayOn
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.opening import opened
@@ -26,6 +26,9 @@ _PANEL = 820
 _BUTTON = 68
 _BETWEEN = 84
 """From the ornament below the title to the first button."""
+
+_EDGE = 90
+"""What is left free at least above the title, and below the last button of a single column."""
 
 _ROOM = (1460, 900)
 """Design units that a window must have for the picture to stand beside the words."""
@@ -99,6 +102,8 @@ class MenuScene(Scene):
         self.resize(self.size)
         if isinstance(result, PlayOn):
             return Push(RoundScene.playing_on(self.context, result.game))
+        if isinstance(result, FirstGame):
+            return self._play_first_game()
         return (
             Push(SetupScene(self.context, result.sequel)) if isinstance(result, NewGame) else None
         )
@@ -120,7 +125,8 @@ class MenuScene(Scene):
 
     def _place_buttons(self, buttons: list[Button]) -> None:
         """Below the title, in lines, all of it in the middle."""
-        column, gap, height = self._column, self.px(theme.GAP), self.px(_BUTTON)
+        column, gap = self._column, self.px(theme.GAP)
+        height = self.px(theme.BUTTON if self._tight else _BUTTON)
         self._lines = lines = self._in_lines(buttons)
         narrow = (column.w + gap) // max(map(len, lines)) - gap
         between = _BETWEEN if not self._tight or self._under_way else theme.GAP
@@ -130,7 +136,7 @@ class MenuScene(Scene):
         column.centery = self.size[1] // 2
         below = Rect(column.x, column.y + above, column.w, 0)
         for line, area in zip(lines, boxes.column(below, heights, gap), strict=True):
-            widths = [column.w] if self._stands_alone(line) else [narrow] * len(line)
+            widths = [column.w] if self._stands_alone(line) else self._widths(line, narrow)
             for button, place in zip(line, boxes.row(area, widths, gap), strict=True):
                 button.settle(place)
         # The first one has the focus at first, and again when another one has come to be there.
@@ -139,26 +145,49 @@ class MenuScene(Scene):
         self._offers = offers
 
     def _in_lines(self, buttons: list[Button]) -> list[list[Button]]:
-        """Below each other; where there is little room abreast, but for a newcomer's first."""
-        if not self._tight:
+        """Below each other; where there is little room abreast, but for the first."""
+        room = self.size[1] - self._title_height() - self.px(_BETWEEN + 2 * _EDGE)
+        high = boxes.length([self.px(_BUTTON)] * len(buttons), self.px(theme.GAP))
+        if not self._tight and high <= room:
             return [[button] for button in buttons]
-        first, others = (buttons[:1], buttons[1:]) if self._newcomer else ([], buttons)
-        lines = [others[start : start + _ABREAST] for start in range(0, len(others), _ABREAST)]
-        return [first, *lines] if first else lines
+        abreast = _ABREAST if self._tight else 2
+        starts = range(self._alone, len(buttons), abreast)
+        alone = [[button] for button in buttons[: self._alone]]
+        return [*alone, *(buttons[start : start + abreast] for start in starts)]
+
+    @property
+    def _alone(self) -> int:
+        """How many of the first buttons have a line each where others stand abreast."""
+        return 2 if self._newcomer else int(not self._tight)
 
     def _stands_alone(self, line: list[Button]) -> bool:
-        """Whether a button has all of its line: its words are too long for a part."""
-        return self._newcomer and line is self._lines[0]
+        """Whether a button has all of its line."""
+        return line in self._lines[: self._alone]
+
+    def _widths(self, line: list[Button], narrow: int) -> list[int]:
+        """As wide as the others; where words need more, those beside them give."""
+        wished = [button.width() for button in line]
+        if max(wished) <= narrow:
+            return [narrow] * len(line)
+        gap = self.px(theme.GAP)
+        spare = max(0, self._column.w - boxes.length(wished, gap)) // len(line)
+        return boxes.fitted([wide + spare for wide in wished], self._column.w, gap)
 
     def _buttons(self) -> list[Button]:
         strings, context = self.context.strings, self.context
+        learn = Button(self.look, strings("Learn by doing"), self._learn)
         buttons = [
             Button(self.look, strings("New game"), lambda: Push(SetupScene(context))),
             Button(self.look, strings("Load game"), lambda: Push(LoadScene(context))),
+            Button(self.look, strings("Puzzles"), self._puzzles),
             Button(self.look, strings("Rules"), lambda: Push(RulesScene(context))),
             Button(self.look, strings("Settings"), lambda: Push(SettingsScene(context))),
             Button(self.look, strings("Quit"), Quit),
         ]
+        # For a newcomer the second, for others among the others.
+        buttons.insert(0 if self._newcomer else 3, learn)
+        if not self._newcomer:
+            buttons.insert(2, Button(self.look, strings("Statistics"), self._statistics))
         if self._under_way:
             buttons.insert(0, Button(self.look, strings("Continue"), self._continue))
         elif self._newcomer:
@@ -166,6 +195,23 @@ class MenuScene(Scene):
             buttons.insert(0, Button(self.look, words, self._play_first_game))
         buttons[0].primary = True
         return buttons
+
+    # The first picture of the program does not wait for what is loaded here.
+
+    def _learn(self) -> Request:
+        from azul.scenes.study.learn import LearnScene
+
+        return Push(LearnScene(self.context))
+
+    def _puzzles(self) -> Request:
+        from azul.scenes.study.puzzles import PuzzlesScene
+
+        return Push(PuzzlesScene(self.context))
+
+    def _statistics(self) -> Request:
+        from azul.scenes.statistics.everybody import StatisticsScene
+
+        return Push(StatisticsScene(self.context))
 
     def _continue(self) -> Request | None:
         return Push(opened(self.context, self._under_way[0])) if self._under_way else None
@@ -182,7 +228,7 @@ class MenuScene(Scene):
 
     def handle(self, event: Event) -> Request | None:
         """Let the form answer; arrows go where the buttons stand."""
-        in_lines = self._tight and event.type == pygame.KEYDOWN
+        in_lines = len(self._lines) < len(self.form.widgets) and event.type == pygame.KEYDOWN
         arrow = _ARROWS.get(event.key) if in_lines else None
         if arrow and self.form.focus is not None:
             self.form.focus = self._beside(self.form.focus, *arrow)

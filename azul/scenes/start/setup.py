@@ -14,6 +14,7 @@ from azul.game import (
     FIRST_GAME,
     GRADES,
     SEATS,
+    Advice,
     Game,
     Sequel,
     Sitter,
@@ -34,7 +35,7 @@ from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Begin, Context, Push, Request
 from azul.scenes.seat_rows import SeatRows
-from azul.settings import BY_CHANCE, BY_TRAVEL, Settings
+from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL, Settings
 from azul.table.ground import prepare
 
 _WALL_TIP: Final = mark(
@@ -42,6 +43,11 @@ _WALL_TIP: Final = mark(
 )
 _RULESET_TIP: Final = mark(
     "Green Box: wooden cubes, and no two pattern lines of one color at a time."
+)
+
+_ADVICE_TIP: Final = mark(
+    "Whoever asks in a turn is shown what the best program would do. All at the table share the"
+    " times; the result tells who has asked."
 )
 
 _Kind = TypeVar("_Kind", bound=StrEnum)
@@ -68,6 +74,7 @@ class SetupScene(PanelScene):
         self._wall = _one_of(Wall, settings.wall)
         self._ruleset = _one_of(Ruleset, settings.ruleset)
         self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
+        self._advice = settings.advice
         self._seed = ""
         self._more = False
 
@@ -101,10 +108,18 @@ class SetupScene(PanelScene):
             (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
             (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
             (strings("Who starts?"), self._choice(starters, "_starter")),
+            (strings("Advice"), self._choice(self._times(), "_advice", _ADVICE_TIP)),
         ]
         if self._more:
             rows.append((strings("Bag seed"), self._seed_field()))
         return rows
+
+    def _times(self) -> list[tuple[int | None, str]]:
+        """How often advice may be asked for."""
+        strings = self.context.strings
+        never, *several = ADVICE
+        told = ((times, strings("{number} times", number=times)) for times in several)
+        return [(never, strings("Never")), *told, (None, strings("Always"))]
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
@@ -191,6 +206,7 @@ class SetupScene(PanelScene):
         )
         self._remember()
         game = Game(setup, self._seats.seating)
+        game.advice = Advice(self._advice)
         game.series = self._joined.series if self._joined else None
         return Begin(RoundScene(self.context, self.context.start(game)))
 
@@ -205,6 +221,7 @@ class SetupScene(PanelScene):
             wall=self._wall.value,
             ruleset=self._ruleset.value,
             starter=self._starter,
+            advice=self._advice,
             known=remembered(people, settings.known),
         )
         self.context.change_settings(new)

@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from pygame.event import Event
 
-from azul.engine import CENTER, FLOOR, SIZE, Phase, Placement, Record, State, legal_moves
+from azul.engine import CENTER, FLOOR, SIZE, Draft, Phase, Placement, Record, State, legal_moves
 from azul.i18n import Sentence, sentence
 from azul.kit.commands import Command, digit
 from azul.kit.widgets import ACTIVATE
 from azul.table import aim
 from azul.table.drag import Drag, Held, Target, pick, target_of
-from azul.table.slots import Picture, Slot, project
+from azul.table.slots import Area, Picture, Slot, project
 from azul.table.sprites import Cluster, Point
 from azul.table.table import Table
 
@@ -269,3 +269,10 @@ class Hand:
         """The tile on a display or in the center that keys point at."""
         pointing = self.by_keys and self.drag is None and aim.on_source(self.hover)
         return self.hover if pointing else None
+
+
+def place_of(record: Record) -> Area:
+    """Where a hand has dragged the tiles of a record."""
+    if isinstance(record, Placement):
+        return Area.WALL
+    return Area.FLOOR if isinstance(record, Draft) and record.line == FLOOR else Area.LINE

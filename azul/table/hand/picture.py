@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pygame
+
 from azul.engine import (
     CENTER,
     Color,
@@ -15,13 +17,15 @@ from azul.engine import (
     events,
 )
 from azul.game import color_name, drop_refusal, no_space_left
-from azul.i18n import Sentence, sentence
-from azul.scenes.play.hand import Hand
+from azul.i18n import Sentence, Strings, sentence
+from azul.kit.look import Look
+from azul.kit.messages import draw_label, draw_tip
 from azul.table import aim
 from azul.table.drag import target_of
+from azul.table.hand.hand import Hand
 from azul.table.preview import preview, promised_by
 from azul.table.slots import Area, Picture, Slot, rest_of, source_slots, with_marker
-from azul.table.table import Shown
+from azul.table.table import Shown, Table
 
 
 def with_hand(shown: Shown, hand: Hand) -> Shown:
@@ -64,10 +68,13 @@ def _with_targets(shown: Shown, hand: Hand) -> Shown:
         promised=promised_by(state, moves),
     )
     record = hand.aimed()
-    if not isinstance(record, Draft):
-        return shown
-    ahead = preview(state, record)
-    notes = list(shown.notes)
+    return _with_ahead(shown, record) if isinstance(record, Draft) else shown
+
+
+def _with_ahead(shown: Shown, record: Draft) -> Shown:
+    """The same with what a draft would bring."""
+    state = shown.state
+    ahead, notes = preview(state, record), list(shown.notes)
     notes[state.to_act : state.to_act + 1] = [ahead.note]
     return replace(
         shown,
@@ -97,6 +104,20 @@ def with_announced(shown: Shown, record: Record | None) -> Shown:
         )
     tile = Slot(Area.LINE, shown.state.to_act, target.line, 1)
     return replace(shown, glowing=frozenset([tile]))
+
+
+def with_advised(shown: Shown, record: Record | None) -> Shown:
+    """The same with what is advised: what it takes glows, where it goes lies what it would bring.
+
+    How many tiles that takes is not told: number signs stand there.
+    """
+    if record is None:
+        return shown
+    shown = replace(with_announced(shown, record), pointed=None)
+    if isinstance(record, Draft):
+        return _with_ahead(shown, record)
+    assert isinstance(record, Placement)
+    return _with_ghost(shown, record)
 
 
 def with_spaces(shown: Shown, hand: Hand) -> Shown:
@@ -131,6 +152,19 @@ def _with_ghost(shown: Shown, placement: Placement) -> Shown:
         ghosts={ghost: moved.color},
         glowing=shown.glowing | frozenset(spaces),
     )
+
+
+def draw_words(
+    look: Look, surface: pygame.Surface, strings: Strings, table: Table, hand: Hand, shown: Shown
+) -> None:
+    """Draw what keys point at, and what to know before the drop, near it."""
+    layout = table.layout
+    told = None if shown.moving else chosen_words(hand, shown.state.ruleset)
+    if told and hand.chosen:
+        draw_tip(look, surface, strings.say(told), layout.source(hand.chosen.owner))
+    warned = warning(hand, shown)
+    if warned:
+        draw_label(look, surface, strings.say(warned), hand.above, layout.names)
 
 
 def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:

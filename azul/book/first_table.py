@@ -1,0 +1,151 @@
+"""The first table: a prepared end of a round, on which one learns by doing.
+
+Three drafts of a newcomer, each with what to do and what came of it, and between them those of the
+other player. Every line of it is played by the engine; tests hold the words against that.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from azul.engine import (
+    COLORS,
+    IN_CENTER,
+    Color,
+    Counts,
+    Draft,
+    Event,
+    FloorLineScored,
+    Phase,
+    PlayerBoard,
+    Ruleset,
+    State,
+    TileMovedToWall,
+    Wall,
+)
+from azul.game import color_name, sum_of
+from azul.i18n import Sentence, mark, sentence
+
+_OFFER: Final = ("BBKW", "", "RRRK", "", "YYYW")
+_BOARDS: Final = (
+    PlayerBoard(5, ("", "", "YY", "", "RRR"), (".Y.K.", "W....", ".....", ".....", "....."), ""),
+    PlayerBoard(6, ("", "WW", "", "", "BB"), ("B....", ".....", "K....", ".....", "....."), ""),
+)
+_IN_BAG: Final = 10
+"""Tiles of each color; those that are nowhere else lie in the lid."""
+
+
+class Exercise(NamedTuple):
+    """One draft of the learner, seat 0, and what is said around it.
+
+    `before` is what the other player has just done, {name} being theirs. `other_tiles` and
+    `other_line` answer what may be done in a game, but is not meant here.
+    """
+
+    before: str
+    task: str
+    draft: Draft
+    other_tiles: str
+    other_line: str
+    done: tuple[str, ...]
+    reply: Draft | None
+
+
+EXERCISES: Final = (
+    Exercise(
+        mark(
+            "Players take tiles in turns and collect them in the pattern lines at the left of their"
+            " boards."
+        ),
+        mark("Take both blue tiles from the first display to line 2."),
+        Draft(1, Color.BLUE, 2),
+        mark("In a game you may. Here, take both blue tiles from the first display"),
+        mark("In a game you may. Here, drop them on line 2: it holds exactly two"),
+        (
+            mark("Line 2 is filled."),
+            mark("The tiles that were not taken go to the center, always."),
+        ),
+        Draft(3, Color.RED, 3),
+    ),
+    Exercise(
+        mark("{name} has taken the red tiles. Two black ones are in the center now."),
+        mark("Take the black tiles from the center to line 4."),
+        Draft(0, Color.BLACK, 4),
+        mark("In a game you may. Here, take the black tiles from the center"),
+        mark("There they would only cost points. Drop them on line 4"),
+        (
+            mark("Line 4 is not full. It waits, and can be filled later."),
+            mark(
+                "Whoever is the first to take from the center gets the starting player marker:"
+                " it costs a point on the floor line, but its holder begins the next round."
+            ),
+        ),
+        Draft(5, Color.YELLOW, 4),
+    ),
+    Exercise(
+        mark("{name} has taken the yellow tiles. Two white ones are left, and must be taken."),
+        mark("Take the white tiles to line 1, which has room for one."),
+        Draft(0, Color.WHITE, 1),
+        mark("Only the white tiles are left"),
+        mark("There both would fall. Drop them on line 1: it has room for one"),
+        (
+            mark("Line 1 is filled, and the other tile falls to the floor line."),
+            mark("What lies there costs the points above it: here the marker 1, and the tile 1."),
+        ),
+        None,
+    ),
+)
+
+TILING: Final = (
+    mark("Now the walls are tiled: one tile of each filled line moves there, and scores."),
+    mark("The floor line is emptied. Lines that are not filled stay as they are."),
+)
+
+END: Final = (
+    mark("That was a round. The holder of the marker begins the next one."),
+    mark(
+        "The game ends after the round in which somebody completes a row of five. Rows, columns and"
+        " colors of five bring bonuses then, and most points win."
+    ),
+)
+
+
+def first_table() -> State:
+    """The table as the learner finds it: round 3, two players, most of the tiles drafted."""
+    lying = Counter("".join((*_OFFER, *(t for b in _BOARDS for t in (*b.lines, *b.wall)))))
+    blue, yellow, red, black, white = (20 - _IN_BAG - lying[color] for color in COLORS)
+    bag: Counts = (_IN_BAG,) * 5
+    return State(
+        Wall.COLORED,
+        Ruleset.AZUL,
+        Phase.FACTORY_OFFER,
+        3,
+        0,
+        1,
+        _OFFER,
+        "",
+        IN_CENTER,
+        bag,
+        (blue, yellow, red, black, white),
+        _BOARDS,
+    )
+
+
+def correction(exercise: Exercise, draft: Draft) -> Sentence | None:
+    """What is said to a draft that may be played, but is not the one that is meant."""
+    if draft[:2] != exercise.draft[:2]:
+        return Sentence(exercise.other_tiles, {})
+    return Sentence(exercise.other_line, {}) if draft != exercise.draft else None
+
+
+def sums(told: Sequence[Event], player: int) -> list[Sentence]:
+    """How the points of a player's wall-tiling come about, tile by tile, and the floor line."""
+    found: list[Sentence] = []
+    for event in told:
+        if isinstance(event, TileMovedToWall) and event.player == player:
+            color = color_name(Color(event.color), Ruleset.AZUL)
+            line = {"line": event.line, "color": color, "sum": sum_of(event)}
+            found.append(Sentence(mark("Line {line}, {color}: {sum}"), line))
+        elif isinstance(event, FloorLineScored) and event.player == player:
+            found.append(sentence("Floor line: −{cost}", cost=event.cost))
+    return found

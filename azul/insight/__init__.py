@@ -1,0 +1,43 @@
+"""Insight into a game: what each decision was worth, what was luck, and why a draft is good.
+
+Never knows: files, windows, the clock, chance.
+"""
+
+from azul.bots import UnknownRules
+from azul.insight.analysis import BUDGET, Analysis
+from azul.insight.facts import Fact, reasons
+from azul.insight.findings import Account, Chances, Findings, Look, accounts
+from azul.insight.grading import LIMITS, Verdict, verdict_of
+from azul.insight.keeping import as_data, from_data, key_of
+from azul.insight.mistakes import Mistake, mistakes
+from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles, same_draft
+from azul.insight.trial import Trial
+from azul.insight.words import why
+
+__all__ = [
+    "BUDGET",
+    "LIMITS",
+    "Account",
+    "Analysis",
+    "Chances",
+    "Fact",
+    "Findings",
+    "Hardness",
+    "Look",
+    "Mistake",
+    "Puzzle",
+    "Trial",
+    "UnknownRules",
+    "Verdict",
+    "accounts",
+    "as_data",
+    "from_data",
+    "key_of",
+    "mistakes",
+    "name_of",
+    "read_puzzles",
+    "reasons",
+    "same_draft",
+    "verdict_of",
+    "why",
+]

@@ -1,0 +1,322 @@
+"""Why a decision is good: facts that are true of it and of the line expected to follow.
+
+Each is worked out by the engine; none is guessed. What a line of the gray wall will bring depends
+on where players will choose to tile, so there only what holds in every case is told.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from azul.engine import (
+    CENTER,
+    IN_CENTER,
+    MARKER,
+    RULES,
+    SIZE,
+    BonusKind,
+    Draft,
+    Five,
+    Phase,
+    Placement,
+    PlayerBoard,
+    Prospect,
+    State,
+    TileMovedToWall,
+    Wall,
+    apply,
+    board_after,
+    count_of,
+    events,
+    floor_cost,
+    is_last_round,
+    outcomes,
+    printed_column,
+    rows_ahead,
+)
+from azul.insight.findings import Decision
+
+
+class Scores(NamedTuple):
+    """A tile comes to the wall at once, for so many points."""
+
+    points: int
+
+    @property
+    def weight(self) -> int:
+        """How telling it is, roughly in tenths of points; so for all facts."""
+        return 10 + 10 * self.points
+
+
+class Fills(NamedTuple):
+    """A pattern line is filled, now or later in this round; what its tile will score.
+
+    Where the expected line stops before the round ends, `most` may be None: more may come of lines
+    that are filled then. With `least` 0 besides, nothing is known.
+    """
+
+    line: int
+    now: bool
+    least: int
+    most: int | None
+
+    @property
+    def weight(self) -> int:
+        """What comes later, others may prevent."""
+        return (20 if self.now else 10) + 10 * (self.least if self.most is None else self.most)
+
+
+class Grows(NamedTuple):
+    """A pattern line comes to hold so many tiles as far as the line goes, and is not filled."""
+
+    line: int
+    holds: int
+
+    @property
+    def weight(self) -> int:
+        """It is told where there is little else."""
+        return 15
+
+
+class Brings(NamedTuple):
+    """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
+
+    Counted are the pattern lines that are full as far as the expected line goes.
+    """
+
+    five: Five
+    holds: int
+    bonus: int
+
+    @property
+    def weight(self) -> int:
+        """The nearer to five, the more."""
+        return 10 * (self.bonus or self.holds - 1)
+
+
+class Ends(NamedTuple):
+    """A row will be complete, so the game ends with this round."""
+
+    row: int
+
+    @property
+    def weight(self) -> int:
+        """Nothing counts more."""
+        return 200
+
+
+class Falls(NamedTuple):
+    """Tiles of this draft fall; what is printed above them on the floor line."""
+
+    tiles: int
+    cost: int
+
+    @property
+    def weight(self) -> int:
+        """As for points, and the tiles are gone besides."""
+        return 5 + 10 * self.cost
+
+
+class TakesMarker(NamedTuple):
+    """The starting player marker is taken, for what it costs on the floor line."""
+
+    cost: int
+
+    @property
+    def weight(self) -> int:
+        """More than a point."""
+        return 24
+
+
+class KeepsFrom(NamedTuple):
+    """Another player can no longer fill a line in this round: too few tiles of its color are left.
+
+    `row` says whether it would have completed its row of the wall.
+    """
+
+    player: int
+    line: int
+    color: str
+    left: int
+    row: bool
+
+    @property
+    def weight(self) -> int:
+        """Long lines are hard to fill, so they hurt more."""
+        return 150 if self.row else 12 + 6 * self.line
+
+
+class Burdens(NamedTuple):
+    """Another player's floor line will cost so much more, if all follows as expected."""
+
+    player: int
+    cost: int
+
+    @property
+    def weight(self) -> int:
+        """Others' points, and only expected: half."""
+        return 5 * self.cost
+
+
+class LastRound(NamedTuple):
+    """The game is certain to end with this round, whatever is chosen."""
+
+    @property
+    def weight(self) -> int:
+        """It explains why small things count."""
+        return 22
+
+
+Fact = (
+    Scores | Fills | Grows | Brings | Ends | Falls | TakesMarker | KeepsFrom | Burdens | LastRound
+)
+
+HEAVY: Final = 3
+"""What a burden must cost at least, and a row, column or color hold, to be worth telling."""
+
+
+def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[Fact, ...]:
+    """All facts about a decision and the line expected after it, the most telling first.
+
+    There is always one.
+    """
+    if isinstance(record, Draft):
+        facts = list(_of_draft(state, record, line))
+    else:
+        facts = list(_of_placement(state, record))
+    if is_last_round(state):
+        facts.append(LastRound())
+    # Sorting is stable: equal ones stay in the order in which they are told here.
+    return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
+
+
+def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
+    wall = state.players[state.to_act].wall
+    tile = next(e for e in events(state, placement) if isinstance(e, TileMovedToWall))
+    yield Scores(tile.points)
+    fives = [
+        (BonusKind.ROW, placement.line),
+        (BonusKind.COLUMN, placement.column),
+        (BonusKind.COLOR, tile.color),
+    ]
+    for five in fives:
+        yield from _brought(state, five, count_of(wall, five) + 1)
+
+
+def _brought(state: State, five: Five, holds: int) -> Iterator[Fact]:
+    """What is told of a row, column or color to which this choice adds a tile."""
+    if holds == SIZE:
+        yield Brings(five, holds, RULES[state.ruleset].bonuses[five[0]])
+        if five[0] is BonusKind.ROW:
+            yield Ends(five[1])
+    elif holds >= HEAVY:
+        yield Brings(five, holds, 0)
+
+
+def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
+    player, after = state.to_act, board_after(state, draft)
+    boards, ended = _behind(state, (draft, *line))
+    if draft.line:
+        yield from _of_line(state, draft.line, after, boards[player], ended)
+    yield from _of_floor(state, draft, after)
+    yield from _kept_from_others(state, draft)
+    for other, board in enumerate(boards):
+        floors = (board.floor, state.players[other].floor)
+        cost, before = (floor_cost(state.ruleset, floor) for floor in floors)
+        if other != player and cost - before >= HEAVY:
+            yield Burdens(other, cost - before)
+
+
+def _behind(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
+    """All boards after some drafts, before any wall-tiling; whether nothing is left to draft."""
+    boards = list(state.players)
+    for record in records:
+        if isinstance(record, Draft):
+            boards[state.to_act] = board_after(state, record)
+            state = apply(state, record)
+    return boards, state.phase is not Phase.FACTORY_OFFER
+
+
+def _of_line(
+    state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
+) -> Iterator[Fact]:
+    """What comes of the pattern line that the tiles go to."""
+    held = len(end.lines[line - 1])
+    if held < line:
+        yield Grows(line, held)
+        return
+    now = len(after.lines[line - 1]) == line
+    ways = outcomes(state.wall, end, state.ruleset)
+    full = {number: held[0] for number, held in enumerate(end.lines, 1) if len(held) == number}
+    if not ended and not all(_finds_space(state.wall, end, number) for number in full):
+        yield Fills(line, now, 0, None)
+        return
+    points = [way.points[line - 1] for way in ways]
+    # Tiles of lines above come first, and may come to lie beside it.
+    more = not ended and not all(number in full for number in range(1, line))
+    yield Fills(line, now, min(points), None if more else max(points))
+    # On the gray wall a line may find no space; then nothing is certain.
+    if all(way.points[number - 1] for way in ways for number in full):
+        yield from _of_wall(state, line, end, full)
+
+
+def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
+    """Whether a full line's tile comes to the wall whatever else its owner fills in this round."""
+    if wall is Wall.COLORED:
+        return True
+    color, row = board.lines[line - 1][0], board.wall[line - 1]
+    free = [
+        column
+        for column, space in enumerate(row)
+        if space == "." and all(other[column] != color for other in board.wall)
+    ]
+    above = zip(board.lines[: line - 1], board.wall, strict=False)
+    # Each line above that may bring this color takes a column from it at most.
+    rivals = [held for held, other in above if held[:1] in ("", color) and color not in other]
+    return len(free) > len(rivals)
+
+
+def _of_wall(state: State, line: int, end: PlayerBoard, full: dict[int, str]) -> Iterator[Fact]:
+    """What the wall will hold with the tiles of the lines that are full, by their colors."""
+    color = full[line]
+    row, hue = (BonusKind.ROW, line), (BonusKind.COLOR, color)
+    yield from _brought(state, row, count_of(end.wall, row) + 1)
+    more = list(full.values()).count(color)
+    yield from _brought(state, hue, count_of(end.wall, hue) + more)
+    if state.wall is Wall.COLORED:
+        columns = [printed_column(number, each) for number, each in full.items()]
+        column = (BonusKind.COLUMN, printed_column(line, color))
+        yield from _brought(state, column, count_of(end.wall, column) + columns.count(column[1]))
+
+
+def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
+    before = state.players[state.to_act]
+    taken = _tiles_at(state, draft.source).count(draft.color)
+    fallen = taken - len("".join(after.lines)) + len("".join(before.lines))
+    # The marker comes to lie before the tiles.
+    first = len(before.floor) + (MARKER in after.floor[len(before.floor) :])
+    costs = [floor_cost(state.ruleset, after.floor[:end]) for end in (len(before.floor), first)]
+    if draft.source == CENTER and state.marker == IN_CENTER:
+        yield TakesMarker(costs[1] - costs[0])
+    if fallen:
+        yield Falls(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
+
+
+def _kept_from_others(state: State, draft: Draft) -> Iterator[Fact]:
+    """Which lines the draft leaves too few tiles for: started ones, and those that end the game."""
+    offer = "".join((*state.displays, state.center))
+    there = offer.count(draft.color)
+    left = there - _tiles_at(state, draft.source).count(draft.color)
+    ahead = {(row.player, row.row): row.prospect for row in rows_ahead(state)}
+    for player, board in enumerate(state.players):
+        for line, held in enumerate(board.lines, 1):
+            lacks = line - len(held)
+            row = ahead.get((player, line)) is Prospect.IN_REACH
+            # What a row in reach lacks is the only color that its wall has not.
+            ending = row and not held and draft.color not in board.wall[line - 1]
+            wanted = held[:1] == draft.color or ending
+            if player != state.to_act and wanted and left < lacks <= there:
+                yield KeepsFrom(player, line, draft.color, left, row)
+
+
+def _tiles_at(state: State, source: int) -> str:
+    return state.center if source == CENTER else state.displays[source - 1]

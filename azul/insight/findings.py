@@ -1,0 +1,79 @@
+"""What was found out about a game: the chances along it, and what each decision was worth."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from azul.engine import Draft, Placement
+from azul.insight.grading import Verdict, verdict_of
+
+Chances = tuple[float, ...]
+"""What each player's chance to win is, by seat; they add up to 1."""
+
+Decision = Draft | Placement
+
+
+class Look(NamedTuple):
+    """What was found about one decision."""
+
+    player: int
+    best: Decision
+    """The best that could be played; what was played, where nothing better was found."""
+    line: tuple[Decision, ...]
+    """What is expected to follow on it in this round."""
+    shift: Chances
+    """By how much the best would have changed each player's chance, against what was played."""
+
+    @property
+    def loss(self) -> float:
+        """How much of her own chance the player gave away, from 0 on."""
+        return self.shift[self.player]
+
+    @property
+    def verdict(self) -> Verdict:
+        """What to call that."""
+        return verdict_of(self.loss)
+
+
+@dataclass
+class Findings:
+    """What is known so far of a game; it is found from the end on.
+
+    `chances` are those after so many records: 0 stands for the beginning, the number of all
+    records for the end. `looks` are the decisions among the records, which count from 0. So record
+    `n` leads from `chances[n]` to `chances[n + 1]`.
+    """
+
+    chances: dict[int, Chances] = field(default_factory=dict)
+    looks: dict[int, Look] = field(default_factory=dict)
+
+
+class Account(NamedTuple):
+    """Where a player's chance came from; all but `rest` of it adds up (docs/insight.md)."""
+
+    start: float
+    luck: float
+    """What the deals brought."""
+    slips: float
+    """What she gave away, from 0 on."""
+    others: float
+    """What the others' slips brought her."""
+    rest: float
+    """What is left over: start + luck - slips + others + rest = end."""
+    end: float
+
+
+def accounts(findings: Findings) -> tuple[Account, ...]:
+    """The accounts of all players, once all of a game is known."""
+    return tuple(_account(findings, player) for player in range(len(findings.chances[0])))
+
+
+def _account(findings: Findings, player: int) -> Account:
+    chances, looks = findings.chances, findings.looks
+    last = len(chances) - 1
+    start, end = chances[0][player], chances[last][player]
+    deals = [number for number in range(last) if number not in looks]
+    luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
+    slips = sum(look.loss for look in looks.values() if look.player == player)
+    others = -sum(look.shift[player] for look in looks.values() if look.player != player)
+    rest = end - (start + luck - slips + others)
+    return Account(start, luck, slips, others, rest, end)

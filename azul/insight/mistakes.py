@@ -1,0 +1,37 @@
+"""Mistakes of a game as puzzles: positions in which something better could be drafted."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from azul.engine import Draft, Record, Setup, State, apply, initial_state
+from azul.insight.findings import Findings
+from azul.insight.grading import LIMITS, Verdict
+
+
+class Mistake(NamedTuple):
+    """A draft that gave much away; who made it is `state.to_act`."""
+
+    number: int
+    """How many records of the log were played before it."""
+    state: State
+    played: Draft
+    answer: Draft
+    """The best that could be drafted."""
+    loss: float
+    """How much of the chance to win was given away."""
+
+
+def mistakes(setup: Setup, log: Sequence[Record], findings: Findings) -> tuple[Mistake, ...]:
+    """All drafts of a game that were mistakes or blunders, as far as they are found, in order."""
+    return tuple(_mistakes(setup, log, findings))
+
+
+def _mistakes(setup: Setup, log: Sequence[Record], findings: Findings) -> Iterator[Mistake]:
+    state = initial_state(setup)
+    for number, record in enumerate(log):
+        look = findings.looks.get(number)
+        if isinstance(record, Draft) and look and look.loss >= LIMITS[Verdict.MISTAKE]:
+            # In the factory offer what is best is a draft as well.
+            assert isinstance(look.best, Draft)
+            yield Mistake(number, state, record, look.best, look.loss)
+        state = apply(state, record)

@@ -1,0 +1,107 @@
+"""How far somebody has come with puzzles: what was tried and solved, in a small file."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final, NamedTuple
+
+from azul import files
+from azul.i18n import Sentence, sentence
+from azul.saves.autosave import Autosave
+from azul.saves.disk import SaveError
+from azul.settings import read_entries, set_aside
+
+_MOST: Final = 9_999
+"""Tries that are counted."""
+
+_NAMES: Final = 10_000
+"""Puzzles that are remembered; there are dozens, and some of every game that is looked through."""
+
+
+class Tried(NamedTuple):
+    """What has become of one puzzle."""
+
+    tries: int = 0
+    solved: bool = False
+
+
+class Progress:
+    """Read as soon as it is asked for, on the thread that saves; other windows write the same file.
+
+    `tried` is what is known by now, and another dict whenever there is more; `is_read` says whether
+    the file has been looked at. `aside` is where a file was put that could not be read, and
+    `trouble` what keeps this one from being written, None if all is well.
+    """
+
+    def __init__(self, path: Path, autosave: Autosave) -> None:
+        self.tried: dict[str, Tried] = {}
+        self.is_read = False
+        self.aside: Path | None = None
+        self.trouble: Sentence | None = None
+        self._path, self._autosave = path, autosave
+        self._asked = False
+        # Tries are noted in a frame, and written on the thread that saves.
+        self._lock = Lock()
+
+    def of(self, name: str) -> Tried:
+        """What has become of the puzzle of a name, as far as is known; returns at once."""
+        self.look()
+        return self.tried.get(name, Tried())
+
+    def look(self) -> None:
+        """Have the file read if it was not yet."""
+        if not self._asked:
+            self._ask()
+
+    def note(self, name: str, solved: bool) -> None:
+        """A puzzle has been tried once more; have it written."""
+        with self._lock:
+            before = self.tried.get(name, Tried())
+            tried = Tried(min(before.tries + 1, _MOST), before.solved or solved)
+            self.tried = self.tried | {name: tried}
+        self._ask()
+
+    def _ask(self) -> None:
+        self._asked = True
+        self._autosave.keep(self._meet, self._path, self._refused)
+
+    # On the thread
+
+    def _meet(self, path: Path) -> None:
+        """Learn what others may have written, and add what is known here; raises OSError."""
+        # Before it is read: what is broken would be passed over, and soon be written over.
+        aside = set_aside(path)
+        there = _read(path)
+        with self._lock:
+            self.aside = aside or self.aside
+            here = {name: _both(own, there.get(name, Tried())) for name, own in self.tried.items()}
+            known = self.tried = there | here
+            self.is_read = True
+        if known != there:
+            text = json.dumps({name: tried._asdict() for name, tried in known.items()})
+            files.replace(path, text.encode("ascii"))
+        self.trouble = None
+
+    def _refused(self, error: SaveError) -> None:
+        self.trouble = sentence(
+            "What was solved is not saved: {reason}. It is tried again and again.",
+            reason=error.reason,
+        )
+
+
+def _both(one: Tried, other: Tried) -> Tried:
+    return Tried(max(one.tries, other.tries), one.solved or other.solved)
+
+
+def _read(path: Path) -> dict[str, Tried]:
+    """What a file says; whatever is missing or wrong in it is passed over."""
+    found: dict[str, Tried] = {}
+    with suppress(OSError, ValueError):
+        for name, entry in read_entries(path).items():
+            match entry:
+                case {"tries": int(tries), "solved": bool(solved)} if 0 <= tries <= _MOST:
+                    found[name] = Tried(int(tries), solved)
+            if len(found) == _NAMES:
+                break
+    return found

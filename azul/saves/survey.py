@@ -1,0 +1,275 @@
+"""What all games on the shelf tell, read on a thread of its own: there may be thousands."""
+
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from time import time
+from typing import Final, NamedTuple
+
+from azul import files, settings
+from azul.game import printable
+from azul.i18n import Sentence, sentence
+from azul.saves import disk, kept_figures
+from azul.saves.autosave import Autosave
+from azul.saves.disk import SaveError
+from azul.saves.kept_figures import Damaged, Kept, Stamp
+from azul.saves.shelf import Shelf
+from azul.statistics import Figures, Overview, People, figures_of, overview
+
+_FILE: Final = "figures"
+_TURN: Final = 0.001
+_USUAL: Final = 0.005
+"""Seconds for which a thread may work: for pictures to go on beside it, and Python's own choice."""
+
+
+class Found(NamedTuple):
+    """Figures of games by the names of their files, what all tell, and files that tell nothing."""
+
+    games: tuple[tuple[str, Figures], ...]
+    people: People
+    overview: Overview
+    broken: tuple[str, ...]
+
+
+class Survey:
+    """Reads each game once, and keeps its figures for as long as its file stays as it is.
+
+    `found` is what has been found last, None before; `share` is how much of the shelf has been
+    looked at since it was `begun` last. `people` says who is who, and is kept in a file.
+    """
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        autosave: Autosave,
+        cache: Path,
+        people: Path,
+        keep_trace: Callable[[Exception], str],
+    ) -> None:
+        """`cache` is a folder, `people` a file; `keep_trace` says where it has put an error."""
+        self.found: Found | None = None
+        self._shelf, self._autosave = shelf, autosave
+        self._cache = cache / _FILE
+        self._people = _PeopleFile(people, partial(self._tell_once, "aside"))
+        self._keep_trace = keep_trace
+        self._kept: dict[str, Kept] | None = None
+        self._told: list[Sentence] = []
+        self._told_about: set[str] = set()
+        self._pass = _Pass(over=True)
+        # Two of them at once would read everything twice.
+        self._one_at_a_time = threading.Lock()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the shelf is being read."""
+        return not self._pass.over
+
+    @property
+    def number(self) -> int:
+        """How many games there are."""
+        return self._pass.number
+
+    @property
+    def share(self) -> float:
+        """How much of them has been read, from 0 to 1."""
+        return self._pass.read / max(1, self._pass.number)
+
+    def trouble(self) -> Sentence | None:
+        """What has been in the way and is not told yet: each is told once."""
+        return self._told.pop(0) if self._told else None
+
+    def begin(self) -> None:
+        """Look at the shelf anew; returns at once."""
+        self.stop()
+        self._pass = _Pass()
+        # A daemon, because a disk that never answers must not keep the process alive.
+        work = partial(self._work, self._pass)
+        threading.Thread(target=work, name="survey", daemon=True).start()
+
+    def stop(self) -> None:
+        """Give up what is under way; what has been read by then is kept."""
+        self._pass.given_up = True
+
+    def change(self, change: Callable[[People], People]) -> None:
+        """Let names be other people's, or forgotten, and look at the shelf anew."""
+        self._people.change(change)
+        self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
+        self.begin()
+
+    def _tell_of_people(self, error: SaveError) -> None:
+        self._tell_once(
+            "people",
+            sentence(
+                "Which names are one person, or forgotten, is not saved: {reason}. It is tried"
+                " again and again.",
+                reason=error.reason,
+            ),
+        )
+
+    # On the thread
+
+    def _work(self, one: "_Pass") -> None:
+        with self._one_at_a_time, short_turns():
+            try:
+                self._look(one)
+            except Exception as error:  # Whoever waits for figures is told, and all else goes on.
+                place = self._keep_trace(error)
+                # First, so that who is told sees that there is nothing to wait for.
+                one.over = True
+                self._told.append(
+                    sentence("The games could not be counted. Details: {place}", place=place)
+                )
+            finally:
+                # Nobody waits for ever for figures.
+                one.over = True
+
+    def _look(self, one: "_Pass") -> None:
+        people = self._people.read()
+        if self._kept is None:
+            self._kept = self._read_kept()
+        before, now = self._kept, dict[str, Kept]()
+        games: list[tuple[str, Figures]] = []
+        broken: list[str] = []
+        paths = self._shelf.paths()
+        one.number = len(paths)
+        for path in paths:
+            if one.given_up:
+                # What has not been looked at stays as it was.
+                now = before | now
+                break
+            try:
+                games.append((printable(path.name), self._figures(path, before, now)))
+            except SaveError:
+                broken.append(printable(path.name))
+            one.read += 1
+        self._keep(now)
+        if not one.given_up:
+            told = overview((figures for _, figures in games), people)
+            found = Found(tuple(games), people, told, tuple(broken))
+            # The same is no news: whoever shows it need not arrange it anew.
+            self.found = self.found if found == self.found else found
+
+    def _figures(self, path: Path, before: dict[str, Kept], now: dict[str, Kept]) -> Figures:
+        """The figures of a game, from the cache if its file has not changed; raises SaveError."""
+        # Asked for first: what is written while it is read has another stamp afterwards.
+        stamp = None if path in self._autosave.unsaved else _stamp(path)
+        kept = before.get(path.name)
+        if stamp is None or kept is None or kept.stamp != stamp:
+            content = self._shelf.content(path)
+            figures = figures_of(disk.to_game(content, path), _seconds(content["saved"]))
+            kept = Kept(stamp or (0, 0), figures)
+        if stamp:
+            now[path.name] = kept
+        return kept.figures
+
+    def _keep(self, now: dict[str, Kept]) -> None:
+        changed, self._kept = now != self._kept, now
+        if not changed:
+            return
+        try:
+            kept_figures.write(now, self._cache)
+        except SaveError as error:
+            self._tell_of_cache(
+                sentence(
+                    "Figures cannot be kept for the next time: {reason}. All games are read anew"
+                    " then.",
+                    reason=error.reason,
+                )
+            )
+
+    def _read_kept(self) -> dict[str, Kept]:
+        try:
+            return kept_figures.read(self._cache)
+        except Damaged:
+            self._tell_of_cache(sentence("The figures kept from last time could not be read."))
+            return {}
+
+    def _tell_of_cache(self, trouble: Sentence) -> None:
+        self._tell_once("cache", trouble)
+
+    def _tell_once(self, about: str, trouble: Sentence) -> None:
+        """Say what is wrong with something, once as long as the program runs."""
+        if about not in self._told_about:
+            self._told.append(trouble)
+        self._told_about.add(about)
+
+
+class _PeopleFile:
+    """Who is who, in a file that other windows write too; `tell` is told when it is broken."""
+
+    def __init__(self, path: Path, tell: Callable[[Sentence], None]) -> None:
+        self.path = path
+        self._tell = tell
+        self._waiting: list[Callable[[People], People]] = []
+
+    def change(self, change: Callable[[People], People]) -> None:
+        """Have a change written by the next `write`."""
+        self._waiting.append(change)
+
+    def read(self) -> People:
+        """Who is who by the file as it is now, with what is still to be written into it."""
+        # Before the file is read: a change that is written meanwhile counts twice, which is once.
+        waiting = tuple(self._waiting)
+        # Before it is read as well: what is broken would soon be written over.
+        aside = settings.set_aside(self.path)
+        if aside:
+            self._tell(
+                sentence(
+                    "Which names are one person, or forgotten, could not be read. The old file is"
+                    " kept as {file}.",
+                    file=printable(aside.name),
+                )
+            )
+        people = People()
+        with suppress(OSError, ValueError):
+            people = People.from_data(settings.read_entries(self.path))
+        for change in waiting:
+            people = change(people)
+        return people
+
+    def write(self, path: Path) -> None:
+        """Change what the file says by now; raises OSError."""
+        # What is asked for from here on may be in it already, and waits for the next time.
+        number = len(self._waiting)
+        data = json.dumps(self.read().as_data(), indent=2)
+        files.replace(path, data.encode("utf-8"))
+        del self._waiting[:number]
+
+
+class _Pass:
+    """One look at the shelf: how many games there are, how many are read."""
+
+    def __init__(self, over: bool = False) -> None:
+        self.number = self.read = 0
+        self.over = over
+        self.given_up = False
+
+
+@contextmanager
+def short_turns() -> Iterator[None]:
+    """Meanwhile threads take turns quickly: pictures would wait for a whole turn several times."""
+    sys.setswitchinterval(_TURN)
+    try:
+        yield
+    finally:
+        # Not what it was before: another thread that ends later may have begun earlier.
+        sys.setswitchinterval(_USUAL)
+
+
+def _stamp(path: Path) -> Stamp | None:
+    """The stamp of a file; None if the system does not say."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns
+
+
+def _seconds(saved: str) -> int:
+    """When a game was saved, in seconds since 1970; now if it is not saved yet."""
+    return int(datetime.fromisoformat(saved).timestamp() if saved else time())

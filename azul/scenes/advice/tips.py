@@ -1,0 +1,49 @@
+"""Tips: the best that can be done in a position and what comes next to it, each with its reason."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from azul.engine import Draft, Placement, State
+from azul.i18n import Sentence
+
+if TYPE_CHECKING:
+    from azul.bots import Advice, Choice
+
+MOST: Final = 3
+"""The best one and two others are seen at a glance."""
+
+
+class Tip(NamedTuple):
+    """Something to do, the `chance` to win then, from 0 to 1, and why it is good."""
+
+    record: Draft | Placement
+    chance: float
+    why: Sentence
+
+
+def tips_of(state: State, advice: "Advice", names: Sequence[str]) -> tuple[Tip, ...]:
+    """The tips of an answer, best first; fewer where there is less that differs."""
+    from azul.insight import why
+
+    best = advice.choices[0].value
+    tips = [
+        # What was looked at less may only seem to be worth more than the best.
+        Tip(choice.record, min(choice.value, best), why(state, choice.record, choice.line, names))
+        for choice in islice(_differing(state, advice.choices), MOST)
+    ]
+    return tuple(sorted(tips, key=lambda tip: tip.chance, reverse=True))
+
+
+def _differing(state: State, choices: "Sequence[Choice]") -> Iterator["Choice"]:
+    """The choices without those that are the same from a display with the same tiles."""
+    from azul.insight import same_draft
+
+    told: list[Draft] = []
+    for choice in choices:
+        record = choice.record
+        if isinstance(record, Draft):
+            if any(same_draft(state, record, other) for other in told):
+                continue
+            told.append(record)
+        yield choice

@@ -1,0 +1,122 @@
+"""The card that tells what a step was worth: chances, verdict, what was better, and why."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.i18n import Strings
+from azul.kit import frames, theme
+from azul.kit.emblems import emblem
+from azul.kit.look import Look
+from azul.kit.widgets import Widget
+from azul.scenes.insight.worth import Worth
+from azul.scenes.insights import Insight
+from azul.scenes.verdicts import named, verdict_mark
+
+_PADDING: Final = 12
+_EMBLEM: Final = 22
+_BESIDE: Final = 8
+_BETWEEN: Final = 4
+
+
+class Card(Widget):
+    """Has the same height whatever it tells, so that nothing beside it moves."""
+
+    focusable = False
+
+    def __init__(self, look: Look, insight: Insight, strings: Strings, lines: int) -> None:
+        """There is room for so many `lines` of words."""
+        super().__init__(look)
+        self._insight, self._strings, self._lines = insight, strings, lines
+        self._worth, self._heading = Worth(), ""
+        self._shown: list[str] = []
+
+    def tell(self, worth: Worth, heading: str = "") -> None:
+        """Tell of another step, below what it is called if that is not told beside."""
+        self._worth, self._heading = worth, heading
+        words = [self._strings.say(spoken) for spoken in worth.sentences]
+        self._shown = self._fitting(words)
+        # What has no room is told all the same.
+        self.tip = "" if self._shown == words else " ".join(words)
+
+    def settle(self, rect: Rect) -> None:
+        """Take a place, which may have room for more words or fewer."""
+        super().settle(rect)
+        self.tell(self._worth, self._heading)
+
+    def _fitting(self, words: Sequence[str]) -> list[str]:
+        """The words, the last of them cut off where there are too many."""
+        room = (self._lines - bool(self._heading)) * self._line
+        shown: list[str] = []
+        for part in words if self.rect.w else ():
+            fitting = part
+            while fitting and self._high(fitting) > room:
+                fitting = fitting.rstrip("…").rpartition(" ")[0]
+                fitting = f"{fitting}…" if fitting else ""
+            room -= self._high(fitting)
+            shown.append(fitting)
+        return shown
+
+    def _high(self, words: str) -> int:
+        size, width = self.px(theme.SMALL), self._width
+        return self.look.typeset(words, "text", size, self.colors.ink, width).get_height()
+
+    @property
+    def _width(self) -> int:
+        return self.rect.w - 2 * self.px(_PADDING)
+
+    @property
+    def _line(self) -> int:
+        return self.look.font("text", self.px(theme.SMALL)).get_linesize()
+
+    def height(self, width: int) -> int:
+        return (self._lines + 2) * self._line + 2 * self.px(_PADDING) + self.px(_BETWEEN)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the card as it is now."""
+        colors = self.colors
+        frames.framed(self.look, surface, self.rect, colors.field, colors.rule, self.px(1))
+        inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
+        line = self._line
+        if self._heading:
+            size, room = self.px(theme.SMALL), inside.w
+            size = self.look.fitting(self._heading, "bold", size, room, theme.LEGIBLE)
+            words = self.look.shortened(self._heading, "bold", size, room)
+            surface.blit(self.look.text(words, "bold", size, colors.cobalt), inside)
+            inside.y, inside.h = inside.y + line, inside.h - line
+        self._draw_chances(surface, inside, line)
+        top = inside.y + line + self.px(_BETWEEN)
+        if self._worth.verdict:
+            self._draw_verdict(surface, Rect(inside.x, top, inside.w, line))
+            top += line
+        for words in self._shown:
+            size = self.px(theme.SMALL)
+            face = self.look.paragraph(words, "text", size, colors.ink, self._width)
+            surface.blit(face, (inside.x, top))
+            top += face.get_height()
+
+    def _draw_chances(self, surface: pygame.Surface, inside: Rect, line: int) -> None:
+        """All players' chances after the step, side by side."""
+        chances = self._insight.chances.get(self._worth.played)
+        if chances is None:
+            return
+        size, side, middle = self.px(theme.SMALL), self.px(_EMBLEM), inside.y + line // 2
+        apart = inside.w // len(chances)
+        for player, chance in enumerate(chances):
+            left = inside.x + player * apart
+            mark = emblem(self.look, player, side)
+            surface.blit(mark, mark.get_rect(midleft=(left, middle)))
+            words = self.look.text(self._strings.percent(chance), "bold", size, self.colors.ink)
+            place = words.get_rect(midleft=(left + side + self.px(_BESIDE), middle))
+            surface.blit(words, place)
+
+    def _draw_verdict(self, surface: pygame.Surface, place: Rect) -> None:
+        worth = self._worth
+        sign = verdict_mark(self.look, worth.verdict, worth.given_away)
+        surface.blit(sign, sign.get_rect(midleft=place.midleft))
+        words = self._strings.say(named(worth.verdict))
+        face = self.look.text(words, "bold", self.px(theme.SMALL), self.colors.ink)
+        left = place.x + sign.get_width() + self.px(_BESIDE)
+        surface.blit(face, face.get_rect(midleft=(left, place.centery)))

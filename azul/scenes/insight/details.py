@@ -1,0 +1,227 @@
+"""What a game hung on: luck and skill apart, and the curves of chances and scores."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.game import Chronicle, Game, moments
+from azul.i18n import Strings, sentence
+from azul.kit import boxes
+from azul.kit.commands import Command
+from azul.kit.look import Look
+from azul.kit.widgets import Action, Button, Widget
+from azul.scenes.aside import chart
+from azul.scenes.insight.accounts import Accounts, meaning_of
+from azul.scenes.insight.card import Card
+from azul.scenes.insight.curve import Curve
+from azul.scenes.insight.worth import step_in_words
+from azul.scenes.insights import News
+from azul.scenes.mistakes import by_people
+from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.results import LookBack
+from azul.scenes.scene import Context, Pop, Push, Request
+
+if TYPE_CHECKING:
+    from azul.scenes.study.tasks import Course
+
+_CURVE: Final = 280
+_SCORES: Final = 250
+_BETWEEN: Final = 28
+_WIDE: Final = 1300
+"""Heights of the curves, what is between them, and the width from which on they stand abreast."""
+
+_MOST: Final = 0.4
+"""The most of the window's height that the curve takes."""
+
+_LINES: Final = 5
+"""Lines of words about a step."""
+
+
+class InsightScene(PanelScene):
+    """Insight into the first `last` records of a game; a press on the curve looks back from there.
+
+    `at` is the step that is looked at already, if one is; else it begins at the worst slip.
+    """
+
+    width = 1700
+    opened_by = Command.INSIGHT
+
+    def __init__(
+        self, context: Context, game: Game, last: int | None = None, at: int | None = None
+    ) -> None:
+        super().__init__(context, sentence("What the game hung on"))
+        self.insight = context.insights.of(game, last)
+        self._news = News(self.insight)
+        self._game = game
+        self.passages = moments(game, last)
+        self._at = self._worst() if at is None else at
+        # The scores beside the curve end where it does.
+        self._chronicle = Chronicle.of(game if last is None else game.branch(last))
+
+    def _worst(self) -> int:
+        """The step that gave most away, the last one as long as none is known."""
+        looks = self.insight.looks
+        known = [p for p in self.passages if p.decides and p.played - 1 in looks]
+        worst = max(known, key=lambda p: looks[p.played - 1].loss, default=None)
+        if not self.insight.accounts or worst is None:
+            return len(self.passages)
+        return worst.number
+
+    def rows(self) -> list[PanelRow]:
+        """Luck and skill apart, the curves, and what the step on them was worth."""
+        strings, seats = self.context.strings, self._game.seats
+        self._accounts = Accounts(self.look, self.insight, seats, strings)
+        self._card = Card(self.look, self.insight, strings, _LINES)
+        curves = self._curves([seat.name for seat in seats], strings)
+        self._tell()
+        return [("", widget) for widget in (self._accounts, *curves, self._card)]
+
+    def _curves(self, names: Sequence[str], strings: Strings) -> list[Widget]:
+        """The curves, abreast where there is room."""
+        chosen, at = self._choose, self._at
+        self.curve = Curve(self.look, self.insight, self.passages, strings, chosen, at, names)
+        # What has the focus is to be seen as a whole.
+        self.curve.high = min(self.px(_CURVE), round(self.size[1] * _MOST))
+        if not self._chronicle.scores:
+            return [self.curve]
+        scores = Scores(self.look, names, self._chronicle, strings)
+        if min(self.widest(), self.px(self.width)) < self.px(_WIDE):
+            return [self.curve, scores]
+        return [Abreast(self.look, self.curve, scores)]
+
+    def _choose(self, step: int) -> Request:
+        return Pop(LookBack(step))
+
+    def _tell(self) -> None:
+        """Say what the step was worth that the curve stands at."""
+        at, strings = self.curve.at, self.context.strings
+        worth = step_in_words(self._game, self.passages, at, self.insight)
+        if at:
+            told = strings.say(self.passages[at - 1].sentences[0])
+            self._card.tell(worth, strings("Step {number} · {told}", number=at, told=told))
+        else:
+            self._card.tell(worth, strings("The empty table"))
+
+    def body(self) -> str:
+        """What the numbers mean, and what is in the way, if anything is."""
+        meaning = meaning_of(self.insight.accounts, self.context.strings)
+        return " ".join(filter(None, [meaning, super().body()]))
+
+    def buttons(self) -> list[Button]:
+        """People's own mistakes to be done better, and the way back."""
+        strings = self.context.strings
+        close = Button(self.look, strings("Close"), self.cancel, primary=True)
+        # Only where there are some, because to look for tasks loads what judges answers.
+        number = len(self._course().tasks) if self.insight.mistakes else 0
+        if not number:
+            return [close]
+        words = strings.plural(
+            "{number} mistake as a puzzle", "{number} mistakes as puzzles", number
+        )
+        return [Button(self.look, words, self._ask), close]
+
+    def _course(self) -> "Course":
+        """People's mistakes, once they are known."""
+        # Not above: what judges answers takes a tenth of a second to load at the program's start.
+        from azul.scenes.study.tasks import Course, of_mistakes
+
+        tasks = of_mistakes(by_people(self.insight.mistakes, self._game.seating))
+        return Course(tasks, self.context.progress)
+
+    def _ask(self) -> Request:
+        from azul.scenes.study.puzzle import PuzzleScene
+
+        return Push(PuzzleScene(self.context, self._course(), 0))
+
+    @property
+    def busy(self) -> bool:
+        """Whether something new is to be drawn."""
+        return self._news.fresh
+
+    @property
+    def thinks(self) -> bool:
+        return self.insight.thinks
+
+    def think(self) -> None:
+        self.insight.think()
+
+    def update(self, seconds: float) -> Request | None:
+        """Show what has been found meanwhile."""
+        fresh, complaint = self._news.update(seconds), self.context.insights.complaint()
+        if complaint:
+            self._body, self._news.fresh = complaint, True
+            self.resize(self.size)
+        if fresh:
+            if self.insight.over:
+                if self._at == len(self.passages):
+                    self._at = self._worst()
+                self.resize(self.size)
+            self.curve.renew()
+            self._tell()
+        return None
+
+    def handle(self, event: Event) -> Request | None:
+        """What the step on the curve was worth is told as it is gone through."""
+        request = super().handle(event)
+        if self.curve.at != self._at:
+            self._at = self.curve.at
+            self._tell()
+        return request
+
+
+class Scores(Widget):
+    """The chart of scores, as wide as its place."""
+
+    focusable = False
+
+    def __init__(
+        self, look: Look, names: Sequence[str], chronicle: Chronicle, strings: Strings
+    ) -> None:
+        super().__init__(look)
+        self._names, self._chronicle, self._strings = names, chronicle, strings
+        self._face: pygame.Surface | None = None
+
+    def height(self, width: int) -> int:
+        return self.px(_SCORES)
+
+    def settle(self, rect: Rect) -> None:
+        """Take a place, and draw the chart for it."""
+        if self._face is None or rect.size != self.rect.size:
+            size, told = rect.size, self._chronicle
+            self._face = chart.picture(self.look, size, self._names, told, self._strings)
+        super().settle(rect)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        if self._face:
+            surface.blit(self._face, self.rect)
+
+
+class Abreast(Widget):
+    """The curve of chances, which answers, and the chart of scores beside it."""
+
+    def __init__(self, look: Look, curve: Curve, scores: Scores) -> None:
+        super().__init__(look, curve.tip)
+        self._curve, self._scores = curve, scores
+
+    def height(self, width: int) -> int:
+        return self._curve.height(width)
+
+    def settle(self, rect: Rect) -> None:
+        """Take a place, half of it for each."""
+        super().settle(rect)
+        halves = boxes.columns(rect, 2, self.px(_BETWEEN))
+        for widget, half in zip((self._curve, self._scores), halves, strict=True):
+            widget.settle(half)
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        return self._curve.on_click(point) if self._curve.rect.collidepoint(point) else None
+
+    def on_key(self, event: Event) -> Action | None:
+        return self._curve.on_key(event)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        self._curve.draw(surface, focused, hovered)
+        self._scores.draw(surface, False, False)

@@ -1,0 +1,101 @@
+"""What a step of a game was worth, in words; and the better moves as a game of their own."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from azul.engine import Color, Draft, Placement, State
+from azul.game import Game, Passage, Seat, Step, color_name, in_short, shortened
+from azul.i18n import Sentence, mark, sentence
+from azul.scenes.insights import Insight
+from azul.scenes.verdicts import hundredths, signed
+
+if TYPE_CHECKING:
+    from azul.insight import Look
+
+_SOON: Final = Sentence(mark("This step is looked at in a moment."), {})
+
+
+class Worth(NamedTuple):
+    """What is to be told of a step: of a decision with its verdict, once that is known."""
+
+    sentences: tuple[Sentence, ...] = ()
+    played: int = 0
+    """How many records are played with it."""
+    verdict: str = ""
+    given_away: int = 0
+    """In hundredths of the chance to win."""
+
+
+class Better(NamedTuple):
+    """A game in which something better was played, as far as is expected.
+
+    Its first `last` records are to be seen, from the step `at` on.
+    """
+
+    game: Game
+    last: int
+    at: int
+
+
+def step_in_words(game: Game, passages: Sequence[Passage], at: int, insight: Insight) -> Worth:
+    """What is known about step `at`, 0 being the empty table."""
+    if not at:
+        return Worth()
+    passage = passages[at - 1]
+    return worth_of(passage, insight, game.seating.at(passage.played - 1))
+
+
+def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth:
+    """What is known about a step; nothing about what only follows of another one."""
+    if insight.told:
+        return Worth((insight.told,))
+    number, played = passage.played - 1, passage.played
+    names = [seat.name for seat in seats]
+    if passage.begins_round:
+        return Worth((_luck(insight, number, names),), played)
+    look = insight.looks.get(number)
+    if not passage.decides:
+        return Worth((), played)
+    if look is None:
+        return Worth((_SOON,), played)
+    from azul.insight import why
+
+    state = passage.step.before
+    reason = why(state, look.best, look.line, names)
+    if look.best == passage.step.record:
+        return Worth((reason,), played, look.verdict)
+    better = _told(state, look.best, seats)
+    return Worth((better, reason), played, look.verdict, hundredths(look.loss))
+
+
+def _luck(insight: Insight, number: int, names: Sequence[str]) -> Sentence:
+    """What a deal has brought everybody."""
+    luck = insight.luck(number)
+    if luck is None:
+        return _SOON
+    shares = zip(names, luck, strict=True)
+    told = ", ".join(f"{shortened(name)} {signed(hundredths(share))}" for name, share in shares)
+    return sentence("Luck of the tiles: {told}", told=told)
+
+
+def _told(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
+    """What would have been better, in few words."""
+    if isinstance(best, Placement):
+        letter = state.players[state.to_act].lines[best.line - 1][0]
+        color = color_name(Color(letter), state.ruleset)
+        return sentence("Better: {color} to column {column}", color=color, column=best.column)
+    _, told = in_short(Step.playing(state, best), seats)
+    return sentence("Better: {told}", told=told)
+
+
+def better(game: Game, passage: Passage, look: "Look") -> Better:
+    """The game in which the best was played instead, with what is expected to follow."""
+    number = passage.played - 1
+    branch = game.branch(number)
+    last = number
+    for record in (look.best, *look.line):
+        if branch.full:
+            break
+        branch.play(record)
+        last += 1
+    return Better(branch, last, passage.number - 1)

@@ -1,0 +1,118 @@
+"""The page of a person, or of the programs of a grade."""
+
+from typing import Final, NamedTuple
+
+from azul.game import shortened
+from azul.i18n import sentence
+from azul.kit import theme
+from azul.kit.widgets import Button, Widget
+from azul.scenes.confirm import Confirm
+from azul.scenes.panel import PanelScene
+from azul.scenes.pick import Option, PickScene
+from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.statistics.portrait import Portrait
+from azul.scenes.statistics.wording import called, finished, not_over
+from azul.statistics import Career
+
+
+class Merged(NamedTuple):
+    """The answer that somebody is the person of a key."""
+
+    into: str
+
+
+class Forgotten:
+    """The answer that somebody is to be forgotten."""
+
+
+_FORGOTTEN: Final = Forgotten()
+
+
+class CareerScene(PanelScene):
+    """What one name has come to; `others` are the people that it may belong to as well."""
+
+    width = 1720
+
+    def __init__(self, context: Context, career: Career, others: list[Career]) -> None:
+        super().__init__(context)
+        self._career = career
+        self._others = others
+
+    def title(self) -> str:
+        """The name, as much of it as there is room for."""
+        room = min(self.px(self.width - 2 * theme.PADDING), self.widest())
+        words = called(self._career, self.context.strings)
+        return self.look.shortened(words, "title", self.px(theme.HEADING), room)
+
+    def body(self) -> str:
+        """What is counted, where one would ask."""
+        strings, career = self.context.strings, self._career
+        told = []
+        if career.others:
+            told.append(
+                strings(
+                    "With the games of {names}; of two seats at one table the better one counts.",
+                    names=", ".join(map(shortened, career.others)),
+                )
+            )
+        if not career.games:
+            told.append(finished(0, strings))
+        elif career.who.grade:
+            told.append(strings("Each seat that these programs held at the end counts."))
+        else:
+            told.append(strings("A game counts for whoever held the seat at its end."))
+        if career.shared:
+            told.append(strings("A shared victory counts in part: as a half, or a third."))
+        return " ".join(filter(None, [*told, not_over(career.unfinished, strings)]))
+
+    def content(self) -> Widget | None:
+        career = self._career
+        return Portrait(self.look, career, self.context.strings) if career.games else None
+
+    def buttons(self) -> list[Button]:
+        strings = self.context.strings
+        close = Button(self.look, strings("Back"), self.cancel, primary=True)
+        if self._career.who.grade:
+            return [close]
+        ways = [Button(self.look, strings("Forget"), self._ask_to_forget)]
+        if self._career.others:
+            ways.append(Button(self.look, strings("Separate names"), self._separate))
+        if self._others:
+            ways.append(Button(self.look, strings("Same person as …"), self._ask_who))
+        return [*ways, close]
+
+    def first_focus(self) -> int | None:
+        """The way back."""
+        return len(self.buttons()) - 1
+
+    # Names
+
+    def _ask_who(self) -> Request:
+        options = [Option(shortened(other.name), Merged(other.who.key)) for other in self._others]
+        asked = sentence("{name} is the same person as …", name=shortened(self._career.name))
+        return Push(PickScene(self.context, asked, options))
+
+    def _ask_to_forget(self) -> Request:
+        told = sentence(
+            "Statistics and tables tell nothing of {name} any more. The saved games stay as they"
+            " are, and you can take this back at any time.",
+            name=shortened(self._career.name),
+        )
+        asked = sentence("Forget this name?")
+        return Push(Confirm(self.context, asked, told, sentence("Forget"), _FORGOTTEN, grave=True))
+
+    def _separate(self) -> Request:
+        key = self._career.who.key
+        self.context.survey.change(lambda people: people.with_separate(key))
+        return Pop()
+
+    def resume(self, result: object) -> Request | None:
+        """Do what was answered; it is seen in the list."""
+        key, survey = self._career.who.key, self.context.survey
+        if isinstance(result, Merged):
+            survey.change(lambda people: people.with_merged(key, result.into))
+        elif isinstance(result, Forgotten):
+            survey.change(lambda people: people.with_forgotten(key))
+        else:
+            return None
+        return Pop()

@@ -1,0 +1,77 @@
+"""Figures in words: shares, means, signs, and what somebody is called."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from azul.game import grade_name
+from azul.i18n import Strings
+from azul.statistics import Career
+
+_NAMED: Final = 3
+"""How many files are named that cannot be read."""
+
+
+def called(career: Career, strings: Strings) -> str:
+    """The name of a person, or the grade of programs."""
+    grade = career.who.grade
+    return strings.say(grade_name(grade)) if grade else career.name
+
+
+def decimal(number: float, strings: Strings) -> str:
+    """A number with one decimal, written as in the language."""
+    whole, tenths = divmod(round(10 * abs(number)), 10)
+    sign = "−" if number < 0 and (whole or tenths) else ""
+    # How a number with a decimal is written: with a point or a comma.
+    return sign + strings("{whole}.{tenths}", whole=whole, tenths=tenths)
+
+
+def gain(career: Career, strings: Strings) -> str:
+    """How many points a game more, or fewer, in the last ten games; nothing after few games."""
+    if not career.lately:
+        return ""
+    last, before = career.lately
+    change = decimal(last - before, strings)
+    return change if change.startswith("−") else f"+{change}"
+
+
+def record(career: Career, strings: Strings) -> str:
+    """How many games, and how many of them were won."""
+    told = [strings.plural("{number} game", "{number} games", career.games)]
+    if career.games:
+        told.append(strings.plural("{number} victory", "{number} victories", career.won))
+    if career.shared:
+        told.append(strings.plural("{number} shared", "{number} shared", career.shared))
+    return " · ".join(told)
+
+
+def finished(number: int, strings: Strings) -> str:
+    """How many games there are to count."""
+    if not number:
+        return strings("No game has been played to its end yet.")
+    return strings.plural(
+        "{number} game was played to its end.", "{number} games were played to their end.", number
+    )
+
+
+def not_over(number: int, strings: Strings) -> str:
+    """How many games do not count yet; nothing where there are none."""
+    if not number:
+        return ""
+    return strings.plural(
+        "{number} game is not over yet.", "{number} games are not over yet.", number
+    )
+
+
+def unreadable(names: Sequence[str], strings: Strings) -> str:
+    """How many files cannot be read, and which; nothing where there are none."""
+    if not names:
+        return ""
+    told = ", ".join(names[:_NAMED])
+    if len(names) > _NAMED:
+        told = strings("{names} and others", names=told)
+    return strings.plural(
+        "{number} file cannot be read: {names}.",
+        "{number} files cannot be read: {names}.",
+        len(names),
+        names=told,
+    )

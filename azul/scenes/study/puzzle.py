@@ -1,0 +1,262 @@
+"""A puzzle: find the better draft, at the real table and with the real hand."""
+
+from enum import Enum, auto
+from typing import Final
+
+from azul.book import Topic
+from azul.engine import Draft, apply
+from azul.game import Step, in_short, last_round, shortened
+from azul.i18n import Sentence, sentence
+from azul.insight import LIMITS, Trial, Verdict, same_draft, why
+from azul.kit.commands import Command
+from azul.kit.widgets import Button
+from azul.scenes.scene import Context, Pop, Replace, Request
+from azul.scenes.study.at_study import StudyScene
+from azul.scenes.study.side import Said, Tone
+from azul.scenes.study.tasks import Course
+from azul.scenes.verdicts import hundredths
+from azul.table.hand.hand import Attempt
+
+_SLICE: Final = 60
+"""Positions judged at a time: some tenths of a millisecond."""
+
+
+_FOLLOWING: Final = 3
+"""So many drafts that are expected to follow are told."""
+
+
+class Standing(Enum):
+    """How it stands with the puzzle."""
+
+    ASKED = auto()
+    WEIGHED = auto()
+    RIGHT = auto()
+    WRONG = auto()
+    SHOWN = auto()
+
+
+class PuzzleScene(StudyScene):
+    """Asks for the answer of one task of a course, and goes on to the next ones.
+
+    A draft that is not the answer is weighed against it, in slices between the frames.
+    """
+
+    def __init__(self, context: Context, course: Course, number: int) -> None:
+        self.task = course.tasks[number]
+        super().__init__(context, self.task.state, self.task.seats)
+        self._course, self._number = course, number
+        self._standing = Standing.ASKED
+        self._trial: Trial | None = None
+        self._weighed = True
+        self._failure: Sentence | None = None
+        """Why the last draft could not be weighed, if that is so."""
+
+    @property
+    def topic(self) -> Topic:
+        return Topic.OFFER
+
+    @property
+    def free(self) -> bool:
+        return self._standing is Standing.ASKED
+
+    # Answers
+
+    def answer(self, draft: Draft, attempt: Attempt) -> None:
+        """Play the draft, and say what it is worth, or do so once that is found out."""
+        self._failure = None
+        self.play(draft, attempt.dropped)
+        self._weigh(draft)
+        if same_draft(self.start, draft, self.task.answer):
+            self._judge(right=True)
+        elif not self.task.slack:
+            self._judge(right=False)
+        else:
+            self._stand(Standing.WEIGHED)
+
+    def _judge(self, right: bool) -> None:
+        self.context.progress.note(self.task.name, right)
+        self._stand(Standing.RIGHT if right else Standing.WRONG)
+
+    def _stand(self, standing: Standing) -> None:
+        self._standing = standing
+        self.refresh()
+
+    def _try_again(self) -> None:
+        self.go_on_to(0)
+        self._stand(Standing.ASKED)
+
+    def _show_me(self) -> None:
+        """Take back what was tried, and play the answer."""
+        self.go_on_to(0)
+        self.show.skip()
+        self.play(self.task.answer)
+        self._weigh(self.task.answer)
+        self._stand(Standing.SHOWN)
+
+    def command(self, command: Command) -> bool:
+        if command is Command.UNDO and self._standing is Standing.WRONG:
+            self._try_again()
+            return True
+        return False
+
+    # Weighing
+
+    def _weigh(self, draft: Draft) -> None:
+        """Find out what a draft gives away, and what would follow on the answer."""
+        self._trial, self._weighed = Trial(self.start, draft, self.task.answer), False
+
+    @property
+    def thinks(self) -> bool:
+        return bool(self._trial and not self._trial.over and not self._weighed)
+
+    def think(self) -> None:
+        assert self._trial
+        try:
+            self._trial.go_on(_SLICE)
+        except Exception as error:
+            # Without it there is less to say, and all else goes on.
+            place = self.context.keep_trace(error)
+            self._failure = sentence("It could not be weighed. Details: {place}", place=place)
+            self._trial = None
+
+    @property
+    def busy(self) -> bool:
+        return not self._weighed or super().busy
+
+    def update(self, seconds: float) -> Request | None:
+        """Tell what was found as soon as it is known."""
+        if not self._weighed and (self._trial is None or self._trial.over):
+            self._weighed = True
+            if self._standing is not Standing.WEIGHED:
+                self.refresh()
+            elif self._trial:
+                self._judge(self._trial.loss < self.task.slack)
+            else:
+                self._try_again()
+        return super().update(seconds)
+
+    # What is said
+
+    def caption(self) -> str:
+        name, number = self.names[self.start.to_act], self.start.round
+        return self.context.strings("Round {round} · {name}, your turn", round=number, name=name)
+
+    def heading(self) -> tuple[str, str]:
+        strings = self.context.strings
+        told = strings.say(self.task.title)
+        if self._course.solved(self._number):
+            told = strings("{title} · solved", title=told)
+        return strings("Find the better draft"), told
+
+    def said(self) -> list[Said]:
+        strings = self.context.strings
+        match self._standing:
+            case Standing.ASKED:
+                failure = [Said(strings.say(self._failure))] if self._failure else []
+                return [*failure, *self._stake()]
+            case Standing.WEIGHED:
+                return [Said(strings("It is being weighed …"))]
+            case Standing.RIGHT:
+                told = Said(strings("That is it."), Tone.RIGHT)
+                if self._trial and not same_draft(self.start, self._trial.tried, self.task.answer):
+                    told = Said(strings("That is as good as the best."), Tone.RIGHT)
+                    return [told, *self._best(), *self._why()]
+                return [told, *self._why()]
+            case Standing.WRONG:
+                told = Said(strings("There is a better one."), Tone.WRONG)
+                return [told, *(Said(strings.say(words)) for words in self._loss())]
+            case Standing.SHOWN:
+                return [*self._best(), *self._why()]
+
+    def _stake(self) -> list[Said]:
+        """Who is to act, how the points stand, and whether this is the last round."""
+        strings, player = self.context.strings, self.start.to_act
+        scores = [board.score for board in self.start.players]
+        rivals = [number for number in range(len(scores)) if number != player]
+        best = max(rivals, key=scores.__getitem__)
+        names = {
+            "name": shortened(self.names[player]),
+            "other": shortened(self.names[best]),
+        }
+        ahead = scores[player] - scores[best]
+        if ahead > 0:
+            told = strings.plural(
+                "{name} is to act, {number} point ahead of {other}.",
+                "{name} is to act, {number} points ahead of {other}.",
+                ahead,
+                **names,
+            )
+        elif ahead < 0:
+            told = strings.plural(
+                "{name} is to act, {number} point behind {other}.",
+                "{name} is to act, {number} points behind {other}.",
+                -ahead,
+                **names,
+            )
+        else:
+            told = strings("{name} is to act, with as many points as {other}.", **names)
+        last = last_round(self.start, self.names)
+        return [Said(told), *([Said(strings.say(last), Tone.STRONG)] if last else [])]
+
+    def _loss(self) -> list[Sentence]:
+        """What the tried draft gives away, once that is known; what is too little is not told."""
+        if not self._trial or not self._trial.over:
+            return []
+        if self._trial.loss < LIMITS[Verdict.INEXACT]:
+            return []
+        lost = hundredths(self._trial.loss)
+        return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
+
+    def _best(self) -> list[Said]:
+        step = Step.playing(self.start, self.task.answer)
+        _, told = in_short(step, self.seats)
+        return [Said(self.context.strings.say(told), Tone.STRONG)]
+
+    def _why(self) -> list[Said]:
+        """Why the answer is good, once it is known what is expected to follow on it."""
+        if not self._trial or not self._trial.over:
+            return []
+        told = why(self.start, self.task.answer, self._trial.line, self.names)
+        said = [Said(self.context.strings.say(sentence("{told}.", told=told)))]
+        if not self.task.slack:
+            least = hundredths(LIMITS[Verdict.MISTAKE])
+            others = sentence(
+                "Every other draft gives away at least {least} of 100 chances to win.", least=least
+            )
+            said.append(Said(self.context.strings.say(others)))
+        return [*said, *self._then()]
+
+    def _then(self) -> list[Said]:
+        """What is expected to follow on the answer, the first few drafts of it."""
+        assert self._trial
+        state, told = apply(self.start, self.task.answer), list[str]()
+        for record in self._trial.line[:_FOLLOWING]:
+            step = Step.playing(state, record)
+            state = step.after
+            told += [self.context.strings.say(words) for words in in_short(step, self.seats)[:1]]
+        return [Said("\n".join([self.context.strings("Expected then:"), *told]))] if told else []
+
+    def buttons(self) -> list[Button]:
+        strings, look = self.context.strings, self.look
+        back = Button(look, strings("Back"), Pop)
+        show = Button(look, strings("Show me"), self._show_me)
+        match self._standing:
+            case Standing.ASKED:
+                return [back, show]
+            case Standing.WEIGHED:
+                return [back]
+            case Standing.WRONG:
+                again = Button(look, strings("Try again"), self._try_again, primary=True)
+                return [back, show, again]
+            case _:
+                return [back, *self._way_on()]
+
+    def _way_on(self) -> list[Button]:
+        number = self._course.next(self._number)
+        if number is None:
+            return []
+        words = self.context.strings("Next puzzle")
+        return [Button(self.look, words, lambda: self._go_to(number), primary=True)]
+
+    def _go_to(self, number: int) -> Request:
+        return Replace(PuzzleScene(self.context, self._course, number))

@@ -1,0 +1,85 @@
+"""Verdicts as they are seen: each by a sign, a word and a color, with what was given away.
+
+They are spelled as in `azul.insight.Verdict`, which would take long to load before it is needed.
+"""
+
+import math
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.i18n import Sentence, mark
+from azul.kit import frames, theme
+from azul.kit.look import Look, kept
+
+GOOD: Final = "good"
+SIGNS: Final = {"inexact": "?!", "mistake": "?", "blunder": "??"}
+"""As they are written beside the moves of chess."""
+
+WORDS: Final = {
+    GOOD: mark("Good"),
+    "inexact": mark("Inexact"),
+    "mistake": mark("Mistake"),
+    "blunder": mark("Blunder"),
+}
+
+_COLORS: Final = {
+    "inexact": ("paper", "amber", "ink"),
+    "mistake": ("paper", "rust", "rust"),
+    "blunder": ("rust", "rust", "cream"),
+}
+"""Ground, edge and words: the worse, the heavier."""
+
+WIDTH: Final = 84
+"""What stands beside a step takes so many design units at most."""
+
+_HEIGHT: Final = 30
+_EDGE: Final = 2
+_STROKE: Final = 3.5
+_FINE: Final = 4
+"""How many times larger what is round is drawn before it is made smooth."""
+
+_CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
+"""The sign of what is good, around the middle, 1 being the height."""
+
+
+def named(verdict: str) -> Sentence:
+    """A verdict in a word."""
+    return Sentence(WORDS[verdict], {})
+
+
+def hundredths(share: float) -> int:
+    """Part of a chance as a whole number; rounded towards 0, as verdicts begin at whole numbers."""
+    return math.trunc(100 * share + math.copysign(1e-9, share))
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as it is printed."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+@kept(64)
+def verdict_mark(look: Look, verdict: str, given_away: int) -> pygame.Surface:
+    """A sign, and the hundredths that were given away; of what is good the sign alone."""
+    high = look.px(_HEIGHT)
+    if verdict not in SIGNS:
+        return _check(look, high)
+    size, colors = look.px(theme.SMALL - 3), look.colors
+    fill, edge, ink = (getattr(colors, name) for name in _COLORS[verdict])
+    words = look.text(f"{SIGNS[verdict]} −{given_away}", "bold", size, ink)
+    place = Rect(0, 0, min(look.px(WIDTH), words.get_width() + high // 2), high)
+    face = pygame.Surface(place.size, pygame.SRCALPHA)
+    face.fill((*colors.paper, 0))
+    frames.framed(look, face, place, fill, edge, look.px(_EDGE))
+    face.blit(words, words.get_rect(center=place.center))
+    return face
+
+
+def _check(look: Look, high: int) -> pygame.Surface:
+    large, leaf = high * _FINE, look.colors.leaf
+    face = pygame.Surface((large, large), pygame.SRCALPHA)
+    face.fill((*leaf, 0))
+    points = [(large * (0.5 + x), large * (0.5 + y)) for x, y in _CHECK]
+    pygame.draw.lines(face, leaf, False, points, look.px(_STROKE) * _FINE)
+    return pygame.transform.smoothscale(face, (high, high))

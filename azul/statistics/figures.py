@@ -1,0 +1,127 @@
+"""The figures of one game: how it was played, and what each seat has come to."""
+
+from typing import Any, Final, NamedTuple
+
+from azul.engine import Ruleset, Wall, standings
+from azul.game import GRADES, SEATS, Chronicle, Game, is_printable
+
+_LONGEST_NAME: Final = 100
+"""In characters, as in files of games."""
+
+_MOST: Final = 253_370_764_800
+"""No number is as large as the seconds until the year 9999, which no calendar shows."""
+
+
+class Result(NamedTuple):
+    """What a game tells of a seat, for whoever holds it at the end; `grade` is a program's.
+
+    `lost` is what the floor line has cost, not below 0. `advice` is how often it was asked for.
+    """
+
+    name: str
+    grade: str | None
+    points: int
+    place: int
+    rows: int
+    columns: int
+    colors: int
+    lost: int
+    advice: int
+
+
+class Figures(NamedTuple):
+    """A game, `saved` in seconds since 1970, with the results of its seats in their order.
+
+    Of one that is not over they are those of the moment.
+    """
+
+    saved: int
+    over: bool
+    rounds: int
+    wall: str
+    ruleset: str
+    series: str | None
+    results: tuple[Result, ...]
+
+    @property
+    def winners(self) -> int:
+        """How many share the first place."""
+        return sum(result.place == 1 for result in self.results)
+
+
+def figures_of(game: Game, saved: int) -> Figures:
+    """The figures of a game as it stands at its cursor."""
+    chronicle, advice = Chronicle.of(game), game.asked_by
+    results: list[Result | None] = [None] * len(game.seats)
+    for standing in standings(game.state):
+        player, seat = standing.player, game.seats[standing.player]
+        results[player] = Result(
+            seat.name,
+            seat.grade,
+            game.state.players[player].score,
+            standing.place,
+            standing.rows,
+            standing.columns,
+            standing.colors,
+            chronicle.lost_by(player),
+            advice[player],
+        )
+    return Figures(
+        saved,
+        game.over,
+        game.state.round,
+        game.setup.wall.value,
+        game.setup.ruleset.value,
+        game.series,
+        tuple(filter(None, results)),
+    )
+
+
+# Kept as plain data
+
+
+def as_data(figures: Figures) -> list[Any]:
+    """The same as a JSON array."""
+    return [*figures[:-1], [[*result] for result in figures.results]]
+
+
+def from_data(data: object) -> Figures | None:
+    """What `as_data` has made; None for anything else."""
+    if not isinstance(data, list) or len(data) != len(Figures._fields):
+        return None
+    *beside, results = data
+    if not isinstance(results, list) or len(results) not in SEATS:
+        return None
+    saved, over, rounds, wall, ruleset, series = beside
+    fits = (
+        _is_count(saved)
+        and isinstance(over, bool)
+        and _is_count(rounds)
+        and wall in tuple(Wall)
+        and ruleset in tuple(Ruleset)
+        and (series is None or isinstance(series, str))
+        and all(_is_result(result, len(results)) for result in results)
+    )
+    if not fits:
+        return None
+    seats = tuple(Result(*result) for result in results)
+    return Figures(saved, over, rounds, wall, ruleset, series, seats)
+
+
+def _is_result(data: object, seats: int) -> bool:
+    if not isinstance(data, list) or len(data) != len(Result._fields):
+        return False
+    name, grade, *numbers = data
+    return (
+        isinstance(name, str)
+        and len(name) <= _LONGEST_NAME
+        and is_printable(name)
+        and (grade is None or grade in GRADES)
+        and all(map(_is_count, numbers))
+        and 1 <= numbers[1] <= seats
+    )
+
+
+def _is_count(value: object) -> bool:
+    # Not `isinstance`, because `true` of JSON is an int to Python.
+    return type(value) is int and 0 <= value < _MOST

@@ -1,0 +1,140 @@
+"""All games together: everybody who has played, and the series of rematches."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from azul.game import GRADES, Tally
+from azul.statistics.career import Appearance, Career
+from azul.statistics.figures import Figures
+from azul.statistics.people import People, Who, key_of
+
+
+class Rivalry(NamedTuple):
+    """A series of rematches: who plays it, how it stands, when it was played last.
+
+    Names that are forgotten are empty.
+    """
+
+    names: tuple[str, ...]
+    tally: Tally
+    saved: int
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Careers of people, those who have played most first, and then of programs by grade.
+
+    `series` have at least two games played to their end, the newest first. `forgotten` has the
+    names of people by key.
+    """
+
+    careers: tuple[Career, ...]
+    series: tuple[Rivalry, ...]
+    finished: int
+    unfinished: int
+    forgotten: dict[str, str]
+
+    def career(self, who: Who) -> Career | None:
+        """That of somebody, if there is one."""
+        return next((career for career in self.careers if career.who == who), None)
+
+
+def overview(games: Iterable[Figures], people: People) -> Overview:
+    """What the figures of games tell of people."""
+    oldest_first = sorted(games, key=lambda game: game.saved)
+    known = Names(oldest_first, people)
+    finished = [game for game in oldest_first if game.over]
+    return Overview(
+        tuple(_careers(oldest_first, known)),
+        tuple(_rivalries(finished, known)),
+        len(finished),
+        len(oldest_first) - len(finished),
+        {key: known.by_key.get(key, key) for key in sorted(people.forgotten)},
+    )
+
+
+class Names:
+    """How everybody is called: as spelled in the newest game, or as programs of a grade are."""
+
+    def __init__(self, games: Iterable[Figures], people: People) -> None:
+        self.people = people
+        self.by_key = {
+            key_of(result.name): " ".join(result.name.split())
+            for game in games
+            for result in game.results
+            if result.grade is None
+        }
+
+    def of(self, who: Who) -> str:
+        """What somebody is called; programs as their grade."""
+        return who.grade or self.by_key.get(who.key, who.key)
+
+    def of_seats(self, game: Figures) -> tuple[str | None, ...]:
+        """Those at a table, programs by their own names; None for who is forgotten."""
+        whos = [self.people.who(result.name, result.grade) for result in game.results]
+        return tuple(
+            None if self.people.is_forgotten(who) else result.name if who.grade else self.of(who)
+            for who, result in zip(whos, game.results, strict=True)
+        )
+
+    def merged_with(self, who: Who) -> tuple[str, ...]:
+        """The other names that somebody has."""
+        keys = [key for key, to in self.people.merged.items() if to == who.key]
+        return tuple(self.by_key[key] for key in keys if key in self.by_key)
+
+
+def _careers(games: Sequence[Figures], names: Names) -> list[Career]:
+    played: defaultdict[Who, list[Appearance]] = defaultdict(list)
+    unfinished: Counter[Who] = Counter()
+    for game in games:
+        for who, seat in _counted(game, names.people):
+            if game.over:
+                played[who].append(Appearance.of(game, seat))
+            else:
+                unfinished[who] += 1
+    careers = [
+        Career(who, names.of(who), tuple(played[who]), unfinished[who], names.merged_with(who))
+        for who in {**played, **unfinished}
+        if not names.people.is_forgotten(who)
+    ]
+    return sorted(careers, key=_rank)
+
+
+def _counted(game: Figures, people: People) -> list[tuple[Who, int]]:
+    """The seats of a game that count; of two that are one person the one with the better place."""
+    best: dict[Who, int] = {}
+    programs: list[tuple[Who, int]] = []
+    for seat, result in enumerate(game.results):
+        who = people.who(result.name, result.grade)
+        if who.grade:
+            programs.append((who, seat))
+        elif who not in best or result.place < game.results[best[who]].place:
+            best[who] = seat
+    return [*best.items(), *programs]
+
+
+def _rank(career: Career) -> tuple[int, int, str]:
+    grade = career.who.grade
+    return (1 + GRADES.index(grade), 0, "") if grade else (0, -career.games, career.name)
+
+
+def _rivalries(finished: Iterable[Figures], names: Names) -> list[Rivalry]:
+    series: defaultdict[str, list[Figures]] = defaultdict(list)
+    for game in finished:
+        if game.series is not None:
+            series[game.series].append(game)
+    found = [_rivalry(games, names) for games in series.values() if len(games) > 1]
+    return sorted(found, key=lambda rivalry: -rivalry.saved)
+
+
+def _rivalry(games: Sequence[Figures], names: Names) -> Rivalry:
+    won: list[str] = []
+    for game in games:
+        if game.winners == 1:
+            called = zip(names.of_seats(game), game.results, strict=True)
+            won += [name or "" for name, result in called if result.place == 1]
+    last = games[-1]
+    seats = tuple(name or "" for name in names.of_seats(last))
+    return Rivalry(seats, Tally(tuple(won), len(games) - len(won)), last.saved)

@@ -1,0 +1,1 @@
+"""Insight: what decisions were worth, and why choices are good."""

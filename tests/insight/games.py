@@ -1,0 +1,72 @@
+"""Games among programs, for looking back at them."""
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from azul.bots import Level, seed_for, think
+from azul.engine import CHANCE, NOBODY, Record, Setup, State, apply, deal, initial_state
+from azul.insight import Analysis, Findings
+from tests.bots.games import KINDS, Kind
+
+all_kinds = pytest.mark.parametrize(
+    "kind",
+    [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[1:-1]), KINDS[-1]],
+    ids=str,
+)
+"""Of the twelve kinds the first and the last in the quick suite."""
+
+Log = tuple[Record, ...]
+Answer = Callable[[State, int], Record]
+"""What is decided in a state, with a seed."""
+
+
+def master(state: State, seed: int) -> Record:
+    return think(state, Level.MASTER, seed, 100).record
+
+
+def hasty(state: State, seed: int) -> Record:
+    return think(state, Level.APPRENTICE, seed).record
+
+
+@cache
+def played(kind: Kind, seed: int, answer: Answer = master) -> Log:
+    """The log of a whole game."""
+    setup = kind.setup(seed)
+    state, log = initial_state(setup), list[Record]()
+    while state.to_act != NOBODY:
+        if state.to_act == CHANCE:
+            log.append(deal(state, setup.seed))
+        else:
+            log.append(answer(state, seed_for(setup.seed, len(log), state.to_act)))
+        state = apply(state, log[-1])
+    return tuple(log)
+
+
+def states(setup: Setup, log: Log) -> list[State]:
+    """All states along a log."""
+    found = [initial_state(setup)]
+    for record in log:
+        found.append(apply(found[-1], record))
+    return found
+
+
+def analysed(setup: Setup, log: Log, budget: int = 60, slice_: int = 500) -> Analysis:
+    """A game looked through in slices."""
+    analysis = Analysis(setup, log, budget)
+    while not analysis.over:
+        analysis.go_on(slice_)
+    return analysis
+
+
+def slipping(kind: Kind, seed: int) -> Log:
+    """A game among Apprentices, who slip often; of three and four players its beginning."""
+    log = played(kind, seed, hasty)
+    return log if kind.players == 2 else log[:45]
+
+
+@cache
+def findings(kind: Kind, seed: int) -> Findings:
+    """What is found in that game."""
+    return analysed(kind.setup(seed), slipping(kind, seed)).findings

@@ -1,0 +1,235 @@
+"""Looking back at games: what each decision was worth, and where chances came from."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from azul.bots import Level, estimate, think
+from azul.engine import (
+    CHANCE,
+    Deal,
+    IllegalRecord,
+    Phase,
+    State,
+    Wall,
+    apply,
+    initial_state,
+    legal_moves,
+    parse_record,
+    standings,
+)
+from azul.insight import LIMITS, Account, Analysis, Findings, Look, Verdict, accounts, verdict_of
+from tests.bots import scratch
+from tests.bots.games import KINDS, Kind
+from tests.insight.games import all_kinds, analysed, findings, hasty, played, slipping, states
+
+TWO = KINDS[0]
+GRAY = next(kind for kind in KINDS if kind.wall is Wall.GRAY)
+COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
+
+
+@all_kinds
+def test_every_decision_has_its_worth_and_every_moment_its_chances(kind: Kind) -> None:
+    setup, log = kind.setup(3), slipping(kind, 3)
+    along = states(setup, log)
+    found = findings(kind, 3)
+    assert set(found.chances) == set(range(len(log) + 1))
+    decisions = {number for number, record in enumerate(log) if not isinstance(record, Deal)}
+    assert set(found.looks) == decisions
+    for chances in found.chances.values():
+        assert sum(chances) == pytest.approx(1)
+        assert min(chances) >= 0
+    for number, look in found.looks.items():
+        assert look.player == along[number].to_act
+        assert look.loss >= 0
+        state = along[number]
+        for record in (look.best, *look.line):
+            assert record in legal_moves(state)
+            state = apply(state, record)
+        if look.best == log[number]:
+            assert set(look.shift) == {0}
+
+
+@all_kinds
+def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
+    found = findings(kind, 3)
+    for number, look in found.looks.items():
+        before, after = found.chances[number], found.chances[number + 1]
+        # A shift that would lead beyond 0 or 1 counts in part.
+        for player, by in enumerate(look.shift):
+            assert abs(before[player] - after[player]) <= abs(by) + 1e-9
+            assert (before[player] - after[player]) * by >= -1e-9
+
+
+@pytest.mark.parametrize("kind", KINDS[:4], ids=str)
+def test_a_game_ends_with_what_its_winners_have_and_begins_the_same_for_every_game(
+    kind: Kind,
+) -> None:
+    setup, log = kind.setup(3), played(kind, 3, hasty)
+    chances = findings(kind, 3).chances
+    places = {standing.player: standing.place for standing in standings(states(setup, log)[-1])}
+    winners = sum(place == 1 for place in places.values())
+    shares = [(places[player] == 1) / winners for player in range(kind.players)]
+    assert chances[len(log)] == pytest.approx(shares)
+    assert chances[0] == analysed(setup, log[:0]).findings.chances[0]
+    assert sum(chances[0]) == pytest.approx(1)
+
+
+def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
+    starts = []
+    for first in range(3):
+        setup = replace(COLORED[2].setup(1), first_player=first)
+        starts.append(analysed(setup, ()).findings.chances[0])
+    mine, second, third = starts
+    assert mine[0] == second[1] == third[2] > mine[1] == second[2] == third[0]
+
+
+@pytest.mark.parametrize("slice_", [1, 333])
+@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
+def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int) -> None:
+    setup, log = kind.setup(3), slipping(kind, 3)
+    assert analysed(setup, log, 60, slice_).findings == findings(kind, 3)
+
+
+def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
+    log = played(TWO, 5, hasty)
+    analysis = Analysis(TWO.setup(5), log, 60)
+    progress, known = [analysis.progress], [0]
+    while not analysis.over:
+        analysis.go_on(200)
+        progress.append(analysis.progress)
+        known.append(len(analysis.findings.looks))
+        newest = set(range(len(log) - len(analysis.findings.chances) + 1, len(log)))
+        assert set(analysis.findings.looks) <= newest
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
+    assert max(after - before for before, after in pairwise(known)) < len(log) / 4
+
+
+@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
+def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind) -> None:
+    """What is called a slip, no search of the same budget would have advised."""
+
+    def advised(state: State, seed: int) -> object:
+        return think(state, Level.GRANDMASTER, 0, 60).choices[0].record
+
+    setup, log = kind.setup(6), played(kind, 6, advised)
+    assert {look.verdict for look in analysed(setup, log).findings.looks.values()} == {Verdict.GOOD}
+    assert {look.loss for look in analysed(setup, log).findings.looks.values()} == {0}
+
+
+def groups(state: State) -> int:
+    return sum(len(set(tiles)) for tiles in (*state.displays, state.center))
+
+
+def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says() -> None:
+    """Last drafts of rounds, where the judge's word on the boards is all that counts."""
+    compared = 0
+    for seed in range(3, 9):
+        looks, log = findings(TWO, seed).looks, played(TWO, seed, hasty)
+        for number, state in enumerate(states(TWO.setup(seed), log)[:-1]):
+            if state.phase is Phase.FACTORY_OFFER and groups(state) == 1 < len(legal_moves(state)):
+                player = state.to_act
+                worth = {
+                    move: scratch.chances_at_the_end(apply(state, move), player)[player]
+                    for move in legal_moves(state)
+                }
+                lost = max(worth.values()) - worth[log[number]]  # type: ignore[index]
+                assert looks[number].loss == pytest.approx(lost, abs=0.03)
+                compared += lost > 0.01
+    assert compared > 1
+
+
+def test_to_throw_a_victory_away_is_a_blunder() -> None:
+    """A game whose last draft wins or loses it: the other way to end it is looked at."""
+    setup, log = TWO.setup(33), played(TWO, 33)
+    state = states(setup, log)[-2]
+    last = {
+        move: estimate(apply(state, move))[state.to_act]
+        for move in legal_moves(state)
+        if apply(state, move).phase is Phase.GAME_OVER
+    }
+    assert set(last.values()) >= {0.0, 1.0}
+    thrown = next(move for move, worth in last.items() if worth == 0)
+    found = analysed(setup, (*log[:-1], thrown)).findings
+    look = found.looks[len(log) - 1]
+    assert (look.verdict, look.loss) == (Verdict.BLUNDER, 1)
+    assert last[look.best] == 1
+    assert found.chances[len(log) - 1][state.to_act] == 1
+    assert found.chances[len(log)][state.to_act] == 0
+
+
+@all_kinds
+def test_accounts_close(kind: Kind) -> None:
+    found = accounts(findings(kind, 3))
+    assert len(found) == kind.players
+    for start, luck, slips, others, rest, end in found:
+        assert start + luck - slips + others + rest == pytest.approx(end)
+        assert slips >= 0
+    assert sum(account.luck for account in found) == pytest.approx(0)
+    assert sum(account.end for account in found) == pytest.approx(1)
+
+
+def test_an_account_adds_up_deals_and_slips() -> None:
+    """Player 0: dealt well, slipped, was given something, and won nothing of it."""
+    found = Findings(
+        chances={0: (0.5, 0.5), 1: (0.7, 0.3), 2: (0.6, 0.4), 3: (0.9, 0.1), 4: (0.4, 0.6)},
+        looks={
+            1: Look(0, parse_record("1R1"), (), (0.1, -0.1)),  # type: ignore[arg-type]
+            2: Look(1, parse_record("2R1"), (), (-0.4, 0.4)),  # type: ignore[arg-type]
+        },
+    )
+    mine, yours = accounts(found)
+    assert mine == pytest.approx(Account(0.5, -0.3, 0.1, 0.4, -0.1, 0.4))
+    assert yours == pytest.approx(Account(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
+
+
+@pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
+def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind) -> None:
+    setup, log = kind.setup(8), played(kind, 8, hasty)
+    for length in (0, 1, 2, 20, 25):
+        found = analysed(setup, log[:length]).findings
+        assert len(found.chances) == length + 1
+        for chances in found.chances.values():
+            assert sum(chances) == pytest.approx(1)
+
+
+def test_a_log_that_is_not_legal_is_refused() -> None:
+    deal, *_ = played(TWO, 5, hasty)
+    with pytest.raises(IllegalRecord):
+        Analysis(TWO.setup(5), (deal, deal))
+
+
+@pytest.mark.parametrize(
+    ("loss", "verdict"),
+    [
+        (0, Verdict.GOOD),
+        (0.0199, Verdict.GOOD),
+        (0.02, Verdict.INEXACT),
+        (0.05, Verdict.MISTAKE),
+        (0.0999, Verdict.MISTAKE),
+        (0.1, Verdict.BLUNDER),
+        (1, Verdict.BLUNDER),
+    ],
+)
+def test_verdicts_go_by_what_was_given_away(loss: float, verdict: Verdict) -> None:
+    assert verdict_of(loss) is verdict
+
+
+def test_limits_stand_from_the_worst_to_the_least() -> None:
+    assert list(LIMITS.values()) == sorted(LIMITS.values(), reverse=True)
+
+
+@all_kinds
+def test_between_rounds_the_judge_is_heard_alone(kind: Kind) -> None:
+    """The same word that ends a search, for all players; before the first deal there is none."""
+    along = states(kind.setup(3), slipping(kind, 3))
+    ends = [state for state in along[1:] if state.to_act == CHANCE]
+    assert ends
+    for state in ends:
+        said = [scratch.chance(state, player) for player in range(kind.players)]
+        assert estimate(state) == pytest.approx([value / sum(said) for value in said])
+    for state in (initial_state(kind.setup(3)), along[1]):
+        with pytest.raises(ValueError, match="round"):
+            estimate(state)

@@ -1,0 +1,194 @@
+"""Reasons are true: a thousand positions of all kinds, each fact held against what happens."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+
+from azul.bots import Choice, Level, think
+from azul.engine import Draft, Ruleset, State, Wall, parse_record
+from azul.i18n import Strings
+from azul.insight import Fact, reasons, why
+from azul.insight.facts import (
+    Brings,
+    Burdens,
+    Ends,
+    Falls,
+    Fills,
+    Grows,
+    KeepsFrom,
+    LastRound,
+    Scores,
+    TakesMarker,
+)
+from tests.bots.games import KINDS, Kind, positions
+from tests.bots.positions import offer, seat
+from tests.insight.games import all_kinds
+from tests.insight.watching import spread, watched
+
+POSITIONS = 84
+"""Of each kind: 1,008 in all."""
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+
+
+@cache
+def seen(kind: Kind) -> Counter[type]:
+    """How often each fact was told of a kind of game, after all of them were held to the truth."""
+    found: Counter[type] = Counter()
+    states = [state for seed in range(4) for state in positions(kind, seed, 7, (seed % 2) / 10)]
+    for number, state in enumerate(spread(states, POSITIONS)):
+        choices = think(state, Level.MASTER, number, 40).choices
+        # The best ones, which have long lines, and another, which may be bad.
+        for choice in {*choices[:2], choices[number % len(choices)]}:
+            facts = reasons(state, choice.record, choice.line)
+            assert facts
+            watcher = watched(state, choice, number)
+            for fact in facts:
+                watcher.check(fact)
+            found.update(type(fact) for fact in facts)
+    return found
+
+
+WRONG: dict[type, Callable[[Any], Fact]] = {
+    Scores: lambda fact: fact._replace(points=fact.points + 1),
+    Fills: lambda fact: fact._replace(least=11, most=11),
+    Grows: lambda fact: fact._replace(holds=fact.holds - 1),
+    Brings: lambda fact: fact._replace(holds=fact.holds - 1, bonus=0),
+    Ends: lambda fact: fact._replace(row=fact.row % 5 + 1),
+    Falls: lambda fact: fact._replace(cost=fact.cost + 1),
+    TakesMarker: lambda fact: fact._replace(cost=fact.cost + 1),
+    KeepsFrom: lambda fact: fact._replace(left=fact.left + 5),
+    Burdens: lambda fact: fact._replace(cost=fact.cost + 1),
+}
+"""By kind of fact one like it that is not true."""
+
+
+def test_a_fact_that_is_a_little_off_is_found_out() -> None:
+    tried: Counter[type] = Counter()
+    for number, state in enumerate(spread(list(positions(KINDS[2], 6, 7)), 80)):
+        choice = think(state, Level.MASTER, number, 40).choices[0]
+        for fact in reasons(state, choice.record, choice.line):
+            if type(fact) in WRONG:
+                with pytest.raises(AssertionError):
+                    watched(state, choice, number).check(WRONG[type(fact)](fact))
+                tried[type(fact)] += 1
+    assert len(tried) >= len(WRONG) - 1
+    with pytest.raises(AssertionError):
+        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(LastRound())
+
+
+@all_kinds
+def test_every_fact_is_true_of_the_expected_line(kind: Kind) -> None:
+    assert seen(kind).total() > POSITIONS
+
+
+@pytest.mark.slow
+def test_all_facts_were_met_and_held_to_the_truth() -> None:
+    met = sum((seen(kind) for kind in KINDS), Counter())
+    assert {fact for fact in get_args(Fact) if met[fact] < 10} == set()
+
+
+def parse_draft(text: str) -> Draft:
+    record = parse_record(text)
+    assert isinstance(record, Draft)
+    return record
+
+
+def told(state: State, taken: str, *line: str) -> str:
+    """Why somebody should take this, when that is expected to follow."""
+    first, *others = map(parse_draft, (taken, *line))
+    return str(why(state, first, others, NAMES))
+
+
+NONE = "- - - - -"
+BLANK = "..... ..... ..... ..... ....."
+NOBODY = seat(3, BLANK, NONE)
+"""Who needs nothing."""
+KEEPS = offer(
+    seat(5, "B.... ..... K.... ..... .....", "- YY - - -"),
+    seat(5, BLANK, "- - R BBB -"),
+    displays="RRBB",
+    center="YK",
+)
+"""Ana can take the last red and blue tiles; Ben needs two red and one blue."""
+
+
+@pytest.mark.parametrize(
+    ("state", "taken", "words"),
+    [
+        (KEEPS, "1R3", "Leaves Ben no red for line 3. Line 3 gets to 2 of 3"),
+        (KEEPS, "1B4", "Leaves Ben no blue for line 4. Line 4 gets to 2 of 4"),
+        (
+            KEEPS._replace(to_act=1),
+            "CKF",
+            "Takes the starting player marker: −1. One tile falls: −1",
+        ),
+        (
+            offer(
+                seat(9, "BY.KW ..... ..... ..... .....", NONE),
+                seat(3, BLANK, NONE),
+                displays="RRYY",
+            ),
+            "1R1",
+            "Completes row 1 and ends the game. Fills line 1: +5. One tile falls: −1",
+        ),
+    ],
+)
+def test_the_most_telling_facts_come_first_and_costs_last(
+    state: State, taken: str, words: str
+) -> None:
+    assert told(state, taken) == words
+
+
+def test_who_could_complete_a_row_is_named() -> None:
+    ben = seat(9, ".YRKW ..... ..... ..... .....", NONE)
+    state = offer(NOBODY, ben, displays="BKKK", center="YY")
+    assert "Keeps Ben from completing row 1" in told(state, "1B1")
+
+
+def test_what_follows_counts_as_far_as_it_is_expected() -> None:
+    state = offer(NOBODY, NOBODY, displays="BKKK RRRR")
+    assert (
+        told(state, "1B2", "2R1", "CKF")
+        == "The floor line then costs Ben 4 more. Line 2 gets to 1 of 2"
+    )
+
+
+def test_points_that_may_still_grow_are_told_as_the_least() -> None:
+    """Line 1 may be filled after the line that is expected, and its tile come to lie beside."""
+    state = offer(seat(3, BLANK, "- B - - -"), NOBODY, displays="BYYY RRRR")
+    assert "Fills line 2: at least +1" in told(state, "1B2")
+    assert "Fills line 2: +1" in told(state._replace(displays=("BBBB", *[""] * 4)), "1B2")
+
+
+def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
+    ana = seat(3, "..... ..... ..... ..... BYRK.", "- - - - WWW")
+    state = offer(ana, NOBODY, displays="WWKK RRRR", wall=Wall.GRAY)
+    assert "Fills line 5" in told(state, "1W5")
+    assert not {Ends, Brings} & {type(fact) for fact in reasons(state, parse_draft("1W5"), ())}
+    rest = state._replace(displays=("WW", *[""] * 4))
+    assert Ends(5) in reasons(rest, parse_draft("1W5"), ())
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", [KINDS[0], KINDS[-1]], ids=str)
+def test_words_exist_in_all_languages(language: str, kind: Kind) -> None:
+    say = Strings(language).say
+    for number, state in enumerate(spread(list(positions(kind, 5)), 20)):
+        best = think(state, Level.MASTER, number, 40).choices[0]
+        words = say(why(state, best.record, best.line, NAMES))
+        assert 1 <= words.count(". ") + 1 <= 3
+        assert "{" not in words
+
+
+def test_green_box_tiles_are_called_green() -> None:
+    state = offer(
+        seat(5, BLANK, NONE),
+        seat(5, BLANK, "- - KK - -"),
+        displays="KYYY",
+        ruleset=Ruleset.GREEN_BOX,
+        wall=Wall.COLORED,
+    )
+    assert "Leaves Ben no green for line 3" in told(state, "1K1")

@@ -1,0 +1,101 @@
+"""What was found can be kept and read back; what does not fit is not believed."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from azul.engine import Wall
+from azul.insight import as_data, from_data, key_of
+from tests.bots.games import KINDS, Kind
+from tests.insight.games import findings, slipping
+
+BUDGET = 60
+TWO = KINDS[0]
+
+
+def kept(kind: Kind) -> Any:
+    """What a file would give back."""
+    data = as_data(findings(kind, 3), kind.setup(3), slipping(kind, 3), BUDGET)
+    return json.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("kind", [TWO, KINDS[2], KINDS[4]], ids=str)
+def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
+    read = from_data(kept(kind), kind.setup(3), slipping(kind, 3), BUDGET)
+    assert read == findings(kind, 3)
+
+
+def test_names_and_seed_change_nothing() -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    other = replace(setup, players=("Ö", "B"), seed=99)
+    assert key_of(other, log, BUDGET) == key_of(setup, log, BUDGET)
+    assert from_data(kept(TWO), other, log, BUDGET) is not None
+
+
+def test_another_game_or_budget_has_another_key() -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    keys = [
+        key_of(setup, log, BUDGET),
+        key_of(setup, log, BUDGET + 1),
+        key_of(setup, log[:-1], BUDGET),
+        key_of(replace(setup, first_player=1), log, BUDGET),
+        key_of(replace(setup, wall=Wall.GRAY), log, BUDGET),
+        key_of(replace(setup, ruleset=KINDS[1].ruleset), log, BUDGET),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert from_data(kept(TWO), setup, log, BUDGET + 1) is None
+    assert from_data(kept(TWO), setup, log[:-1], BUDGET) is None
+
+
+def test_other_weights_have_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    data = kept(TWO)
+    monkeypatch.setattr("azul.insight.keeping.fingerprint", lambda *_: "others")
+    assert from_data(data, setup, log, BUDGET) is None
+
+
+def a_look(data: Any) -> Any:
+    return next(iter(data["looks"].values()))
+
+
+DAMAGES: list[Callable[[Any], object]] = [
+    lambda data: data.pop("key"),
+    lambda data: data.update(key="0" * 64),
+    lambda data: data.pop("chances"),
+    lambda data: data["chances"].pop(),
+    lambda data: data.update(chances=7),
+    lambda data: data["chances"][3].append(0.0),
+    lambda data: data["chances"].__setitem__(3, [0.9, 0.9]),
+    lambda data: data["chances"].__setitem__(3, [-0.5, 1.5]),
+    lambda data: data["chances"].__setitem__(3, ["0.5", "0.5"]),
+    lambda data: data["chances"].__setitem__(3, [True, False]),
+    lambda data: data["chances"].__setitem__(3, [float("nan"), 0.5]),
+    lambda data: data["looks"].popitem(),
+    lambda data: data["looks"].update(x=a_look(data)),
+    lambda data: data.update(looks=[]),
+    lambda data: a_look(data).update(player=7),
+    lambda data: a_look(data).update(best="1R9"),
+    lambda data: a_look(data).update(best=["1R1"]),
+    lambda data: a_look(data).update(best="3@3"),
+    lambda data: a_look(data).update(best="deal - - - - -"),
+    lambda data: a_look(data).update(line=["1R1", "1R1"]),
+    lambda data: a_look(data).update(line=None),
+    lambda data: a_look(data).update(shift=[0.1, 0.1]),
+    lambda data: a_look(data).update(shift=[-0.1, 0.1]),
+    lambda data: a_look(data).update(shift=[]),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object]) -> None:
+    data = kept(TWO)
+    damage(data)
+    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET) is None
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 3, {}, {"key": None}])
+def test_what_is_no_analysis_is_not_believed(data: object) -> None:
+    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET) is None

@@ -1,0 +1,93 @@
+"""The puzzles that come with the game: legal, with one good answer each, and read strictly."""
+
+from collections import Counter
+
+import pytest
+
+from azul.bots import Level, think
+from azul.engine import Draft, PlayerBoard, Ruleset, Wall, legal_moves, parse_record
+from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_draft
+from azul.insight.puzzles import write
+from azul.paths import ASSETS
+from tests.bots.positions import offer, seat
+from tests.engine.boards import heap, tiles_on_table
+
+TEXT = (ASSETS / "puzzles.txt").read_text(encoding="utf-8")
+PUZZLES = read_puzzles(TEXT)
+BUDGET = 8000
+"""One of those by which the tool has looked for them; the answer must stand by itself again."""
+
+puzzles = pytest.mark.parametrize("number", range(len(PUZZLES)))
+
+
+def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
+    numbers = {Hardness.EASY: 30, Hardness.MEDIUM: 15, Hardness.HARD: 15}
+    assert Counter(puzzle.hardness for puzzle in PUZZLES) == numbers
+    hardness = [list(Hardness).index(puzzle.hardness) for puzzle in PUZZLES]
+    assert hardness == sorted(hardness)
+    assert len({puzzle.state for puzzle in PUZZLES}) == 60
+    players = Counter(len(puzzle.state.players) for puzzle in PUZZLES)
+    assert players[2] > 30
+    assert set(players) == {2, 3, 4}
+    assert {puzzle.state.wall for puzzle in PUZZLES} == set(Wall)
+    assert {puzzle.state.ruleset for puzzle in PUZZLES} == set(Ruleset)
+
+
+@puzzles
+def test_a_puzzle_can_come_up_in_a_game(number: int) -> None:
+    state = PUZZLES[number].state
+    tiles = tiles_on_table(state) + heap(state.bag) + heap(state.lid)
+    # What has left the lines for the lid and the wall is all there: a hundred tiles.
+    assert Counter(tile for tile in tiles if tile not in ".M") == dict.fromkeys("BYRKW", 20)
+    assert PUZZLES[number].answer in legal_moves(state)
+
+
+@puzzles
+def test_a_puzzle_has_one_good_answer(number: int) -> None:
+    _, state, answer = PUZZLES[number]
+    choices = think(state, Level.GRANDMASTER, 0, BUDGET).choices
+    values = {choice.record: choice.value for choice in choices}
+    others = [
+        value
+        for record, value in values.items()
+        if isinstance(record, Draft) and not same_draft(state, record, answer)
+    ]
+    assert values[answer] - max(others) >= LIMITS[Verdict.MISTAKE]
+
+
+def test_what_was_read_is_written_the_same() -> None:
+    lines = [line for line in TEXT.splitlines() if not line.startswith("#")]
+    assert [write(puzzle) for puzzle in PUZZLES] == lines
+
+
+LINE = write(PUZZLES[0])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "easy",
+        LINE.replace("easy", "impossible"),
+        LINE.replace("colored", "striped").replace("gray", "striped"),
+        " ".join(LINE.split()[:-1]),
+        f"{LINE} 3 - -/-/-/-/- ./.",
+        f"easy 3@3 {' '.join(LINE.split()[2:])}",
+        f"easy 9W9 {' '.join(LINE.split()[2:])}",
+    ],
+)
+def test_what_is_no_puzzle_is_refused_with_its_line(line: str) -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        read_puzzles(f"# a remark\n{line}\n")
+
+
+def test_drafts_from_displays_with_the_same_tiles_are_one_answer() -> None:
+    blank = seat(0, "..... ..... ..... ..... .....", "- - - - -")
+    state = offer(blank, PlayerBoard(), displays="RRBK KBRR RBKW", center="R")
+    first, second, third, center, other = (
+        record
+        for record in map(parse_record, ("1R2", "2R2", "3R2", "CR2", "2R3"))
+        if isinstance(record, Draft)
+    )
+    assert same_draft(state, first, second)
+    assert not any(same_draft(state, first, draft) for draft in (third, center, other))
+    assert Puzzle(Hardness.EASY, state, first).answer == first

@@ -1,0 +1,217 @@
+"""Somebody who plays an expected line to the end of the round and believes only what happens."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import singledispatchmethod
+from random import Random
+
+from azul.bots import Choice
+from azul.engine import (
+    BonusKind,
+    Draft,
+    Event,
+    Five,
+    MarkerTaken,
+    Phase,
+    Placement,
+    State,
+    TileMovedToWall,
+    TilesFell,
+    TilesPlaced,
+    legal_moves,
+    step,
+)
+from azul.insight.facts import (
+    Brings,
+    Burdens,
+    Ends,
+    Falls,
+    Fills,
+    Grows,
+    KeepsFrom,
+    LastRound,
+    Scores,
+    TakesMarker,
+)
+from tests.engine.onlooker import COSTS
+
+BONUSES = {BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10}
+TRIES = 3
+"""How often what players choose later is drawn by lot."""
+
+
+def number_of(wall: list[list[str]], five: Five) -> int:
+    """How many tiles of a row, column or color a wall holds."""
+    kind, which = five
+    if kind is BonusKind.ROW:
+        return 5 - wall[which - 1].count(".")
+    if kind is BonusKind.COLUMN:
+        return sum(row[which - 1] != "." for row in wall)
+    return sum(row.count(which) for row in wall)
+
+
+def to_the_end(state: State, random: Random) -> tuple[State, list[Event]]:
+    """Play a round on by lot, up to its end."""
+    told: list[Event] = []
+    number = state.round
+    while state.to_act >= 0 and state.round == number:
+        moves: Sequence[Draft | Placement] = legal_moves(state)
+        state, events = step(state, random.choice(moves))
+        told += events
+    return state, told
+
+
+@dataclass
+class Watcher:
+    """One choice, its line, and what happened in some ways to tile the walls afterwards."""
+
+    state: State
+    choice: Choice
+    random: Random
+
+    def __post_init__(self) -> None:
+        self.player = self.state.to_act
+        self.costs = COSTS[self.state.ruleset]
+        state, told = step(self.state, self.choice.record)
+        self.now = list(told)
+        self.drafted = list(told)
+        for record in self.choice.line:
+            state, events = step(state, record)
+            self.drafted += events
+        self.behind = state
+        """Where the line stops, often before the round ends."""
+        self.ends = [self._ended() for _ in range(TRIES)]
+
+    def _ended(self) -> tuple[State, list[Event]]:
+        """The end of the round; what is left to draft goes by lot."""
+        after, told = to_the_end(self.behind, self.random)
+        return after, self.drafted + told
+
+    def counts(self, tile: TileMovedToWall) -> bool:
+        """Whether a tile is of a line that was full where the expected line stops."""
+        board = self.behind.players[self.player]
+        open_ = self.behind.phase is Phase.FACTORY_OFFER
+        return not open_ or len(board.lines[tile.line - 1]) == tile.line
+
+    def tiles(self, told: list[Event], line: int) -> list[TileMovedToWall]:
+        """The tiles that moved to the player's wall from a line."""
+        moved = (event for event in told if isinstance(event, TileMovedToWall))
+        return [event for event in moved if (event.player, event.line) == (self.player, line)]
+
+    def cost_of(self, spaces: range) -> int:
+        """What floor spaces cost, counted from 0."""
+        return sum(self.costs[space] for space in spaces if space < len(self.costs))
+
+    @singledispatchmethod
+    def check(self, fact: object) -> None:
+        raise AssertionError(f"nobody has seen {fact!r}")
+
+    @check.register
+    def _(self, fact: Scores) -> None:
+        tile = next(event for event in self.now if isinstance(event, TileMovedToWall))
+        assert tile.points == fact.points
+
+    @check.register
+    def _(self, fact: Fills) -> None:
+        assert isinstance(self.choice.record, Draft)
+        assert fact.line == self.choice.record.line
+        placed = next(event for event in self.now if isinstance(event, TilesPlaced))
+        assert (placed.before + placed.count == fact.line) is fact.now
+        for _, told in self.ends:
+            points = sum(tile.points for tile in self.tiles(told, fact.line))
+            assert fact.least <= points <= (points if fact.most is None else fact.most)
+
+    @check.register
+    def _(self, fact: Grows) -> None:
+        assert self.tiles(self.drafted, fact.line) == []
+        assert len(self.behind.players[self.player].lines[fact.line - 1]) == fact.holds < fact.line
+
+    @check.register
+    def _(self, fact: Brings) -> None:
+        assert fact.bonus == (BONUSES[fact.five[0]] if fact.holds == 5 else 0)
+        before = self.state.players[self.player].wall
+        record = self.choice.record
+        ways = [self.now] if isinstance(record, Placement) else [t for _, t in self.ends]
+        for told in ways:
+            wall = [list(row) for row in before]
+            moved = [e for e in told if isinstance(e, TileMovedToWall) and e.player == self.player]
+            # After a placement the next lines are tiled at once where there is no choice.
+            placed = isinstance(record, Placement)
+            moved = moved[:1] if placed else [tile for tile in moved if self.counts(tile)]
+            for tile in moved:
+                wall[tile.line - 1][tile.column - 1] = tile.color
+            assert number_of(wall, fact.five) == fact.holds
+            (mine,) = (tile for tile in moved if tile.line == record.line)
+            wall[mine.line - 1][mine.column - 1] = "."
+            assert number_of(wall, fact.five) == fact.holds - 1
+
+    @check.register
+    def _(self, fact: Ends) -> None:
+        for after, _ in self.ends:
+            assert after.phase is Phase.GAME_OVER
+            assert "." not in after.players[self.player].wall[fact.row - 1]
+        assert "." in self.state.players[self.player].wall[fact.row - 1]
+
+    @check.register
+    def _(self, fact: Falls) -> None:
+        (fell,) = (e for e in self.now if isinstance(e, TilesFell) and e.line is None)
+        assert fell.to_floor + fell.to_lid == fact.tiles
+        assert self.cost_of(range(fell.space - 1, fell.space - 1 + fell.to_floor)) == fact.cost
+
+    @check.register
+    def _(self, fact: TakesMarker) -> None:
+        (taken,) = (event for event in self.now if isinstance(event, MarkerTaken))
+        assert taken.player == self.player
+        assert fact.cost == (self.costs[taken.space - 1] if taken.space else 0)
+
+    @check.register
+    def _(self, fact: KeepsFrom) -> None:
+        assert fact.player != self.player
+        board = self.state.players[fact.player]
+        held, row = board.lines[fact.line - 1], board.wall[fact.line - 1]
+        assert held in ("", fact.color * len(held))
+        assert fact.color not in row
+        there = "".join((*self.state.displays, self.state.center)).count(fact.color)
+        assert len(held) + fact.left < fact.line <= len(held) + there
+        assert held or fact.row
+        if fact.row:
+            assert row.count(".") == 1
+        after, _ = step(self.state, self.choice.record)
+        for _ in range(TRIES):
+            assert self._never_filled(fact, to_the_end(after, self.random)[1])
+
+    def _never_filled(self, fact: KeepsFrom, told: list[Event]) -> bool:
+        moved = (event for event in told if isinstance(event, TileMovedToWall))
+        return not any(
+            (tile.player, tile.line, tile.color) == (fact.player, fact.line, fact.color)
+            for tile in moved
+        )
+
+    @check.register
+    def _(self, fact: Burdens) -> None:
+        assert fact.player != self.player
+        first = len(self.state.players[fact.player].floor)
+        last = first
+        for event in self.drafted:
+            if getattr(event, "player", None) != fact.player:
+                continue
+            if isinstance(event, TilesFell) and event.line is None:
+                last += event.to_floor
+            elif isinstance(event, MarkerTaken):
+                last += event.space > 0
+        assert fact.cost == self.cost_of(range(first, last))
+
+    @check.register
+    def _(self, fact: LastRound) -> None:
+        for _ in range(TRIES):
+            assert to_the_end(self.state, self.random)[0].phase is Phase.GAME_OVER
+
+
+def watched(state: State, choice: Choice, seed: int) -> Watcher:
+    """A choice in a state, played on by the chance of a seed."""
+    return Watcher(state, choice, Random(seed))
+
+
+def spread(states: list[State], number: int) -> Iterator[State]:
+    """So many of the states, from all parts of the list."""
+    return (states[index * len(states) // number] for index in range(number))

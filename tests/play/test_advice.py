@@ -1,0 +1,359 @@
+"""Advice: what the best program would do, to whoever asks in a turn, and to nobody else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, current_thread
+from typing import Any
+
+import pygame
+import pytest
+
+from azul.engine import Draft, Phase, Placement, Setup, Wall, legal_moves
+from azul.game import Advice, Game
+from azul.saves import disk
+from azul.scenes.advice.tips import Tip
+from azul.scenes.play.at_table import TableScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.settings import Speed
+from azul.table.drag import target_of
+from azul.table.slots import MARKER_IN_CENTER, Area
+from tests.looks.played import before_the_last_draft, played
+from tests.play.hand import Hand
+from tests.play.programs import at_table, begun, sit_down, tick_until, undo
+
+ASK = pygame.K_t
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def tips(hand: Hand) -> tuple[Tip, ...]:
+    """What is advised now."""
+    return hand.scene.in_play.advice.tips
+
+
+def chosen(hand: Hand) -> int:
+    return hand.scene.in_play.advice.chosen
+
+
+def ask(hand: Hand) -> tuple[Tip, ...]:
+    """Ask by the key, and wait for the answer."""
+    hand.key(ASK)
+    return wait(hand)
+
+
+def wait(hand: Hand) -> tuple[Tip, ...]:
+    tick_until(hand, lambda: bool(tips(hand)))
+    hand.tick(1)
+    return tips(hand)
+
+
+def told(hand: Hand) -> str:
+    """What is said, "" for nothing."""
+    toast = hand.scene.in_play.toast
+    return toast.words if toast.visible else ""
+
+
+def in_the_middle(players: int = 2, wall: Wall = Wall.COLORED, **advice: Any) -> Game:
+    """A game of people in its second round."""
+    game = played(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11), 2, 2)
+    game.advice = Advice(**advice)
+    return game
+
+
+def buttons(hand: Hand) -> list[str]:
+    return [button.words for button in hand.scene.bar.buttons]
+
+
+# What is shown
+
+
+def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    found = ask(hand)
+    assert [tip.record in legal_moves(hand.state) for tip in found] == [True] * 3
+    assert len({tip.record for tip in found}) == 3
+    assert sorted((tip.chance for tip in found), reverse=True) == [tip.chance for tip in found]
+    assert all(str(tip.why) for tip in found)
+
+
+def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    record = ask(hand)[0].record
+    assert isinstance(record, Draft)
+    shown, state = hand.scene.shown(), hand.state
+    taken = shown.glowing - {MARKER_IN_CENTER}
+    assert {shown.moment.still[slot] for slot in taken} == {record.color}
+    assert {(slot.area, slot.owner) for slot in taken} == {(Area.DISPLAY, record.source)}
+    lies = [slot for slot in shown.ghosts if slot.area is Area.LINE]
+    held = len(state.players[state.to_act].lines[record.line - 1])
+    assert len(lies) == min(len(taken), record.line - held)
+    assert {(slot.owner, slot.row) for slot in lies} == {(state.to_act, record.line)}
+
+
+def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    found = ask(hand)
+    advice = hand.scene.in_play.advice
+    hand.key(pygame.K_3)
+    assert target_of(found[2].record) == hand.scene.shown().aimed
+    (sign,) = [place for number, place in advice._signs._places if number == 1][:1]
+    hand.move(sign.center)
+    assert advice.record == found[1].record
+    hand.click(advice._card._tabs[0].center)
+    assert advice.record == found[0].record
+    assert hand.state == hand.scene.session.game.state
+    assert hand.scene.hand.drag is None
+
+
+def test_the_button_asks_as_the_key_does(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    hand.push("advice")
+    assert len(wait(hand)) == 3
+
+
+def test_spaces_of_the_gray_wall_are_advised_as_well(hand: Hand) -> None:
+    game = played(Setup(("Ana", "Ben"), Wall.GRAY, seed=9), 3, 0)
+    sit_down(hand, before_the_last_draft(game))
+    hand.play(legal_moves(hand.state)[0])
+    tick_until(hand, lambda: isinstance(hand.app.stack.top, ScoringScene))
+    assert hand.state.phase is Phase.WALL_TILING
+    found = ask(hand)
+    assert all(isinstance(tip.record, Placement) for tip in found)
+    shown = hand.scene.shown()
+    assert shown.aimed == target_of(found[0].record)
+    assert {slot.area for slot in shown.ghosts} == {Area.WALL}
+
+
+def test_only_what_lies_open_decides_what_is_advised(hand: Hand) -> None:
+    """Two games that stand alike, and whose next deals differ."""
+    game = in_the_middle()
+    log = [str(record) for record in game.log]
+    other = Game.from_log(Setup(game.setup.players, seed=12), log, game.cursor)
+    found = []
+    for same in (game, other):
+        sit_down(hand, same)
+        found.append(ask(hand))
+    assert found[0] == found[1]
+
+
+# When it goes
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, ASK])
+def test_esc_and_the_same_key_take_it_away_and_do_nothing_else(hand: Hand, key: int) -> None:
+    sit_down(hand, in_the_middle())
+    ask(hand)
+    hand.key(key)
+    hand.tick(60)
+    assert not tips(hand)
+    assert not isinstance(hand.app.stack.top, PauseScene)
+
+
+def test_it_goes_with_a_press_that_means_something_else_too(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    record = ask(hand)[0].record
+    hand.click(hand.source(record))
+    assert not tips(hand)
+    assert hand.scene.hand.drag
+    hand.click(hand.target(record))
+    assert hand.scene.session.game.log[-1] == record
+
+
+def test_it_goes_with_undo_and_with_another_size_of_the_window(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    ask(hand)
+    undo(hand)
+    assert not tips(hand)
+    ask(hand)
+    hand.app.stack.resize((1280, 900))
+    assert not tips(hand)
+
+
+def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    ask(hand)
+    rect = hand.scene.in_play.advice._card.rect
+    hand.press((rect.right - 5, rect.bottom - 5))
+    assert not tips(hand)
+    assert hand.scene.hand.drag is None
+
+
+def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    found = ask(hand)
+    for button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
+        press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=(9, 9))
+        hand.app.stack.handle(press)
+    assert tips(hand) == found
+
+
+def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    found = ask(hand)
+    for key in (pygame.K_4, pygame.K_5, pygame.K_9, pygame.K_0):
+        hand.key(key)
+        assert (tips(hand), chosen(hand)) == (found, 0)
+        assert not hand.scene.hand.holds
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_4)
+    assert not tips(hand)
+
+
+# When it comes
+
+
+def test_what_thinks_is_loaded_beside_the_frames(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = Event()
+    threads: list[str] = []
+
+    def load() -> None:
+        threads.append(current_thread().name)
+        loaded.set()
+
+    monkeypatch.setattr("azul.scenes.advice.adviser._load", load)
+    sit_down(hand, in_the_middle())
+    assert loaded.wait(10)
+    assert threads == ["advice"]
+
+
+def test_a_slice_is_a_part_of_what_a_frame_has(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stack repeats it as long as there is time; a slice is never broken off."""
+    slices: list[int] = []
+    monkeypatch.setattr("azul.bots.Thinking.go_on", lambda _, count: slices.append(count))
+    sit_down(hand, in_the_middle())
+    hand.key(ASK)
+    hand.scene.in_play.advice.think()
+    assert max(slices) <= 100
+
+
+def test_it_never_comes_unasked(hand: Hand) -> None:
+    sit_down(hand, in_the_middle())
+    hand.play(legal_moves(hand.state)[0])
+    hand.tick(60)
+    assert not hand.scene.in_play.advice.thinks
+    assert not tips(hand)
+    assert hand.scene.session.game.advice == Advice()
+
+
+def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
+    with at_table(tmp_path, begun(None, None), Speed.SLOW) as hand:
+        record = next(move for move in legal_moves(hand.state) if isinstance(move, Draft))
+        scene = hand.scene
+        scene.in_play.undo()
+        scene.in_play.show_deal()
+        assert scene.show.running
+        scene.in_play.ask_advice()
+        assert not scene.in_play.advice.thinks
+        scene.show.skip()
+        assert wait(hand)[0].record in legal_moves(hand.state)
+        assert record in legal_moves(hand.state)
+
+
+def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: Hand) -> None:
+    sit_down(hand, before_the_last_draft(in_the_middle()))
+    hand.play(legal_moves(hand.state)[0])
+    tick_until(hand, lambda: hand.scene.in_play.round_is_closed)
+    hand.key(ASK)
+    hand.key(pygame.K_RETURN)
+    tick_until(hand, lambda: hand.scene.in_play.advice._position() is not None)
+    assert not hand.scene.in_play.advice.thinks
+    assert not told(hand)
+
+
+def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azul.bots.turn.Turn.go_on", lambda *_: None)
+    with at_table(tmp_path, begun("master", None)) as hand:
+        hand.key(ASK)
+        assert told(hand) == "It is Ana’s turn"
+        assert hand.scene.session.game.advice == Advice()
+
+
+def test_where_programs_alone_play_there_is_no_button(tmp_path: Path) -> None:
+    with at_table(tmp_path, begun("apprentice", "apprentice")) as hand:
+        assert "advice" not in buttons(hand)
+
+
+def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("nothing learned")
+
+    sit_down(hand, in_the_middle(allowed=3))
+    monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
+    hand.key(ASK)
+    tick_until(hand, lambda: bool(told(hand)))
+    assert told(hand).startswith("There is no advice here.")
+    assert not hand.scene.thinks
+    assert hand.scene.session.game.advice.asked == ()
+
+
+# How often
+
+
+def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
+    scene = sit_down(hand, in_the_middle(allowed=3))
+    number = scene.session.game.cursor
+    for _ in range(2):
+        ask(hand)
+        hand.key(pygame.K_ESCAPE)
+    assert scene.session.game.advice == Advice(3, (number,))
+    hand.app.autosave.flush()
+    assert disk.read(scene.session.path).advice.asked == (number,)
+
+
+def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand) -> None:
+    scene = sit_down(hand, in_the_middle(allowed=1))
+    (button,) = [b for b in scene.bar.buttons if b.words == "advice"]
+    assert button.tip == "What would you do? (T)\nAdvice left: 1"
+    record = ask(hand)[0].record
+    assert button.tip.endswith("Advice left: 0")
+    assert not button.enabled
+    hand.key(pygame.K_ESCAPE)
+    # There it was asked for already.
+    assert ask(hand)
+    hand.key(pygame.K_ESCAPE)
+    hand.play(record)
+    hand.key(ASK)
+    assert told(hand) == "No advice is left in this game"
+    hand.tick(60)
+    assert not tips(hand)
+
+
+def test_what_was_asked_after_a_decision_is_forgotten_when_another_one_takes_its_place(
+    hand: Hand,
+) -> None:
+    game = in_the_middle(allowed=3)
+    sit_down(hand, game)
+    number = game.cursor
+    ask(hand)
+    undo(hand)
+    assert game.advice.asked == (number,)
+    other = next(move for move in legal_moves(hand.state) if move != game.log[number - 1])
+    hand.play(other)
+    assert not game.advice.asked
+
+
+def test_a_game_without_advice_has_no_button_and_says_so_to_the_key(hand: Hand) -> None:
+    sit_down(hand, in_the_middle(allowed=0))
+    assert "advice" not in buttons(hand)
+    hand.key(ASK)
+    assert told(hand) == "This game is played without advice"
+
+
+def test_a_rematch_allows_as_much(hand: Hand) -> None:
+    game = in_the_middle(allowed=3, asked=(5,))
+    scene = sit_down(hand, game)
+    assert isinstance(scene, TableScene)
+    rematch = scene._rematch()  # type: ignore[attr-defined]
+    assert rematch.session.game.advice == Advice(3)

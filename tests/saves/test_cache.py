@@ -1,0 +1,51 @@
+"""The cache: what was kept is found again, what does not fit is as if it were not there."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from azul.saves import Cache
+
+
+def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
+    cache = Cache(tmp_path / "new" / "folder")
+    assert cache.read("a") is None
+    cache.write("a", {"chances": [0.5, 0.1]})
+    assert cache.read("a") == {"chances": [0.5, 0.1]}
+    assert cache.read("b") is None
+
+
+@pytest.mark.parametrize("damaged", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1} x'])
+def test_what_is_damaged_is_as_if_it_were_not_there(tmp_path: Path, damaged: bytes) -> None:
+    cache = Cache(tmp_path)
+    cache.place("a").write_bytes(damaged)
+    assert cache.read("a") is None
+    cache.write("a", 1)
+    assert cache.read("a") == 1
+
+
+def test_the_oldest_go_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, most=3)
+    foreign = tmp_path / "letter.txt"
+    foreign.write_text("dear")
+    for age, key in enumerate("edcba"):
+        cache.write(key, key)
+        os.utime(cache.place(key), (age, age))
+    cache.write("f", "f")
+    assert [key for key in "abcdef" if cache.read(key)] == ["a", "b", "f"]
+    assert foreign.read_text() == "dear"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes as they are made there")
+def test_no_link_is_followed_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
+    cache, elsewhere = Cache(tmp_path / "cache"), tmp_path / "elsewhere"
+    elsewhere.write_text("1")
+    cache.write("c", 1)
+    cache.place("a").symlink_to(elsewhere)
+    os.mkfifo(cache.place("b"))
+    for key in "ab":
+        assert cache.read(key) is None
+        with pytest.raises(OSError, match="not a file"):
+            cache.write(key, 2)
+    assert elsewhere.read_text() == "1"

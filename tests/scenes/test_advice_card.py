@@ -1,0 +1,160 @@
+"""The card and the signs of advice: inside the window, off what they show, one for all tips."""
+
+from itertools import product
+from unittest.mock import Mock
+
+import pygame
+import pytest
+from pygame import Rect
+
+from azul.bots import Advice, Choice
+from azul.engine import Color, Draft, Placement, Record, Setup, State, Wall, legal_moves
+from azul.i18n import Sentence, Strings
+from azul.kit.look import Look
+from azul.scenes.advice.card import AdviceCard
+from azul.scenes.advice.signs import Signs
+from azul.scenes.advice.tips import Tip, tips_of
+from azul.settings import Settings
+from azul.table.table import Table
+from tests.engine.boards import EMPTY
+from tests.engine.boards import table as standing
+from tests.looks.played import played
+
+NAMES = ("Ana", "Ben", "Carla", "Dinis")
+SIZES = [(1024, 640), (1366, 768), (1024, 1250), (2560, 1080)]
+LONG = (
+    "Leaves Maximiliane too little yellow for line 5. Keeps Bartholomäus from completing row 3."
+    " Takes the starting player marker: −1"
+)
+
+
+def state_of(players: int) -> State:
+    return played(Setup(NAMES[:players], seed=players), 3, 1).state
+
+
+def laid(players: int, size: tuple[int, int], text: int = 100) -> tuple[Table, Look]:
+    pygame.font.init()
+    settings = Settings(text=text)
+    table, look = Table(Setup(NAMES[:players])), Look.of(settings, size)
+    table.resize(size, look, settings)
+    return table, look
+
+
+def tips(state: State) -> list[Tip]:
+    """Three drafts from different places."""
+    found: dict[int, Draft] = {}
+    for move in legal_moves(state):
+        if isinstance(move, Draft):
+            found.setdefault(move.source, move)
+    told = ("+1 at once", LONG, "Fills line 1: +1")
+    drafts = list(found.values())[-3:]
+    return [Tip(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, told, strict=True)]
+
+
+def card(players: int, size: tuple[int, int], text: int = 100) -> tuple[AdviceCard, Table, State]:
+    (table, look), state = laid(players, size, text), state_of(players)
+    context = Mock(look=look, strings=Strings())
+    return AdviceCard(context, table.layout, state, tips(state), 10), table, state
+
+
+@pytest.mark.parametrize(
+    ("size", "players", "text"), [*product(SIZES, (2, 3, 4), (100,)), ((1366, 768), 4, 200)]
+)
+def test_the_card_covers_neither_the_drafts_nor_the_board(
+    size: tuple[int, int], players: int, text: int
+) -> None:
+    made, table, state = card(players, size, text)
+    layout = table.layout
+    assert Rect((0, 0), size).contains(made.rect)
+    drafts = [tip.record for tip in tips(state) if isinstance(tip.record, Draft)]
+    # Displays are round.
+    sources = [layout.source(draft.source).inflate(-20, -20) for draft in drafts]
+    assert made.rect.collidelist([layout.board(state.to_act), *sources]) == -1
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_all_words_stand_on_the_card_whichever_tip_is_chosen(text: int) -> None:
+    made, _, _ = card(3, (1024, 640), text)
+    for chosen in range(3):
+        surface = pygame.Surface((1024, 640), pygame.SRCALPHA)
+        made.draw(surface, chosen)
+        assert made._inside.contains(made._tabs[chosen])
+        words = made._faces[chosen].get_rect(topleft=made._tabs[0].bottomleft)
+        assert made._inside.contains(words)
+        assert made._head_width <= made._inside.w
+
+
+def test_a_tab_is_found_where_it_stands() -> None:
+    made, _, _ = card(2, (1366, 768))
+    assert [made.tip_at(tab.center) for tab in made._tabs] == [0, 1, 2]
+    assert made.tip_at(made.rect.bottomright) is None
+
+
+def signs(table: Table, state: State, *records: Draft | Placement) -> list[tuple[int, Rect]]:
+    return Signs(table.layout, state, records)._places
+
+
+def test_signs_of_one_place_stand_side_by_side_and_before_the_line() -> None:
+    table, _ = laid(2, (1366, 768))
+    state = standing(EMPTY, EMPTY, displays="BBYW KRRW - - -")
+    blue = (Draft(1, Color.BLUE, 2), Draft(1, Color.BLUE, 3))
+    places = signs(table, state, *blue, Draft(2, Color.RED, 2))
+    assert len(places) == 6
+    rects = [rect for _, rect in places]
+    assert all(rect.collidelist(rects[number + 1 :]) == -1 for number, rect in enumerate(rects))
+    line = table.layout.board_part(0, "lines", "line-2")
+    before = [rect for _, rect in places if abs(rect.centery - line.centery) < 2]
+    assert len(before) == 2
+    assert all(rect.right <= line.left for rect in before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_sign_leaves_the_window(size: tuple[int, int]) -> None:
+    table, _ = laid(4, size)
+    state = standing(*[EMPTY] * 4, displays="BBYW" + " -" * 8)
+    for player in range(4):
+        state = state._replace(to_act=player)
+        found = signs(table, state, *[Draft(1, Color.BLUE, 5)] * 3)
+        assert all(Rect((0, 0), size).contains(rect) for _, rect in found)
+
+
+# What is told
+
+
+def choice(record: Record, value: float) -> Choice:
+    assert isinstance(record, Draft)
+    return Choice(record, value, ())
+
+
+def advised(state: State, *choices: Choice) -> list[tuple[str, float]]:
+    advice = Advice(choices[0].record, choices, (0.5, 0.5))
+    return [(str(tip.record), tip.chance) for tip in tips_of(state, advice, NAMES)]
+
+
+def test_the_same_draft_from_an_equal_display_is_told_once() -> None:
+    state = standing(EMPTY, EMPTY, displays="BBYW WYBB BBYR - -")
+    found = advised(
+        state,
+        choice(Draft(1, Color.BLUE, 2), 0.6),
+        choice(Draft(2, Color.BLUE, 2), 0.6),
+        choice(Draft(3, Color.BLUE, 2), 0.5),
+        choice(Draft(1, Color.BLUE, 3), 0.4),
+        choice(Draft(1, Color.BLUE, 4), 0.3),
+    )
+    assert found == [("1B2", 0.6), ("3B2", 0.5), ("1B3", 0.4)]
+
+
+def test_none_seems_better_than_the_best_and_the_others_stand_in_their_order() -> None:
+    state = standing(EMPTY, EMPTY, displays="BBYW - - - -")
+    found = advised(
+        state,
+        choice(Draft(1, Color.BLUE, 2), 0.5),
+        choice(Draft(1, Color.BLUE, 3), 0.3),
+        choice(Draft(1, Color.BLUE, 4), 0.7),
+    )
+    assert found == [("1B2", 0.5), ("1B4", 0.5), ("1B3", 0.3)]
+
+
+def test_where_there_is_little_to_choose_there_is_less_advice() -> None:
+    state = standing(EMPTY, EMPTY, displays="BBYW - - - -", wall=Wall.GRAY)
+    assert len(advised(state, choice(Draft(1, Color.BLUE, 2), 0.5))) == 1

@@ -1,0 +1,362 @@
+"""Insight as it is seen: what is found comes bit by bit, is kept, and leads to better moves."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+import azul.insight
+from azul.bots import UnknownRules
+from azul.engine import Setup, Wall, legal_moves
+from azul.game import Advice, Chronicle, Seat, Seating
+from azul.game.game import Game
+from azul.i18n import Strings
+from azul.insight import Account, Verdict
+from azul.kit.look import Look
+from azul.scenes.aside.history import HistoryScene
+from azul.scenes.aside.story import Telling
+from azul.scenes.insight.accounts import account_in_words, meaning_of
+from azul.scenes.insight.curve import dashed
+from azul.scenes.insight.details import InsightScene
+from azul.scenes.insights import Insight
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.results import PlayOn
+from azul.scenes.scene import Pop
+from azul.scenes.study.puzzle import PuzzleScene
+from azul.scenes.verdicts import SIGNS, WORDS, hundredths, signed
+from azul.settings import Speed
+from tests.play.hand import Hand
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path, Speed.OFF)
+    yield player
+    player.close()
+
+
+def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
+    """The beginning of a game in which everybody plays the move that comes last: much falls."""
+    game = Game(Setup(("Ana", "Ben"), wall, seed=5))
+    while game.cursor < count:
+        game.play(legal_moves(game.state)[pick])
+    return game
+
+
+def found(insight: Insight) -> Insight:
+    """The same once all is known."""
+    for _ in range(10_000):
+        if insight.over:
+            return insight
+        if insight.thinks:
+            insight.think()
+        else:
+            time.sleep(0.001)
+    raise AssertionError("it is never over")
+
+
+def look_back(hand: Hand, game: Game) -> LookBackScene:
+    """Look back at a game of which all is known."""
+    found(hand.app.context.insights.of(game))
+    scene = LookBackScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    hand.tick()
+    return scene
+
+
+# Who may know
+
+
+@pytest.mark.parametrize("allowed", [0, 3])
+def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, allowed: int) -> None:
+    game = begun()
+    game.advice = Advice(allowed)
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    for key in (pygame.K_h, pygame.K_l):
+        hand.key(key)
+        scene = hand.app.stack.top
+        assert isinstance(scene, HistoryScene | LookBackScene)
+        hand.tick(30)
+        assert not scene.thinks
+        assert not scene.busy, "it is looked back at, not played by itself"
+        rows = scene._steps if isinstance(scene, HistoryScene) else scene.side.rows
+        assert not any(row.found for row in rows if isinstance(row, Telling))
+        hand.key(pygame.K_u)
+        hand.key(pygame.K_x)
+        assert hand.app.stack.top is scene
+        hand.key(pygame.K_ESCAPE)
+    assert not hand.app.context.insights._found
+
+
+def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
+    game = begun()
+    game.advice = Advice(0)
+    while not game.over:
+        game.play(legal_moves(game.state)[0])
+    assert LookBackScene(hand.app.context, game).insight
+    assert HistoryScene(hand.app.context, game, game.cursor)._insight
+    game.undo()
+    assert LookBackScene(hand.app.context, game).insight is None
+
+
+# The work
+
+
+def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
+    game, insights = begun(), hand.app.context.insights
+    insight = insights.of(game)
+    while not insight.progress:
+        if insight.thinks:
+            insight.think()
+    assert insights.of(game) is insight
+    game.undo()
+    assert insights.of(game) is not insight
+
+
+def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
+    game, known = begun(), []
+    for _ in range(2):
+        hand = Hand(tmp_path)
+        insight = hand.app.context.insights.of(game)
+        known.append((found(insight).accounts, dict(insight.looks), insight.thinks))
+        if len(known) == 1:
+            assert insight._analysis
+        else:
+            assert not insight._analysis, "it was worked out anew"
+        hand.close()
+    assert known[0] == known[1]
+
+
+def test_a_kept_analysis_that_does_not_fit_is_made_anew(tmp_path: Path) -> None:
+    game = begun()
+    hand = Hand(tmp_path)
+    found(hand.app.context.insights.of(game))
+    hand.close()
+    (kept,) = (tmp_path / "cache" / "insights").iterdir()
+    kept.write_text(kept.read_text().replace('"player":0', '"player":1'))
+    hand = Hand(tmp_path)
+    insight = found(hand.app.context.insights.of(game))
+    assert insight._analysis
+    hand.close()
+    assert '"player":0' in kept.read_text()
+
+
+def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("no folder")
+    hand = Hand(tmp_path)
+    told = []
+    for count in (5, 7):
+        insight = found(hand.app.context.insights.of(begun(count)))
+        assert insight.accounts
+        hand.app.autosave.flush()
+        told.append(hand.app.context.insights.complaint())
+    assert told[0]
+    assert told[1] is None
+    assert hand.app.autosave.problem is None
+    hand.close()
+
+
+@pytest.mark.parametrize("error", [UnknownRules, ValueError, RuntimeError])
+def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def refuse(*_: object) -> None:
+        raise error("unknown")
+
+    monkeypatch.setattr(azul.insight.Analysis, "go_on", refuse)
+    game = begun(5)
+    insight = found(hand.app.context.insights.of(game))
+    assert insight.told
+    scene = LookBackScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    hand.tick()
+    assert not scene.thinks
+    # Only what nobody has foreseen is a matter of the log.
+    known = error is UnknownRules
+    assert str(insight.told).startswith("No program" if known else "Something went wrong")
+    assert hand.paths.log.exists() is not known
+
+
+def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
+    assert set(WORDS) == set(Verdict)
+    assert set(SIGNS) == set(Verdict) - {Verdict.GOOD}
+    assert len({*SIGNS.values()}) == len(SIGNS)
+
+
+def test_a_number_never_says_more_than_its_verdict() -> None:
+    assert [hundredths(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [1, 2, 7, 9, 10]
+    assert [signed(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
+
+
+# Looking back
+
+
+def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
+    scene = look_back(hand, begun())
+    assert scene.insight
+    slips = [n + 1 for n, look in sorted(scene.insight.looks.items()) if look.loss >= 0.02]
+    assert len(slips) > 1
+    seen = []
+    for _ in range(len(slips) + 1):
+        hand.key(pygame.K_x)
+        seen.append(scene.played)
+    assert seen == [*slips, slips[0]]
+
+
+def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand) -> None:
+    game = begun(40, Wall.GRAY, 0)
+    scene = LookBackScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    rows = [row for row in scene.side.rows if isinstance(row, Telling) and row.found]
+    asked = [scene.passages[row.number - 1].played - 1 for row in rows]
+    assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
+
+
+def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
+    game = begun()
+    scene = look_back(hand, game)
+    scene.jump(0)
+    hand.key(pygame.K_x)
+    number, insight = scene.played - 1, scene.insight
+    assert insight
+    look = insight.looks[number]
+    hand.key(pygame.K_o)
+    seen = hand.app.stack.top
+    assert isinstance(seen, LookBackScene)
+    assert seen is not scene
+    assert seen.passages[number].step.record == look.best
+    assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*look.line]
+    assert not seen.thinks
+    seen.jump(number + 1)
+    request = seen._play_on()
+    assert isinstance(request, Pop)
+    assert isinstance(request.result, PlayOn)
+    branch = request.result.game
+    assert branch.log[: branch.cursor] == (*game.log[:number], look.best)
+    assert scene.resume(request.result) == request
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.stack.top is scene
+
+
+def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
+    scene = look_back(hand, begun())
+    curve = scene.side.curve
+    assert curve
+    hand.click((curve.rect.x + 1, curve.rect.centery))
+    assert scene.at == 0
+    hand.click((curve.rect.right - 1, curve.rect.centery))
+    assert scene.at == scene.last
+
+
+def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
+    scene = look_back(hand, begun())
+    hand.key(pygame.K_u)
+    details = hand.app.stack.top
+    assert isinstance(details, InsightScene)
+    hand.key(pygame.K_TAB)
+    for _ in range(3):
+        hand.key(pygame.K_LEFT)
+    hand.key(pygame.K_RETURN)
+    assert hand.app.stack.top is scene
+    assert scene.at == scene.last - 3
+
+
+def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
+    game = begun()
+    insight = found(hand.app.context.insights.of(game))
+    scene = InsightScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    worst = max(insight.looks, key=lambda number: insight.looks[number].loss)
+    assert scene.passages[scene.curve.at - 1].played == worst + 1
+
+
+def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
+    game = begun(60)
+    last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)
+    scene = InsightScene(hand.app.context, game, last)
+    assert scene._chronicle == Chronicle.of(begun(last))
+    assert scene._chronicle != Chronicle.of(game)
+
+
+def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
+    game = begun(12)
+    scene = LookBackScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    scene.listing.scroll.to(0)
+    assert scene.listing.scroll.most
+    found(hand.app.context.insights.of(game))
+    scene.update(0.1)
+    assert scene.busy, "nothing new is drawn"
+    assert scene.listing.scroll.top == 0
+
+
+# Words
+
+
+@pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
+def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float) -> None:
+    """A slip that is a hair below a limit must not be told as one beyond it."""
+    number = hundredths(share)
+    assert hundredths(-share) == -number
+    told = str(account_in_words(Account(0.5, share, share, -share, 0.0, 0.5), "Anna"))
+    assert told.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
+
+
+def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
+    closed = Account(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
+    told = str(account_in_words(closed, "Anna"))
+    assert told == "Anna: luck of the tiles +12, own slips −7, others’ slips +3"
+    left = closed._replace(rest=0.02)
+    assert str(account_in_words(left, "Anna")) == f"{told}, left over +2"
+    strings = Strings("en")
+    assert "left over" not in meaning_of([closed], strings)
+    assert "left over" in meaning_of([closed, left], strings)
+
+
+def test_lines_of_the_curve_are_told_apart_without_color() -> None:
+    line = [(0.0, 0.0), (60.0, 0.0), (60.0, 40.0)]
+    whole, dots = [*dashed(line, (1000,))], [*dashed(line, (2, 8))]
+    assert whole == [((0, 0), (60, 0)), ((60, 0), (60, 40))]
+    assert [start for start, _ in dots] == [
+        *((x, 0) for x in range(0, 60, 10)),
+        *((60, y) for y in range(0, 40, 10)),
+    ]
+
+
+def test_marks_differ_by_more_than_color(look: Look) -> None:
+    from azul.scenes.verdicts import verdict_mark
+
+    marks = [verdict_mark(look, verdict, 7) for verdict in WORDS]
+    gray = [pygame.image.tobytes(pygame.transform.grayscale(mark), "RGBA") for mark in marks]
+    assert len({*gray}) == len(WORDS)
+
+
+def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
+    game = begun()
+    found(hand.app.context.insights.of(game))
+    hand.app.stack.push(InsightScene(hand.app.context, game))
+    hand.tick()
+    scene = hand.app.stack.top
+    assert isinstance(scene, InsightScene)
+    made = scene.insight.mistakes
+    assert made
+    hand.push(f"{len(made)} mistakes as puzzles")
+    puzzle = hand.app.stack.top
+    assert isinstance(puzzle, PuzzleScene)
+    assert puzzle.start == made[0].state
+    assert puzzle.names == game.names
+
+
+def test_mistakes_of_programs_are_nobodys_puzzles(hand: Hand) -> None:
+    game = begun()
+    seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
+    game.seating = Seating(seats)
+    found(hand.app.context.insights.of(game))
+    hand.app.stack.push(InsightScene(hand.app.context, game))
+    hand.tick()
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    assert [getattr(widget, "words", "") for widget in form.widgets][-1] == "Close"
+    assert not any("puzzle" in getattr(widget, "words", "") for widget in form.widgets)

@@ -1,0 +1,184 @@
+"""Learning by doing: whole ways through the first table by mouse and by keys, and wrong moves."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.book import EXERCISES, correction, first_table, sums
+from azul.engine import (
+    Draft,
+    MarkerTaken,
+    Phase,
+    TilesFell,
+    TilesPlaced,
+    apply,
+    events,
+    legal_moves,
+    parse_record,
+)
+from azul.scenes.play.round import RoundScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.study.learn import LearnScene, Moment
+from azul.table.drag import Target
+from azul.table.slots import project, source_slots
+from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
+from tests.play.hand import Hand
+
+
+def learning(hand: Hand) -> LearnScene:
+    scene = hand.app.stack.top
+    assert isinstance(scene, LearnScene)
+    return scene
+
+
+def wait_for(hand: Hand, moment: Moment) -> None:
+    """Let time pass until the other player has drafted."""
+    for _ in range(200):
+        if learning(hand)._moment is moment:
+            return
+        hand.tick(1)
+    raise AssertionError(f"{moment} does not come")
+
+
+def drag(hand: Hand, draft: Draft) -> None:
+    """Drag the tiles of a draft to where it puts them."""
+    scene = learning(hand)
+    picture = project(scene.show.rest)
+    slots = source_slots(picture, draft.source)
+    start = next(slot for slot in slots if picture[slot] == draft.color)
+    end = scene.table.point_of(Target(draft.line), 0)
+    hand.drag(scene.table.place(start).center, end)
+
+
+def type_(hand: Hand, draft: Draft) -> None:
+    """Choose display, color and line by keys."""
+    source = digit(draft.source) if draft.source else pygame.K_c
+    for key in (source, IN_GERMAN[draft.color], digit(draft.line), pygame.K_RETURN):
+        hand.key(key)
+
+
+def test_every_draft_of_the_first_table_can_be_made_and_does_what_is_said_of_it() -> None:
+    state, told = first_table(), []
+    for exercise in EXERCISES:
+        for draft in filter(None, (exercise.draft, exercise.reply)):
+            assert draft in legal_moves(state)
+            told.append(events(state, draft))
+            state = apply(state, draft)
+    first, _, second, _, third = told
+    filled = {e.line for e in (*first, *third) if isinstance(e, TilesPlaced)}
+    assert filled == {1, 2}, "lines 2 and 1 are filled"
+    assert any(isinstance(event, MarkerTaken) and event.player == 0 for event in second)
+    fallen = [event for event in third if isinstance(event, TilesFell)]
+    assert [(event.to_floor, event.player) for event in fallen] == [(1, 0)]
+    assert (state.phase, state.first_player) == (Phase.PREPARING_NEXT_ROUND, 0)
+    assert state.players[0].lines[3] == "KK", "line 4 waits"
+    assert [str(words) for words in sums(third, 0)] == [
+        "Line 1, white: 2 across = +2",
+        "Line 2, blue: 2 across + 2 down = +4",
+        "Floor line: −2",
+    ]
+
+
+def test_the_first_table_has_all_tiles_of_the_box() -> None:
+    state = first_table()
+    parts = [*state.displays, state.center]
+    for board in state.players:
+        parts += [*board.lines, *board.wall, board.floor]
+    for number, letter in enumerate("BYRKW"):
+        lying = "".join(parts).count(letter)
+        assert lying + state.bag[number] + state.lid[number] == 20
+
+
+@pytest.mark.parametrize(
+    ("draft", "told"),
+    [
+        ("1B2", None),
+        ("1K2", "Here, take both blue tiles"),
+        ("3R3", "Here, take both blue tiles"),
+        ("1B4", "Here, drop them on line 2"),
+        ("1BF", "Here, drop them on line 2"),
+    ],
+)
+def test_what_is_not_meant_is_answered(draft: str, told: str | None) -> None:
+    record = parse_record(draft)
+    assert isinstance(record, Draft)
+    said = correction(EXERCISES[0], record)
+    assert (said is None) == (told is None)
+    assert told is None or told in str(said)
+
+
+def through(hand: Keyboard | Mouse) -> None:
+    """All of it, up to the first game."""
+    hand.push("Üben am Tisch")
+    for exercise in EXERCISES:
+        wait_for(hand, Moment.TASK)
+        (type_ if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
+        assert learning(hand)._moment is Moment.DONE
+        hand.push("Weiter" if exercise.reply else "Wände fliesen")
+    hand.push("Weiter")
+    assert learning(hand).show.rest.players[0].score == 9
+    hand.push("Erstes Spiel beginnen")
+    scene = hand.app.stack.top
+    assert isinstance(scene, RoundScene)
+    assert scene.session.game.seats[1].grade == "journeyman"
+
+
+def test_all_of_it_is_learned_by_keys_alone(tmp_path: Path) -> None:
+    hand = Keyboard(tmp_path)
+    through(hand)
+    hand.app.close()
+
+
+def test_all_of_it_is_learned_by_mouse_alone(tmp_path: Path) -> None:
+    hand = Mouse(tmp_path)
+    through(hand)
+    hand.app.close()
+
+
+def by_letters(hand: Hand, draft: Draft) -> None:
+    """The keys that are told beside the table."""
+    for key in (digit(draft.source), pygame.K_b, digit(draft.line), pygame.K_RETURN):
+        hand.key(key)
+
+
+@pytest.mark.parametrize("way", [drag, by_letters])
+def test_enter_alone_goes_on_where_there_is_nothing_to_take(
+    way: Callable[[Hand, Draft], None], tmp_path: Path
+) -> None:
+    hand = Hand(tmp_path)
+    hand.push("Learn by doing")
+    way(hand, EXERCISES[0].draft)
+    hand.key(pygame.K_RETURN)
+    assert learning(hand)._moment is Moment.REPLY
+    hand.app.close()
+
+
+def test_a_wrong_draft_goes_back_with_a_word_and_nothing_is_lost(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push("Learn by doing")
+    before = learning(hand).show.rest
+    for draft in ("1B4", "3R3", "1B1"):
+        record = parse_record(draft)
+        assert isinstance(record, Draft)
+        drag(hand, record)
+        assert learning(hand).show.rest == before
+        assert learning(hand)._toast.visible
+        assert learning(hand)._moment is Moment.TASK
+    drag(hand, EXERCISES[0].draft)
+    assert learning(hand)._moment is Moment.DONE
+    hand.app.close()
+
+
+def test_leaving_saves_nothing_and_counts_nothing(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push("Learn by doing")
+    settings = hand.app.context.settings
+    drag(hand, EXERCISES[0].draft)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, MenuScene)
+    hand.app.autosave.flush()
+    assert [*hand.paths.games.glob("*")] == []
+    assert hand.app.context.settings == settings
+    hand.app.close()

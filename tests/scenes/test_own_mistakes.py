@@ -1,0 +1,324 @@
+"""One's own mistakes among the puzzles: whose they are, from which games, and how they are done."""
+
+import os
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from azul.engine import Setup, legal_moves
+from azul.game import Game, Seat, Seating
+from azul.saves import Shelf, write
+from azul.scenes import mistakes
+from azul.scenes.study.numbers import Note, Numbers
+from azul.scenes.study.puzzle import PuzzleScene
+from azul.scenes.study.puzzles import PuzzlesScene
+from azul.scenes.study.side import Tone
+from tests.play.alone import Keyboard, Mouse
+from tests.play.hand import Hand
+from tests.scenes.test_insight import begun, found
+from tests.scenes.test_puzzles import drag, puzzle, tones, type_, wait
+
+
+@pytest.fixture(scope="module")
+def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of somebody who has looked back at a game."""
+    folder = tmp_path_factory.mktemp("looked")
+    hand = Hand(folder)
+    game = begun()
+    write(game, hand.paths.games / "game.azul")
+    assert found(hand.app.context.insights.of(game)).mistakes
+    hand.close()
+    return folder
+
+
+@pytest.fixture
+def folder(looked_at: Path, tmp_path: Path) -> Path:
+    """The same, for one test alone."""
+    return Path(shutil.copytree(looked_at, tmp_path / "mine"))
+
+
+def wait_for_the_thread() -> None:
+    for thread in threading.enumerate():
+        if thread.name == "mistakes":
+            thread.join()
+
+
+def gathered(hand: Hand) -> PuzzlesScene:
+    """The list of puzzles, once the shelf is looked through."""
+    wait_for_the_thread()
+    hand.tick()
+    scene = hand.app.stack.top
+    assert isinstance(scene, PuzzlesScene)
+    return scene
+
+
+def opened(hand: Hand) -> PuzzlesScene:
+    hand.push("Puzzles")
+    return gathered(hand)
+
+
+def note(scene: PuzzlesScene) -> str | None:
+    """What stands in the place of mistakes."""
+    return next((w._words for w in scene.form.widgets if isinstance(w, Note)), None)
+
+
+def own(scene: PuzzlesScene) -> list[str]:
+    return [str(task.title) for task in scene._own.tasks]
+
+
+def own_line(scene: PuzzlesScene) -> Numbers:
+    return next(w for w in scene.form.widgets if isinstance(w, Numbers) and w.tips)
+
+
+def told(scene: PuzzlesScene) -> list[str]:
+    return [row.words for row in scene._rows if row.words.strip()]
+
+
+@pytest.mark.parametrize("kind", [Keyboard, Mouse])
+def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path) -> None:
+    hand = kind(folder)
+    hand.push("Aufgaben")
+    scene = gathered(hand)
+    number = len(own(scene))
+    assert told(scene)[-1] == f"Eigene Fehler: 0 von {number}"
+    if kind is Keyboard:
+        hand.focus(own_line(scene))
+        hand.key(pygame.K_RETURN)
+    else:
+        hand.bring_into_view(own_line(scene))
+        hand.click(own_line(scene).cell(0).center)
+    task = puzzle(hand).task
+    assert task == scene._own.tasks[0]
+    (type_ if kind is Keyboard else drag)(hand, task.answer)
+    wait(hand)
+    assert tones(hand)[0] is Tone.RIGHT
+    hand.push("Zurück")
+    assert told(scene)[-1] == f"Eigene Fehler: 1 von {number}"
+    assert own_line(scene).solved[0]
+    hand.app.close()
+
+
+def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
+    hand = Hand(folder)
+    scene = opened(hand)
+    assert len(own(scene)) > 1
+    hand.click(own_line(scene).cell(0).center)
+    hand.push("Show me")
+    hand.push("Next puzzle")
+    assert puzzle(hand).task == scene._own.tasks[1]
+    hand.app.close()
+
+
+def test_a_number_tells_by_whom_and_in_which_round(folder: Path) -> None:
+    hand = Hand(folder)
+    line = own_line(opened(hand))
+    hand.move(line.cell(1).center)
+    words, place = line.told(hovered=True)
+    assert words in ("Round 1 · Ana", "Round 1 · Ben")
+    assert place.contains(line.cell(1))
+    hand.move((line.cell(0).right + 1, line.rect.centery))
+    assert line.told(hovered=True)[0] == "", "between two numbers"
+    assert line.told(hovered=False)[0] == own(gathered(hand))[0], "that keys are at"
+    hand.app.close()
+
+
+def test_without_any_it_is_said_how_they_come_to_be(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    scene = opened(hand)
+    assert note(scene) == "Look back at a game of yours, and its mistakes stand here."
+    hand.app.close()
+
+
+def damage(folder: Path) -> None:
+    for kept in (folder / "cache" / "insights").iterdir():
+        kept.write_text(kept.read_text().replace('"player":0', '"player":1'))
+
+
+def empty_cache(folder: Path) -> None:
+    shutil.rmtree(folder / "cache")
+
+
+def delete(folder: Path) -> None:
+    (folder / "games" / "game.azul").rename(folder / "game.azul")
+
+
+def play_on(folder: Path) -> None:
+    """Another step, of which nothing is known yet."""
+    write(begun(10), folder / "games" / "game.azul")
+
+
+def leave_it_to_programs(folder: Path) -> None:
+    game = begun()
+    game.seating = Seating(tuple(Seat(name, n, "master") for n, name in enumerate(game.names)))
+    write(game, folder / "games" / "game.azul")
+
+
+@pytest.mark.parametrize("change", [damage, empty_cache, delete, play_on, leave_it_to_programs])
+def test_what_is_not_looked_through_or_nobodys_gives_none(
+    change: Callable[[Path], None], folder: Path
+) -> None:
+    change(folder)
+    hand = Hand(folder)
+    assert note(opened(hand))
+    assert not hand.paths.log.exists()
+    hand.app.close()
+
+
+def test_a_game_that_was_deleted_meanwhile_is_gone_the_next_time(folder: Path) -> None:
+    hand = Hand(folder)
+    assert own(opened(hand))
+    hand.key(pygame.K_ESCAPE)
+    hand.app.context.shelf.discard(hand.paths.games / "game.azul")
+    assert note(opened(hand))
+    hand.app.close()
+
+
+def test_broken_and_foreign_files_are_passed_over(folder: Path) -> None:
+    games = folder / "games"
+    for name, content in {"a": b"", "b": b"\xff\x00", "c": b"{}", "d": b"[" * 99_999}.items():
+        (games / f"{name}.azul").write_bytes(content)
+    (games / "e.azul").mkdir()
+    (games / "f.azul").write_bytes((games / "game.azul").read_bytes()[:-99])
+    hand = Hand(folder)
+    assert own(opened(hand))
+    hand.app.close()
+
+
+def test_the_copy_of_a_game_has_the_same_mistakes(folder: Path) -> None:
+    hand = Hand(folder)
+    once = own(opened(hand))
+    hand.key(pygame.K_ESCAPE)
+    shutil.copy(folder / "games" / "game.azul", folder / "games" / "copy.azul")
+    assert own(opened(hand)) == once
+    hand.app.close()
+
+
+def another(hand: Hand, name: str, day: int, seed: int) -> None:
+    """One more game that was looked back at, of others."""
+    game = Game(Setup(("Carla", "Dinis"), seed=seed))
+    while game.cursor < 9:
+        game.play(legal_moves(game.state)[-1])
+    write(game, hand.paths.games / f"{name}.azul")
+    os.utime(hand.paths.games / f"{name}.azul", (day, day))
+    assert found(hand.app.context.insights.of(game)).mistakes
+
+
+def test_the_newest_games_come_first(folder: Path) -> None:
+    os.utime(folder / "games" / "game.azul", (2, 2))
+    hand = Hand(folder)
+    for day, order in ((1, "old"), (3, "new")):
+        another(hand, "other", day, 6)
+        titles = own(opened(hand))
+        players = ["Carla" in title or "Dinis" in title for title in titles]
+        assert players == sorted(players, reverse=order == "new")
+        assert len({*players}) == 2
+        hand.key(pygame.K_ESCAPE)
+    hand.app.close()
+
+
+@pytest.mark.parametrize(("limit", "titles", "games"), [("_ENOUGH", 1, 1), ("_LATELY", 0, 1)])
+def test_no_more_is_read_than_there_must_be(
+    limit: str,
+    titles: int,
+    games: int,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a thousand games only the newest ones, and only until there are enough."""
+    hand = Hand(folder)
+    newest = folder / "games" / "game.azul"
+    for number in range(3):
+        write(begun(3 + number), folder / "games" / f"{number}.azul")
+        day = 1 if limit == "_ENOUGH" else 5
+        os.utime(folder / "games" / f"{number}.azul", (day, day))
+    os.utime(newest, (3, 3))
+    monkeypatch.setattr(mistakes, limit, 1)
+    read: list[Path] = []
+    reading = Shelf.read
+
+    def noted(shelf: Shelf, path: Path) -> Game:
+        if threading.current_thread().name == "mistakes":
+            read.append(path)
+        return reading(shelf, path)
+
+    monkeypatch.setattr(Shelf, "read", noted)
+    assert len(own(opened(hand))) == titles
+    assert len(read) == games
+    hand.app.close()
+
+
+def test_nothing_waits_for_a_disk_that_does_not_answer(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, reading = threading.Event(), Shelf.read
+
+    def slow(shelf: Shelf, path: Path) -> Game:
+        if threading.current_thread().name == "mistakes":
+            answered.wait(60)
+        return reading(shelf, path)
+
+    monkeypatch.setattr(Shelf, "read", slow)
+    hand = Hand(folder)
+    hand.push("Puzzles")
+    scene = hand.app.stack.top
+    assert isinstance(scene, PuzzlesScene)
+    assert note(scene) == "", "what is there in a moment would only flicker"
+    hand.tick(30)
+    assert note(scene) == "Your games are being looked through …"
+    hand.push("Next puzzle")
+    assert isinstance(hand.app.stack.top, PuzzleScene)
+    hand.key(pygame.K_ESCAPE)
+    answered.set()
+    assert own(gathered(hand))
+    hand.app.close()
+
+
+def test_whoever_leaves_gives_up_what_is_under_way(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, reading = threading.Event(), Shelf.read
+
+    def slow(shelf: Shelf, path: Path) -> Game:
+        if threading.current_thread().name == "mistakes":
+            left.wait(60)
+        return reading(shelf, path)
+
+    hand = Hand(folder)
+    monkeypatch.setattr(Shelf, "read", slow)
+    hand.push("Puzzles")
+    hand.key(pygame.K_ESCAPE)
+    left.set()
+    wait_for_the_thread()
+    assert hand.app.context.mistakes.found is None
+    hand.app.close()
+
+
+def test_what_nobody_has_foreseen_is_a_matter_of_the_log(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("unknown")
+
+    hand = Hand(folder)
+    monkeypatch.setattr(mistakes, "by_people", fail)
+    assert note(opened(hand))
+    assert "unknown" in hand.paths.log.read_text()
+    hand.app.close()
+
+
+def test_what_is_known_stands_there_at_once_and_is_not_arranged_anew(folder: Path) -> None:
+    hand = Hand(folder)
+    known = own(opened(hand))
+    hand.key(pygame.K_ESCAPE)
+    hand.push("Puzzles")
+    scene = hand.app.stack.top
+    assert isinstance(scene, PuzzlesScene)
+    assert own(scene) == known
+    form = scene.form
+    assert gathered(hand).form is form
+    hand.app.close()

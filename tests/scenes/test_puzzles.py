@@ -1,0 +1,322 @@
+"""Puzzles: solved and missed by mouse and by keys, what is remembered, and one's own mistakes."""
+
+import errno
+import json
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pygame
+import pytest
+
+from azul import files
+from azul.bots import Level, think
+from azul.engine import CENTER, Draft, State, apply, legal_moves
+from azul.game import Seat, Seating
+from azul.insight import Mistake, Trial, same_draft
+from azul.scenes.mistakes import by_people
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.study.numbers import Numbers
+from azul.scenes.study.puzzle import PuzzleScene, Standing
+from azul.scenes.study.puzzles import PuzzlesScene
+from azul.scenes.study.side import Tone
+from azul.scenes.study.tasks import Course, of_mistakes, of_puzzles, puzzles_of_the_game
+from azul.table.drag import Target
+from azul.table.slots import project, source_slots
+from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
+from tests.play.hand import Hand
+
+
+def puzzle(hand: Hand) -> PuzzleScene:
+    scene = hand.app.stack.top
+    assert isinstance(scene, PuzzleScene)
+    return scene
+
+
+def listed(hand: Hand) -> PuzzlesScene:
+    scene = hand.app.stack.top
+    assert isinstance(scene, PuzzlesScene)
+    return scene
+
+
+def drag(hand: Hand, draft: Draft) -> None:
+    """Drag the tiles of a draft to where it puts them."""
+    scene = puzzle(hand)
+    picture = project(scene.show.rest)
+    slots = source_slots(picture, draft.source)
+    start = next(slot for slot in slots if picture[slot] == draft.color)
+    hand.drag(
+        scene.table.place(start).center,
+        scene.table.point_of(Target(draft.line), scene.start.to_act),
+    )
+
+
+def type_(hand: Hand, draft: Draft) -> None:
+    """Choose display, color and line by keys."""
+    source = pygame.K_c if draft.source == CENTER else digit(draft.source)
+    line = digit(draft.line) if draft.line else pygame.K_f
+    for key in (source, IN_GERMAN[draft.color], line, pygame.K_RETURN):
+        hand.key(key)
+
+
+def wait(hand: Hand) -> None:
+    """Let the search come to its end."""
+    for _ in range(3000):
+        if puzzle(hand)._weighed:
+            return
+        hand.tick(1)
+    raise AssertionError("no answer comes")
+
+
+def another(state: State, answer: Draft) -> Draft:
+    moves = (move for move in legal_moves(state) if isinstance(move, Draft))
+    return next(move for move in moves if not same_draft(state, move, answer))
+
+
+def words(hand: Hand) -> str:
+    return "\n".join(said.words for said in puzzle(hand).said())
+
+
+def tones(hand: Hand) -> list[Tone]:
+    return [said.tone for said in puzzle(hand).said()]
+
+
+def open_list(hand: Hand) -> None:
+    """The list, with what is known of it."""
+    german = hand.app.context.strings.language == "de"
+    hand.push("Aufgaben" if german else "Puzzles")
+    hand.app.autosave.flush()
+    hand.tick()
+
+
+def opened(hand: Hand) -> None:
+    """The first puzzle that is not solved."""
+    german = hand.app.context.strings.language == "de"
+    open_list(hand)
+    hand.push("Nächste Aufgabe" if german else "Next puzzle")
+
+
+@pytest.mark.parametrize("kind", [Keyboard, Mouse])
+def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) -> None:
+    hand = kind(tmp_path)
+    play = type_ if kind is Keyboard else drag
+    opened(hand)
+    first = puzzle(hand).task
+    play(hand, another(first.state, first.answer))
+    wait(hand)
+    assert tones(hand)[0] is Tone.WRONG
+    assert "Gewinnchancen" in words(hand)
+    hand.push("Noch einmal")
+    assert puzzle(hand).show.rest == first.state
+    play(hand, first.answer)
+    wait(hand)
+    assert tones(hand)[0] is Tone.RIGHT
+    assert len(puzzle(hand).said()) > 1, "with its reason"
+    hand.push("Nächste Aufgabe")
+    assert puzzle(hand).task != first
+    hand.push("Zurück")
+    rows = [widget for widget in listed(hand).form.widgets if isinstance(widget, Numbers)]
+    assert [sum(row.solved) for row in rows] == [1, 0, 0, 0, 0, 0, 0]
+    hand.app.close()
+
+
+def test_the_answer_is_shown_who_gives_up_and_not_counted(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    opened(hand)
+    task = puzzle(hand).task
+    drag(hand, another(task.state, task.answer))
+    hand.push("Show me")
+    wait(hand)
+    assert puzzle(hand).show.rest == apply(task.state, task.answer)
+    assert tones(hand)[0] is Tone.STRONG
+    tried = hand.app.context.progress.of(task.name)
+    assert (tried.tries, tried.solved) == (1, False)
+    hand.app.close()
+
+
+def test_what_was_solved_is_there_the_next_time(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    opened(hand)
+    task = puzzle(hand).task
+    drag(hand, task.answer)
+    hand.close()
+    assert json.loads(hand.paths.puzzles.read_text())[task.name] == {"tries": 1, "solved": True}
+    again = Hand(tmp_path)
+    opened(again)
+    assert puzzle(again).task.name != task.name
+    assert [*again.paths.games.glob("*")] == [], "a puzzle is no game"
+    again.close()
+
+
+def test_a_damaged_file_is_told_of_and_kept_aside(tmp_path: Path) -> None:
+    (tmp_path / "puzzles.json").write_text("nonsense")
+    hand = Hand(tmp_path)
+    open_list(hand)
+    assert "puzzles.json.broken" in listed(hand).body()
+    assert (tmp_path / "puzzles.json.broken").read_text() == "nonsense"
+    hand.app.close()
+
+
+def test_what_cannot_be_saved_is_told_here_and_not_as_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, data: bytes) -> None:
+        raise PermissionError(errno.EACCES, "denied")
+
+    hand = Hand(tmp_path)
+    opened(hand)
+    monkeypatch.setattr("azul.files.replace", refuse)
+    drag(hand, puzzle(hand).task.answer)
+    hand.app.autosave.flush()
+    hand.tick()
+    assert hand.app.notice is None
+    hand.key(pygame.K_ESCAPE)
+    assert "What was solved is not saved: access is denied." in listed(hand).body()
+    monkeypatch.undo()
+    hand.close()
+    assert hand.paths.puzzles.exists()
+
+
+def test_the_list_is_open_before_a_slow_disk_answers_and_shows_signs_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, read = Event(), files.head
+    hand = Hand(tmp_path)
+    (first, *_) = of_puzzles(puzzles_of_the_game(), hand.app.context)
+    hand.paths.puzzles.write_text(json.dumps({first.name: {"tries": 1, "solved": True}}))
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
+        hand.push("Puzzles")
+        hand.tick(60)
+        numbers = next(w for w in listed(hand).form.widgets if isinstance(w, Numbers))
+        assert not any(numbers.solved)
+        answers.set()
+        hand.app.autosave.flush()
+    hand.tick()
+    numbers = next(w for w in listed(hand).form.widgets if isinstance(w, Numbers))
+    assert numbers.solved[0]
+    hand.app.close()
+
+
+def test_numbers_are_walked_by_arrows_and_pressed_by_the_mouse(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    open_list(hand)
+    easy = next(w for w in listed(hand).form.widgets if isinstance(w, Numbers))
+    hand.click(easy.cell(4).center)
+    assert puzzle(hand)._number == 4
+    hand.key(pygame.K_ESCAPE)
+    scene = listed(hand)
+    scene.form.focus = 0
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RETURN):
+        hand.key(key)
+    assert puzzle(hand)._number == 16, "the second of the second line"
+    hand.app.close()
+
+
+def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    course = Course(of_puzzles(puzzles_of_the_game(), context), context.progress)
+    for number in range(60):
+        if number not in (7, 20):
+            context.progress.note(course.tasks[number].name, solved=True)
+    assert (course.next(-1), course.next(7), course.next(59)) == (7, 20, 7)
+    context.progress.note(course.tasks[7].name, solved=True)
+    context.progress.note(course.tasks[20].name, solved=True)
+    assert (course.next(3), course.next(59)) == (4, 0), "all are solved"
+    assert Course(course.tasks[:1], context.progress).next(0) is None
+    hand.app.close()
+
+
+def own_mistake(hand: Hand, slack: float | None = None) -> None:
+    """A puzzle of the game as if it had come from one's own, with its own limit unless told one."""
+    _, state, answer = puzzles_of_the_game()[0]
+    mistake = Mistake(9, state, another(state, answer), answer, 0.2)
+    seating = Seating((Seat("Ana", 0, None), Seat("Ben", 1, None)))
+    (task,) = of_mistakes(by_people([mistake], seating))
+    if slack is not None:
+        task = task._replace(slack=slack)
+    context = hand.app.context
+    hand.app.stack.push(PuzzleScene(context, Course([task], context.progress), 0))
+    hand.tick()
+
+
+@pytest.mark.parametrize(("slack", "standing"), [(1.0, Standing.RIGHT), (1e-9, Standing.WRONG)])
+def test_at_an_own_mistake_a_search_judges_what_counts(
+    slack: float, standing: Standing, tmp_path: Path
+) -> None:
+    hand = Hand(tmp_path)
+    own_mistake(hand, slack)
+    state, answer = puzzle(hand).start, puzzle(hand).task.answer
+    worst = think(state, Level.GRANDMASTER, 0, 1000).choices[-1].record
+    assert isinstance(worst, Draft)
+    assert not same_draft(state, worst, answer)
+    drag(hand, worst)
+    wait(hand)
+    assert puzzle(hand)._standing is standing
+    hand.app.close()
+
+
+def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = Hand(tmp_path)
+    opened(hand)
+    task = puzzle(hand).task
+    drag(hand, another(task.state, task.answer))
+    wait(hand)
+    trial = puzzle(hand)._trial
+    assert trial
+    monkeypatch.setattr(trial, "loss", 0.0999)
+    assert "gives away 9 of" in words(hand)
+    hand.app.close()
+
+
+def test_of_own_mistakes_only_those_of_persons_are_asked() -> None:
+    _, state, answer = puzzles_of_the_game()[0]
+    mistake = Mistake(9, state, another(state, answer), answer, 0.2)
+    for grade, count in ((None, 1), ("master", 0)):
+        seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
+        seats[state.to_act] = seats[state.to_act]._replace(grade=grade)
+        assert len([*by_people([mistake], Seating(tuple(seats)))]) == count
+
+
+def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("no weights")
+
+    hand = Hand(tmp_path)
+    own_mistake(hand)
+    task = puzzle(hand).task
+    monkeypatch.setattr(Trial, "go_on", fail)
+    drag(hand, another(task.state, task.answer))
+    wait(hand)
+    hand.tick(60)
+    assert puzzle(hand)._standing is Standing.ASKED
+    assert puzzle(hand).show.rest == task.state
+    assert words(hand).startswith("It could not be weighed. Details: ")
+    assert hand.app.context.progress.of(task.name).tries == 0
+    drag(hand, task.answer)
+    assert tones(hand)[0] is Tone.RIGHT
+    hand.app.close()
+
+
+def test_a_search_that_fails_takes_nothing_but_its_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("no weights")
+
+    hand = Hand(tmp_path)
+    opened(hand)
+    monkeypatch.setattr(Trial, "go_on", fail)
+    drag(hand, puzzle(hand).task.answer)
+    wait(hand)
+    assert tones(hand) == [Tone.RIGHT]
+    hand.push("Next puzzle")
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, MenuScene)
+    hand.app.close()

@@ -1,0 +1,307 @@
+"""Statistics in the window: everything by mouse alone and by keys alone, and no game is touched."""
+
+import errno
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Setup
+from azul.game import Game, Seat, Seating
+from azul.kit.widgets import Button
+from azul.saves import Shelf, write
+from azul.scenes.confirm import Confirm
+from azul.scenes.panel import PanelScene
+from azul.scenes.pick import PickScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.statistics.career import CareerScene
+from azul.scenes.statistics.everybody import Reading, StatisticsScene
+from azul.scenes.statistics.series import SeriesScene
+from tests.game.histories import played
+from tests.play.hand import Hand
+
+SERIES = "9f2c41d07a55e310"
+
+
+def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
+    """A game among people and programs."""
+    names = tuple(name for name, _ in seats)
+    known = played(Setup(names, seed=7), count)
+    held = tuple(Seat(name, place, grade) for place, (name, grade) in enumerate(seats))
+    log = [str(record) for record in known.log]
+    made = Game.from_log(known.setup, log, known.cursor, Seating(held))
+    made.series = SERIES
+    return made
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    """Ana has played most, with Ben, as Benni, and against a program; one game is under way."""
+    games = tmp_path / "games"
+    games.mkdir()
+    ana, ben, benni = ("Ana", None), ("Ben", None), ("Benni", None)
+    for name, one in (
+        ("1", game(ana, ben)),
+        ("2", game(ana, benni)),
+        ("3", game(ana, ("Inês", "master"))),
+        ("4", game(ana, ben, count=4)),
+    ):
+        write(one, games / f"{name}.azul")
+    (games / "broken.azul").write_text("nonsense")
+    player = Hand(tmp_path)
+    player.push("Statistics")
+    found(player)
+    yield player
+    player.close()
+
+
+def found(hand: Hand) -> StatisticsScene:
+    """Wait until all is read, and is seen."""
+    survey = hand.app.context.survey
+    for thread in threading.enumerate():
+        if thread.name == "survey":
+            thread.join()
+    assert not survey.busy
+    hand.tick()
+    scene = hand.app.stack.top
+    assert isinstance(scene, StatisticsScene)
+    return scene
+
+
+def names(hand: Hand) -> list[str]:
+    return [row.career.name for row in found(hand)._career_rows()]
+
+
+def by_mouse(hand: Hand, name: str) -> None:
+    """Open the page of somebody by one click."""
+    scene = found(hand)
+    hand.click(scene._listing.row(names(hand).index(name)).center)
+
+
+def by_keys(hand: Hand, name: str) -> None:
+    hand.key(pygame.K_HOME)
+    for _ in range(names(hand).index(name)):
+        hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+
+
+def press(hand: Hand, words: str) -> None:
+    """Walk to a button by Tab, and press it."""
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    for _ in form.widgets:
+        if getattr(form.focused, "words", "") == words:
+            break
+        hand.key(pygame.K_TAB)
+    assert getattr(form.focused, "words", "") == words
+    hand.key(pygame.K_RETURN)
+
+
+Deed = Callable[[Hand, str], None]
+both_ways = pytest.mark.parametrize(
+    ("open_page", "push"), [(by_mouse, Hand.push), (by_keys, press)], ids=["mouse", "keys"]
+)
+
+
+def body(hand: Hand) -> str:
+    top = hand.app.stack.top
+    assert isinstance(top, PanelScene)
+    return top.body()
+
+
+def test_everybody_is_listed_and_what_cannot_be_read_is_named(hand: Hand) -> None:
+    assert names(hand) == ["Ana", "Ben", "Benni", "master"]
+    assert body(hand) == (
+        "3 games were played to their end. 1 game is not over yet."
+        " 1 file cannot be read: broken.azul."
+    )
+
+
+@both_ways
+def test_a_page_is_opened_and_left(open_page: Deed, push: Deed, hand: Hand) -> None:
+    for name in ("Ana", "Benni", "master"):
+        open_page(hand, name)
+        page = hand.app.stack.top
+        assert isinstance(page, CareerScene)
+        assert page.title() == ("Master" if name == "master" else name)
+        push(hand, "Back")
+        assert isinstance(hand.app.stack.top, StatisticsScene)
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.stack.top, MenuScene)
+
+
+@both_ways
+def test_names_are_merged_and_separated(open_page: Deed, push: Deed, hand: Hand) -> None:
+    open_page(hand, "Benni")
+    push(hand, "Same person as …")
+    assert isinstance(hand.app.stack.top, PickScene)
+    push(hand, "Ben")
+    assert names(hand) == ["Ana", "Ben", "master"]
+    open_page(hand, "Ben")
+    assert body(hand).startswith("With the games of Benni; ")
+    push(hand, "Separate names")
+    assert names(hand) == ["Ana", "Ben", "Benni", "master"]
+
+
+@both_ways
+def test_a_name_is_forgotten_and_told_of_again_and_no_game_is_touched(
+    open_page: Deed, push: Deed, hand: Hand
+) -> None:
+    before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
+    open_page(hand, "Ben")
+    push(hand, "Forget")
+    assert isinstance(hand.app.stack.top, Confirm)
+    push(hand, "Forget")
+    assert names(hand) == ["Ana", "Benni", "master"]
+    push(hand, "Forgotten names (1)")
+    push(hand, "Ben")
+    assert names(hand) == ["Ana", "Ben", "Benni", "master"]
+    assert {path: path.read_bytes() for path in hand.paths.games.iterdir()} == before
+
+
+def test_a_hasty_enter_forgets_nobody(hand: Hand) -> None:
+    by_keys(hand, "Ben")
+    press(hand, "Forget")
+    hand.key(pygame.K_RETURN)
+    assert isinstance(hand.app.stack.top, CareerScene)
+
+
+def test_programs_are_neither_merged_nor_forgotten(hand: Hand) -> None:
+    by_mouse(hand, "master")
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    assert [w.words for w in form.widgets if isinstance(w, Button)] == ["Back"]
+
+
+def test_what_was_merged_is_so_after_a_new_start(hand: Hand, tmp_path: Path) -> None:
+    hand.app.context.survey.change(lambda people: people.with_merged("benni", "ben"))
+    hand.app.autosave.flush()
+    other = Hand(tmp_path)
+    other.push("Statistics")
+    assert names(other) == ["Ana", "Ben", "master"]
+    other.close()
+
+
+@both_ways
+def test_the_series_are_shown(open_page: Deed, push: Deed, hand: Hand) -> None:
+    push(hand, "Series")
+    scene = hand.app.stack.top
+    assert isinstance(scene, SeriesScene)
+    assert [row.words for row in scene.listing.rows]  # type: ignore[attr-defined]
+    push(hand, "Back")
+    assert isinstance(hand.app.stack.top, StatisticsScene)
+
+
+def save_table(hand: Hand, push: Deed) -> str:
+    """What is told of the table once it is written."""
+    push(hand, "Save as a table")
+    for thread in threading.enumerate():
+        if thread.name == "export":
+            thread.join()
+    hand.tick()
+    scene = found(hand)
+    assert scene._toast.visible
+    return scene._toast.words
+
+
+@both_ways
+def test_all_games_are_saved_as_a_table_each_time_in_a_new_file(
+    open_page: Deed, push: Deed, hand: Hand
+) -> None:
+    told = {save_table(hand, push), save_table(hand, push)}
+    tables = [*hand.paths.documents.iterdir()]
+    assert told == {f"Kept as {path}" for path in tables}
+    assert len(tables) == 2
+    # Two for each game, and the header.
+    assert all(len(path.read_text("utf-8-sig").splitlines()) == 9 for path in tables)
+
+
+def test_where_no_table_can_be_written_the_reason_is_told(hand: Hand) -> None:
+    hand.paths.documents.write_text("a file where the folder should be")
+    assert "cannot be written" in save_table(hand, Hand.push)
+
+
+# While games are read
+
+
+def test_the_window_goes_on_and_can_be_left_while_games_are_read(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk answers only when somebody lets it."""
+    answers, content = threading.Event(), Shelf.content
+    hand.key(pygame.K_ESCAPE)
+    os.utime(hand.paths.games / "1.azul", (1, 1))
+    hand.app.context.survey.found = None
+
+    def slowly(shelf: Shelf, path: Path) -> object:
+        if threading.current_thread() is not threading.main_thread():
+            answers.wait(10)
+        return content(shelf, path)
+
+    monkeypatch.setattr(Shelf, "content", slowly)
+    hand.push("Statistics")
+    hand.tick(60)
+    survey = hand.app.context.survey
+    assert survey.busy
+    assert survey.share < 1
+    hand.push("Back")
+    assert isinstance(hand.app.stack.top, MenuScene)
+    answers.set()
+    hand.push("Statistics")
+    assert names(hand) == ["Ana", "Ben", "Benni", "master"]
+
+
+def test_what_has_changed_since_is_seen_when_it_is_opened_again(hand: Hand) -> None:
+    hand.key(pygame.K_ESCAPE)
+    write(game(("Carla", None), ("Ben", None)), hand.paths.games / "5.azul")
+    hand.push("Statistics")
+    assert set(names(hand)) == {"Ana", "Ben", "Benni", "Carla", "master"}
+
+
+def test_without_a_finished_game_there_is_a_word_and_a_way_back(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "broken.azul").write_text("nonsense")
+    hand = Hand(tmp_path)
+    hand.push("Statistics")
+    found(hand)
+    assert body(hand).startswith("No game has been played to its end yet.")
+    press(hand, "Back")
+    assert isinstance(hand.app.stack.top, MenuScene)
+    hand.close()
+
+
+def test_for_a_newcomer_there_are_none(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    assert "Statistics" not in [widget.words for widget in form.widgets]
+    hand.close()
+
+
+def test_an_error_is_told_in_the_place_of_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games").mkdir()
+    write(game(("Ana", None), ("Ben", None)), tmp_path / "games" / "1.azul")
+    monkeypatch.setattr("azul.saves.survey.figures_of", lambda game, saved: 1 / 0)
+    hand = Hand(tmp_path)
+    hand.push("Statistics")
+    scene = found(hand)
+    assert body(hand).startswith("The games could not be counted. Details: ")
+    assert not any(isinstance(widget, Reading) for widget in scene.form.widgets)
+    assert "division by zero" in hand.paths.log.read_text()
+    hand.close()
+
+
+def test_names_that_cannot_be_saved_are_told_of_here_and_not_as_a_game(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, data: bytes) -> None:
+        raise PermissionError(errno.EACCES, "denied")
+
+    monkeypatch.setattr("azul.files.replace", refuse)
+    hand.app.context.survey.change(lambda people: people.with_forgotten("ben"))
+    hand.app.autosave.flush()
+    assert names(hand) == ["Ana", "Benni", "master"]
+    assert "is not saved: access is denied" in body(hand)
+    assert hand.app.notice is None

@@ -1,0 +1,26 @@
+"""Figures of games, written down: who sat there, and with how many points."""
+
+from azul.statistics import Figures, Result
+
+Seat = tuple[str, int] | tuple[str, int, str]
+"""A name and points; and the grade of a program."""
+
+
+def game(*seats: Seat, saved: int = 0, over: bool = True, series: str | None = None) -> Figures:
+    """A game of five rounds; equal points share a place."""
+    points = [seat[1] for seat in seats]
+    results = tuple(
+        Result(
+            seat[0],
+            seat[2] if len(seat) > 2 else None,
+            seat[1],
+            place=1 + sum(other > seat[1] for other in points),
+            rows=1,
+            columns=0,
+            colors=0,
+            lost=4,
+            advice=0,
+        )
+        for seat in seats
+    )
+    return Figures(saved, over, 5, "colored", "azul", series, results)

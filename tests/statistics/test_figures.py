@@ -1,0 +1,109 @@
+"""The figures of one game: those of its seats at the end, and kept as plain data."""
+
+import json
+from typing import Any
+
+import pytest
+
+from azul.engine import FloorLineScored, Setup, Wall
+from azul.game import Advice, Game
+from azul.statistics import Figures, as_data, figures_of, from_data
+from tests.game.histories import NAMES, every_setup, played
+
+TWO = Setup(NAMES[:2], seed=7)
+
+
+@every_setup
+def test_points_places_bonuses_and_losses_are_those_of_the_game(setup: Setup) -> None:
+    game = played(setup)
+    figures = figures_of(game, 99)
+    told = [event for number in range(game.cursor) for event in game.step(number).events]
+    assert figures.over
+    assert figures.rounds == game.state.round
+    assert {result.place for result in figures.results} >= {1}
+    for player, result in enumerate(figures.results):
+        lost = sum(e.lost for e in told if isinstance(e, FloorLineScored) and e.player == player)
+        board = game.state.players[player]
+        assert (result.points, result.lost) == (board.score, lost)
+        assert result.rows == sum("." not in row for row in board.wall)
+        assert result.columns == sum("." not in column for column in zip(*board.wall, strict=True))
+
+
+def test_a_game_counts_for_whoever_held_the_seat_at_the_end() -> None:
+    game = played(TWO, count=6)
+    game.reseat(1, "Inês", "master")
+    names = [(result.name, result.grade) for result in figures_of(game, 0).results]
+    assert names == [("Ana", None), ("Inês", "master")]
+
+
+def test_a_game_that_is_taken_back_before_its_end_is_not_over() -> None:
+    assert not figures_of(played(TWO, back=1), 0).over
+
+
+def asked(game: Game, *numbers: int) -> list[int]:
+    """By seat how often advice was asked for, if it was at these numbers of records."""
+    game.advice = Advice(asked=numbers)
+    return [result.advice for result in figures_of(game, 0).results]
+
+
+def test_advice_counts_for_whoever_was_to_act() -> None:
+    game = played(TWO, count=4)
+    acting = [game.step(number).before.to_act for number in (1, 2, 3, 4)]
+    assert acting == [0, 1, 0, 1]
+    assert asked(game, 1, 2, 3) == [2, 1]
+    # At the cursor there is no record yet, and before the deal nobody is to act.
+    assert asked(game, 0, game.cursor) == [1, 0]
+
+
+def test_advice_beyond_the_cursor_or_of_somebody_else_does_not_count() -> None:
+    game = played(TWO, count=4, back=2)
+    assert asked(game, 1, 4) == [1, 0]
+    game.reseat(0, "Inês", None)
+    assert asked(game, 1) == [1, 0]
+    game.reseat(0, "Inês", "master")
+    assert asked(game, 1) == [0, 0]
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_what_is_kept_is_what_was_found(wall: Wall) -> None:
+    game = played(Setup(NAMES[:3], wall, seed=2), count=30)
+    game.series = "9f2c41d07a55e310"
+    game.reseat(1, "Inês", "master")
+    figures = figures_of(game, 1_700_000_000)
+    assert from_data(json.loads(json.dumps(as_data(figures)))) == figures
+
+
+GOOD: list[Any] = as_data(figures_of(played(TWO), 5))
+FIELDS = Figures._fields
+LONG = "x" * 101
+
+
+def with_entry(field: str, value: object) -> list[Any]:
+    return [value if name == field else kept for name, kept in zip(FIELDS, GOOD, strict=True)]
+
+
+def with_seat(place: int, value: object) -> list[Any]:
+    first, *others = GOOD[-1]
+    return [*GOOD[:-1], [[*first[:place], value, *first[place + 1 :]], *others]]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(None, {}, [], GOOD[:-1], [*GOOD, 1]),
+        *(with_entry("saved", value) for value in (-1, 1.5, True, "1", 10**12)),
+        with_entry("over", 1),
+        with_entry("wall", "round"),
+        with_entry("ruleset", ["azul"]),
+        with_entry("series", 7),
+        *(with_entry("results", value) for value in ([], GOOD[-1][:1], GOOD[-1] * 3, [1, 2])),
+        *(with_seat(0, value) for value in (3, "a\nb", LONG)),
+        *(with_seat(1, value) for value in ("emperor", 1)),
+        *(with_seat(3, value) for value in (0, 3)),
+        with_seat(8, None),
+    ],
+    ids=str,
+)
+def test_what_does_not_fit_is_nothing(data: object) -> None:
+    assert from_data(GOOD)
+    assert from_data(data) is None

@@ -1,0 +1,184 @@
+"""Print what looking back at games takes, how far advice can be trusted, and how accounts close.
+
+Usage: python tools/bench_insight.py [--advice] [--games N] [--grades GRADE,GRADE] [--players N]
+           [--wall colored|gray] [--ruleset azul|green-box] [--budget N] [--seed N]
+       python tools/bench_insight.py --starts N
+
+Games among programs (default 10, of Masters) are played and looked back at. With --advice it is
+asked for at some of their decisions, once by its budget and once by ten times as much. Times are of
+the processor. With --starts the chances before the first deal are printed for `STARTS` in
+azul/insight/searching.py: what the judge says after the first round, in the mean of N rounds among
+Masters by the rules of each ruleset.
+"""
+
+import argparse
+import math
+import sys
+import time
+from collections.abc import Sequence
+from itertools import cycle, islice, product
+from pathlib import Path
+from statistics import mean, median, stdev
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from azul.bots import Level, estimate, seed_for, think
+from azul.engine import (
+    CHANCE,
+    NOBODY,
+    Phase,
+    Record,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    apply,
+    deal,
+    initial_state,
+)
+from azul.insight import BUDGET, LIMITS, Account, Analysis, Look, Verdict, accounts
+
+ADVICE: Final = 8000
+"""The budget of a Grandmaster, who gives the advice."""
+SAMPLE: Final = 4
+"""For advice each fourth decision is looked at, for ten times the budget takes long."""
+
+
+def play(setup: Setup, grades: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
+    """The records of a game among programs, each with the state before it."""
+    state = initial_state(setup)
+    steps: list[tuple[State, Record]] = []
+    while state.to_act != NOBODY and not (state.to_act == CHANCE and state.round > rounds):
+        if state.to_act == CHANCE:
+            record: Record = deal(state, setup.seed)
+        else:
+            seed = seed_for(setup.seed, len(steps), state.to_act)
+            record = think(state, grades[state.to_act], seed).record
+        steps.append((state, record))
+        state = apply(state, record)
+    return steps
+
+
+def setup_of(options: argparse.Namespace, number: int) -> Setup:
+    """The setup of one of the games that are measured."""
+    seats = tuple("ABCD"[: options.players])
+    return Setup(seats, Wall(options.wall), Ruleset(options.ruleset), 0, options.seed + number)
+
+
+def look_back(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
+    """A game looked through, and the seconds that it took."""
+    began = time.process_time()
+    analysis = Analysis(setup, log, budget)
+    while not analysis.over:
+        analysis.go_on(1_000_000)
+    return analysis, time.process_time() - began
+
+
+def measured(numbers: Sequence[float]) -> str:
+    """A mean, with its standard error and the spread of single numbers."""
+    spread = stdev(numbers)
+    return f"{mean(numbers):+.3f} ± {spread / math.sqrt(len(numbers)):.3f} (spread {spread:.3f})"
+
+
+def told(setup: Setup, account: Account) -> str:
+    """An account on one line."""
+    parts = " ".join(f"{name} {value:+.3f}" for name, value in account._asdict().items())
+    return f"  game {setup.seed}: {parts}"
+
+
+def bench_games(options: argparse.Namespace) -> None:
+    """Look back at games, and print times, verdicts and accounts."""
+    grades = [Level(grade) for grade in options.grades.split(",")]
+    seconds, drafts = 0.0, 0
+    books: list[list[Account]] = []
+    looks: dict[Level, list[Look]] = {grade: [] for grade in grades}
+    for number in range(options.games):
+        # Grades change seats from game to game.
+        seats = list(islice(cycle(grades), number, number + options.players))
+        setup = setup_of(options, number)
+        log = [record for _, record in play(setup, seats)]
+        analysis, spent = look_back(setup, log, options.budget)
+        seconds += spent
+        drafts += len(analysis.findings.looks)
+        books.append(list(accounts(analysis.findings)))
+        print(told(setup, books[-1][0]), flush=True)
+        for look in analysis.findings.looks.values():
+            looks[seats[look.player]].append(look)
+    print(f"60 decisions: {60 * seconds / drafts:.1f} s at a budget of {options.budget}")
+    for seat in range(options.players):
+        mine = [book[seat] for book in books]
+        print(f"seat {seat}: luck {measured([account.luck for account in mine])}")
+        print(f"        rest {measured([account.rest for account in mine])}")
+        largest = sorted(abs(account.rest) for account in mine)
+        print(f"        rest at most {largest[-1]:.3f}, in half of the games {median(largest):.3f}")
+    for grade, found in looks.items():
+        counts = [sum(look.verdict is verdict for look in found) for verdict in Verdict]
+        parts = ", ".join(
+            f"{verdict} {100 * count / len(found):.1f} %"
+            for verdict, count in zip(Verdict, counts, strict=True)
+        )
+        print(f"{grade}: {parts}; gives away {measured([look.loss for look in found])} a decision")
+
+
+def bench_advice(options: argparse.Namespace) -> None:
+    """Ask for advice in some games, by the usual budget and by ten times as much."""
+    taken, worse = [], []
+    for number in range(options.games):
+        steps = play(setup_of(options, number), [Level.MASTER] * options.players)
+        decisions = [state for state, _ in steps if state.to_act != CHANCE]
+        for state in decisions[number % SAMPLE :: SAMPLE]:
+            began = time.process_time()
+            quick = think(state, Level.GRANDMASTER, 0, ADVICE).choices[0]
+            taken.append(1000 * (time.process_time() - began))
+            choices = think(state, Level.GRANDMASTER, 0, 10 * ADVICE).choices
+            # Where displays are equal, so are drafts from them: their value is the same.
+            value = next(choice.value for choice in choices if choice.record == quick.record)
+            worse.append(max(0.0, choices[0].value - value))
+    same = sum(loss == 0 for loss in worse)
+    near = sum(loss < LIMITS[Verdict.INEXACT] for loss in worse)
+    print(
+        f"advice: {median(taken):.0f} ms in the median, {max(taken):.0f} at most; the answer of"
+        f" ten times the budget in {same} of {len(worse)}, good by it in {near}"
+    )
+
+
+def starts(rounds: int) -> None:
+    """Print the chances before the first deal, from the starting player on."""
+    for players, wall in product((2, 3, 4), Wall):
+        found = []
+        for seed, ruleset in product(range(rounds), Ruleset):
+            setup = Setup(tuple("ABCD"[:players]), wall, ruleset, 0, seed)
+            state, record = play(setup, [Level.MASTER] * players, 1)[-1]
+            after = apply(state, record)
+            assert after.phase is Phase.PREPARING_NEXT_ROUND
+            found.append(estimate(after))
+        means = [mean(chances) for chances in zip(*found, strict=True)]
+        error = stdev(chances[0] for chances in found) / math.sqrt(len(found))
+        print(f"{players} {wall}: {', '.join(f'{m:.3f}' for m in means)} ± {error:.3f}", flush=True)
+
+
+def main() -> None:
+    """Print what was asked for."""
+    parser = argparse.ArgumentParser(description="Measure azul.insight.")
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--grades", default=Level.MASTER.value)
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--wall", choices=[wall.value for wall in Wall], default="colored")
+    rulesets = [ruleset.value for ruleset in Ruleset]
+    parser.add_argument("--ruleset", choices=rulesets, default="azul")
+    parser.add_argument("--budget", type=int, default=BUDGET)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--advice", action="store_true")
+    parser.add_argument("--starts", type=int)
+    options = parser.parse_args()
+    if options.starts:
+        starts(options.starts)
+    elif options.advice:
+        bench_advice(options)
+    else:
+        bench_games(options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Print how long the statistics of many games take, and the longest wait for a picture meanwhile.
+
+Usage: python tools/bench_statistics.py [GAMES ...]
+
+For each number of games (1000 and 5000 unless told) so many are written to a folder, and the
+program shows its statistics: once with nothing kept, once with the figures of the first time, each
+time in a program that has just been started. A picture is late by as much as its frame takes longer
+than the one before it is meant to last. Without a screen, 1920x1080.
+"""
+
+import gc
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Final
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from azul.app import App  # Before pygame: it says how SDL is to present.
+
+# isort: split
+import pygame
+
+from azul.engine import Draft, Setup, Wall, legal_moves
+from azul.game import GRADES, Game, Seat, Seating
+from azul.paths import Paths
+from azul.saves import SUFFIX, write
+from azul.scenes.statistics.everybody import StatisticsScene
+
+NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix")
+DIFFERENT: Final = 40
+"""How many games are played; the others have their logs, and other players."""
+
+RATE: Final = 125
+SETTLED: Final = 40
+"""Frames a second, and how many are looked at once all is found."""
+
+
+def play(setup: Setup, luck: random.Random) -> Game:
+    """A game of players who drop nothing without need."""
+    game = Game(setup)
+    while not game.over:
+        moves = legal_moves(game.state)
+        kept = [move for move in moves if isinstance(move, Draft) and move.line]
+        game.play(luck.choice(kept or [*moves]))
+    return game
+
+
+def games() -> Iterator[Game]:
+    """Any number of games among people and programs."""
+    luck = random.Random(1)
+    played: list[Game] = []
+    for number in range(DIFFERENT):
+        seats, wall = 2 + number % 3, Wall.GRAY if number % 5 == 0 else Wall.COLORED
+        played.append(play(Setup(tuple("ABCD"[:seats]), wall, seed=number), luck))
+    while True:
+        known = luck.choice(played)
+        count = len(known.seats)
+        grades = [None, *luck.choices((None, *GRADES), k=count - 1)]
+        seats_ = tuple(map(Seat, luck.sample(NAMES, count), range(count), grades))
+        old = known.setup
+        setup = Setup(tuple(s.name for s in seats_), old.wall, old.ruleset, 0, old.seed)
+        log = [str(record) for record in known.log]
+        yield Game.from_log(setup, log, len(log), Seating(seats_))
+
+
+def show(paths: Paths) -> tuple[float, float]:
+    """Seconds until the statistics are there, and the longest time between two pictures."""
+    app = App(paths, "en")
+    clock, ends = pygame.time.Clock(), list[float]()
+    # As somebody who looks at the menu for a moment: what is wanted soon is drawn meanwhile.
+    for _ in range(2 * RATE):
+        app.tick(pygame.event.get(), clock.tick(RATE) / 1000)
+    # As while the program runs: it says itself when the collector is let in.
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    begun = time.perf_counter()
+    app.stack.push(StatisticsScene(app.context))
+    left, found = SETTLED, 0.0
+    while left:
+        seconds = clock.tick(RATE) / 1000
+        app.tick(pygame.event.get(), seconds)
+        app.collect_garbage()
+        ends.append(time.perf_counter())
+        if app.context.survey.found:
+            found = found or ends[-1]
+            left -= 1
+    app.close()
+    late = max(after - before for before, after in pairwise([begun, *ends]))
+    return found - begun, late
+
+
+def measure(number: int) -> None:
+    """Print the figures of so many games."""
+    with tempfile.TemporaryDirectory() as folder:
+        paths = Paths.in_folder(Path(folder))
+        paths.games.mkdir()
+        for place, game in enumerate(islice(games(), number)):
+            write(game, paths.games / f"{place:05}{SUFFIX}")
+        for words in ("first time", "second time"):
+            seconds, late = show(paths)
+            waited = f"longest between two pictures {late * 1000:.0f} ms"
+            print(f"{number} games, {words}: {seconds:.2f} s, {waited}", flush=True)
+
+
+if __name__ == "__main__":
+    for wanted in [int(words) for words in sys.argv[1:]] or [1000, 5000]:
+        measure(wanted)

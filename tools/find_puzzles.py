@@ -1,0 +1,150 @@
+"""Find puzzles in games among programs, and write them to assets/puzzles.txt.
+
+Usage: python tools/find_puzzles.py [--number N] [--seed N] [--out FILE]
+
+A puzzle is a draft with one good answer: by searches of all budgets in FULL every other draft gives
+away a mistake at least (`LIMITS` in azul/insight/grading.py). How hard it is goes by the budget
+that sees the answer. The games are of all kinds, half of them of two players with the colored wall
+by the rules of Azul, and one puzzle at most comes from each. What the file has is kept, and what is
+found is written at once: with another seed the search goes on where it was stopped.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Container, Iterator
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from azul.bots import Level, seed_for, think
+from azul.engine import (
+    CHANCE,
+    NOBODY,
+    Draft,
+    Phase,
+    Ruleset,
+    Setup,
+    State,
+    Wall,
+    apply,
+    deal,
+    initial_state,
+    legal_moves,
+)
+from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_draft
+from azul.insight.puzzles import write
+
+QUICK: Final = 1000
+"""Positions that a first search judges, which most positions do not pass."""
+FULL: Final = (8000, 20_000)
+"""Those of the searches that decide."""
+SIGHT: Final = {Hardness.EASY: 1, Hardness.MEDIUM: 300}
+"""Budgets from which on a puzzle's answer is seen; what they do not see is hard."""
+SHARES: Final = {Hardness.EASY: 0.5, Hardness.MEDIUM: 0.25, Hardness.HARD: 0.25}
+FEWEST_DRAFTS: Final = 6
+"""Where there are fewer, trying is as good as thinking."""
+UNSURE: Final = (0.05, 0.95)
+"""Puzzles are for games that are not decided yet."""
+
+KINDS: Final = (
+    *[(2, Wall.COLORED, Ruleset.AZUL)] * 6,
+    (2, Wall.GRAY, Ruleset.AZUL),
+    (2, Wall.COLORED, Ruleset.GREEN_BOX),
+    (2, Wall.GRAY, Ruleset.GREEN_BOX),
+    (3, Wall.COLORED, Ruleset.AZUL),
+    (3, Wall.GRAY, Ruleset.AZUL),
+    (4, Wall.COLORED, Ruleset.GREEN_BOX),
+)
+"""In turns, a game of each."""
+
+
+def positions(setup: Setup) -> Iterator[State]:
+    """The positions of a game in which Journeymen, who slip, draft; without the first round."""
+    state, number = initial_state(setup), 0
+    while state.to_act != NOBODY:
+        number += 1
+        if state.to_act == CHANCE:
+            state = apply(state, deal(state, setup.seed))
+            continue
+        if state.phase is Phase.FACTORY_OFFER and state.round > 1:
+            yield state
+        seed = seed_for(setup.seed, number, state.to_act)
+        state = apply(state, think(state, Level.JOURNEYMAN, seed).record)
+
+
+def puzzle_in(state: State, wanted: Container[Hardness]) -> Puzzle | None:
+    """The puzzle that a position is, if it is one, and as hard as is wanted."""
+    if len(legal_moves(state)) < FEWEST_DRAFTS:
+        return None
+    answer = _stands_out(state, QUICK)
+    if not answer:
+        return None
+    sees = (each for each, budget in SIGHT.items() if _is_seen(state, answer, budget))
+    hardness = next(sees, Hardness.HARD)
+    if hardness not in wanted:
+        return None
+    agree = (_stands_out(state, budget) for budget in FULL)
+    sure = all(other and same_draft(state, other, answer) for other in agree)
+    return Puzzle(hardness, state, answer) if sure else None
+
+
+def _is_seen(state: State, answer: Draft, budget: int) -> bool:
+    best = think(state, Level.GRANDMASTER, 0, budget).choices[0].record
+    return isinstance(best, Draft) and same_draft(state, best, answer)
+
+
+def _stands_out(state: State, budget: int) -> Draft | None:
+    """The best draft, if all others but its equals give away a mistake by the same search."""
+    choices = think(state, Level.GRANDMASTER, 0, budget).choices
+    best = choices[0]
+    if not isinstance(best.record, Draft) or not UNSURE[0] < best.value < UNSURE[1]:
+        return None
+    others = [
+        choice.value
+        for choice in choices
+        if isinstance(choice.record, Draft) and not same_draft(state, choice.record, best.record)
+    ]
+    return best.record if best.value - max(others, default=1) >= LIMITS[Verdict.MISTAKE] else None
+
+
+def find(wanted: Counter[Hardness], first_seed: int) -> Iterator[Puzzle]:
+    """So many puzzles of each grade, from games of all kinds in turns."""
+    for seed in count(first_seed):
+        left = {hardness for hardness, number in wanted.items() if number > 0}
+        if not left:
+            return
+        players, wall, ruleset = KINDS[seed % len(KINDS)]
+        setup = Setup(tuple("ABCD"[:players]), wall, ruleset, seed % players, seed)
+        found = (puzzle_in(state, left) for state in positions(setup))
+        puzzle = next(filter(None, found), None)
+        if puzzle:
+            wanted[puzzle.hardness] -= 1
+            yield puzzle
+
+
+def main() -> None:
+    """Find puzzles and write them, the easiest first."""
+    parser = argparse.ArgumentParser(description="Find puzzles for assets/puzzles.txt.")
+    parser.add_argument("--number", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    folder = Path(__file__).resolve().parent.parent / "assets"
+    parser.add_argument("--out", type=Path, default=folder / "puzzles.txt")
+    options = parser.parse_args()
+    out: Path = options.out
+    found = list(read_puzzles(out.read_text(encoding="utf-8"))) if out.exists() else []
+    wanted = Counter({each: int(share * options.number) for each, share in SHARES.items()})
+    wanted.subtract(puzzle.hardness for puzzle in found)
+    for puzzle in find(wanted, options.seed):
+        found.append(puzzle)
+        found.sort(key=lambda each: list(Hardness).index(each.hardness))
+        lines = ["# Made by tools/find_puzzles.py; azul/insight/puzzles.py says how to read it."]
+        lines += map(write, found)
+        out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        print(f"{len(found)}: {write(puzzle)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
