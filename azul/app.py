@@ -55,6 +55,7 @@ from azul.scenes.start.opening import opened
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene, why_unsaved
 from azul.settings import Changes, Settings, set_aside
+from azul.spread import Spread
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
@@ -121,7 +122,7 @@ class App:
             self.stack.push(unread(self.context, broken))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
-        self._stale, self._waited = True, False
+        self._stale, self._spread = True, Spread()
         self._held = 0.0
         self.notice: Sentence | None = None
 
@@ -212,7 +213,10 @@ class App:
         self._quiet = 0.0 if events else self._quiet + seconds
         self._handle_all(events)
         top = self.stack.top
-        if top is None or self._waits_for_drawings():
+        begun = self.context.look.take_begun()
+        waits = self._spread.waits(begun)
+        self._stale = self._stale or waits
+        if top is None or waits:
             return
         self.stack.update(seconds)
         for moved in self.context.shelf.settle():
@@ -226,22 +230,14 @@ class App:
         self.notice = notice
         self._stale = self._stale or changed or self.stack.top is not top
         # What the picture shows as done is saved, or the notice in it says that it is not.
-        if self._stale and (late or not behind):
+        due = self._stale and (late or not behind)
+        if due and not self._spread.paints(begun, self.stack.paint):
             self._draw()
         self.stack.think()
         if self._quiet > _SHORT_CALM:
             top.prepare()
             # No picture is due that would wait for it.
             self.context.look.take_begun()
-
-    def _waits_for_drawings(self) -> bool:
-        """Whether large drawings were begun just now: they are rasterised until the next turn.
-
-        Never twice in a row, for a window's edge that is dragged begins others in each turn.
-        """
-        self._waited = self.context.look.take_begun() and not self._waited
-        self._stale = self._stale or self._waited
-        return self._waited
 
     def _tell_of(self, moved: Moved) -> None:
         """Say that a game goes on in another file, which is the one to be continued."""

@@ -68,6 +68,7 @@ MAY_IMPORT = {
     "azul.files": set(),
     "azul.outside": set(),
     "azul.paths": set(),
+    "azul.spread": set(),
     "azul": set(),
 }
 """Beside itself; the leaves stand open to all but the engine and the bots."""
@@ -80,6 +81,7 @@ LEAVES = {
     "azul.outside",
     "azul.paths",
     "azul.settings",
+    "azul.spread",
 }
 DOORS = {*SILENT, "azul.bots", "azul.insight"}
 """The rooms of which others may name only what their `__init__` exports."""

@@ -220,8 +220,8 @@ def openings(size: Point) -> None:
         watch, stack = Watch(app), app.stack
 
         def frames(what: str) -> None:
-            """What is new begins with one, and is seen with the next."""
-            for _ in range(2):
+            """What is new begins with one, is painted with the next, and seen with the third."""
+            for _ in range(3):
                 watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
                 time.sleep(TICK)
 

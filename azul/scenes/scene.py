@@ -181,6 +181,10 @@ class Scene:
         """Begin what takes long and will be wanted soon; asked often, while nothing moves."""
         frames.begin_panel(self.look)
 
+    def paint(self) -> bool:
+        """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
+        return False
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene; changes nothing."""
         raise NotImplementedError

@@ -78,6 +78,11 @@ class SceneStack:
         while self.top and self.top.thinks and perf_counter() < end:
             self.top.think()
 
+    def paint(self) -> bool:
+        """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
+        full = self._full
+        return full is not None and full.paint()
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the active scene, and if it is an overlay the full scene below all overlays."""
         full = self._full

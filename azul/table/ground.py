@@ -1,6 +1,7 @@
 """The ground of the table: all that lies under the tiles and stays the same for a whole turn."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 import pygame
@@ -48,22 +49,30 @@ Lit = tuple[pygame.Surface, Rect]
 class Ground:
     """A painted table.
 
-    `bare` has no tiles and no light; `laid` is what was seen last, with the `resting` tiles and the
-    board of `active` lit. `lit` are the boards that have been, in their light, and where they lie.
+    `bare` has no tiles and no light. `resting` tiles, and the light of `active`, are those in what
+    was `laid` last. `lit` are the boards that have been, in their light, and where they lie.
     """
 
     bare: pygame.Surface
-    laid: pygame.Surface
     lit: dict[int, Lit] = field(default_factory=dict)
     resting: Picture = field(default_factory=dict)
     active: int | None = None
+
+    @cached_property
+    def laid(self) -> pygame.Surface:
+        """What was seen last: at first the bare table."""
+        return self.bare.copy()
+
+    @property
+    def unseen(self) -> bool:
+        """Whether nothing was laid on it yet."""
+        return "laid" not in vars(self)
 
 
 @kept(1)
 def painted(look: Look, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> Ground:
     """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
-    bare = _draw_bare(look, setup, layout, seats)
-    return Ground(bare, bare.copy())
+    return Ground(_draw_bare(look, setup, layout, seats))
 
 
 def lit(

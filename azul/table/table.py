@@ -134,6 +134,10 @@ class Table:
         self._stores.clear()
         self.spots = spots(self.layout, self.setup.ruleset)
 
+    def paint(self) -> bool:
+        """Paint ahead what takes longest, if it has changed; whether that is yet to be seen."""
+        return self._ground().unseen
+
     def draw(self, surface: pygame.Surface, shown: Shown) -> None:
         """Draw the whole table."""
         surface.blit(self._standing(shown), (0, 0))
@@ -196,10 +200,13 @@ class Table:
             for slot, letter in shown.moment.still.items()
             if slot not in shown.loose and slot.area is not Area.HAND
         }
-        ground = painted(self.look, self.setup, self.layout, self._seats)
+        ground = self._ground()
         if (resting, shown.active) != (ground.resting, ground.active):
             self._lay(ground, resting, shown.active)
         return ground.laid
+
+    def _ground(self) -> Ground:
+        return painted(self.look, self.setup, self.layout, self._seats)
 
     def _lay(self, ground: Ground, resting: Picture, active: int | None) -> None:
         """Bring the tiles that lie still, and the light, up to date: where they have changed."""

@@ -8,8 +8,11 @@ from typing import Any
 import pygame
 import pytest
 
+from azul.scenes.play.round import RoundScene
 from azul.scenes.start.menu import MenuScene
+from azul.table import ground
 from tests.play.hand import Hand
+from tests.play.programs import begun
 
 LARGE = 30_000
 """Pixels; to rasterise a picture of so many may take several milliseconds."""
@@ -52,4 +55,32 @@ def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
         hand.push("Start")
     assert hand.scene
     assert waited == []
+    hand.close()
+
+
+def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both in one turn take a tenth of a second on a large screen."""
+    turns: list[list[str]] = []
+    paint, draw = ground._draw_bare, RoundScene.draw
+
+    def painted(*given: Any) -> pygame.Surface:
+        turns[-1].append("painted")
+        return paint(*given)
+
+    def drawn(scene: RoundScene, surface: pygame.Surface) -> None:
+        turns[-1].append("seen")
+        draw(scene, surface)
+
+    monkeypatch.setattr(ground, "_draw_bare", painted)
+    monkeypatch.setattr(RoundScene, "draw", drawn)
+    hand = Hand(tmp_path)
+    context = hand.app.context
+    hand.app.stack.begin(RoundScene(context, context.start(begun(None, None))))
+    hand.app.autosave.flush()
+    for _ in range(6):
+        turns.append([])
+        hand.tick(1)
+    assert [done for done in turns if done][:2] == [["painted"], ["seen"]]
     hand.close()

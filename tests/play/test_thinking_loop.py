@@ -70,7 +70,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 def test_nothing_is_drawn_while_a_grandmaster_thinks(hand: Hand, pictures: list[float]) -> None:
     hand.tick(3)
     hand.app.autosave.flush()
-    hand.tick(1)
+    hand.tick(2)
     before, ticks = len(pictures), 0
     while hand.scene.turns.thinks:
         hand.tick(1)

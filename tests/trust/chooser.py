@@ -100,8 +100,8 @@ class RandomHand:
             return anywhere | {self._press_widget: 8.0, self._press_key: 15.0, self._stray: 30.0}
         if isinstance(scene, LookBackScene):
             return anywhere | {self._press_widget: 8.0, self._press_key: 15.0, self._stray: 5.0}
-        in_panel = {self._press_widget: 40.0, self._press_key: 15.0, self._type: 5.0}
-        return anywhere | in_panel | {self._escape: 1.5}
+        in_panel = {self._press_widget: 40.0, self._press_key: 15.0}
+        return anywhere | in_panel | {self._type: 5.0, self._escape: 1.5}
 
     # Gestures
 

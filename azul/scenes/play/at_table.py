@@ -10,7 +10,7 @@ from pygame.event import Event
 from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Seat, Session, shortened
-from azul.i18n import Sentence, sentence
+from azul.i18n import sentence
 from azul.kit.audio import Sound
 from azul.kit.commands import Command
 from azul.kit.widgets import ACTIVATE, Button, Form
@@ -364,16 +364,15 @@ class TableScene(Scene):
         if isinstance(result, LookBack):
             return self.look_back(result.number)
         if isinstance(result, Path):
-            self.say(sentence("Saved as “{name}”", name=shortened(result.stem)))
+            self.in_play.say(sentence("Saved as “{name}”", name=shortened(result.stem)))
         wishes = {History: self.history, SaveAs: self._save_under_a_name, Seats: self._seats}
         wish = wishes.get(type(result))
         return wish() if wish else None
 
-    def say(self, *words: Sentence) -> None:
-        """Tell something that is about no place of the table."""
-        self.in_play.say(*words)
-
     # The picture
+
+    def paint(self) -> bool:
+        return self.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, what lies over it, the bar, and messages on top."""

@@ -372,6 +372,9 @@ class LookBackScene(Scene):
             glowing=points.lit(moment) if reel else points.placed(step.events if step else ()),
         )
 
+    def paint(self) -> bool:
+        return self.table.paint()
+
     def draw(self, surface: pygame.Surface) -> None:
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
         shown = self.shown()

@@ -64,7 +64,7 @@ class RoundScene(TableScene):
         # The same game may have been on the table before, and been left for this one.
         self.context.shelf.claim(self.session.path)
         if self._to_tell:
-            self.say(self._to_tell)
+            self.in_play.say(self._to_tell)
         if self.session.game.cursor == 1:
             self.in_play.show_deal()
 
@@ -81,7 +81,7 @@ class RoundScene(TableScene):
             self._told_of = step
             told = self._words_about_the_deal(step) if step else []
             if told:
-                self.say(*told)
+                self.in_play.say(*told)
 
     def _words_about_the_deal(self, step: Step) -> list[Sentence]:
         """What is special about the round that begins with a step, if it is a deal."""

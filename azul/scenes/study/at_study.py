@@ -315,6 +315,9 @@ class StudyScene(Scene):
             shown = with_color(shown, color_at(self.show.rest, spot))
         return shown if self.show.running else with_announced(shown, self.announced())
 
+    def paint(self) -> bool:
+        return self.table.paint()
+
     def draw(self, surface: pygame.Surface) -> None:
         left, layout = surface.subsurface((0, 0), self.side.table), self.table.layout
         shown = self.shown()
