@@ -18,7 +18,7 @@ RADIUS: Final = 12
 """Of the corners of widgets, in design units."""
 
 _SMALL: Final = 16_000
-"""Pixels; rectangles up to that are kept whole, for to put one together takes four times as long."""
+"""Pixels; rectangles up to that are kept whole: put together they take four times as long."""
 
 _DARK: Final = 1.5
 _BRIGHT: Final = 4
