@@ -273,6 +273,16 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     assert scene.passages[scene.curve.at - 1].played == worst + 1
 
 
+@pytest.mark.parametrize("asked", [(), (1,)])
+def test_whoever_was_advised_is_told_why_advice_saw_other_chances(
+    hand: Hand, asked: tuple[int, ...]
+) -> None:
+    game = begun()
+    game.advice = Advice(None, asked)
+    scene = InsightScene(hand.app.context, game)
+    assert ("other chances" in scene.body()) is bool(asked)
+
+
 def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     game = begun(60)
     last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)

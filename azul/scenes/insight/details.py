@@ -107,8 +107,11 @@ class InsightScene(PanelScene):
 
     def body(self) -> str:
         """What the numbers mean, and what is in the way, if anything is."""
-        meaning = meaning_of(self.insight.accounts, self.context.strings)
-        return " ".join(filter(None, [meaning, super().body()]))
+        strings, asked = self.context.strings, any(self._game.asked_by)
+        told = [meaning_of(self.insight.accounts, strings), super().body()]
+        if asked:
+            told.append(strings("Advice thinks longer about a move, and may see other chances."))
+        return " ".join(filter(None, told))
 
     def buttons(self) -> list[Button]:
         """People's own mistakes to be done better, and the way back."""
