@@ -212,6 +212,8 @@ class App:
         """One turn of the loop: events, time, picture."""
         self._quiet = 0.0 if events else self._quiet + seconds
         self._handle_all(events)
+        # Fullscreen comes and goes at once, its event only with the next tick.
+        self._resize()
         top = self.stack.top
         begun = self.context.look.take_begun()
         waits = self._spread.waits(begun)
@@ -230,9 +232,11 @@ class App:
         self.notice = notice
         self._stale = self._stale or changed or self.stack.top is not top
         # What the picture shows as done is saved, or the notice in it says that it is not.
-        due = self._stale and (late or not behind)
-        if due and not self._spread.paints(begun, self.stack.paint):
-            self._draw()
+        if self._stale and (late or not behind):
+            # What comes late to a picture is a notice, or letters that have been found.
+            self._resize()
+            if not self._spread.paints(self.stack.paint):
+                self._draw()
         self.stack.think()
         if self._quiet > _SHORT_CALM:
             top.prepare()
@@ -247,8 +251,6 @@ class App:
             self.stack.push(Message(self.context, sentence("A new file"), moved.told))
 
     def _draw(self) -> None:
-        # Fullscreen comes and goes at once, its event only with the next tick.
-        self._resize()
         top = self.stack.top
         if top is None:
             return

@@ -37,7 +37,9 @@ app = App(Paths.in_folder(Path(folder)), "de")
 app.open_file(Path(save))
 for part in credits.COMPONENTS:
     credits.version(part), credits.text(part)
-app.tick([], 0.1)
+for _ in range(3):
+    app.autosave.flush()
+    app.tick([], 0.1)
 app.context.audio.start()
 app.close()
 sys.exit(main.main(["--check", save, "--json"]))

@@ -1,5 +1,7 @@
 """What takes long in a picture, spread over several turns of the loop."""
 
+import pytest
+
 from azul.spread import Spread
 
 
@@ -10,7 +12,7 @@ def turns(*begun: bool, unseen: bool = True) -> str:
         if spread.waits(now):
             told += "w"
         else:
-            told += "p" if spread.paints(now, lambda: unseen) else "s"
+            told += "p" if spread.paints(lambda: unseen) else "s"
     return told
 
 
@@ -22,8 +24,15 @@ def test_where_all_is_drawn_the_picture_comes_at_once() -> None:
     assert turns(False, unseen=False) == "s"
 
 
-def test_a_window_whose_edge_is_dragged_is_seen_in_every_other_turn() -> None:
-    assert turns(*[True] * 6) == "wswsws"
+@pytest.mark.parametrize("pause", [0, 1])
+def test_a_window_whose_edge_is_dragged_is_seen_in_every_other_turn(pause: int) -> None:
+    """From the second size on: of the first nobody knows yet that others follow."""
+    dragged = [True, *[False] * pause] * 6
+    assert turns(*dragged)[2:] == "ws" * ((len(dragged) - 2) // 2)
+
+
+def test_sizes_that_come_more_slowly_are_painted_once_each() -> None:
+    assert turns(*[True, False, False] * 3) == "wps" * 3
 
 
 def test_no_picture_is_left_to_a_later_turn_twice() -> None:

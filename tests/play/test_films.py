@@ -346,6 +346,18 @@ def test_while_a_tile_is_placed_the_next_one_can_be_dragged_already(
     assert game.log[-1] == following
 
 
+def test_the_press_that_ends_what_is_shown_again_lifts_no_tile(hand: Hand) -> None:
+    game = placing(hand, by_click=True)
+    hand.scene.in_play.skip()
+    hand.tick()
+    hand.key(pygame.K_a)
+    show = hand.scene.show
+    assert show.again
+    hand.press(hand.source(legal_moves(game.state)[0]))
+    assert not show.running
+    assert hand.scene.hand.drag is None
+
+
 @pytest.mark.parametrize("place", ["unlit space", "other wall", "nothing"])
 def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: str) -> None:
     game = placing(hand, by_click=True)

@@ -2,14 +2,19 @@
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from azul.saves.disk import SaveError
+from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
+from azul.scenes.scene import Scene
 from azul.scenes.start.menu import MenuScene
+from azul.scenes.study.learn import LearnScene
 from azul.table import ground
 from tests.play.hand import Hand
 from tests.play.programs import begun
@@ -58,29 +63,61 @@ def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
     hand.close()
 
 
+@pytest.mark.parametrize("kind", [RoundScene, LookBackScene, LearnScene])
 def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: type[Scene], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both in one turn take a tenth of a second on a large screen."""
     turns: list[list[str]] = []
-    paint, draw = ground._draw_bare, RoundScene.draw
+    paint, draw = ground._draw_bare, kind.draw
 
     def painted(*given: Any) -> pygame.Surface:
         turns[-1].append("painted")
         return paint(*given)
 
-    def drawn(scene: RoundScene, surface: pygame.Surface) -> None:
+    def drawn(scene: Scene, surface: pygame.Surface) -> None:
         turns[-1].append("seen")
         draw(scene, surface)
 
     monkeypatch.setattr(ground, "_draw_bare", painted)
-    monkeypatch.setattr(RoundScene, "draw", drawn)
+    monkeypatch.setattr(kind, "draw", drawn)
     hand = Hand(tmp_path)
-    context = hand.app.context
-    hand.app.stack.begin(RoundScene(context, context.start(begun(None, None))))
+    context, game = hand.app.context, begun(None, None)
+    scenes: dict[type[Scene], Callable[[], Scene]] = {
+        RoundScene: lambda: RoundScene(context, context.start(game)),
+        LookBackScene: lambda: LookBackScene(context, game),
+        LearnScene: lambda: LearnScene(context),
+    }
+    hand.app.stack.begin(scenes[kind]())
     hand.app.autosave.flush()
     for _ in range(6):
         turns.append([])
         hand.tick(1)
     assert [done for done in turns if done][:2] == [["painted"], ["seen"]]
+    hand.close()
+
+
+def test_a_notice_that_comes_with_a_table_paints_its_ground_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[tuple[int, int]] = []
+    paint = ground._draw_bare
+
+    def watched(*given: Any) -> pygame.Surface:
+        painted.append(given[2].size)
+        return paint(*given)
+
+    monkeypatch.setattr(ground, "_draw_bare", watched)
+    hand = Hand(tmp_path)
+    context = hand.app.context
+
+    def refuse(_: object, path: Path, *__: object) -> None:
+        raise SaveError(path, "{file} cannot be written.")
+
+    monkeypatch.setattr("azul.saves.disk.write_document", refuse)
+    hand.app.stack.begin(RoundScene(context, context.start(begun(None, None))))
+    hand.app.autosave.flush()
+    hand.tick(6)
+    (size,) = painted
+    assert size[1] < hand.app.window.size[1]
     hand.close()

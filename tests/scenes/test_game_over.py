@@ -143,6 +143,14 @@ def test_the_smallest_window_shows_all_of_four_players_without_scrolling(app: Ap
     assert over(app, game, SIZES[0]).scroll.most == 0
 
 
+def test_the_chart_is_lowered_only_where_that_is_enough(app: App) -> None:
+    game = played(Setup(LONG, seed=4))
+    app.context.change_settings(replace(app.context.settings, scale=150))
+    scene = over(app, game, (1366, 768))
+    assert scene.scroll.most > 0
+    assert not outcome(scene)._low
+
+
 def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(app: App) -> None:
     scene = over(app, played(Setup(NAMES, seed=4)), (2560, 1080))
     assert scene.panel.w > 2.5 * scene.panel.h

@@ -139,7 +139,7 @@ class GameOverScene(PanelScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Show all without scrolling if a lower chart is enough for that."""
-        for self._low in (False, True):
+        for self._low in (False, True, False):
             super().resize(size)
             if not self.scroll.most:
                 break
