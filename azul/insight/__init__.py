@@ -12,7 +12,7 @@ from azul.insight.keeping import as_data, from_data, key_of
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles, same_draft
 from azul.insight.trial import Trial
-from azul.insight.words import why
+from azul.insight.words import why, why_better
 
 __all__ = [
     "BUDGET",
@@ -40,4 +40,5 @@ __all__ = [
     "same_draft",
     "verdict_of",
     "why",
+    "why_better",
 ]

@@ -184,6 +184,8 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
     else:
         facts = list(_of_placement(state, record))
     if is_last_round(state):
+        # A line that is not filled by then brings nothing any more.
+        facts = [fact for fact in facts if not isinstance(fact, Grows)]
         facts.append(LastRound())
     # Sorting is stable: equal ones stay in the order in which they are told here.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))

@@ -34,6 +34,8 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
 }
 """By kind of fact, whose numbers they name."""
 
+_COSTS: Final = (Falls, TakesMarker)
+
 _BROUGHT: Final = {
     BonusKind.ROW: mark("Brings row {which} to {holds} of 5"),
     BonusKind.COLUMN: mark("Brings column {which} to {holds} of 5"),
@@ -48,10 +50,32 @@ _COMPLETED: Final = {
 
 def why(state: State, record: Decision, line: Sequence[Decision], names: Sequence[str]) -> Sentence:
     """Why a decision is good, with the line expected after it: the facts that say most."""
-    facts = _without_repeats(reasons(state, record, line))[:TOLD]
-    # What it costs comes after what it is good for.
-    facts.sort(key=lambda fact: isinstance(fact, Falls | TakesMarker))
-    first, *others = (told(fact, state.ruleset, names) for fact in facts)
+    return _together(reasons(state, record, line), state.ruleset, names)
+
+
+def why_better(
+    state: State,
+    record: Decision,
+    line: Sequence[Decision],
+    names: Sequence[str],
+    other: Decision,
+) -> Sentence:
+    """Why a decision is better than another one: the facts that are not true of both.
+
+    Where they are all of what it costs, or none, the reason lies further ahead than facts reach.
+    """
+    shared = {(type(fact), fact) for fact in reasons(state, other, ())}
+    facts = [fact for fact in reasons(state, record, line) if (type(fact), fact) not in shared]
+    if all(isinstance(fact, (*_COSTS, LastRound)) for fact in facts):
+        return sentence("The difference shows only in what follows")
+    return _together(facts, state.ruleset, names)
+
+
+def _together(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Sentence:
+    """The most telling of some facts, in their order but for what it costs, which comes last."""
+    kept = _without_repeats(facts)[:TOLD]
+    kept.sort(key=lambda fact: isinstance(fact, _COSTS))
+    first, *others = (told(fact, ruleset, names) for fact in kept)
     so_far = first
     for other in others:
         so_far = sentence("{told}. {more}", told=so_far, more=other)

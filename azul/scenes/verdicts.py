@@ -24,6 +24,12 @@ WORDS: Final = {
     "blunder": mark("Blunder"),
 }
 
+DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
+"""Then hardly anything gives a chance away, and what is best hardly matters."""
+
+_SURE: Final = 0.01
+"""How far from nothing or all a chance is then, at most."""
+
 _COLORS: Final = {
     "inexact": ("paper", "amber", "ink"),
     "mistake": ("paper", "rust", "rust"),
@@ -47,6 +53,11 @@ _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
 def named(verdict: str) -> Sentence:
     """A verdict in a word."""
     return Sentence(WORDS[verdict], {})
+
+
+def is_decided(chance: float) -> bool:
+    """Whether somebody with that chance to win has as good as lost, or won."""
+    return not _SURE <= chance <= 1 - _SURE
 
 
 def hundredths(share: float) -> int:

@@ -10,7 +10,7 @@ import pytest
 from azul.bots import Choice, Level, think
 from azul.engine import Draft, Ruleset, State, Wall, parse_record
 from azul.i18n import Strings
-from azul.insight import Fact, reasons, why
+from azul.insight import Fact, reasons, why, why_better
 from azul.insight.facts import (
     Brings,
     Burdens,
@@ -170,6 +170,32 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     assert not {Ends, Brings} & {type(fact) for fact in reasons(state, parse_draft("1W5"), ())}
     rest = state._replace(displays=("WW", *[""] * 4))
     assert Ends(5) in reasons(rest, parse_draft("1W5"), ())
+
+
+def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
+    state = offer(
+        seat(9, "BYRKW ..... ..... ..... .....", NONE), NOBODY, displays="RRYY", center="KK"
+    )
+    assert told(state, "1R3") == "This is the last round"
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "words"),
+    [
+        ("1B4", "1R3", "Leaves Ben no blue for line 4. Line 4 gets to 2 of 4"),
+        ("2R3", "1R3", "The difference shows only in what follows"),
+        ("CK3", "1R3", "The difference shows only in what follows"),
+        ("CK2", "1B2", "Fills line 2: at least +1. Takes the starting player marker: −1"),
+    ],
+    ids=["nothing is shared", "all is shared", "but the cost", "part is shared"],
+)
+def test_what_is_true_of_both_is_no_reason_why_one_is_better(
+    best: str, other: str, words: str
+) -> None:
+    state = KEEPS
+    if best[0] != "1":
+        state = offer(NOBODY, NOBODY, displays="RRBY RRYK", center="KK")
+    assert str(why_better(state, parse_draft(best), (), NAMES, parse_draft(other))) == words
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

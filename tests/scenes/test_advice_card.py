@@ -158,3 +158,12 @@ def test_none_seems_better_than_the_best_and_the_others_stand_in_their_order() -
 def test_where_there_is_little_to_choose_there_is_less_advice() -> None:
     state = standing(EMPTY, EMPTY, displays="BBYW - - - -", wall=Wall.GRAY)
     assert len(advised(state, choice(Draft(1, Color.BLUE, 2), 0.5))) == 1
+
+
+@pytest.mark.parametrize(("value", "decided"), [(0.5, False), (0.004, True), (0.996, True)])
+def test_where_the_game_is_as_good_as_decided_advice_says_so(value: float, decided: bool) -> None:
+    state = standing(EMPTY, EMPTY, displays="BBYW - - - -")
+    best = choice(Draft(1, Color.BLUE, 2), value)
+    advice = Advice(best.record, (best,), (value, 1 - value))
+    (tip,) = tips_of(state, advice, NAMES)
+    assert str(tip.why).startswith("The game is as good as decided. ") is decided

@@ -20,13 +20,14 @@ from azul.scenes.aside.story import Telling
 from azul.scenes.insight.accounts import account_in_words, meaning_of
 from azul.scenes.insight.curve import dashed
 from azul.scenes.insight.details import InsightScene
+from azul.scenes.insight.worth import worth_of
 from azul.scenes.insights import Insight
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Pop
 from azul.scenes.study.puzzle import PuzzleScene
-from azul.scenes.verdicts import SIGNS, WORDS, hundredths, signed
+from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths, signed
 from azul.settings import Speed
 from tests.play.hand import Hand
 
@@ -178,6 +179,20 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
     known = error is UnknownRules
     assert str(insight.told).startswith("No program" if known else "Something went wrong")
     assert hand.paths.log.exists() is not known
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
+def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: object) -> None:
+    """What looks a little better among good ones is no reproach, least of all in a lost game."""
+    game = begun()
+    scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
+    number, look = next((n, k) for n, k in insight.looks.items() if k.verdict != GOOD)
+    passage = next(passage for passage in scene.passages if passage.played == number + 1)
+    worse = worth_of(passage, insight, game.seats)
+    assert str(worse.sentences[0]).startswith("Better: ")
+    insight.looks[number] = look._replace(shift=(0.01, 0.01))  # type: ignore[index]
+    insight.chances[number] = (chance, chance)  # type: ignore[index]
+    assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
 
 
 def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:

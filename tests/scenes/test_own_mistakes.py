@@ -85,7 +85,7 @@ def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path)
     hand.push("Aufgaben")
     scene = gathered(hand)
     number = len(own(scene))
-    assert told(scene)[-1] == f"Eigene Fehler: 0 von {number}"
+    assert told(scene)[-1] == f"Fehler in den eigenen Partien: 0 von {number}"
     if kind is Keyboard:
         hand.focus(own_line(scene))
         hand.key(pygame.K_RETURN)
@@ -98,7 +98,7 @@ def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
     hand.push("Zurück")
-    assert told(scene)[-1] == f"Eigene Fehler: 1 von {number}"
+    assert told(scene)[-1] == f"Fehler in den eigenen Partien: 1 von {number}"
     assert own_line(scene).solved[0]
     hand.app.close()
 

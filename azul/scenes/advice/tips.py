@@ -5,7 +5,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.engine import Draft, Placement, State
-from azul.i18n import Sentence
+from azul.i18n import Sentence, sentence
+from azul.scenes.verdicts import DECIDED, is_decided
 
 if TYPE_CHECKING:
     from azul.bots import Advice, Choice
@@ -27,9 +28,14 @@ def tips_of(state: State, advice: "Advice", names: Sequence[str]) -> tuple[Tip, 
     from azul.insight import why
 
     best = advice.choices[0].value
+
+    def told(choice: "Choice") -> Sentence:
+        reason = why(state, choice.record, choice.line, names)
+        return sentence("{told} {more}", told=DECIDED, more=reason) if is_decided(best) else reason
+
     tips = [
         # What was looked at less may only seem to be worth more than the best.
-        Tip(choice.record, min(choice.value, best), why(state, choice.record, choice.line, names))
+        Tip(choice.record, min(choice.value, best), told(choice))
         for choice in islice(_differing(state, advice.choices), MOST)
     ]
     return tuple(sorted(tips, key=lambda tip: tip.chance, reverse=True))

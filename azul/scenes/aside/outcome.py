@@ -69,15 +69,14 @@ class Outcome(Widget):
 
     def _ranking(self, line: float) -> Grid:
         strings = self._strings
-        head = [strings("Wall"), strings("Floor")]
-        head += [strings("Rows"), strings("Columns"), strings("Colors")]
-        head += [strings("Advice")] if any(self._asked) else []
-        head += [strings("Total")]
+        head = [strings("Advice")] if any(self._asked) else []
+        head += [strings("Wall"), strings("Floor")]
+        head += [strings("Rows"), strings("Columns"), strings("Colors"), strings("Total")]
         lit = [number for number, winner in enumerate(self._standings) if winner.place == 1]
         return Grid(self.look, ["", "", *head], self.figures(), self._type, line, left=2, lit=lit)
 
     def figures(self) -> list[list[Cell]]:
-        """The rows of the ranking: place, name, wall, floor line, the bonuses, advice, total."""
+        """The rows of the ranking: place, name, advice, wall, floor line, the bonuses, total."""
         return [self._row(standing) for standing in self._standings]
 
     def _row(self, standing: Standing) -> list[Cell]:
@@ -92,10 +91,11 @@ class Outcome(Widget):
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
             Cell(name, mark=holder(self.look, player, seat.grade, self.px(_MARK))),
+            # Before the figures that add up to the total.
+            *self._advice(player, seat),
             Cell(str(self._chronicle.gained_by(player)), face="text"),
             Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
             *(Cell(words, face="text") for words in earned),
-            *self._advice(player, seat),
             Cell(str(standing.total), larger=theme.LARGE / theme.TEXT),
         ]
 

@@ -88,7 +88,8 @@ class Curve(Widget):
         area.w -= self.px(_EMBLEM + _AROUND)
         if self._labelled:
             area.w -= self._name_width()
-            left = self.look.width(self._strings.percent(1), "text", size) + self.px(_BESIDE)
+            beside = (self._strings.percent(1), self._strings("Round"))
+            left = max(self.look.width(words, "text", size) for words in beside) + self.px(_BESIDE)
             area = Rect(area.x + left, area.y + size // 2, area.w - left, area.h - 5 * size // 2)
         return area
 

@@ -7,10 +7,10 @@ from azul.engine import Color, Draft, Placement, State
 from azul.game import Game, Passage, Seat, Step, color_name, in_short, shortened
 from azul.i18n import Sentence, mark, sentence
 from azul.scenes.insights import Insight
-from azul.scenes.verdicts import hundredths, signed
+from azul.scenes.verdicts import DECIDED, GOOD, hundredths, is_decided, signed
 
 if TYPE_CHECKING:
-    from azul.insight import Look
+    from azul.insight import Chances, Look
 
 _SOON: Final = Sentence(mark("This step is looked at in a moment."), {})
 
@@ -58,14 +58,24 @@ def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth
         return Worth((), played)
     if look is None:
         return Worth((_SOON,), played)
-    from azul.insight import why
+    from azul.insight import why, why_better
 
-    state = passage.step.before
-    reason = why(state, look.best, look.line, names)
-    if look.best == passage.step.record:
-        return Worth((reason,), played, look.verdict)
+    state, record = passage.step.before, passage.step.record
+    assert isinstance(record, Draft | Placement)
+    if look.best == record:
+        return Worth((why(state, record, look.line, names),), played, look.verdict)
+    if look.verdict == GOOD:
+        return Worth((_good(insight.chances.get(number), look.player),), played, look.verdict)
     better = _told(state, look.best, seats)
+    reason = why_better(state, look.best, look.line, names, record)
     return Worth((better, reason), played, look.verdict, hundredths(look.loss))
+
+
+def _good(chances: "Chances | None", player: int) -> Sentence:
+    """What is told of a move that gives nothing away, though another one looks a little better."""
+    if chances and is_decided(chances[player]):
+        return DECIDED
+    return sentence("Nothing was clearly better.")
 
 
 def _luck(insight: Insight, number: int, names: Sequence[str]) -> Sentence:

@@ -109,11 +109,14 @@ class LearnScene(StudyScene):
         strings = self.context.strings
         if self._moment in (Moment.TILED, Moment.END):
             return strings("Round {round} · Wall-tiling", round=self.start.round)
-        player = 1 - _LEARNER if self._moment is Moment.REPLY else _LEARNER
-        name, number = self.names[player], self.start.round
-        if player == _LEARNER:
-            return strings("Round {round} · {name}, your turn", round=number, name=name)
-        return strings("Round {round} · {name} plays", round=number, name=name)
+        number = self.start.round
+        if self._moment is Moment.DONE:
+            return strings("Round {round}", round=number)
+        if self._moment is Moment.REPLY:
+            name = self.names[1 - _LEARNER]
+            return strings("Round {round} · {name} plays", round=number, name=name)
+        name = self.names[_LEARNER]
+        return strings("Round {round} · {name}, your turn", round=number, name=name)
 
     def heading(self) -> tuple[str, str]:
         strings, steps = self.context.strings, len(EXERCISES) + 1

@@ -7,7 +7,7 @@ from azul.book import Topic
 from azul.engine import Draft, apply
 from azul.game import Step, in_short, last_round, shortened
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Trial, Verdict, same_draft, why
+from azul.insight import LIMITS, Trial, Verdict, same_draft, why, why_better
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
 from azul.scenes.scene import Context, Pop, Replace, Request
@@ -46,6 +46,7 @@ class PuzzleScene(StudyScene):
         super().__init__(context, self.task.state, self.task.seats)
         self._course, self._number = course, number
         self._standing = Standing.ASKED
+        self._tried: Draft | None = None
         self._trial: Trial | None = None
         self._weighed = True
         self._failure: Sentence | None = None
@@ -63,7 +64,7 @@ class PuzzleScene(StudyScene):
 
     def answer(self, draft: Draft, attempt: Attempt) -> None:
         """Play the draft, and say what it is worth, or do so once that is found out."""
-        self._failure = None
+        self._failure, self._tried = None, draft
         self.play(draft, attempt.dropped)
         self._weigh(draft)
         if same_draft(self.start, draft, self.task.answer):
@@ -138,8 +139,11 @@ class PuzzleScene(StudyScene):
     # What is said
 
     def caption(self) -> str:
-        name, number = self.names[self.start.to_act], self.start.round
-        return self.context.strings("Round {round} · {name}, your turn", round=number, name=name)
+        strings, number = self.context.strings, self.start.round
+        if self._standing is not Standing.ASKED:
+            return strings("Round {round}", round=number)
+        name = self.names[self.start.to_act]
+        return strings("Round {round} · {name}, your turn", round=number, name=name)
 
     def heading(self) -> tuple[str, str]:
         strings = self.context.strings
@@ -216,7 +220,11 @@ class PuzzleScene(StudyScene):
         """Why the answer is good, once it is known what is expected to follow on it."""
         if not self._trial or not self._trial.over:
             return []
-        told = why(self.start, self.task.answer, self._trial.line, self.names)
+        best, line, tried = self.task.answer, self._trial.line, self._tried
+        if self._standing is Standing.SHOWN and tried and not same_draft(self.start, tried, best):
+            told = why_better(self.start, best, line, self.names, tried)
+        else:
+            told = why(self.start, best, line, self.names)
         said = [Said(self.context.strings.say(sentence("{told}.", told=told)))]
         if not self.task.slack:
             least = hundredths(LIMITS[Verdict.MISTAKE])

@@ -23,7 +23,7 @@ _HARDNESS: Final = {
     Hardness.HARD: mark("Hard: {solved} of {all}"),
 }
 
-_OWN: Final = mark("Your mistakes: {solved} of {all}")
+_OWN: Final = mark("Mistakes in your games: {solved} of {all}")
 
 _ABREAST: Final = (15, 10)
 _WIDE: Final = 1200
@@ -89,7 +89,7 @@ class PuzzlesScene(PanelScene):
         own, say = self._own, self.context.strings.say
         if not own.tasks:
             note = Note(self.look, self._why_none())
-            return [*rows, (self.context.strings("Your mistakes"), note)]
+            return [*rows, (self.context.strings("Mistakes in your games"), note)]
         tips = [say(task.title) for task in own.tasks]
         return [*rows, *self._lines(_OWN, own, range(len(tips)), tips)]
 
