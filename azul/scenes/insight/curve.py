@@ -63,6 +63,8 @@ class Curve(Widget):
         self.high = 0
         """How high it is on a panel, in pixels."""
         self._face: pygame.Surface | None = None
+        self._area = Rect(0, 0, 0, 0)
+        """Where the lines are, within the widget."""
 
     # Where things are
 
@@ -74,15 +76,15 @@ class Curve(Widget):
         is_new = rect.size != self.rect.size
         super().settle(rect)
         if is_new:
+            self._area = self._measured()
             self.renew()
 
     @property
     def _labelled(self) -> bool:
         return self.rect.h >= self.px(_LABELLED)
 
-    @property
-    def _area(self) -> Rect:
-        """Where the lines are, within the widget."""
+    def _measured(self) -> Rect:
+        """Where the lines have room."""
         size, around = self.px(theme.SMALL), self.px(_AROUND)
         area = Rect((0, 0), self.rect.size).inflate(-2 * around, -2 * around)
         area.w -= self.px(_EMBLEM + _AROUND)
