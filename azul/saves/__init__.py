@@ -7,7 +7,7 @@ from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
 from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
-from azul.saves.keepsakes import keep
+from azul.saves.keepsakes import Keeping
 from azul.saves.progress import Progress
 from azul.saves.rescue import rescue, where_kept
 from azul.saves.series import Series
@@ -20,6 +20,7 @@ __all__ = [
     "Cache",
     "Entry",
     "Found",
+    "Keeping",
     "Moved",
     "Progress",
     "SaveError",
@@ -27,7 +28,6 @@ __all__ = [
     "Shelf",
     "Survey",
     "alike",
-    "keep",
     "not_written",
     "offered_titles",
     "read",

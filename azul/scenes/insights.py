@@ -60,6 +60,10 @@ class Insight:
         """What was found about decisions, by the number of records before them."""
         return self._findings.looks if self._findings else {}
 
+    def look_at(self, number: int) -> "Look | None":
+        """What was found about the decision of a number, once it is known."""
+        return self.looks.get(number)
+
     @property
     def chances(self) -> Mapping[int, "Chances"]:
         """All players' chances after so many records, as far as they are known."""

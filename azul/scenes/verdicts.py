@@ -65,11 +65,6 @@ def hundredths(share: float) -> int:
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
-def signed(number: int) -> str:
-    """A number with its sign, as it is printed."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
 @kept(64)
 def verdict_mark(look: Look, verdict: str, given_away: int) -> pygame.Surface:
     """A sign, and the hundredths that were given away; of what is good the sign alone."""

@@ -245,6 +245,6 @@ def _draw_floor_line(
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))
 
 
-def signed(points: int) -> str:
-    """Points with their sign, a real minus."""
-    return f"{points:+}".replace("-", "−") if points else "0"
+def signed(number: int) -> str:
+    """A number, of points mostly, with its sign, a real minus."""
+    return f"{number:+}".replace("-", "−") if number else "0"

@@ -27,8 +27,9 @@ from azul.scenes.play.round import RoundScene
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Pop
 from azul.scenes.study.puzzle import PuzzleScene
-from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths, signed
+from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
 from azul.settings import Speed
+from azul.table.ground import signed
 from tests.play.hand import Hand
 
 

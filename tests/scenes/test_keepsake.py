@@ -13,7 +13,8 @@ from azul.engine import Setup
 from azul.engine.scoring import complete_rows
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.saves import SaveError, keep
+from azul.saves import SaveError
+from azul.saves.keepsakes import keep
 from azul.scenes.aside import keepsake
 from azul.scenes.play.game_over import GameOverScene
 from azul.table.slots import Area, Slot

@@ -51,8 +51,7 @@ class HistoryScene(PanelScene):
 
     def _story(self) -> list[Heading | Telling]:
         """The steps in words, each decision with its worth as soon as that may be told."""
-        insight = self._insight
-        found = (lambda number: insight.looks.get(number)) if insight else None
+        found = self._insight.look_at if self._insight else None
         return story(self._game, self._passages, self.context.strings, found)
 
     @property

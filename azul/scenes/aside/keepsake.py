@@ -2,19 +2,16 @@
 
 import math
 import struct
-import threading
 import zlib
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
 import pygame
 
-from azul.game import Game, printable, victory, winners
-from azul.i18n import Sentence, sentence
+from azul.game import Game, victory, winners
 from azul.kit import frames, theme
 from azul.kit.look import Look
-from azul.saves import SaveError, keep, not_written
+from azul.saves import Keeping
 from azul.scenes.scene import Context
 from azul.table.motion import points
 from azul.table.motion.film import Moment
@@ -28,39 +25,17 @@ _GAP: Final = 0.25
 """Sizes of type, and space beside it, in heights of the bar."""
 
 
-class Keepsake:
-    """Drawn and written on a thread of its own: no picture on the screen waits for it.
-
-    `told` is where it is, or why there is none; None until that is known.
-    """
+class Keepsake(Keeping):
+    """The picture, drawn and written while all else goes on."""
 
     def __init__(self, context: Context, game: Game, size: tuple[int, int]) -> None:
-        self.told: Sentence | None = None
         now = datetime.now()
         wanted = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
         # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
         size = max(size, theme.DESIGN, key=math.prod)
         look = context.look.anew(context.settings, size)
-        words = context.strings.say(victory(winners(game)))
-
-        def work() -> None:
-            self.told = _kept(look, game, (words, f"{now:%Y-%m-%d}"), size, wanted)
-
-        # A daemon, because a disk that never answers must not keep the process alive.
-        threading.Thread(target=work, name="keepsake", daemon=True).start()
-
-
-def _kept(
-    look: Look, game: Game, words: tuple[str, str], size: tuple[int, int], wanted: Path
-) -> Sentence:
-    """Draw and write a picture; what is to be told of it."""
-    try:
-        path = keep(_png(_picture(look, game, words, size)), wanted)
-    except SaveError as error:
-        return error.sentence
-    except Exception as error:  # Nobody else would tell what went wrong on this thread.
-        return not_written(wanted, error).sentence
-    return sentence("Kept as {file}", file=printable(str(path)))
+        words = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
+        super().__init__(lambda: _png(_picture(look, game, words, size)), wanted, "keepsake")
 
 
 def _png(picture: pygame.Surface) -> bytes:

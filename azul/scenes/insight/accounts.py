@@ -15,7 +15,8 @@ from azul.kit.look import Look
 from azul.kit.widgets import ACTIVATE, Action, Widget
 from azul.scenes.insight.progress import draw_rail
 from azul.scenes.insights import Insight
-from azul.scenes.verdicts import hundredths, signed
+from azul.scenes.verdicts import hundredths
+from azul.table.ground import signed
 
 if TYPE_CHECKING:
     from azul.insight import Account

@@ -162,13 +162,15 @@ class Curve(Widget):
         size = self.rect.size
         face = pygame.Surface((size[0] * FINE, size[1] * FINE))
         face.fill(self.colors.field)
-        self._draw_lines(face)
+        lines = [self._points(player) for player in range(len(self._insight.setup.players))]
+        self._draw_lines(face, lines)
         face = pygame.transform.smoothscale(face, size)
         self._draw_scale(face)
-        self._draw_emblems(face)
+        if all(lines):
+            self._draw_emblems(face, [line[-1][1] for line in lines])
         self._face = face
 
-    def _draw_lines(self, face: pygame.Surface) -> None:
+    def _draw_lines(self, face: pygame.Surface, lines: Sequence[Sequence[Point]]) -> None:
         area, colors = self._area, self.colors
         unknown = Rect(area.x, area.y, round(area.w * (1 - self._share)), area.h)
         fine = [FINE * number for number in unknown]
@@ -181,8 +183,8 @@ class Curve(Widget):
             y = round(self._y(level) * FINE)
             width = 2 * FINE if level == 0.5 else FINE
             face.fill(colors.rule, Rect(area.x * FINE, y, area.w * FINE, width))
-        for player in range(len(colors.seats[: self._seats])):
-            pieces = dashed(self._points(player), [self.px(d) for d in _DASHES[player]])
+        for player, points in enumerate(lines):
+            pieces = dashed(points, [self.px(d) for d in _DASHES[player]])
             for start, end in pieces:
                 draw_stroke(face, colors.seats[player], start, end, self.px(_STROKE))
 
@@ -192,10 +194,6 @@ class Curve(Widget):
         known = self._insight.chances
         steps = [p.number for p in self._passages if p.played not in known]
         return 1 - max(steps, default=0) / max(1, len(self._passages))
-
-    @property
-    def _seats(self) -> int:
-        return len(self._insight.setup.players)
 
     def _draw_scale(self, face: pygame.Surface) -> None:
         """What the lines mean, where there is room to write it."""
@@ -218,13 +216,9 @@ class Curve(Widget):
         words = self.look.text(self._strings("Round"), "text", size, self.colors.cobalt)
         face.blit(words, words.get_rect(topright=(area.x - self.px(_BESIDE), top)))
 
-    def _draw_emblems(self, face: pygame.Surface) -> None:
+    def _draw_emblems(self, face: pygame.Surface, ends: Sequence[float]) -> None:
         """At the end of each line, or a little off."""
-        lines = [self._points(player) for player in range(self._seats)]
-        if not all(lines):
-            return
         side, area = self.px(_EMBLEM), self._area
-        ends = [points[-1][1] for points in lines]
         heights = spread(ends, side, area.y + side / 2, area.bottom - side / 2)
         for player, height in enumerate(heights):
             mark = emblem(self.look, player, side)

@@ -198,9 +198,9 @@ class Side:
         return Rect(place.x, place.bottom + self._px(theme.GAP), place.w, height)
 
     def _list_steps(self, place: Rect) -> None:
-        strings, insight = self._context.strings, self._insight
+        strings = self._context.strings
         empty = Telling([strings("The empty table")], 0)
-        found = (lambda number: insight.looks.get(number)) if insight else None
+        found = self._insight.look_at if self._insight else None
         self.rows = [empty, *story(self._game, self._passages, strings, found)]
         self.listing = Listing(self.look, self.rows, self._choose_row, ruled=True)
         self.listing.focusable = False  # All keys go through the steps anyway.

@@ -7,7 +7,8 @@ from azul.engine import Color, Draft, Placement, State
 from azul.game import Game, Passage, Seat, Step, color_name, in_short, shortened
 from azul.i18n import Sentence, mark, sentence
 from azul.scenes.insights import Insight
-from azul.scenes.verdicts import DECIDED, GOOD, hundredths, is_decided, signed
+from azul.scenes.verdicts import DECIDED, GOOD, hundredths, is_decided
+from azul.table.ground import signed
 
 if TYPE_CHECKING:
     from azul.insight import Chances, Look
@@ -53,7 +54,7 @@ def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth
     names = [seat.name for seat in seats]
     if passage.begins_round:
         return Worth((_luck(insight, number, names),), played)
-    look = insight.looks.get(number)
+    look = insight.look_at(number)
     if not passage.decides:
         return Worth((), played)
     if look is None:

@@ -219,7 +219,7 @@ class LookBackScene(Scene):
     def _slip(self) -> "Look | None":
         """What was found about the step, if something better was."""
         if self.insight and self.at and self.passages[self.at - 1].decides:
-            look = self.insight.looks.get(self.played - 1)
+            look = self.insight.look_at(self.played - 1)
             if look and look.best != self.passages[self.at - 1].step.record:
                 return look
         return None

@@ -10,7 +10,7 @@ from azul.game import Part, Seat, Step, drop_refusal
 from azul.i18n import Sentence
 from azul.kit.audio import Sound
 from azul.kit.commands import Command
-from azul.kit.messages import Toast, draw_caption, draw_label, draw_tip
+from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import ACTIVATE, Button, Form
 from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.scenes.study.side import Said, Side
@@ -19,7 +19,7 @@ from azul.table.asking import Asking, color_at
 from azul.table.giving_back import give_back
 from azul.table.ground import begin, painted
 from azul.table.hand.hand import Attempt, Hand, Reach
-from azul.table.hand.picture import chosen_words, warning, with_announced, with_color, with_hand
+from azul.table.hand.picture import draw_words, with_announced, with_color, with_hand
 from azul.table.motion import points
 from azul.table.motion.show import Show
 from azul.table.preview import notes
@@ -331,16 +331,10 @@ class StudyScene(Scene):
         self._draw_words(left, shown)
 
     def _draw_words(self, surface: pygame.Surface, shown: Shown) -> None:
-        """Draw what is to be said near the hand."""
-        strings, layout = self.context.strings, self.table.layout
-        told = None if self.show.running else chosen_words(self.hand, shown.state.ruleset)
-        if told and self.hand.chosen:
-            place = layout.source(self.hand.chosen.owner)
-            draw_tip(self.look, surface, strings.say(told), place)
+        """Draw what is to be said."""
+        strings = self.context.strings
         if self._explains:
             answer = self.asking.answer(self.show.rest, self.seats)
             self.asking.draw(self.look, surface, [strings.say(words) for words in answer])
-        self._toast.draw(self.look, surface, layout.names)
-        warned = warning(self.hand, shown)
-        if warned:
-            draw_label(self.look, surface, strings.say(warned), self.hand.above, layout.names)
+        self._toast.draw(self.look, surface, self.table.layout.names)
+        draw_words(self.look, surface, strings, self.table, self.hand, shown)
