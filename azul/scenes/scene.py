@@ -21,7 +21,7 @@ from azul.kit.look import Look
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
-from azul.scenes.insights import Insights
+from azul.scenes.insights import Insight, Insights
 from azul.scenes.mistakes import OwnMistakes
 from azul.settings import Settings
 
@@ -93,6 +93,9 @@ class Scene:
     thinks_in_films = 0.5
     """How much of the time for thinking is left to it while its picture changes."""
 
+    insight: Insight | None = None
+    """A game that is looked through while the scene is in sight."""
+
     opened_by: Command | None = None
     """The command that opens the scene: the same key closes it."""
 
@@ -109,10 +112,12 @@ class Scene:
     @property
     def thinks(self) -> bool:
         """Whether there is something to `think` about."""
-        return False
+        return self.insight is not None and self.insight.thinks
 
     def think(self) -> None:
         """Work for less than a millisecond, about, on what is not seen at once."""
+        if self.insight:
+            self.insight.think()
 
     @property
     def topic(self) -> Topic:

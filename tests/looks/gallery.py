@@ -275,6 +275,8 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
         scene.think()
     yield "advised", gallery.picture()
     scene.in_play.let_go()
+    # That advice was asked for is saved, on a thread of its own.
+    gallery.context.autosave.flush()
     yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))

@@ -99,7 +99,7 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
     while not game.over:
         game.play(legal_moves(game.state)[0])
     assert LookBackScene(hand.app.context, game).insight
-    assert HistoryScene(hand.app.context, game, game.cursor)._insight
+    assert HistoryScene(hand.app.context, game, game.cursor).insight
     game.undo()
     assert LookBackScene(hand.app.context, game).insight is None
 

@@ -257,3 +257,22 @@ def test_the_wheel_scrolls_a_panel_and_turns_nothing_on_it(hand: Hand) -> None:
     assert scene.scroll.top == 0
     assert hand.app.context.settings.volume == 7
     assert scene.form.hovered is not slider, "it has been scrolled away"
+
+
+def test_the_menu_within_a_game_has_no_gap_once_a_move_is_saved(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arranged while a move is written, it is seen after that, and says less."""
+    context = hand.app.context
+    hand.app.stack.push(PauseScene(context, Topic.GOAL))
+    saved = hand.app.stack.scenes[-1]
+    assert isinstance(saved, PauseScene)
+    with monkeypatch.context() as patch:
+        unsaved = property(lambda _: {Path("game.azul"): {}})
+        patch.setattr(type(context.autosave), "unsaved", unsaved)
+        hand.app.stack.push(PauseScene(context, Topic.GOAL))
+        scene = hand.app.stack.scenes[-1]
+        assert isinstance(scene, PauseScene)
+        assert scene.panel.h > saved.panel.h
+    scene.update(0.0)
+    assert scene.panel.h == saved.panel.h

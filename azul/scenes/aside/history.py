@@ -34,8 +34,8 @@ class HistoryScene(PanelScene):
         super().__init__(context, sentence("History"))
         self._game = game
         self._passages = moments(game, last)
-        self._insight = context.insights.of(game, last) if game.may_be_judged else None
-        self._news = News(self._insight) if self._insight else None
+        self.insight = context.insights.of(game, last) if game.may_be_judged else None
+        self._news = News(self.insight) if self.insight else None
         self._steps = self._story()
         self._copied = False
 
@@ -51,21 +51,13 @@ class HistoryScene(PanelScene):
 
     def _story(self) -> list[Heading | Telling]:
         """The steps in words, each decision with its worth as soon as that may be told."""
-        found = self._insight.look_at if self._insight else None
+        found = self.insight.look_at if self.insight else None
         return story(self._game, self._passages, self.context.strings, found)
 
     @property
     def busy(self) -> bool:
         """Whether more is known than was drawn."""
         return self._news is not None and self._news.fresh
-
-    @property
-    def thinks(self) -> bool:
-        return self._insight is not None and self._insight.thinks
-
-    def think(self) -> None:
-        if self._insight:
-            self._insight.think()
 
     def update(self, seconds: float) -> Request | None:
         if self._news:

@@ -18,13 +18,14 @@ from azul.scenes.insight.accounts import Accounts, meaning_of
 from azul.scenes.insight.card import Card
 from azul.scenes.insight.curve import Curve
 from azul.scenes.insight.worth import step_in_words
-from azul.scenes.insights import News
+from azul.scenes.insights import Insight, News
 from azul.scenes.mistakes import by_people
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
 
 if TYPE_CHECKING:
+    from azul.insight import Mistake
     from azul.scenes.study.tasks import Course
 
 _CURVE: Final = 280
@@ -48,6 +49,7 @@ class InsightScene(PanelScene):
 
     width = 1700
     opened_by = Command.INSIGHT
+    insight: Insight
 
     def __init__(
         self, context: Context, game: Game, last: int | None = None, at: int | None = None
@@ -117,39 +119,34 @@ class InsightScene(PanelScene):
         """People's own mistakes to be done better, and the way back."""
         strings = self.context.strings
         close = Button(self.look, strings("Close"), self.cancel, primary=True)
+        mistakes = self.insight.mistakes
         # Only where there are some, because to look for tasks loads what judges answers.
-        number = len(self._course().tasks) if self.insight.mistakes else 0
-        if not number:
+        course = self._course(mistakes) if mistakes else None
+        if course is None or not course.tasks:
             return [close]
+        number = len(course.tasks)
         words = strings.plural(
             "{number} mistake as a puzzle", "{number} mistakes as puzzles", number
         )
-        return [Button(self.look, words, self._ask), close]
+        return [Button(self.look, words, lambda: self._ask(course)), close]
 
-    def _course(self) -> "Course":
-        """People's mistakes, once they are known."""
+    def _course(self, mistakes: Sequence["Mistake"]) -> "Course":
+        """Those of the mistakes that people made."""
         # Not above: what judges answers takes a tenth of a second to load at the program's start.
         from azul.scenes.study.tasks import Course, of_mistakes
 
-        tasks = of_mistakes(by_people(self.insight.mistakes, self._game.seating))
+        tasks = of_mistakes(by_people(mistakes, self._game.seating))
         return Course(tasks, self.context.progress)
 
-    def _ask(self) -> Request:
+    def _ask(self, course: "Course") -> Request:
         from azul.scenes.study.puzzle import PuzzleScene
 
-        return Push(PuzzleScene(self.context, self._course(), 0))
+        return Push(PuzzleScene(self.context, course, 0))
 
     @property
     def busy(self) -> bool:
         """Whether something new is to be drawn."""
         return self._news.fresh
-
-    @property
-    def thinks(self) -> bool:
-        return self.insight.thinks
-
-    def think(self) -> None:
-        self.insight.think()
 
     def update(self, seconds: float) -> Request | None:
         """Show what has been found meanwhile."""

@@ -20,7 +20,7 @@ from azul.scenes.aside.keepsake import Keepsake
 from azul.scenes.aside.outcome import Outcome
 from azul.scenes.insight.accounts import Accounts
 from azul.scenes.insight.details import InsightScene
-from azul.scenes.insights import News
+from azul.scenes.insights import Insight, News
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import (
     History,
@@ -55,6 +55,7 @@ class GameOverScene(PanelScene):
     """Lies over the final table."""
 
     width = 1500
+    insight: Insight
 
     def __init__(self, context: Context, session: Session, series: Series | None = None) -> None:
         """The `series` of rematches that the game belongs to, if it is known."""
@@ -64,8 +65,8 @@ class GameOverScene(PanelScene):
         self._fresh = False
         self._low = False
         self._game = session.game
-        self._insight = context.insights.of(session.game)
-        self._news = News(self._insight)
+        self.insight = context.insights.of(session.game)
+        self._news = News(self.insight)
         self._keepsake: Keepsake | None = None
         self._toast = Toast()
 
@@ -118,7 +119,7 @@ class GameOverScene(PanelScene):
     def rows(self) -> list[PanelRow]:
         """Luck and skill apart; a press tells more."""
         seats, strings = self._game.seats, self.context.strings
-        return [("", Accounts(self.look, self._insight, seats, strings, self._details))]
+        return [("", Accounts(self.look, self.insight, seats, strings, self._details))]
 
     def _details(self) -> Request:
         return Push(InsightScene(self.context, self._game))
@@ -126,13 +127,6 @@ class GameOverScene(PanelScene):
     def resume(self, result: object) -> Request | None:
         """The step that was chosen above is looked at from the table."""
         return Pop(result) if isinstance(result, LookBack) else None
-
-    @property
-    def thinks(self) -> bool:
-        return self._insight.thinks
-
-    def think(self) -> None:
-        self._insight.think()
 
     def content(self) -> Outcome:
         return Outcome(self.look, self._game, self.context.strings, self.widest(), self._low)
@@ -164,7 +158,7 @@ class GameOverScene(PanelScene):
         if self._series and self._fresh:
             self._tally = self._series.tally
             self.resize(self.size)
-        if self._news.update(seconds) and self._insight.over:
+        if self._news.update(seconds) and self.insight.over:
             self.resize(self.size)
         return super().update(seconds)
 

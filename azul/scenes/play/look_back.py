@@ -247,14 +247,6 @@ class LookBackScene(Scene):
         game, last, at = better(self.game, self.passages[self.at - 1], look)
         return Push(LookBackScene(self.context, game, last, at, not_played=True))
 
-    @property
-    def thinks(self) -> bool:
-        return self.insight is not None and self.insight.thinks
-
-    def think(self) -> None:
-        if self.insight:
-            self.insight.think()
-
     # Arranging
 
     def resize(self, size: tuple[int, int]) -> None:

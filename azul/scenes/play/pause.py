@@ -8,7 +8,7 @@ from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import History, LeaveGame, LookBack, SaveAs, Seats
-from azul.scenes.scene import Context, Pop, Push, Quit
+from azul.scenes.scene import Context, Pop, Push, Quit, Request
 
 
 class PauseScene(PanelScene):
@@ -19,6 +19,7 @@ class PauseScene(PanelScene):
     def __init__(self, context: Context, topic: Topic) -> None:
         super().__init__(context, sentence("Paused"))
         self._topic = topic
+        self._said = ""
 
     @property
     def topic(self) -> Topic:
@@ -30,6 +31,16 @@ class PauseScene(PanelScene):
         if not self.context.autosave.unsaved:
             return strings("Every move is saved. You can go on at any time.")
         return strings("The newest moves are not saved yet. Saving is tried again and again.")
+
+    def resize(self, size: tuple[int, int]) -> None:
+        super().resize(size)
+        self._said = self.body()
+
+    def update(self, seconds: float) -> Request | None:
+        """What is said may change while a move is written, and needs more room or less then."""
+        if self.body() != self._said:
+            self.resize(self.size)
+        return super().update(seconds)
 
     def rows(self) -> list[PanelRow]:
         """All ways on, the likeliest first."""
