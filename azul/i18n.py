@@ -23,9 +23,6 @@ def mark(message: str) -> str:
     return message
 
 
-_PERCENT: Final = mark("{number}%")
-
-
 @dataclass(frozen=True)
 class Sentence:
     """A text kept as a message and its named values until it is shown in somebody's language."""
@@ -40,6 +37,11 @@ class Sentence:
 def sentence(message: str, **values: object) -> Sentence:
     """Mark a message for the catalogue and keep it together with its values."""
     return Sentence(message, values)
+
+
+def percent(share: float) -> Sentence:
+    """A share from 0 to 1, as shares are written in a language."""
+    return sentence("{number}%", number=round(100 * share))
 
 
 class Strings:
@@ -63,7 +65,7 @@ class Strings:
 
     def percent(self, share: float) -> str:
         """A share from 0 to 1, as shares are written in the language."""
-        return self(_PERCENT, number=round(100 * share))
+        return self.say(percent(share))
 
     def say(self, spoken: Sentence) -> str:
         """Translate a sentence."""

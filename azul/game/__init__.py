@@ -11,6 +11,7 @@ from azul.game.kept import MOST_GIVEN, Advice, Entries, Unknown
 from azul.game.passages import (
     Passage,
     decision,
+    drafted,
     in_short,
     moments,
     victory,
@@ -88,6 +89,7 @@ __all__ = [
     "color_name",
     "cost",
     "decision",
+    "drafted",
     "draw_seed",
     "draw_series",
     "draw_starter",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from azul.engine import Prospect, RowAhead, State, rows_ahead
-from azul.game.words import shortened
+from azul.game.words import shortened, together
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.
@@ -34,10 +34,10 @@ def last_round(state: State, names: Sequence[str]) -> Sentence | None:
 def _announced(prospect: Prospect, found: Sequence[RowAhead], names: Sequence[str]) -> Sentence:
     players = _players(found, names)
     if len(players) > 1:
-        return Sentence(_ROWS_OF_MANY[prospect], {"names": ", ".join(players)})
+        return Sentence(_ROWS_OF_MANY[prospect], {"names": together(players)})
     if len(found) == 1:
         return Sentence(_ONE_ROW[prospect], {"name": players[0], "row": found[0].row})
-    rows = ", ".join(str(ahead.row) for ahead in found)
+    rows = together([ahead.row for ahead in found])
     return Sentence(_ROWS_OF_ONE[prospect], {"name": players[0], "rows": rows})
 
 
@@ -46,7 +46,7 @@ def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
     players = _players(rows_ahead(state), names)
     if len(players) > 1:
         return sentence(
-            "This may be the last round: {names} can each complete a row", names=", ".join(players)
+            "This may be the last round: {names} can each complete a row", names=together(players)
         )
     if players:
         return sentence("This may be the last round: {name} can complete a row", name=players[0])

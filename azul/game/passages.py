@@ -1,6 +1,6 @@
 """The history of a game in words: what each of its steps has done."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from azul.engine import (
@@ -29,15 +29,15 @@ from azul.engine import (
 from azul.game.chronicle import bonus
 from azul.game.game import Game, Step
 from azul.game.seat import Seat
-from azul.game.words import color_name, shortened
+from azul.game.words import color_name, shortened, together
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.
 _DRAFTS: Final = {
-    (False, False): mark("{name}: {count} × {color} from display {display} to line {line}"),
-    (False, True): mark("{name}: {count} × {color} from display {display} to the floor line"),
-    (True, False): mark("{name}: {count} × {color} from the center to line {line}"),
-    (True, True): mark("{name}: {count} × {color} from the center to the floor line"),
+    (False, False): mark("{count} × {color} from display {display} to line {line}"),
+    (False, True): mark("{count} × {color} from display {display} to the floor line"),
+    (True, False): mark("{count} × {color} from the center to line {line}"),
+    (True, True): mark("{count} × {color} from the center to the floor line"),
 }
 """By whether the tiles come from the center, and whether they go to the floor line."""
 
@@ -120,18 +120,30 @@ def decision(step: Step, seats: Sequence[Seat]) -> Sentence:
 
 def in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     """A draft in few words, with the player's name and without; nothing of other steps."""
-    draft, taken = step.record, step.events[0]
-    if not isinstance(draft, Draft) or not isinstance(taken, TilesTaken):
+    taken = step.events[0]
+    if not isinstance(taken, TilesTaken):
         return ()
+    told = _drafted(step, _DRAFTS_IN_SHORT)
+    name = shortened(seats[taken.player].name)
+    return sentence("{name}: {told}", name=name, told=told), told
+
+
+def drafted(step: Step) -> Sentence:
+    """What a draft takes, from where, and where to; nothing of who drafts and of what falls."""
+    return _drafted(step, _DRAFTS)
+
+
+def _drafted(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Sentence:
+    draft, taken = step.record, step.events[0]
+    assert isinstance(draft, Draft)
+    assert isinstance(taken, TilesTaken)
     values = {
         "count": taken.count,
         "color": color_name(draft.color, step.before.ruleset),
         "display": draft.source,
         "line": draft.line,
     }
-    told = Sentence(_DRAFTS_IN_SHORT[draft.source == CENTER, draft.line == FLOOR], values)
-    name = shortened(seats[taken.player].name)
-    return sentence("{name}: {told}", name=name, told=told), told
+    return Sentence(messages[draft.source == CENTER, draft.line == FLOOR], values)
 
 
 def want_of_tiles(step: Step) -> Sentence | None:
@@ -158,7 +170,7 @@ def why_ended(game: Game) -> Sentence:
         return Sentence(ENDINGS[ending], {})
     names = [game.names[s.player] for s in enders]
     if len(enders) > 1:
-        return sentence("{names} have completed rows of five.", names=", ".join(names))
+        return sentence("{names} have completed rows of five.", names=together(names))
     if enders[0].rows > 1:
         return sentence(
             "{name} has completed {rows} rows of five.", name=names[0], rows=enders[0].rows
@@ -170,8 +182,7 @@ def victory(names: Sequence[str]) -> Sentence:
     """Who has won."""
     if len(names) == 1:
         return sentence("{name} wins", name=names[0])
-    first, last = ", ".join(names[:-1]), names[-1]
-    return sentence("{first} and {last} share the victory", first=first, last=last)
+    return sentence("{names} share the victory", names=together(names))
 
 
 class _Teller:
@@ -217,18 +228,12 @@ class _Teller:
     def _draft(self, taken: TilesTaken) -> Sentence:
         draft = self._step.record
         assert isinstance(draft, Draft)
-        values = {
-            "name": self._names[taken.player],
-            "count": taken.count,
-            "color": self._color(taken.color),
-            "display": draft.source,
-            "line": draft.line,
-        }
-        told = Sentence(_DRAFTS[draft.source == CENTER, draft.line == FLOOR], values)
+        told = self._joined(None, taken.player, drafted(self._step))
         fell = (e for e in self._events if isinstance(e, TilesFell) and e.line is None)
         for event in fell:
             # That tiles go to the floor line by choice has been told.
-            told = _with_fallen(told, 0 if draft.line == FLOOR else event.to_floor, event.to_lid)
+            by_choice = draft.line == FLOOR
+            told = _with_fallen(told, 0 if by_choice else event.to_floor, event.to_lid)
         if any(isinstance(event, MarkerTaken) for event in self._events):
             told = sentence("{told}, with the marker", told=told)
         return told

@@ -1,6 +1,7 @@
 """What the engine knows, in words: colors and the reasons for a refusal."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from azul.engine import (
@@ -13,7 +14,7 @@ from azul.engine import (
     Ruleset,
     TileMovedToWall,
 )
-from azul.i18n import Sentence, mark
+from azul.i18n import Sentence, mark, sentence
 
 # Spelled out, because what `str.isprintable` says depends on the version of Python.
 _UNPRINTABLE: Final = re.compile(
@@ -112,6 +113,12 @@ def printable(text: str) -> str:
 def shortened(name: str) -> str:
     """A name that fits into a sentence; in a file from elsewhere it may have any length."""
     return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
+
+
+def together(things: Sequence[object]) -> Sentence:
+    """Some things, two at least, as one speaks them: names, or numbers of rows."""
+    *first, last = things
+    return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:

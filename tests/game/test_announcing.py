@@ -21,8 +21,8 @@ OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
         (table(EMPTY, EMPTY, displays="RRRR"), "None"),
         (table(PlayerBoard(wall=NEAR), EMPTY, displays="YYYB"), "None"),
         (table(ONE, EMPTY, displays="RRRR"), "Last round: Ana completes row 3"),
-        (table(EMPTY, TWO, displays="RRRR"), "Last round: Ben completes rows 1, 3"),
-        (table(ONE, ONE, displays="RRRR"), "Last round: Ana, Ben complete rows"),
+        (table(EMPTY, TWO, displays="RRRR"), "Last round: Ben completes rows 1 and 3"),
+        (table(ONE, ONE, displays="RRRR"), "Last round: Ana and Ben complete rows"),
         (
             table(EMPTY, OPEN, displays="RRRR", wall=Wall.GRAY),
             "Perhaps the last round: Ben may complete row 3",
@@ -51,7 +51,7 @@ def test_a_deal_with_which_a_row_can_be_completed_says_so() -> None:
     one = table(near, EMPTY, displays="BRRR")
     assert str(may_be_last(one, NAMES)) == "This may be the last round: Ana can complete a row"
     both = table(near, near, displays="BRRR")
-    told = "This may be the last round: Ana, Ben can each complete a row"
+    told = "This may be the last round: Ana and Ben can each complete a row"
     assert str(may_be_last(both, NAMES)) == told
     assert may_be_last(table(near, EMPTY, displays="RRRR"), NAMES) is None
 

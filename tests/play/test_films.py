@@ -209,7 +209,7 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_unti
         hand.click((5, 400))
     assert toast.words.split("\n") == [
         "There were too few tiles for all displays",
-        "This may be the last round: Ana, Ben, Carla, Dinis can each complete a row",
+        "This may be the last round: Ana, Ben, Carla and Dinis can each complete a row",
     ]
     hand.tick(600)
     assert toast.visible

@@ -8,7 +8,17 @@ import pytest
 from pygame import Rect
 
 from azul.bots import Advice, Choice
-from azul.engine import Color, Draft, Placement, Record, Setup, State, Wall, legal_moves
+from azul.engine import (
+    FLOOR,
+    Color,
+    Draft,
+    Placement,
+    Record,
+    Setup,
+    State,
+    Wall,
+    legal_moves,
+)
 from azul.i18n import Sentence, Strings
 from azul.kit.look import Look
 from azul.scenes.advice.card import AdviceCard
@@ -153,6 +163,17 @@ def test_none_seems_better_than_the_best_and_the_others_stand_in_their_order() -
         choice(Draft(1, Color.BLUE, 4), 0.7),
     )
     assert found == [("1B2", 0.5), ("1B4", 0.5), ("1B3", 0.3)]
+
+
+def test_where_no_difference_is_seen_what_goes_to_a_line_is_told_first() -> None:
+    state = standing(EMPTY, EMPTY, displays="BBYW - - - -")
+    found = advised(
+        state,
+        choice(Draft(1, Color.BLUE, FLOOR), 0.504),
+        choice(Draft(1, Color.BLUE, 2), 0.496),
+        choice(Draft(1, Color.BLUE, 3), 0.494),
+    )
+    assert [record for record, _ in found] == ["1B2", "1BF", "1B3"]
 
 
 def test_where_there_is_little_to_choose_there_is_less_advice() -> None:

@@ -246,6 +246,11 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     assert seen.passages[number].step.record == look.best
     assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*look.line]
     assert not seen.thinks
+    chances = [round(100 * insight.chances[at][look.player]) for at in (number, number + 1)]
+    assert chances[0] > chances[1]
+    name = game.names[look.player]
+    told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
+    assert str(seen.side._instead) == told
     seen.jump(number + 1)
     request = seen._play_on()
     assert isinstance(request, Pop)

@@ -12,7 +12,7 @@ import pytest
 from azul import files
 from azul.bots import Level, think
 from azul.engine import CENTER, Draft, State, apply, legal_moves
-from azul.game import Seat, Seating
+from azul.game import Seat, Seating, Step, drafted
 from azul.insight import Mistake, Trial, same_draft
 from azul.scenes.mistakes import by_people
 from azul.scenes.start.menu import MenuScene
@@ -254,6 +254,19 @@ def test_at_an_own_mistake_a_search_judges_what_counts(
     drag(hand, worst)
     wait(hand)
     assert puzzle(hand)._standing is standing
+    hand.app.close()
+
+
+def test_at_an_own_mistake_it_is_told_what_was_done_in_the_game(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    own_mistake(hand)
+    mistake = puzzle(hand).task.mistake
+    assert mistake
+    did = drafted(Step.playing(mistake.state, mistake.played))
+    assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
+    hand.push("Show me")
+    wait(hand)
+    assert "In the game" not in words(hand)
     hand.app.close()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from azul.engine import Draft, Placement, State
+from azul.engine import FLOOR, Draft, Placement, State
 from azul.i18n import Sentence, sentence
 from azul.scenes.verdicts import DECIDED, is_decided
 
@@ -38,7 +38,14 @@ def tips_of(state: State, advice: "Advice", names: Sequence[str]) -> tuple[Tip, 
         Tip(choice.record, min(choice.value, best), told(choice))
         for choice in islice(_differing(state, advice.choices), MOST)
     ]
-    return tuple(sorted(tips, key=lambda tip: tip.chance, reverse=True))
+    return tuple(sorted(tips, key=_rank))
+
+
+def _rank(tip: Tip) -> tuple[int, bool, float]:
+    """Best first; where no difference is seen, what goes to a line is easier to follow."""
+    seen = round(100 * tip.chance)
+    to_floor = isinstance(tip.record, Draft) and tip.record.line == FLOOR
+    return -seen, to_floor, -tip.chance
 
 
 def _differing(state: State, choices: "Sequence[Choice]") -> Iterator["Choice"]:

@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Game, Passage
-from azul.i18n import mark
+from azul.i18n import Sentence, mark
 from azul.kit import boxes, frames, theme
 from azul.kit.commands import Command, in_words
 from azul.kit.listing import Listing
@@ -70,7 +70,8 @@ Deeds = Mapping[str, Callable[[], Any]]
 class Side:
     """The panel; `deeds` are what its buttons do, `choose` is told which step was pressed.
 
-    Without `insight` it says nothing of what steps were worth.
+    Without `insight` it says nothing of what steps were worth, but what was not played `instead`
+    has its words at the head.
     """
 
     listing: Listing
@@ -81,12 +82,12 @@ class Side:
         game: Game,
         passages: Sequence[Passage],
         insight: Insight | None,
-        not_played: bool,
+        instead: Sentence | None,
         deeds: Deeds,
         choose: Callable[[int], None],
     ) -> None:
         self._context, self._game, self._passages = context, game, passages
-        self._insight, self._not_played = insight, not_played
+        self._insight, self._instead = insight, instead
         self._deeds, self._choose = deeds, choose
         self._at = 0
         self.buttons: dict[str, Button] = {}
@@ -262,9 +263,11 @@ class Side:
             all=len(self._passages),
         )
         ink, cobalt = self.look.colors.ink, self.look.colors.cobalt
-        step = self.look.paragraph(words, "text", self._px(theme.TEXT), cobalt, room)
+        told = [self.look.paragraph(words, "text", self._px(theme.TEXT), cobalt, room)]
+        if self._instead:
+            words = strings.say(self._instead)
+            told.append(self.look.paragraph(words, "text", self._px(theme.SMALL), ink, room))
         if self.cramped:
-            return [step]
-        title = strings("The better move") if self._not_played else strings("Look back")
-        heading = self.look.paragraph(title, "title", self._px(theme.HEADING), ink, room)
-        return [heading, step]
+            return told
+        title = strings("The better move") if self._instead else strings("Look back")
+        return [self.look.paragraph(title, "title", self._px(theme.HEADING), ink, room), *told]

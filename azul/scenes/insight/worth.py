@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.engine import Color, Draft, Placement, State
-from azul.game import Game, Passage, Seat, Step, color_name, in_short, shortened
-from azul.i18n import Sentence, mark, sentence
+from azul.game import Game, Passage, Seat, Step, color_name, drafted, shortened
+from azul.i18n import Sentence, mark, percent, sentence
 from azul.scenes.insights import Insight
 from azul.scenes.verdicts import DECIDED, GOOD, hundredths, is_decided
 from azul.table.ground import signed
@@ -30,12 +30,13 @@ class Worth(NamedTuple):
 class Better(NamedTuple):
     """A game in which something better was played, as far as is expected.
 
-    Its first `last` records are to be seen, from the step `at` on.
+    Its first `last` records are to be seen, from the step `at` on; `told` is what it changes.
     """
 
     game: Game
     last: int
     at: int
+    told: Sentence
 
 
 def step_in_words(game: Game, passages: Sequence[Passage], at: int, insight: Insight) -> Worth:
@@ -67,7 +68,7 @@ def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth
         return Worth((why(state, record, look.line, names),), played, look.verdict)
     if look.verdict == GOOD:
         return Worth((_good(insight.chances.get(number), look.player),), played, look.verdict)
-    better = _told(state, look.best, seats)
+    better = _told(state, look.best)
     reason = why_better(state, look.best, look.line, names, record)
     return Worth((better, reason), played, look.verdict, hundredths(look.loss))
 
@@ -89,18 +90,17 @@ def _luck(insight: Insight, number: int, names: Sequence[str]) -> Sentence:
     return sentence("Luck of the tiles: {told}", told=told)
 
 
-def _told(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
+def _told(state: State, best: Draft | Placement) -> Sentence:
     """What would have been better, in few words."""
     if isinstance(best, Placement):
         letter = state.players[state.to_act].lines[best.line - 1][0]
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
-    _, told = in_short(Step.playing(state, best), seats)
-    return sentence("Better: {told}", told=told)
+    return sentence("Better: {told}", told=drafted(Step.playing(state, best)))
 
 
-def better(game: Game, passage: Passage, look: "Look") -> Better:
-    """The game in which the best was played instead, with what is expected to follow."""
+def better(game: Game, passage: Passage, look: "Look", insight: Insight) -> Better:
+    """The game in which the best of a look was played, with what is expected to follow."""
     number = passage.played - 1
     branch = game.branch(number)
     last = number
@@ -109,4 +109,10 @@ def better(game: Game, passage: Passage, look: "Look") -> Better:
             break
         branch.play(record)
         last += 1
-    return Better(branch, last, passage.number - 1)
+    told = sentence(
+        "{name}’s chance to win: {better} instead of {played}",
+        name=shortened(game.seating.at(number)[look.player].name),
+        better=percent(insight.chances[number][look.player]),
+        played=percent(insight.chances[number + 1][look.player]),
+    )
+    return Better(branch, last, passage.number - 1, told)

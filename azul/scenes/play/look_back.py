@@ -10,6 +10,7 @@ from pygame.event import Event
 from azul.book import Topic, fitting_topic
 from azul.engine import State
 from azul.game import Game, moments
+from azul.i18n import Sentence
 from azul.kit.commands import Command
 from azul.kit.listing import Listing
 from azul.kit.messages import Toast, draw_caption
@@ -47,7 +48,7 @@ class LookBackScene(Scene):
     step `at`, the last one unless told which.
 
     What was undone is not looked at, nor a deal that the players have not been shown yet. What was
-    `not_played` goes by itself at once, and nothing is said of what its steps were worth.
+    not played goes by itself at once; what is said `instead` is all that is told of its worth.
     """
 
     opened_by = Command.LOOK_BACK
@@ -60,12 +61,12 @@ class LookBackScene(Scene):
         game: Game,
         last: int | None = None,
         at: int | None = None,
-        not_played: bool = False,
+        instead: Sentence | None = None,
     ) -> None:
         super().__init__(context)
         self.game = game
         self.passages = moments(game, last)
-        judged = game.may_be_judged and not not_played
+        judged = game.may_be_judged and not instead
         self.insight = context.insights.of(game, last) if judged else None
         self._news = News(self.insight) if self.insight else None
         self.table = Table(game.setup)
@@ -75,9 +76,9 @@ class LookBackScene(Scene):
             lambda: context.settings,
             context.audio.play,
         )
-        self._not_played = not_played
+        self._instead = instead
         deeds = self._deeds()
-        self.side = Side(context, game, self.passages, self.insight, not_played, deeds, self.jump)
+        self.side = Side(context, game, self.passages, self.insight, instead, deeds, self.jump)
         self.form = Form([])
         self._toast = Toast()
         self._playing = False
@@ -196,7 +197,7 @@ class LookBackScene(Scene):
 
     def enter(self) -> None:
         """What was not played is seen at once."""
-        if self._not_played:
+        if self._instead:
             self.toggle()
 
     # Leaving
@@ -244,8 +245,9 @@ class LookBackScene(Scene):
         look = self._slip
         if look is None:
             return None
-        game, last, at = better(self.game, self.passages[self.at - 1], look)
-        return Push(LookBackScene(self.context, game, last, at, not_played=True))
+        assert self.insight
+        found = better(self.game, self.passages[self.at - 1], look, self.insight)
+        return Push(LookBackScene(self.context, *found))
 
     # Arranging
 

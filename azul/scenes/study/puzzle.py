@@ -5,7 +5,7 @@ from typing import Final
 
 from azul.book import Topic
 from azul.engine import Draft, apply
-from azul.game import Step, in_short, last_round, shortened
+from azul.game import Step, decision, drafted, last_round, shortened
 from azul.i18n import Sentence, sentence
 from azul.insight import LIMITS, Trial, Verdict, same_draft, why, why_better
 from azul.kit.commands import Command
@@ -157,7 +157,7 @@ class PuzzleScene(StudyScene):
         match self._standing:
             case Standing.ASKED:
                 failure = [Said(strings.say(self._failure))] if self._failure else []
-                return [*failure, *self._stake()]
+                return [*failure, *self._stake(), *self._mistake()]
             case Standing.WEIGHED:
                 return [Said(strings("It is being weighed …"))]
             case Standing.RIGHT:
@@ -202,6 +202,18 @@ class PuzzleScene(StudyScene):
         last = last_round(self.start, self.names)
         return [Said(told), *([Said(strings.say(last), Tone.STRONG)] if last else [])]
 
+    def _mistake(self) -> list[Said]:
+        """What was done in the game instead of something better."""
+        mistake = self.task.mistake
+        if mistake is None:
+            return []
+        told = sentence(
+            "In the game: {told}. That gave away {lost} of 100 chances to win.",
+            told=drafted(Step.playing(self.start, mistake.played)),
+            lost=hundredths(mistake.loss),
+        )
+        return [Said(self.context.strings.say(told))]
+
     def _loss(self) -> list[Sentence]:
         """What the tried draft gives away, once that is known; what is too little is not told."""
         if not self._trial or not self._trial.over:
@@ -212,8 +224,7 @@ class PuzzleScene(StudyScene):
         return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
 
     def _best(self) -> list[Said]:
-        step = Step.playing(self.start, self.task.answer)
-        _, told = in_short(step, self.seats)
+        told = drafted(Step.playing(self.start, self.task.answer))
         return [Said(self.context.strings.say(told), Tone.STRONG)]
 
     def _why(self) -> list[Said]:
@@ -241,7 +252,7 @@ class PuzzleScene(StudyScene):
         for record in self._trial.line[:_FOLLOWING]:
             step = Step.playing(state, record)
             state = step.after
-            told += [self.context.strings.say(words) for words in in_short(step, self.seats)[:1]]
+            told.append(self.context.strings.say(decision(step, self.seats)))
         return [Said("\n".join([self.context.strings("Expected then:"), *told]))] if told else []
 
     def buttons(self) -> list[Button]:

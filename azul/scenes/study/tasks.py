@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from azul.engine import Draft, State
 from azul.game import Seat, Sitter, remembered, seated
 from azul.i18n import Sentence, mark, sentence
-from azul.insight import LIMITS, Hardness, Puzzle, Verdict, name_of, read_puzzles
+from azul.insight import LIMITS, Hardness, Mistake, Puzzle, Verdict, name_of, read_puzzles
 from azul.paths import ASSETS
 from azul.saves import Progress
 from azul.scenes.mistakes import OwnMistake
@@ -27,7 +27,7 @@ class Task(NamedTuple):
     """A position to be solved by those who hold the `seats`.
 
     An answer that gives away less than `slack` of the chance to win counts too; with 0 there is
-    one answer only, up to displays with the same tiles.
+    one answer only, up to displays with the same tiles. `mistake` is what was done in a game.
     """
 
     title: Sentence
@@ -35,6 +35,7 @@ class Task(NamedTuple):
     answer: Draft
     seats: tuple[Seat, ...]
     slack: float
+    mistake: Mistake | None = None
 
     @property
     def name(self) -> str:
@@ -103,5 +104,5 @@ def of_mistakes(own: Iterable[OwnMistake]) -> list[Task]:
         name = seats[state.to_act].name
         title = sentence("Round {round} · {name}", round=state.round, name=name)
         slack = LIMITS[Verdict.INEXACT]
-        tasks.append(Task(title, state, mistake.answer, seats, slack))
+        tasks.append(Task(title, state, mistake.answer, seats, slack, mistake))
     return tasks
