@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 if TYPE_CHECKING:
     from azul.kit.look import Look
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawings() -> None:
+    """Each drawing is rasterised once in a size, not by every test anew: nobody paints on it."""
+    import pygame
+
+    pygame.image.load_sized_svg = lru_cache(512)(pygame.image.load_sized_svg)
 
 
 @pytest.fixture(params=["evening", "contrast"])

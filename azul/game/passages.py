@@ -42,8 +42,8 @@ _DRAFTS: Final = {
 """By whether the tiles come from the center, and whether they go to the floor line."""
 
 _DRAFTS_IN_SHORT: Final = {
-    (False, False): mark("{count} × {color}, {display} › line {line}"),
-    (False, True): mark("{count} × {color}, {display} › floor line"),
+    (False, False): mark("{count} × {color}, display {display} › line {line}"),
+    (False, True): mark("{count} × {color}, display {display} › floor line"),
     (True, False): mark("{count} × {color}, center › line {line}"),
     (True, True): mark("{count} × {color}, center › floor line"),
 }

@@ -5,6 +5,8 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
+import pytest
+
 from azul.bots.plain import RULESETS
 from azul.engine import CHANCE, Phase, Ruleset, Setup, State, Wall, apply, deal, initial_state
 from tests.engine.games import random_game
@@ -23,6 +25,13 @@ class Kind(NamedTuple):
 
 
 KINDS = [Kind(*parts) for parts in product((2, 3, 4), Wall, RULESETS)]
+
+all_kinds = pytest.mark.parametrize(
+    "kind",
+    [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[1:-1]), KINDS[-1]],
+    ids=str,
+)
+"""Of the twelve kinds the first and the last in the quick suite."""
 
 
 def positions(kind: Kind, seed: int, rounds: int = 6, floor: float = 0.1) -> Iterator[State]:

@@ -10,7 +10,7 @@ from azul.bots.plain import NEXT, spell
 from azul.bots.search import Child, Search
 from azul.engine import COLORS, Draft, Phase, State, apply
 from tests.bots import scratch
-from tests.bots.games import KINDS, Kind, some_positions
+from tests.bots.games import Kind, all_kinds, some_positions
 from tests.engine.boards import EMPTY, table
 
 
@@ -58,19 +58,19 @@ def check(kind: Kind, seed: int, share: float) -> None:
     assert judged
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_the_quick_judgement_is_the_one_from_scratch(kind: Kind) -> None:
     check(kind, 1, 0.05)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_the_quick_judgement_is_the_one_from_scratch_in_many_games(kind: Kind, seed: int) -> None:
     check(kind, seed, 0.5)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
     for state in some_positions(kind, 5, 0.05):
         if state.phase is Phase.FACTORY_OFFER:

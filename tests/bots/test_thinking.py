@@ -22,7 +22,7 @@ from azul.engine import (
     initial_state,
     legal_moves,
 )
-from tests.bots.games import KINDS, Kind, first_offer, positions, some_positions
+from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
 from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_1, table
 
 ROOT = Path(__file__).parent.parent.parent
@@ -48,13 +48,13 @@ def check(state: State, advice: Advice) -> None:
 
 
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_each_grade_answers_in_games_of_each_kind(kind: Kind, level: Level) -> None:
     for state in some_positions(kind, 7, 0.05, rounds=4):
         check(state, think(state, level, 1, budget=60))
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_a_journeyman_throws_nothing_away_that_a_line_would_have_taken(kind: Kind) -> None:
     """He overlooks much, but whoever watches him must not think that he is broken."""
     for state in some_positions(kind, 12, 0.5, rounds=4):
@@ -109,7 +109,7 @@ def test_by_rules_that_were_never_learned_no_program_plays() -> None:
 
 
 @pytest.mark.parametrize("slice_", [1, 37, 400])
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: int) -> None:
     for state in (first_offer(kind, 2), *some_positions(kind, 2, 0.02, rounds=3)):
         thinking = Thinking(state, Level.MASTER, 5)
@@ -118,7 +118,7 @@ def test_slices_lead_to_the_same_answer_as_thinking_at_once(kind: Kind, slice_: 
         assert thinking.advice == think(state, Level.MASTER, 5)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_there_is_no_advice_before_all_is_thought_and_no_slice_is_much_longer_than_asked(
     kind: Kind,
 ) -> None:
@@ -141,7 +141,7 @@ def test_other_seeds_play_otherwise_and_the_same_seed_the_same() -> None:
         assert answers[0] == answers[2]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_no_deal_is_ever_made_to_find_an_answer(
     kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,7 +157,7 @@ def test_no_deal_is_ever_made_to_find_an_answer(
         check(state, think(state, Level.MASTER, 1))
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_what_the_bag_will_give_changes_no_answer(kind: Kind) -> None:
     """Tiles move from the bag to the lid and back, and other deals come: all answers stay."""
     for state in some_positions(kind, 8, 0.05, rounds=3):

@@ -14,7 +14,7 @@ from azul.bots.plain import BOARDS, LENGTH, NEXT, spell
 from azul.bots.rows import ROWS
 from azul.bots.search import Search
 from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
-from tests.bots.games import KINDS, Kind, some_positions
+from tests.bots.games import KINDS, Kind, all_kinds, some_positions
 from tests.engine.games import Step, random_game
 
 np = pytest.importorskip("numpy", reason="the trainer's packages are not needed to play or test")
@@ -61,7 +61,7 @@ def check(step: Step) -> None:
         assert list(position[BOARDS:]) == spell(after)[BOARDS:]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_drafts_and_ends_of_rounds_are_those_of_the_engine(kind: Kind) -> None:
     for seed in range(3):
         for step in random_game(kind.setup(seed), seed, 0.1, 20):
@@ -69,7 +69,7 @@ def test_drafts_and_ends_of_rounds_are_those_of_the_engine(kind: Kind) -> None:
                 check(step)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_each_draft_that_the_engine_allows_may_be_taken_and_no_other(kind: Kind) -> None:
     for state in some_positions(kind, 4, 0.2):
         if state.phase is Phase.FACTORY_OFFER:
@@ -88,7 +88,7 @@ def test_each_draft_that_the_engine_allows_may_be_taken_and_no_other(kind: Kind)
             }
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_what_goes_into_the_lid_is_what_the_engine_puts_there(kind: Kind) -> None:
     for step in random_game(kind.setup(5), 5, 0.1, 20):
         if step.after.phase is Phase.PREPARING_NEXT_ROUND:
@@ -140,7 +140,7 @@ def farthest(values: list[float], others: list[float]) -> float:
     return max(min(abs(value - other) for other in others) for value in values)
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_both_judge_all_drafts_alike(kind: Kind) -> None:
     net = floats(kind)
     states = some_positions(kind, 8, 0.03)

@@ -11,7 +11,7 @@ import pytest
 from azul.bots import Level, Turn, seed_for, think
 from azul.bots.turn import simple
 from azul.engine import FLOOR, Draft, legal_moves
-from tests.bots.games import KINDS, Kind, first_offer, positions, some_positions
+from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
 
 ROOT = Path(__file__).parent.parent.parent
 GAMES = (*range(20), 999, 10**9 - 1, 2**63, -1)
@@ -81,7 +81,7 @@ def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
     assert str(turn.error) == "on purpose"
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=str)
+@all_kinds
 def test_what_is_simple_is_legal_and_throws_nothing_away_without_need(kind: Kind) -> None:
     for state in positions(kind, 5, 3, floor=0.3):
         record, moves = simple(state), legal_moves(state)

@@ -3,19 +3,10 @@
 from collections.abc import Callable
 from functools import cache
 
-import pytest
-
 from azul.bots import Level, seed_for, think
 from azul.engine import CHANCE, NOBODY, Record, Setup, State, apply, deal, initial_state
 from azul.insight import Analysis, Findings
-from tests.bots.games import KINDS, Kind
-
-all_kinds = pytest.mark.parametrize(
-    "kind",
-    [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[1:-1]), KINDS[-1]],
-    ids=str,
-)
-"""Of the twelve kinds the first and the last in the quick suite."""
+from tests.bots.games import Kind
 
 Log = tuple[Record, ...]
 Answer = Callable[[State, int], Record]

@@ -21,8 +21,8 @@ from azul.engine import (
 )
 from azul.insight import LIMITS, Account, Analysis, Findings, Look, Verdict, accounts, verdict_of
 from tests.bots import scratch
-from tests.bots.games import KINDS, Kind
-from tests.insight.games import all_kinds, analysed, findings, hasty, played, slipping, states
+from tests.bots.games import KINDS, Kind, all_kinds
+from tests.insight.games import analysed, findings, hasty, played, slipping, states
 
 TWO = KINDS[0]
 GRAY = next(kind for kind in KINDS if kind.wall is Wall.GRAY)

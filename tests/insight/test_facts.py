@@ -23,9 +23,8 @@ from azul.insight.facts import (
     Scores,
     TakesMarker,
 )
-from tests.bots.games import KINDS, Kind, positions
+from tests.bots.games import KINDS, Kind, all_kinds, positions
 from tests.bots.positions import offer, seat
-from tests.insight.games import all_kinds
 from tests.insight.watching import spread, watched
 
 POSITIONS = 84

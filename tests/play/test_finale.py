@@ -26,7 +26,17 @@ from tests.play.hand import Hand
 from tests.resizing import resize
 
 NAMES = ("Ana", "Ben", "Maximiliane-Anna", "WWWWWWWWWWWWWWWW")
-SIZES = [(1024, 640), (1366, 768), (1024, 1250), (1920, 1080), (2560, 1080), (2560, 1440)]
+sizes = pytest.mark.parametrize(
+    "size",
+    [
+        (1024, 640),
+        (1024, 1250),
+        *(
+            pytest.param(size, marks=pytest.mark.slow)
+            for size in [(1366, 768), (1920, 1080), (2560, 1080), (2560, 1440)]
+        ),
+    ],
+)
 
 
 @pytest.fixture
@@ -147,7 +157,7 @@ def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 4])
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 def test_who_share_the_victory_all_see_their_walls_side_by_side(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
 ) -> None:
@@ -160,7 +170,7 @@ def test_who_share_the_victory_all_see_their_walls_side_by_side(
 
 
 @pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", SIZES)
+@sizes
 def test_all_of_the_feast_has_room(hand: Hand, size: tuple[int, int], text: int) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, text=text, language="de"))

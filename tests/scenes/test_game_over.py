@@ -219,7 +219,7 @@ def test_one_winner_is_named_and_stands_out(app: App) -> None:
     scene = over(app, game)
     assert scene.title() == f"{NAMES[standings(game.state)[0].player]} wins"
     enders = [NAMES[s.player] for s in standings(game.state) if s.rows]
-    assert scene.body().startswith(", ".join(enders))
+    assert scene.body().startswith(" and ".join(enders))
     assert gold(scene) > scene.panel.w
     assert 2 * gold(scene) == pytest.approx(gold(over(app, ended(shared))), rel=0.1)
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -13,7 +14,7 @@ from azul.engine import Setup, Wall, legal_moves
 from azul.game import Advice, Chronicle, Seat, Seating
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Account, Verdict
+from azul.insight import Account, Analysis, Verdict
 from azul.kit.look import Look
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.story import Telling
@@ -34,7 +35,9 @@ from tests.play.hand import Hand
 
 
 @pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
+def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
+    """With searches so small that nobody waits for them; what is seen is the same."""
+    monkeypatch.setattr(azul.insight, "Analysis", partial(Analysis, budget=200))
     player = Hand(tmp_path, Speed.OFF)
     yield player
     player.close()
@@ -168,7 +171,7 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
     def refuse(*_: object) -> None:
         raise error("unknown")
 
-    monkeypatch.setattr(azul.insight.Analysis, "go_on", refuse)
+    monkeypatch.setattr(Analysis, "go_on", refuse)
     game = begun(5)
     insight = found(hand.app.context.insights.of(game))
     assert insight.told

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.engine import Color, Draft, Placement, State
-from azul.game import Game, Passage, Seat, Step, color_name, drafted, shortened
+from azul.game import Game, Passage, Seat, Step, color_name, in_short, shortened
 from azul.i18n import Sentence, mark, percent, sentence
 from azul.scenes.insights import Insight
 from azul.scenes.verdicts import DECIDED, GOOD, hundredths, is_decided
@@ -68,7 +68,7 @@ def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth
         return Worth((why(state, record, look.line, names),), played, look.verdict)
     if look.verdict == GOOD:
         return Worth((_good(insight.chances.get(number), look.player),), played, look.verdict)
-    better = _told(state, look.best)
+    better = _told(state, look.best, seats)
     reason = why_better(state, look.best, look.line, names, record)
     return Worth((better, reason), played, look.verdict, hundredths(look.loss))
 
@@ -90,13 +90,14 @@ def _luck(insight: Insight, number: int, names: Sequence[str]) -> Sentence:
     return sentence("Luck of the tiles: {told}", told=told)
 
 
-def _told(state: State, best: Draft | Placement) -> Sentence:
+def _told(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sentence:
     """What would have been better, in few words."""
     if isinstance(best, Placement):
         letter = state.players[state.to_act].lines[best.line - 1][0]
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
-    return sentence("Better: {told}", told=drafted(Step.playing(state, best)))
+    _, told = in_short(Step.playing(state, best), seats)
+    return sentence("Better: {told}", told=told)
 
 
 def better(game: Game, passage: Passage, look: "Look", insight: Insight) -> Better:
