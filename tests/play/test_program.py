@@ -175,7 +175,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     assert lowest <= hand.app.window.get_surface().get_height() - told
     hand.key(pygame.K_ESCAPE)
     body = hand.app.stack.top.body()  # type: ignore[union-attr]
-    assert "not saved yet" in body
+    assert "Not all moves are saved yet" in body
     hand.paths.games.unlink()
     hand.close()
     (file,) = hand.paths.games.glob("*.azul")

@@ -13,7 +13,7 @@ from pygame.event import Event
 from azul.book.topics import Topic
 from azul.engine import Setup
 from azul.game import FIRST_GAME, seats
-from azul.i18n import sentence
+from azul.i18n import LANGUAGES, sentence
 from azul.kit.fields import Choice, Slider
 from azul.kit.theme import SMALLEST
 from azul.kit.widgets import Button, Widget
@@ -259,20 +259,38 @@ def test_the_wheel_scrolls_a_panel_and_turns_nothing_on_it(hand: Hand) -> None:
     assert scene.form.hovered is not slider, "it has been scrolled away"
 
 
-def test_the_menu_within_a_game_has_no_gap_once_a_move_is_saved(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])
+def test_nothing_moves_in_the_menu_within_a_game_once_a_move_is_saved(
+    hand: Hand, size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Arranged while a move is written, it is seen after that, and says less."""
+    """Arranged while a move is written, it is seen after that as well."""
     context = hand.app.context
-    hand.app.stack.push(PauseScene(context, Topic.GOAL))
-    saved = hand.app.stack.scenes[-1]
-    assert isinstance(saved, PauseScene)
+    context.change_settings(replace(context.settings, language=language))
+    resize(context, hand.app.stack, size)
+    scene = PauseScene(context, Topic.GOAL)
     with monkeypatch.context() as patch:
         unsaved = property(lambda _: {Path("game.azul"): {}})
         patch.setattr(type(context.autosave), "unsaved", unsaved)
-        hand.app.stack.push(PauseScene(context, Topic.GOAL))
-        scene = hand.app.stack.scenes[-1]
-        assert isinstance(scene, PauseScene)
-        assert scene.panel.h > saved.panel.h
+        hand.app.stack.push(scene)
+        words, places = scene.body(), [widget.rect for widget in scene.form.widgets]
+        form = scene.form
     scene.update(0.0)
-    assert scene.panel.h == saved.panel.h
+    assert scene.body() != words
+    assert [widget.rect for widget in scene.form.widgets] == places
+    assert scene.form is form, "who is about to press a button presses that"
+
+
+def test_the_menu_within_a_game_leaves_no_gap_below_fewer_words(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand.app.stack.push(PauseScene(hand.app.context, Topic.GOAL))
+    scene = hand.app.stack.scenes[-1]
+    assert isinstance(scene, PauseScene)
+    height = scene.panel.h
+    with monkeypatch.context() as patch:
+        patch.setattr(scene, "body", lambda: "So much is to be said. " * 20)
+        scene.update(0.0)
+        assert scene.panel.h > height
+    scene.update(0.0)
+    assert scene.panel.h == height

@@ -19,7 +19,7 @@ class PauseScene(PanelScene):
     def __init__(self, context: Context, topic: Topic) -> None:
         super().__init__(context, sentence("Paused"))
         self._topic = topic
-        self._said = ""
+        self._room = 0
 
     @property
     def topic(self) -> Topic:
@@ -30,15 +30,15 @@ class PauseScene(PanelScene):
         strings = self.context.strings
         if not self.context.autosave.unsaved:
             return strings("Every move is saved. You can go on at any time.")
-        return strings("The newest moves are not saved yet. Saving is tried again and again.")
+        return strings("Not all moves are saved yet; it is tried again.")
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)
-        self._said = self.body()
+        self._room = self._above_rows()
 
     def update(self, seconds: float) -> Request | None:
-        """What is said may change while a move is written, and needs more room or less then."""
-        if self.body() != self._said:
+        """Once a move is written the words change; nothing moves unless they need other room."""
+        if self._above_rows() != self._room:
             self.resize(self.size)
         return super().update(seconds)
 
