@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def drawings() -> None:
+def drawings() -> Iterator[None]:
     """Each drawing is rasterised once in a size, not by every test anew: nobody paints on it."""
     import pygame
 
-    pygame.image.load_sized_svg = lru_cache(512)(pygame.image.load_sized_svg)
+    with pytest.MonkeyPatch.context() as patch:
+        kept = lru_cache(512)(pygame.image.load_sized_svg)
+        patch.setattr(pygame.image, "load_sized_svg", kept)
+        yield
 
 
 @pytest.fixture(params=["evening", "contrast"])

@@ -12,10 +12,11 @@ from azul.insight.keeping import as_data, from_data, key_of
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles, same_draft
 from azul.insight.trial import Trial
-from azul.insight.words import why, why_better
+from azul.insight.words import FURTHER, why, why_better
 
 __all__ = [
     "BUDGET",
+    "FURTHER",
     "LIMITS",
     "Account",
     "Analysis",

@@ -65,6 +65,21 @@ class Fills(NamedTuple):
         return (20 if self.now else 10) + 10 * (self.least if self.most is None else self.most)
 
 
+class Lifts(NamedTuple):
+    """The tile of a filled line makes those of lines below score so many points more, or more yet.
+
+    Only on the colored wall: on the gray one that depends on where players choose to tile.
+    """
+
+    line: int
+    points: int
+
+    @property
+    def weight(self) -> int:
+        """It is easily overlooked."""
+        return 5 + 10 * self.points
+
+
 class Grows(NamedTuple):
     """A pattern line comes to hold so many tiles as far as the line goes, and is not filled."""
 
@@ -167,7 +182,17 @@ class LastRound(NamedTuple):
 
 
 Fact = (
-    Scores | Fills | Grows | Brings | Ends | Falls | TakesMarker | KeepsFrom | Burdens | LastRound
+    Scores
+    | Fills
+    | Lifts
+    | Grows
+    | Brings
+    | Ends
+    | Falls
+    | TakesMarker
+    | KeepsFrom
+    | Burdens
+    | LastRound
 )
 
 HEAVY: Final = 3
@@ -184,8 +209,8 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
     else:
         facts = list(_of_placement(state, record))
     if is_last_round(state):
-        # A line that is not filled by then brings nothing any more.
-        facts = [fact for fact in facts if not isinstance(fact, Grows)]
+        # A line that is not filled by then brings nothing any more, and one row has ended the game.
+        facts = [fact for fact in facts if not isinstance(fact, Grows | Ends)]
         facts.append(LastRound())
     # Sorting is stable: equal ones stay in the order in which they are told here.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
@@ -256,9 +281,21 @@ def _of_line(
     # Tiles of lines above come first, and may come to lie beside it.
     more = not ended and not all(number in full for number in range(1, line))
     yield Fills(line, now, min(points), None if more else max(points))
+    lifted = _lifted(state, line, end)
+    if lifted:
+        yield Lifts(line, lifted)
     # On the gray wall a line may find no space; then nothing is certain.
     if all(way.points[number - 1] for way in ways for number in full):
         yield from _of_wall(state, line, end, full)
+
+
+def _lifted(state: State, line: int, end: PlayerBoard) -> int:
+    """How many points more the full lines below a line score for its tile."""
+    if state.wall is not Wall.COLORED:
+        return 0
+    bare = end._replace(lines=(*end.lines[: line - 1], "", *end.lines[line:]))
+    (best,), (without,) = (outcomes(state.wall, board, state.ruleset) for board in (end, bare))
+    return sum(best.points[line:]) - sum(without.points[line:])
 
 
 def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:

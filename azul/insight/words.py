@@ -16,6 +16,7 @@ from azul.insight.facts import (
     Grows,
     KeepsFrom,
     LastRound,
+    Lifts,
     Scores,
     TakesMarker,
     reasons,
@@ -27,6 +28,7 @@ TOLD: Final = 3
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     Scores: mark("+{points} at once"),
+    Lifts: mark("The tile of line {line} brings lines below +{points}"),
     Grows: mark("Line {line} gets to {holds} of {line}"),
     Ends: mark("Completes row {row} and ends the game"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
@@ -35,6 +37,9 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
 """By kind of fact, whose numbers they name."""
 
 _COSTS: Final = (Falls, TakesMarker)
+
+FURTHER: Final = Sentence(mark("The difference shows only in what follows"), {})
+"""Where the reason lies further ahead than facts reach."""
 
 _BROUGHT: Final = {
     BonusKind.ROW: mark("Brings row {which} to {holds} of 5"),
@@ -62,12 +67,12 @@ def why_better(
 ) -> Sentence:
     """Why a decision is better than another one: the facts that are not true of both.
 
-    Where they are all of what it costs, or none, the reason lies further ahead than facts reach.
+    Where they are all of what it costs, or none, the answer is FURTHER.
     """
     shared = {(type(fact), fact) for fact in reasons(state, other, ())}
     facts = [fact for fact in reasons(state, record, line) if (type(fact), fact) not in shared]
     if all(isinstance(fact, (*_COSTS, LastRound)) for fact in facts):
-        return sentence("The difference shows only in what follows")
+        return FURTHER
     return _together(facts, state.ruleset, names)
 
 
@@ -115,7 +120,11 @@ def told(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
             return _kept(fact, ruleset, names)
         case Burdens(player, cost):
             name = shortened(names[player])
-            return sentence("The floor line then costs {name} {cost} more", name=name, cost=cost)
+            return sentence(
+                "By the end of the round, the floor line costs {name} {cost} more",
+                name=name,
+                cost=cost,
+            )
         case _:
             return Sentence(_SIMPLE[type(fact)], fact._asdict())
 

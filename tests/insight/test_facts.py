@@ -20,6 +20,7 @@ from azul.insight.facts import (
     Grows,
     KeepsFrom,
     LastRound,
+    Lifts,
     Scores,
     TakesMarker,
 )
@@ -53,6 +54,7 @@ def seen(kind: Kind) -> Counter[type]:
 WRONG: dict[type, Callable[[Any], Fact]] = {
     Scores: lambda fact: fact._replace(points=fact.points + 1),
     Fills: lambda fact: fact._replace(least=11, most=11),
+    Lifts: lambda fact: fact._replace(points=fact.points + 1),
     Grows: lambda fact: fact._replace(holds=fact.holds - 1),
     Brings: lambda fact: fact._replace(holds=fact.holds - 1, bonus=0),
     Ends: lambda fact: fact._replace(row=fact.row % 5 + 1),
@@ -151,7 +153,7 @@ def test_what_follows_counts_as_far_as_it_is_expected() -> None:
     state = offer(NOBODY, NOBODY, displays="BKKK RRRR")
     assert (
         told(state, "1B2", "2R1", "CKF")
-        == "The floor line then costs Ben 4 more. Line 2 gets to 1 of 2"
+        == "By the end of the round, the floor line costs Ben 4 more. Line 2 gets to 1 of 2"
     )
 
 
@@ -162,6 +164,13 @@ def test_points_that_may_still_grow_are_told_as_the_least() -> None:
     assert "Fills line 2: +1" in told(state._replace(displays=("BBBB", *[""] * 4)), "1B2")
 
 
+def test_what_a_tile_adds_to_lines_below_is_told() -> None:
+    """Blue of line 2 comes to lie above white of line 3, which counts two then; red does not."""
+    state = offer(seat(3, BLANK, "- - WWW - -"), NOBODY, displays="BBRR")
+    assert "The tile of line 2 brings lines below +1" in told(state, "1B2")
+    assert "brings lines below" not in told(state, "1R2")
+
+
 def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     ana = seat(3, "..... ..... ..... ..... BYRK.", "- - - - WWW")
     state = offer(ana, NOBODY, displays="WWKK RRRR", wall=Wall.GRAY)
@@ -169,6 +178,14 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     assert not {Ends, Brings} & {type(fact) for fact in reasons(state, parse_draft("1W5"), ())}
     rest = state._replace(displays=("WW", *[""] * 4))
     assert Ends(5) in reasons(rest, parse_draft("1W5"), ())
+
+
+def test_a_second_row_does_not_end_the_game() -> None:
+    """Ben's line 1 completes his row in any case, so Ana's row ends nothing."""
+    ben = seat(9, "BYRK. ..... ..... ..... .....", "W - - - -")
+    state = offer(seat(9, "BY.KW ..... ..... ..... .....", NONE), ben, displays="RRYY")
+    assert "Completes row 1: +2 at the end" in told(state, "1R1")
+    assert "ends the game" not in told(state, "1R1")
 
 
 def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:

@@ -30,6 +30,7 @@ from azul.insight.facts import (
     Grows,
     KeepsFrom,
     LastRound,
+    Lifts,
     Scores,
     TakesMarker,
 )
@@ -48,6 +49,20 @@ def number_of(wall: list[list[str]], five: Five) -> int:
     if kind is BonusKind.COLUMN:
         return sum(row[which - 1] != "." for row in wall)
     return sum(row.count(which) for row in wall)
+
+
+def scored(wall: set[tuple[int, int]], place: tuple[int, int]) -> int:
+    """What a tile scores on a wall: those in one line with it across, and down."""
+
+    def run(down: int, across: int) -> int:
+        row, column = place
+        found = 0
+        while (row + down, column + across) in wall:
+            row, column, found = row + down, column + across, found + 1
+        return found
+
+    lines = (run(0, 1) + run(0, -1), run(1, 0) + run(-1, 0))
+    return sum(beside + 1 for beside in lines if beside) or 1
 
 
 def to_the_end(state: State, random: Random) -> tuple[State, list[Event]]:
@@ -120,6 +135,36 @@ class Watcher:
         for _, told in self.ends:
             points = sum(tile.points for tile in self.tiles(told, fact.line))
             assert fact.least <= points <= (points if fact.most is None else fact.most)
+
+    @check.register
+    def _(self, fact: Lifts) -> None:
+        assert fact.points > 0
+        for _, told in self.ends:
+            tiles = [tile for line in range(1, 6) for tile in self.tiles(told, line)]
+            if self.behind.phase is not Phase.FACTORY_OFFER:
+                assert self._lifted(tiles, fact.line) == fact.points
+            else:
+                assert self._lifted(tiles, fact.line) >= fact.points
+                sure = [tile for tile in tiles if self.counts(tile)]
+                assert self._lifted(sure, fact.line) == fact.points
+
+    def _lifted(self, tiles: list[TileMovedToWall], line: int) -> int:
+        """What the tile of a line adds to those of lines below, tile by tile."""
+        wall = {
+            (row, column)
+            for row, cells in enumerate(self.state.players[self.player].wall, 1)
+            for column, cell in enumerate(cells, 1)
+            if cell != "."
+        }
+        added, bare = 0, set(wall)
+        for tile in tiles:
+            place = (tile.line, tile.column)
+            wall.add(place)
+            if tile.line != line:
+                bare.add(place)
+            if tile.line > line:
+                added += scored(wall, place) - scored(bare, place)
+        return added
 
     @check.register
     def _(self, fact: Grows) -> None:

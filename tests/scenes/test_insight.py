@@ -11,7 +11,7 @@ import pytest
 import azul.insight
 from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
-from azul.game import Advice, Chronicle, Seat, Seating
+from azul.game import Advice, Chronicle, Seat, Seating, Step, in_short, moments
 from azul.game.game import Game
 from azul.i18n import Strings
 from azul.insight import Account, Analysis, Verdict
@@ -223,6 +223,16 @@ def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
         hand.key(pygame.K_x)
         seen.append(scene.played)
     assert seen == [*slips, slips[0]]
+
+
+def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(hand: Hand) -> None:
+    game = begun(pick=0)
+    insight = found(hand.app.context.insights.of(game))
+    told = worth_of(moments(game)[5], insight, game.seats).sentences[1]
+    look = insight.looks[5]
+    after = Step.playing(game.step(5).before, look.best).after
+    (following, _) = in_short(Step.playing(after, look.line[0]), game.seats)
+    assert str(told) == f"The difference shows only in what follows: {following}"
 
 
 def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand) -> None:

@@ -11,20 +11,25 @@ import pytest
 
 from azul import files
 from azul.bots import Level, think
-from azul.engine import CENTER, Draft, State, apply, legal_moves
+from azul.engine import CENTER, Color, Draft, State, apply, legal_moves, parse_record
 from azul.game import Seat, Seating, Step, drafted
+from azul.i18n import sentence
 from azul.insight import Mistake, Trial, same_draft
+from azul.kit.widgets import Button
 from azul.scenes.mistakes import by_people
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.study.numbers import Numbers
 from azul.scenes.study.puzzle import PuzzleScene, Standing
 from azul.scenes.study.puzzles import PuzzlesScene
 from azul.scenes.study.side import Tone
-from azul.scenes.study.tasks import Course, of_mistakes, of_puzzles, puzzles_of_the_game
+from azul.scenes.study.tasks import Course, Task, of_mistakes, of_puzzles, puzzles_of_the_game
 from azul.table.drag import Target
 from azul.table.slots import project, source_slots
+from tests.engine.boards import EMPTY, table
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import Hand
+
+SEATS = (Seat("Ana", 0, None), Seat("Ben", 1, None))
 
 
 def puzzle(hand: Hand) -> PuzzleScene:
@@ -232,7 +237,7 @@ def own_mistake(hand: Hand, slack: float | None = None) -> None:
     """A puzzle of the game as if it had come from one's own, with its own limit unless told one."""
     _, state, answer = puzzles_of_the_game()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
-    seating = Seating((Seat("Ana", 0, None), Seat("Ben", 1, None)))
+    seating = Seating(SEATS)
     (task,) = of_mistakes(by_people([mistake], seating))
     if slack is not None:
         task = task._replace(slack=slack)
@@ -263,10 +268,37 @@ def test_at_an_own_mistake_it_is_told_what_was_done_in_the_game(tmp_path: Path) 
     mistake = puzzle(hand).task.mistake
     assert mistake
     did = drafted(Step.playing(mistake.state, mistake.played))
+    assert puzzle(hand).heading()[1].endswith(" · 1 of 1")
     assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
     hand.push("Show me")
     wait(hand)
     assert "In the game" not in words(hand)
+    hand.app.close()
+
+
+@pytest.mark.parametrize(
+    ("tried", "hint"),
+    [
+        ("1R2", "The tiles are right, the line is not."),
+        ("2R2", "The tiles are right, the line is not."),
+        ("3R1", "The color is right."),
+        ("1B1", "Another color is better."),
+    ],
+)
+def test_a_wrong_answer_is_told_how_near_it_came(tmp_path: Path, tried: str, hint: str) -> None:
+    """From a display with the same tiles it is as near."""
+    hand = Hand(tmp_path)
+    state = table(EMPTY, EMPTY, displays="RRBB RRBB RYYB - -")
+    task = Task(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
+    hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
+    hand.tick()
+    record = parse_record(tried)
+    assert isinstance(record, Draft)
+    drag(hand, record)
+    wait(hand)
+    assert hint in words(hand)
+    shown = [w.words for w in puzzle(hand).form.widgets if isinstance(w, Button)]
+    assert shown[-1] == "Show me", "it stays where it was"
     hand.app.close()
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from azul.engine import Color, Draft, Placement, State
-from azul.game import Game, Passage, Seat, Step, color_name, in_short, shortened
+from azul.engine import Color, Draft, Placement, State, apply
+from azul.game import Game, Passage, Seat, Step, color_name, decision, in_short, shortened
 from azul.i18n import Sentence, mark, percent, sentence
 from azul.scenes.insights import Insight
 from azul.scenes.verdicts import DECIDED, GOOD, hundredths, is_decided
@@ -60,7 +60,7 @@ def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth
         return Worth((), played)
     if look is None:
         return Worth((_SOON,), played)
-    from azul.insight import why, why_better
+    from azul.insight import FURTHER, why, why_better
 
     state, record = passage.step.before, passage.step.record
     assert isinstance(record, Draft | Placement)
@@ -70,6 +70,8 @@ def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth
         return Worth((_good(insight.chances.get(number), look.player),), played, look.verdict)
     better = _told(state, look.best, seats)
     reason = why_better(state, look.best, look.line, names, record)
+    if reason == FURTHER and look.line:
+        reason = sentence("{told}: {more}", told=reason, more=_next(state, look, seats))
     return Worth((better, reason), played, look.verdict, hundredths(look.loss))
 
 
@@ -100,6 +102,13 @@ def _told(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sente
     return sentence("Better: {told}", told=told)
 
 
+def _next(state: State, look: "Look", seats: Sequence[Seat]) -> Sentence:
+    """What is expected to follow at once on the best that could be done."""
+    step = Step.playing(apply(state, look.best), look.line[0])
+    told = in_short(step, seats)
+    return told[0] if told else decision(step, seats)
+
+
 def better(game: Game, passage: Passage, look: "Look", insight: Insight) -> Better:
     """The game in which the best of a look was played, with what is expected to follow."""
     number = passage.played - 1
@@ -110,10 +119,12 @@ def better(game: Game, passage: Passage, look: "Look", insight: Insight) -> Bett
             break
         branch.play(record)
         last += 1
+    played = round(insight.chances[number + 1][look.player], 2)
     told = sentence(
         "{name}’s chance to win: {better} instead of {played}",
         name=shortened(game.seating.at(number)[look.player].name),
-        better=percent(insight.chances[number][look.player]),
-        played=percent(insight.chances[number + 1][look.player]),
+        # By as much as is said to have been given away, however chances are rounded.
+        better=percent(played + hundredths(look.loss) / 100),
+        played=percent(played),
     )
     return Better(branch, last, passage.number - 1, told)

@@ -148,6 +148,9 @@ class PuzzleScene(StudyScene):
     def heading(self) -> tuple[str, str]:
         strings = self.context.strings
         told = strings.say(self.task.title)
+        if self.task.mistake:
+            place = {"number": self._number + 1, "all": len(self._course.tasks)}
+            told = strings("{title} · {number} of {all}", title=told, **place)
         if self._course.solved(self._number):
             told = strings("{title} · solved", title=told)
         return strings("Find the better draft"), told
@@ -168,7 +171,8 @@ class PuzzleScene(StudyScene):
                 return [told, *self._why()]
             case Standing.WRONG:
                 told = Said(strings("There is a better one."), Tone.WRONG)
-                return [told, *(Said(strings.say(words)) for words in self._loss())]
+                words = (*self._loss(), self._hint())
+                return [told, *(Said(strings.say(each)) for each in words)]
             case Standing.SHOWN:
                 return [*self._best(), *self._why()]
 
@@ -223,6 +227,16 @@ class PuzzleScene(StudyScene):
         lost = hundredths(self._trial.loss)
         return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
 
+    def _hint(self) -> Sentence:
+        """How near the tried draft came to the answer."""
+        assert self._tried
+        tried, best = self._tried, self.task.answer
+        if same_draft(self.start, tried._replace(line=best.line), best):
+            return sentence("The tiles are right, the line is not.")
+        if tried.color == best.color:
+            return sentence("The color is right.")
+        return sentence("Another color is better.")
+
     def _best(self) -> list[Said]:
         told = drafted(Step.playing(self.start, self.task.answer))
         return [Said(self.context.strings.say(told), Tone.STRONG)]
@@ -266,7 +280,8 @@ class PuzzleScene(StudyScene):
                 return [back]
             case Standing.WRONG:
                 again = Button(look, strings("Try again"), self._try_again, primary=True)
-                return [back, show, again]
+                # What shows the answer stays where it was.
+                return [back, again, show]
             case _:
                 return [back, *self._way_on()]
 
