@@ -448,6 +448,8 @@ def main(
     if folder == "--renew":
         renew()
         return
+    if folder.startswith("-"):
+        raise SystemExit(__doc__)
     width, height = size.split("x")
     show = Show((int(width), int(height)), language, int(players), int(text), Style(look))
     draw(Path(folder), show)

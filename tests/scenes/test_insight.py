@@ -15,14 +15,14 @@ from azul.engine import Setup, Wall, legal_moves
 from azul.game import Advice, Chronicle, Seat, Seating, Step, in_short, moments
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Account, Analysis, Verdict
+from azul.insight import Account, Analysis, Findings, Verdict
 from azul.kit.look import Look
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.story import Telling
 from azul.scenes.insight.accounts import account_in_words, meaning_of
 from azul.scenes.insight.curve import dashed
 from azul.scenes.insight.details import InsightScene
-from azul.scenes.insight.worth import worth_of
+from azul.scenes.insight.worth import better, worth_of
 from azul.scenes.insights import Insight
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
@@ -234,7 +234,8 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(han
     look = insight.looks[5]
     after = Step.playing(game.step(5).before, look.best).after
     (following, _) = in_short(Step.playing(after, look.line[0]), game.seats)
-    assert str(told) == f"The difference shows only in what follows: {following}"
+    further = "The difference shows only in what follows"
+    assert str(told) == f"{further}. Expected then: {following}"
 
 
 def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand) -> None:
@@ -275,6 +276,21 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     assert scene.resume(request.result) == request
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
+
+
+def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
+    """A slip may weigh more than it can have cost, in a game that was as good as won."""
+    game = begun()
+    insight = found(hand.app.context.insights.of(game))
+    number = next(n for n, look in insight.looks.items() if look.best != game.log[n])
+    player = insight.looks[number].player
+    shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
+    sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
+    look = insight.looks[number]._replace(shift=shift)
+    chances = {number: sure, number + 1: sure}
+    insight._findings = Findings(chances, {number: look})
+    told = better(game, moments(game)[number], look, insight).told
+    assert str(told).endswith("chance to win: 100% instead of 100%")
 
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:

@@ -71,7 +71,8 @@ def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth
     better = _told(state, look.best, seats)
     reason = why_better(state, look.best, look.line, names, record)
     if reason == FURTHER and look.line:
-        reason = sentence("{told}: {more}", told=reason, more=_next(state, look, seats))
+        following = _next(state, look, seats)
+        reason = sentence("{told}. Expected then: {more}", told=reason, more=following)
     return Worth((better, reason), played, look.verdict, hundredths(look.loss))
 
 
@@ -119,12 +120,11 @@ def better(game: Game, passage: Passage, look: "Look", insight: Insight) -> Bett
             break
         branch.play(record)
         last += 1
-    played = round(insight.chances[number + 1][look.player], 2)
     told = sentence(
         "{name}’s chance to win: {better} instead of {played}",
         name=shortened(game.seating.at(number)[look.player].name),
-        # By as much as is said to have been given away, however chances are rounded.
-        better=percent(played + hundredths(look.loss) / 100),
-        played=percent(played),
+        # As the curve has them: what was given away may be more than there was room for.
+        better=percent(insight.chances[number][look.player]),
+        played=percent(insight.chances[number + 1][look.player]),
     )
     return Better(branch, last, passage.number - 1, told)
