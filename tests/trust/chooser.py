@@ -16,7 +16,7 @@ from azul.scenes.scene import Quit, Scene
 from azul.scenes.study.at_study import StudyScene
 from azul.table.slots import project
 from tests.play.hand import Point
-from tests.trust.program import BROKEN, Deed, Program
+from tests.trust.program import BROKEN, NEARLY_OVER, Deed, Program
 from tests.trust.promises import widgets_of
 
 KEYS: Final = (
@@ -117,7 +117,9 @@ class RandomHand:
         return [self._luck.choice(fullscreen + sizes)]
 
     def _start_again(self, scene: Scene) -> Gesture:
-        good, bad = self._luck.choice(self._program.good), self._luck.choice([*BROKEN])
+        # The end of a game is the rarest of all scenes.
+        good = self._luck.choice([*self._program.good, *[NEARLY_OVER] * 2])
+        bad = self._luck.choice([*BROKEN])
         end = self._luck.choice(["QUIT", "WINDOWCLOSE"])
         return [self._luck.choice([*[("open", good)] * 2, ("open", bad), ("window", end)])]
 

@@ -34,6 +34,7 @@ from azul.kit.look import Look
 from azul.paths import Paths
 from azul.saves import autosave
 from azul.saves import disk as saves
+from azul.saves.autosave import Autosave
 from azul.saves.disk import Known, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
@@ -100,8 +101,9 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
 
-ASIDE: Final = ("series", "keepsake")
-"""Threads whose work is waited for, so that the same deeds do the same again."""
+ASIDE: Final = ("series", "keepsake", "survey", "mistakes", "insight")
+"""Threads whose work is begun when a tick is over, and waited for: the same deeds do the same again.
+"""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
 STEPS: Final = ("play", "undo", "redo")
@@ -143,6 +145,16 @@ def past_of(game: Game) -> Past:
     return game.log, game.cursor
 
 
+def _at_once(ask: Callable[..., None]) -> Callable[..., None]:
+    """Whatever is to be written is, before the next picture: no disk is faster than another."""
+
+    def asked(saving: Autosave, *what: object) -> None:
+        ask(saving, *what)
+        saving.flush()
+
+    return asked
+
+
 class Program:
     """The program with a shelf full of games, good and broken; started again when it is left.
 
@@ -166,6 +178,7 @@ class Program:
         self._speed = speed
         self._starts = 0
         self._stamps = count(1)
+        self._aside: list[threading.Thread] = []
         self._patches = ExitStack()
 
     def __enter__(self) -> Self:
@@ -216,12 +229,14 @@ class Program:
             (seats, "secrets", SimpleNamespace(randbelow=self._luck.randrange)),
             (saves, "write_document", write_if_possible),
             (autosave, "RETRY", RETRY),
+            (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
             (Look, "drawing", lambda look, *wanted: drawing(look.style, *wanted)),
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (TableInPlay, "let_programs_play", self._as_programs(TableInPlay.let_programs_play)),
             *((module, "perf_counter", self._clock()) for module in (stack, sorting)),
+            (threading.Thread, "start", self._holding_back(threading.Thread.start)),
             (SystemFonts, "of_system", SystemFonts),  # Which fonts there are is not ours to say.
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):
@@ -262,6 +277,17 @@ class Program:
                 self.lets_programs_play = False
 
         return let_programs_play
+
+    def _holding_back(self, start: Callable[[threading.Thread], None]) -> Callable[..., None]:
+        """What is worked out aside is begun after the tick."""
+
+        def begin(thread: threading.Thread) -> None:
+            if thread.name in ASIDE:
+                self._aside.append(thread)
+            else:
+                start(thread)
+
+        return begin
 
     def _clock(self) -> Callable[[], float]:
         looks = count()
@@ -324,10 +350,8 @@ class Program:
 
     def _tick(self, seconds: float) -> None:
         self.app.tick(pygame.event.get(), seconds)
-        self.app.autosave.flush()
-        for thread in threading.enumerate():
-            if thread.name in ASIDE:
-                thread.join()
+        while self._aside:
+            self._aside.pop(0).run()
         if not self.scenes:
             self._start_again()
 

@@ -51,6 +51,13 @@ def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
     assert play(102, tale.deeds) == tale
 
 
+@pytest.mark.slow
+def test_a_long_way_leads_to_the_same_again() -> None:
+    """What hung on how fast a disk or a thread is made a gate fail now and then."""
+    tale = let(wander, 2, 3000)
+    assert play(2, tale.deeds) == tale
+
+
 # A gate that fails must say how to see it
 
 
