@@ -116,7 +116,7 @@ class PanelScene(Scene):
         self._seat_widgets()
         self.panel = self._fit()
         self._arrange()
-        self._show_focus()
+        self.bring_into_view(self.form.focused)
 
     def _seat_widgets(self) -> None:
         """Put all widgets on a new form; the focus stays in its row, or on its button."""
@@ -138,7 +138,7 @@ class PanelScene(Scene):
     def enter(self) -> None:
         """Give the focus to the first widget that should have it."""
         self.form.focus = self.first_focus()
-        self._show_focus()
+        self.bring_into_view(self.form.focused)
 
     def cover(self) -> None:
         """No tip shows behind what lies above."""
@@ -159,7 +159,7 @@ class PanelScene(Scene):
             return None  # At its end a panel does not begin to turn what lies under the pointer.
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
-            self._show_focus()
+            self.bring_into_view(self.form.focused)
             if request is None and self.typing and event.key in ENTER:
                 return self._enter_text(event)
         return request
@@ -173,7 +173,7 @@ class PanelScene(Scene):
         stops = [*texts, primary]
         following = next(to for at, to in pairwise(stops) if at is self.form.focused)
         self.form.focus = self.form.widgets.index(following)
-        self._show_focus()
+        self.bring_into_view(self.form.focused)
         return None
 
     def scroll_to(self, share: float) -> None:
@@ -196,12 +196,11 @@ class PanelScene(Scene):
             scroll.key(event)
         return scroll.top != top
 
-    def _show_focus(self) -> None:
-        """Scroll to the widget that has the focus."""
-        focused = self.form.focused
-        if focused and focused.view:
-            top = focused.rect.y - focused.view.y + self.scroll.top
-            self.scroll.show(top, top + focused.rect.h, self.px(theme.GAP))
+    def bring_into_view(self, widget: Widget | None) -> None:
+        """Scroll to a widget, if there is one, and it is scrolled."""
+        if widget and widget.view:
+            top = widget.rect.y - widget.view.y + self.scroll.top
+            self.scroll.show(top, top + widget.rect.h, self.px(theme.GAP))
             self._place_rows()
 
     # Drawing

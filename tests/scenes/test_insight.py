@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
 from azul.settings import Speed
 from azul.table.ground import signed
 from tests.play.hand import Hand
+from tests.resizing import resize
 
 
 @pytest.fixture
@@ -312,6 +314,42 @@ def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
     assert scene.at == scene.last - 3
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_anew(
+    hand: Hand, by_key: bool
+) -> None:
+    game = begun()
+    looks = found(hand.app.context.insights.of(game)).looks
+    scene = InsightScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    hand.tick()
+    seen, slips = [], [number for number, look in looks.items() if look.loss >= 0.02]
+    for _ in range(len(slips) + 1):
+        seen.append(scene.passages[scene.curve.at - 1].played - 1)
+        if by_key:
+            hand.key(pygame.K_x)
+        else:
+            hand.push("Next slip")
+    slips.sort(key=lambda number: looks[number].loss, reverse=True)
+    assert len(slips) > 1
+    assert seen == [*slips, slips[0]]
+
+
+def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> None:
+    game = begun()
+    found(hand.app.context.insights.of(game))
+    hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
+    resize(hand.app.context, hand.app.stack, (1024, 640))
+    scene = InsightScene(hand.app.context, game)
+    hand.app.stack.push(scene)
+    hand.tick()
+    card = scene._card
+    assert card.view
+    assert not card.view.colliderect(card.rect)
+    hand.key(pygame.K_x)
+    assert card.view.contains(card.rect) or card.rect.top == card.view.top
 
 
 def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:

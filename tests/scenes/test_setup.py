@@ -97,7 +97,7 @@ def choose(scene: SetupScene, hand: Hand, name: str, words: str) -> None:
     choice = choices(scene)[name]
     place = [label for _, label in choice.options].index(words)
     scene.form.focus = scene.form.widgets.index(choice)
-    scene._show_focus()
+    scene.bring_into_view(scene.form.focused)
     hand.click(choice.cells()[place].center)
 
 

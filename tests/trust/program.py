@@ -102,8 +102,7 @@ LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
 
 ASIDE: Final = ("series", "keepsake", "survey", "mistakes", "insight")
-"""Threads whose work is begun when a tick is over, and waited for: the same deeds do the same again.
-"""
+"""Threads whose work is done when a tick is over: so the same deeds do the same again."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
 STEPS: Final = ("play", "undo", "redo")

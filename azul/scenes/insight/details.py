@@ -23,6 +23,7 @@ from azul.scenes.mistakes import by_people
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
+from azul.scenes.verdicts import SIGNS
 
 if TYPE_CHECKING:
     from azul.insight import Mistake
@@ -63,14 +64,26 @@ class InsightScene(PanelScene):
         # The scores beside the curve end where it does.
         self._chronicle = Chronicle.of(game if last is None else game.branch(last))
 
+    def _slips(self) -> list[int]:
+        """The steps that were worse than good, the worst first, once all is known."""
+        if not self.insight.accounts:
+            return []
+        looks = self.insight.looks
+        found = [p for p in self.passages if p.decides and looks[p.played - 1].verdict in SIGNS]
+        found.sort(key=lambda passage: looks[passage.played - 1].loss, reverse=True)
+        return [passage.number for passage in found]
+
     def _worst(self) -> int:
         """The step that gave most away, the last one as long as none is known."""
-        looks = self.insight.looks
-        known = [p for p in self.passages if p.decides and p.played - 1 in looks]
-        worst = max(known, key=lambda p: looks[p.played - 1].loss, default=None)
-        if not self.insight.accounts or worst is None:
-            return len(self.passages)
-        return worst.number
+        return next(iter(self._slips()), len(self.passages))
+
+    def next_slip(self) -> None:
+        """Tell of the slip that weighs less than this one; after the least comes the worst."""
+        slips = self._slips()
+        if slips:
+            place = slips.index(self.curve.at) + 1 if self.curve.at in slips else 0
+            self.curve.at = slips[place % len(slips)]
+            self.bring_into_view(self._card)
 
     def rows(self) -> list[PanelRow]:
         """Luck and skill apart, the curves, and what the step on them was worth."""
@@ -116,19 +129,28 @@ class InsightScene(PanelScene):
         return " ".join(filter(None, told))
 
     def buttons(self) -> list[Button]:
-        """People's own mistakes to be done better, and the way back."""
-        strings = self.context.strings
-        close = Button(self.look, strings("Close"), self.cancel, primary=True)
-        mistakes = self.insight.mistakes
+        """From slip to slip, people's own mistakes to be done better, and the way back."""
+        close = Button(self.look, self.context.strings("Close"), self.cancel, primary=True)
+        return [*self._ways_to_slips(), *self._ways_to_puzzles(), close]
+
+    def _ways_to_slips(self) -> list[Button]:
+        strings, keys = self.context.strings, self.context.keys
+        if len(self._slips()) < 2:
+            return []
+        tip = keys.tip(strings("From the worst to the least"), Command.SLIP, strings)
+        return [Button(self.look, strings("Next slip"), self.next_slip, tip=tip)]
+
+    def _ways_to_puzzles(self) -> list[Button]:
+        strings, mistakes = self.context.strings, self.insight.mistakes
         # Only where there are some, because to look for tasks loads what judges answers.
         course = self._course(mistakes) if mistakes else None
         if course is None or not course.tasks:
-            return [close]
+            return []
         number = len(course.tasks)
         words = strings.plural(
             "{number} mistake as a puzzle", "{number} mistakes as puzzles", number
         )
-        return [Button(self.look, words, lambda: self._ask(course)), close]
+        return [Button(self.look, words, lambda: self._ask(course))]
 
     def _course(self, mistakes: Sequence["Mistake"]) -> "Course":
         """Those of the mistakes that people made."""
@@ -165,6 +187,9 @@ class InsightScene(PanelScene):
 
     def handle(self, event: Event) -> Request | None:
         """What the step on the curve was worth is told as it is gone through."""
+        is_key = event.type == pygame.KEYDOWN
+        if is_key and self.context.keys.command(event) is Command.SLIP:
+            self.next_slip()
         request = super().handle(event)
         if self.curve.at != self._at:
             self._at = self.curve.at
