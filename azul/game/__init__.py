@@ -53,6 +53,7 @@ from azul.game.words import (
     ruleset_name,
     shortened,
     sum_of,
+    together,
 )
 
 __all__ = [
@@ -114,6 +115,7 @@ __all__ = [
     "shortened",
     "sitters_of",
     "sum_of",
+    "together",
     "victory",
     "want_of_tiles",
     "why_ended",

@@ -228,7 +228,7 @@ def test_two_winners_are_both_named(app: App) -> None:
     game = ended(shared)
     scene = over(app, game)
     assert scene.title() == "Ana and Ben share the victory"
-    assert "Points and complete rows are equal: Ana, Ben." in scene.body()
+    assert "Points and complete rows are equal: Ana and Ben." in scene.body()
 
 
 def test_names_too_long_for_a_heading_are_left_to_the_ranking(app: App) -> None:

@@ -406,7 +406,7 @@ def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float
 def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
     closed = Account(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
     told = str(account_in_words(closed, "Anna"))
-    assert told == "Anna: luck of the tiles +12, own slips −7, others’ slips +3"
+    assert told == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
     left = closed._replace(rest=0.02)
     assert str(account_in_words(left, "Anna")) == f"{told}, left over +2"
     strings = Strings("en")

@@ -8,7 +8,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.game import Seat, shortened
-from azul.i18n import Sentence, Strings, sentence
+from azul.i18n import Sentence, Strings, percent, sentence
 from azul.kit import frames, theme
 from azul.kit.emblems import holder
 from azul.kit.look import Look
@@ -31,8 +31,10 @@ _RAIL: Final = 6
 def account_in_words(account: "Account", name: str) -> Sentence:
     """A player's account in one line; the rest only where it would be missed."""
     told = sentence(
-        "{name}: luck of the tiles {luck}, own slips {slips}, others’ slips {others}",
+        "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"
+        " {others}",
         name=shortened(name),
+        start=percent(account.start),
         luck=signed(hundredths(account.luck)),
         slips=signed(-hundredths(account.slips)),
         others=signed(hundredths(account.others)),
