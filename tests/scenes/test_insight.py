@@ -22,7 +22,7 @@ from azul.scenes.aside.story import Telling
 from azul.scenes.insight.accounts import account_in_words, meaning_of
 from azul.scenes.insight.curve import dashed
 from azul.scenes.insight.details import InsightScene
-from azul.scenes.insight.worth import better, worth_of
+from azul.scenes.insight.worth import better, step_in_words, worst_slips, worth_of
 from azul.scenes.insights import Insight
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
@@ -335,6 +335,19 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     slips.sort(key=lambda number: looks[number].loss, reverse=True)
     assert len(slips) > 1
     assert seen == [*slips, slips[0]]
+
+
+def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
+    game = begun()
+    passages, insight = moments(game), hand.app.context.insights.of(game)
+    assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
+    found(insight)
+    worst = worst_slips(passages, insight)
+    assert len(worst) > 1
+    for at in range(len(passages) + 1):
+        told = step_in_words(game, passages, at, insight).place
+        place = f"{worst.index(at) + 1} of {len(worst)} by weight" if at in worst else "None"
+        assert str(told) == place
 
 
 def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> None:

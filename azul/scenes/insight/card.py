@@ -113,10 +113,12 @@ class Card(Widget):
             surface.blit(words, place)
 
     def _draw_verdict(self, surface: pygame.Surface, place: Rect) -> None:
-        worth = self._worth
+        worth, ink = self._worth, self.colors.ink
         sign = verdict_mark(self.look, worth.verdict, worth.given_away)
         surface.blit(sign, sign.get_rect(midleft=place.midleft))
-        words = self._strings.say(named(worth.verdict))
-        face = self.look.text(words, "bold", self.px(theme.SMALL), self.colors.ink)
-        left = place.x + sign.get_width() + self.px(_BESIDE)
-        surface.blit(face, face.get_rect(midleft=(left, place.centery)))
+        told = filter(None, (named(worth.verdict), worth.place))
+        words, left = " · ".join(map(self._strings.say, told)), sign.get_width() + self.px(_BESIDE)
+        size, room = self.px(theme.SMALL), place.w - left
+        size = self.look.fitting(words, "bold", size, room, theme.LEGIBLE)
+        face = self.look.text(self.look.shortened(words, "bold", size, room), "bold", size, ink)
+        surface.blit(face, face.get_rect(midleft=(place.x + left, place.centery)))

@@ -17,13 +17,12 @@ from azul.scenes.aside import chart
 from azul.scenes.insight.accounts import Accounts, meaning_of
 from azul.scenes.insight.card import Card
 from azul.scenes.insight.curve import Curve
-from azul.scenes.insight.worth import step_in_words
+from azul.scenes.insight.worth import step_in_words, worst_slips
 from azul.scenes.insights import Insight, News
 from azul.scenes.mistakes import by_people
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
-from azul.scenes.verdicts import SIGNS
 
 if TYPE_CHECKING:
     from azul.insight import Mistake
@@ -66,12 +65,7 @@ class InsightScene(PanelScene):
 
     def _slips(self) -> list[int]:
         """The steps that were worse than good, the worst first, once all is known."""
-        if not self.insight.accounts:
-            return []
-        looks = self.insight.looks
-        found = [p for p in self.passages if p.decides and looks[p.played - 1].verdict in SIGNS]
-        found.sort(key=lambda passage: looks[passage.played - 1].loss, reverse=True)
-        return [passage.number for passage in found]
+        return worst_slips(self.passages, self.insight)
 
     def _worst(self) -> int:
         """The step that gave most away, the last one as long as none is known."""

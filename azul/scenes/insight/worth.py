@@ -7,7 +7,7 @@ from azul.engine import Color, Draft, Placement, State, apply
 from azul.game import Game, Passage, Seat, Step, color_name, decision, in_short, shortened
 from azul.i18n import Sentence, mark, percent, sentence
 from azul.scenes.insights import Insight
-from azul.scenes.verdicts import DECIDED, GOOD, hundredths, is_decided
+from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, hundredths, is_decided
 from azul.table.ground import signed
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ class Worth(NamedTuple):
     verdict: str = ""
     given_away: int = 0
     """In hundredths of the chance to win."""
+    place: Sentence | None = None
+    """Which of all slips it is, once they are known."""
 
 
 class Better(NamedTuple):
@@ -44,7 +46,31 @@ def step_in_words(game: Game, passages: Sequence[Passage], at: int, insight: Ins
     if not at:
         return Worth()
     passage = passages[at - 1]
-    return worth_of(passage, insight, game.seating.at(passage.played - 1))
+    worth = worth_of(passage, insight, game.seating.at(passage.played - 1))
+    found = worst_slips(passages, insight)
+    if at not in found:
+        return worth
+    place, number = found.index(at) + 1, len(found)
+    told = sentence("{place} of {number} by weight", place=place, number=number)
+    return worth._replace(place=told)
+
+
+def slips(passages: Sequence[Passage], insight: Insight) -> list[int]:
+    """The steps that were worse than good, in the order of play, as far as they are known."""
+    looks = insight.looks
+    return [
+        passage.number
+        for passage in passages
+        if passage.decides and (look := looks.get(passage.played - 1)) and look.verdict in SIGNS
+    ]
+
+
+def worst_slips(passages: Sequence[Passage], insight: Insight) -> list[int]:
+    """The same, the worst first, once all are known."""
+    if not insight.accounts:
+        return []
+    losses = {n: insight.looks[passages[n - 1].played - 1].loss for n in slips(passages, insight)}
+    return sorted(losses, key=losses.__getitem__, reverse=True)
 
 
 def worth_of(passage: Passage, insight: Insight, seats: Sequence[Seat]) -> Worth:

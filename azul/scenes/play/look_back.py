@@ -17,11 +17,10 @@ from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import Form
 from azul.scenes.insight.details import InsightScene
 from azul.scenes.insight.side import Side
-from azul.scenes.insight.worth import better
+from azul.scenes.insight.worth import better, slips
 from azul.scenes.insights import News
 from azul.scenes.results import LookBack, PlayOn
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.scenes.verdicts import SIGNS
 from azul.table.ground import begin, painted
 from azul.table.motion import points
 from azul.table.motion.show import Show
@@ -227,12 +226,7 @@ class LookBackScene(Scene):
 
     def _slips(self) -> list[int]:
         """The steps that were worse than good, as far as they are known."""
-        looks = self.insight.looks if self.insight else {}
-        return [
-            passage.number
-            for passage in self.passages
-            if passage.decides and (look := looks.get(passage.played - 1)) and look.verdict in SIGNS
-        ]
+        return slips(self.passages, self.insight) if self.insight else []
 
     def next_slip(self) -> None:
         """Go to the next step that was worse than good, from the last one to the first."""
