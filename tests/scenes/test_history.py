@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Surface
 
 from azul.engine import Deal, Draft, Setup, Wall, legal_moves
 from azul.game import Seat, Seating
 from azul.game.game import Game
+from azul.kit.colors import Rgb
+from azul.kit.look import Look
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.story import Telling
 from azul.scenes.play.look_back import LookBackScene
@@ -156,3 +159,19 @@ def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> 
     hand.app.context.change_settings(replace(hand.app.context.settings, language="de"))
     hand.push("Kopieren")
     assert clipboard[0].startswith("Runde 1\n")
+
+
+@pytest.mark.parametrize("width", range(280, 420, 10))
+def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
+    look: Look, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """German words are long, and beside what a step was worth there is little room."""
+    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Look.typeset, []
+
+    def noted(look: Look, words: str, face: str, size: int, color: Rgb, room: int) -> Surface:
+        seen.append(look.width(words.split(" ")[-1], face, size) <= room)
+        return typeset(look, words, face, size, color, room)
+
+    monkeypatch.setattr(Look, "typeset", noted)
+    Telling([words], 1, found=lambda: None).height(look, width)
+    assert seen == [True]

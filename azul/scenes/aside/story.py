@@ -76,10 +76,9 @@ class Telling(Row):
         self._indent = _INDENT + _SIGN if signs else _INDENT
 
     def height(self, look: Look, width: int) -> int:
-        size = look.px(theme.SMALL)
         # Only those in view are kept.
         faces = (
-            look.typeset(words, "text", size, look.colors.ink, room)
+            look.typeset(words, "text", _size(look, words, room), look.colors.ink, room)
             for words, _, room in self._lines(look, width)
         )
         heights = (face.get_height() + look.px(_BETWEEN) for face in faces)
@@ -95,7 +94,7 @@ class Telling(Row):
             surface.blit(face, face.get_rect(midleft=(left, top + size * 5 // 8)))
         color = look.colors.faded if light.later else look.colors.ink
         for words, left, room in self._lines(look, place.w):
-            face = look.paragraph(words, "text", size, color, room)
+            face = look.paragraph(words, "text", _size(look, words, room), color, room)
             surface.blit(face, (place.x + left, top))
             top += face.get_height() + look.px(_BETWEEN)
         self._draw_worth(look, surface, place)
@@ -162,6 +161,13 @@ def as_text(rows: Sequence[Heading | Telling]) -> str:
         f"\n{row.words}" if isinstance(row, Heading) else "\n".join(row.sentences) for row in rows
     )
     return "\n".join(blocks).strip() + "\n"
+
+
+def _size(look: Look, words: str, room: int) -> int:
+    """The size at which no word is broken in the midst, if it can be read."""
+    longest = max(words.split(" "), key=len)
+    # With the space behind it, which would begin the next line.
+    return look.fitting(f"{longest} ", "text", look.px(theme.SMALL), room, theme.LEGIBLE)
 
 
 def _glued(words: str) -> str:
