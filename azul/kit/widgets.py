@@ -154,7 +154,7 @@ class Button(Widget):
 
     def _draw_ground(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw all but what the button says."""
-        fill = self.colors.cobalt if self.primary else self.colors.dusk
+        fill = self.colors.cobalt if self.primary and self.enabled else self.colors.dusk
         if hovered and self.enabled:
             fill = brighter(fill)
         edge = self.colors.gold if self.primary else self.colors.mist

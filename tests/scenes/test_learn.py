@@ -18,6 +18,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
+from azul.kit.widgets import Button
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.study.learn import LearnScene, Moment
@@ -151,6 +152,18 @@ def test_enter_alone_goes_on_where_there_is_nothing_to_take(
     hand.push("Learn by doing")
     way(hand, EXERCISES[0].draft)
     hand.key(pygame.K_RETURN)
+    assert learning(hand)._moment is Moment.REPLY
+    hand.app.close()
+
+
+def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.push("Learn by doing")
+    drag(hand, EXERCISES[0].draft)
+    *_, go_on = (w for w in learning(hand).form.widgets if isinstance(w, Button))
+    for _ in range(2):
+        hand.click(go_on.rect.center)
+        hand.tick()
     assert learning(hand)._moment is Moment.REPLY
     hand.app.close()
 

@@ -156,12 +156,13 @@ class LearnScene(StudyScene):
         strings, look = self.context.strings, self.look
         leave = Button(look, strings("Back to the menu"), Pop)
         match self._moment:
-            case Moment.TASK | Moment.REPLY:
-                return [leave]
-            case Moment.DONE:
+            case Moment.TASK | Moment.REPLY | Moment.DONE:
                 last = EXERCISES[self._number].reply is None
                 words = strings("Tile the walls") if last else strings("Go on")
-                return [leave, Button(look, words, self._go_on, primary=True)]
+                go_on = Button(look, words, self._go_on, primary=True)
+                # There before it can be pressed, so that no other button comes to lie in its place.
+                go_on.enabled = self._moment is Moment.DONE
+                return [leave, go_on]
             case Moment.TILED:
                 end = partial(self._go, Moment.END)
                 return [leave, Button(look, strings("Go on"), end, primary=True)]

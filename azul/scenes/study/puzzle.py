@@ -274,10 +274,10 @@ class PuzzleScene(StudyScene):
         back = Button(look, strings("Back"), Pop)
         show = Button(look, strings("Show me"), self._show_me)
         match self._standing:
-            case Standing.ASKED:
+            case Standing.ASKED | Standing.WEIGHED:
+                # There even while it cannot be pressed, so that no other button lies in its place.
+                show.enabled = self._standing is Standing.ASKED
                 return [back, show]
-            case Standing.WEIGHED:
-                return [back]
             case Standing.WRONG:
                 again = Button(look, strings("Try again"), self._try_again, primary=True)
                 # What shows the answer stays where it was.
