@@ -26,12 +26,13 @@ class Chronicle:
 
     `scores` are those after each round's wall-tiling, without bonuses; `lost` is what the floor
     lines cost in each, as numbers not below 0. `final` are the scores with the bonuses, before
-    the end as if the game ended now.
+    the end as if the game ended now; whether it is `over` tells which.
     """
 
     scores: tuple[Points, ...]
     lost: tuple[Points, ...]
     final: Points
+    over: bool
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -44,7 +45,8 @@ class Chronicle:
             # Summed up from events, because the last state of a game has the bonuses in its scores.
             scores.append(tuple(before[p] + gained(told, p) - loss[p] for p in seats))
         totals = {standing.player: standing.total for standing in standings(game.state)}
-        return cls(tuple(scores[1:]), tuple(losses), tuple(totals[player] for player in seats))
+        final = tuple(totals[player] for player in seats)
+        return cls(tuple(scores[1:]), tuple(losses), final, game.over)
 
     @property
     def columns(self) -> tuple[Points, ...]:

@@ -1,9 +1,11 @@
 """A message with one answer, and a question with yes and no."""
 
+from collections.abc import Callable
+
 from azul.i18n import Sentence
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelScene
-from azul.scenes.scene import Context, Pop
+from azul.scenes.scene import Begin, Context, Pop, Request, Scene
 
 
 class Message(PanelScene):
@@ -20,6 +22,7 @@ class Message(PanelScene):
 class Confirm(PanelScene):
     """Asks a question; its result is `result` for yes, None for no.
 
+    With `begins` a yes begins that scene, wherever the question was asked.
     Enter says yes, unless what is asked for is `grave`: then a hasty one means no.
     """
 
@@ -31,14 +34,18 @@ class Confirm(PanelScene):
         yes: Sentence,
         result: object = True,
         grave: bool = False,
+        begins: Callable[[], Scene] | None = None,
     ) -> None:
         super().__init__(context, title, body)
-        self._yes, self._result, self._grave = yes, result, grave
+        self._yes, self._result, self._grave, self._begins = yes, result, grave, begins
 
     def buttons(self) -> list[Button]:
         no = Button(self.look, self.context.strings("Cancel"), self.cancel)
         yes = self.context.strings.say(self._yes)
-        return [no, Button(self.look, yes, lambda: Pop(self._result), primary=True)]
+        return [no, Button(self.look, yes, self._say_yes, primary=True)]
+
+    def _say_yes(self) -> Request:
+        return Begin(self._begins()) if self._begins else Pop(self._result)
 
     def first_focus(self) -> int | None:
         """Yes, or the way back."""

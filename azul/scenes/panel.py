@@ -66,7 +66,6 @@ class PanelScene(Scene):
     ) -> None:
         super().__init__(context)
         self._title, self._body = title, body
-        self.form = Form([])
         self._roles: list[_Role] = []
         self._rows: list[_Line] = []
         self._buttons: list[Button] = []
@@ -126,7 +125,8 @@ class PanelScene(Scene):
             rows = list(same)
             seats |= {(0, n, 0): row.widget for n, row in rows}
             seats |= {(0, n, k): w for n, row in rows for k, w in enumerate(row.beside, 1)}
-        seats |= {(1, n, 0): button for n, button in enumerate(self._buttons)}
+        # From the last one on, which leads away: what comes to be possible stands before it.
+        seats |= {(1, n, 0): b for n, b in enumerate(self._buttons, -len(self._buttons))}
         if self._content:
             seats[2, 0, 0] = self._content
         old = None if self.form.focus is None else self._roles[self.form.focus]

@@ -85,7 +85,7 @@ class Scene:
     """One screen. Callbacks return None or a request that the stack carries out after them.
 
     Below an `overlay` the nearest scene that is none stays visible. `busy` asks for frames
-    without input.
+    without input. `form` has what answers a press by itself, if there is anything.
     """
 
     overlay = False
@@ -101,6 +101,7 @@ class Scene:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self.form = Form([])
         # Only until the scene is arranged, which comes before its first picture.
         self.size = theme.DESIGN
 

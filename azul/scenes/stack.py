@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
+from azul.scenes.presses import Presses
 from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
 
 _THINKING: Final = 0.002
@@ -26,6 +27,7 @@ class SceneStack:
         self.size = size
         self._to_arrange: list[Scene] = []
         self._question = question
+        self._presses = Presses()
 
     @property
     def top(self) -> Scene | None:
@@ -63,11 +65,12 @@ class SceneStack:
 
     def handle(self, event: Event) -> None:
         """Give an event to the active scene."""
-        if self.top:
+        if self.top and not self._presses.strays(event, self.top):
             self._carry_out(self.top.handle(event))
 
     def update(self, seconds: float) -> None:
         """Let time pass for the active scene."""
+        self._presses.pass_time(seconds)
         if self.top:
             self._carry_out(self.top.update(seconds))
 

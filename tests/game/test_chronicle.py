@@ -87,4 +87,4 @@ def test_who_has_no_points_loses_none() -> None:
     while game.state.round == 1:
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(next(draft for draft in drafts if draft.line == FLOOR))
-    assert Chronicle.of(game) == Chronicle(((0, 0),), ((0, 0),), (0, 0))
+    assert Chronicle.of(game) == Chronicle(((0, 0),), ((0, 0),), (0, 0), over=False)

@@ -14,12 +14,17 @@ from azul.table.slots import Area, Slot, project, source_slots
 
 Point = tuple[int, int]
 TICK = 1 / 60
+DOUBLE = 0.4
+NEAR = 8
+"""Seconds after which, and pixels apart, two presses are no double click any more."""
 TWO = ("", "")
 """Two people have played before, who told no names: nobody waits for a program."""
 
 
 class Hand:
     """The program in a folder of its own, and a mouse that does what a player would do."""
+
+    _pressed: Point = (-100, -100)
 
     def __init__(self, folder: Path, speed: Speed = Speed.OFF, language: str = "en") -> None:
         self.paths = Paths.in_folder(folder)
@@ -59,8 +64,11 @@ class Hand:
         self.tick(1)
 
     def press(self, point: Point) -> None:
-        """Press the left button."""
+        """Press the left button; whoever presses twice in one place has looked in between."""
         self.move(point)
+        if max(abs(point[0] - self._pressed[0]), abs(point[1] - self._pressed[1])) <= NEAR:
+            self.app.tick(pygame.event.get(), DOUBLE)
+        self._pressed = point
         pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
         self.tick(1)
 
@@ -73,6 +81,13 @@ class Hand:
         """Press and release in one place."""
         self.press(point)
         self.release(point)
+
+    def double_click(self, point: Point) -> None:
+        """Press and release twice, as fast as one can."""
+        for _ in range(2):
+            pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+            self.tick(1)
+            self.release(point)
 
     def drag(self, start: Point, end: Point) -> None:
         """Press, move in steps, release."""
@@ -96,10 +111,14 @@ class Hand:
 
     def push(self, words: str) -> None:
         """Click the button with these words."""
+        self.click(self.button(words).rect.center)
+
+    def button(self, words: str) -> Button:
+        """The button with these words."""
         form = self.app.stack.top.form  # type: ignore[union-attr]
         buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == words]
         assert len(buttons) == 1, [getattr(widget, "words", widget) for widget in form.widgets]
-        self.click(buttons[0].rect.center)
+        return buttons[0]
 
     def source(self, record: Record) -> Point:
         """A tile that the record takes."""

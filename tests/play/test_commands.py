@@ -220,7 +220,7 @@ def test_letters_typed_in_a_text_are_text_even_if_they_are_keys(name: str, hand:
     context = hand.app.context
     context.change_settings(replace(context.settings, keys={"quit": "q", "new": "shift+n"}))
     scene = show(hand, name)
-    form = scene.form  # type: ignore[attr-defined]
+    form = scene.form
     field = text_field(scene)
     form.focus = form.widgets.index(field)
     assert scene.typing
@@ -248,7 +248,7 @@ def test_the_letter_of_a_key_is_not_typed_into_the_scene_that_it_opens(hand: Han
 
 
 def text_field(scene: Scene) -> TextField:
-    return next(w for w in scene.form.widgets if isinstance(w, TextField))  # type: ignore[attr-defined]
+    return next(w for w in scene.form.widgets if isinstance(w, TextField))
 
 
 def test_commands_with_ctrl_work_while_a_text_is_typed(hand: Hand) -> None:

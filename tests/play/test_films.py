@@ -172,7 +172,7 @@ def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -
     hand.scene.show.skip()
     place = hand.source(draft)
     hand.play(draft)
-    hand.click(place)
+    hand.double_click(place)
     assert hand.scene.hand.drag is None
     to_the_scoring(hand)
     hand.key(pygame.K_SPACE)

@@ -24,6 +24,7 @@ from azul.engine import (
 from azul.game.game import Game
 from azul.game.words import sum_of
 from azul.kit import messages, widgets
+from azul.kit.fields import Choice
 from azul.kit.look import Look
 from azul.saves import disk as saves
 from azul.scenes.confirm import Confirm, Message
@@ -440,6 +441,7 @@ def test_the_window_can_be_resized_in_the_middle_of_a_drag(
 def test_the_language_changes_at_once(hand: Hand) -> None:
     hand.push("Settings")
     choice = hand.app.stack.top.form.widgets[0]  # type: ignore[union-attr]
+    assert isinstance(choice, Choice)
     hand.click(choice.cells()[1].center)
     assert hand.app.context.strings.language == "de"
     hand.key(pygame.K_ESCAPE)

@@ -32,6 +32,7 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
     hand.push("New game")
     setup = hand.app.stack.top
     count, *_ = setup.form.widgets  # type: ignore[union-attr]
+    assert isinstance(count, Choice)
     hand.click(count.cells()[players - 2].center)
     hand.push("More")
     widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]

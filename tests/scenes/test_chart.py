@@ -1,6 +1,8 @@
 """The chart: round ticks, names and markers that never cover each other, colors dark enough."""
 
+from dataclasses import replace
 from itertools import combinations, pairwise
+from typing import Any
 
 import pygame
 import pytest
@@ -33,7 +35,9 @@ def fonts() -> None:
 
 def chronicle(scores: list[tuple[int, ...]]) -> Chronicle:
     """A game of these rounds, the last of them being the end."""
-    return Chronicle(tuple(scores[:-1]), tuple((0,) * len(scores[0]) for _ in scores), scores[-1])
+    return Chronicle(
+        tuple(scores[:-1]), tuple((0,) * len(scores[0]) for _ in scores), scores[-1], True
+    )
 
 
 def drawn(
@@ -51,6 +55,22 @@ def luminance(color: tuple[int, int, int]) -> float:
     parts = (part / 255 for part in color)
     linear = [part / 12.92 if part <= 0.04 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def test_only_a_finished_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = chronicle([(1, 2), (3, 4), (5, 6)])
+    text, written = Look.text, set[str]()
+
+    def noted(look: Look, words: str, *how: Any) -> pygame.Surface:
+        written.add(words)
+        return text(look, words, *how)
+
+    monkeypatch.setattr(Look, "text", noted)
+    for told, there, not_there in ((over, "End", "Now"), (replace(over, over=False), "Now", "End")):
+        written.clear()
+        chart.picture(Look(Style.EVENING, 1.0), (800, 300), NAMES[:2], told, Strings("en"))
+        assert there in written
+        assert not_there not in written
 
 
 # Where things are

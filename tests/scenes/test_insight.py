@@ -4,7 +4,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -20,9 +22,10 @@ from azul.kit.look import Look
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.story import Telling
 from azul.scenes.insight.accounts import account_in_words, meaning_of
+from azul.scenes.insight.card import Card
 from azul.scenes.insight.curve import dashed
 from azul.scenes.insight.details import InsightScene
-from azul.scenes.insight.worth import better, step_in_words, worst_slips, worth_of
+from azul.scenes.insight.worth import Worth, better, step_in_words, worst_slips, worth_of
 from azul.scenes.insights import Insight
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
@@ -30,7 +33,7 @@ from azul.scenes.results import PlayOn
 from azul.scenes.scene import Pop
 from azul.scenes.study.puzzle import PuzzleScene
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
-from azul.settings import Speed
+from azul.settings import Speed, Style
 from azul.table.ground import signed
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -372,6 +375,47 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     hand.app.stack.push(scene)
     worst = max(insight.looks, key=lambda number: insight.looks[number].loss)
     assert scene.passages[scene.curve.at - 1].played == worst + 1
+
+
+def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
+    game = begun()
+    scene = InsightScene(hand.app.context, game, at=len(moments(game)))
+    hand.app.stack.push(scene)
+    close = len(scene.form.widgets) - 1
+    scene.form.focus = close
+    found(scene.insight)
+    hand.tick()
+    assert scene.curve.at == len(scene.passages)
+    assert len(scene.form.widgets) > close + 1, "there are more buttons now"
+    assert scene.form.focused is hand.button("Close")
+
+
+class Placed(pygame.Surface):
+    """Remembers what is drawn on it, and where."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__(size)
+        self.places: list[pygame.Rect] = []
+
+    def blit(self, source: pygame.Surface, dest: Any = (0, 0), *rest: Any) -> pygame.Rect:
+        self.places.append(super().blit(source, dest, *rest))
+        return self.places[-1]
+
+
+@pytest.mark.parametrize("wide", [200, 260, 320, 600])
+def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
+    game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
+    insight = found(hand.app.context.insights.of(game))
+    card = Card(Look(Style.EVENING, 1.4), insight, Strings("de"), 3)
+    card.settle(pygame.Rect(0, 0, wide, 300))
+    card.tell(Worth())
+    surface = Placed((wide, 300))
+    card.draw(surface, False, False)
+    # After the four corners of the card.
+    chances = surface.places[4:]
+    assert len(chances) == 2 * 4
+    for place, other in pairwise(chances):
+        assert place.right <= other.left
 
 
 @pytest.mark.parametrize("asked", [(), (1,)])

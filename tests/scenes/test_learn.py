@@ -161,9 +161,7 @@ def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
     hand.push("Learn by doing")
     drag(hand, EXERCISES[0].draft)
     *_, go_on = (w for w in learning(hand).form.widgets if isinstance(w, Button))
-    for _ in range(2):
-        hand.click(go_on.rect.center)
-        hand.tick()
+    hand.double_click(go_on.rect.center)
     assert learning(hand)._moment is Moment.REPLY
     hand.app.close()
 

@@ -335,6 +335,32 @@ def seen_at_once(hand: Hand) -> bytes:
     return seen(hand)
 
 
+def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> None:
+    """The menu's last button lies where the list's way back was."""
+    resize(hand.app.context, hand.app.stack, (1024, 640))
+    three(hand)
+    back = hand.button("Back").rect.center
+    hand.double_click(back)
+    assert isinstance(hand.app.stack.top, MenuScene)
+    assert hand.app.stack.top.form.meets(back) is hand.button("Quit")
+    hand.click(back)
+    assert hand.app.stack.top is None
+
+
+def test_a_double_click_deletes_one_game(hand: Hand) -> None:
+    three(hand)
+    hand.double_click(hand.button("Delete").rect.center)
+    assert len(titles(hand)) == 2
+
+
+def test_a_double_click_on_a_game_opens_it(hand: Hand) -> None:
+    scene = three(hand)
+    assert scene.games
+    left, top = scene.games.rect.topleft
+    hand.double_click((left + 40, top + 40))
+    assert isinstance(hand.app.stack.top, RoundScene)
+
+
 def test_a_game_that_takes_the_name_of_a_deleted_one_shows_its_own_table(hand: Hand) -> None:
     put(hand, "A", 3, played(TWO))
     put(hand, "B", 2, played(TWO, count=9))

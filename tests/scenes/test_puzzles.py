@@ -27,7 +27,7 @@ from azul.table.drag import Target
 from azul.table.slots import project, source_slots
 from tests.engine.boards import EMPTY, table
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
-from tests.play.hand import Hand
+from tests.play.hand import DOUBLE, Hand
 
 SEATS = (Seat("Ana", 0, None), Seat("Ben", 1, None))
 
@@ -136,6 +136,20 @@ def test_the_answer_is_shown_who_gives_up_and_not_counted(tmp_path: Path) -> Non
     assert tones(hand)[0] is Tone.STRONG
     tried = hand.app.context.progress.of(task.name)
     assert (tried.tries, tried.solved) == (1, False)
+    hand.app.close()
+
+
+def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    opened(hand)
+    task = puzzle(hand).task
+    hand.double_click(hand.button("Show me").rect.center)
+    wait(hand)
+    assert puzzle(hand).show.rest == apply(task.state, task.answer)
+    hand.app.tick([], DOUBLE)
+    hand.double_click(hand.button("Next puzzle").rect.center)
+    assert puzzle(hand).task != task
+    assert puzzle(hand).show.rest == puzzle(hand).task.state
     hand.app.close()
 
 

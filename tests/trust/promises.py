@@ -207,8 +207,7 @@ def hold_tiles(shown: Shown) -> None:
 
 def widgets_of(scene: Scene) -> list[Widget]:
     """What can be pressed in a scene, the disabled included; at a feast that is nothing."""
-    form = getattr(scene, "form", None)
-    return list(form.widgets) if form else []
+    return list(scene.form.widgets)
 
 
 def name_of(scene: Scene) -> str:

@@ -3,7 +3,7 @@
 import errno
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -17,9 +17,14 @@ from azul.engine import legal_moves
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.round import RoundScene
+from azul.scenes.scene import Context, Scene
 from azul.scenes.start.load import LoadScene
+from azul.scenes.start.setup import SetupScene
+from azul.scenes.study.learn import LearnScene
 from azul.settings import Settings
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, refuse
@@ -116,6 +121,19 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     (other,) = set(first.paths.games.glob("*.azul")) - {path}
     assert saves.read(path).cursor == first.scene.session.game.cursor == 4
     assert saves.read(other).cursor == second.scene.session.game.cursor == 3
+
+
+@pytest.mark.parametrize("kind", [KeysScene, SettingsScene, LearnScene, SetupScene])
+def test_a_yes_plays_on_over_any_scene(
+    first: Hand, second: Hand, kind: Callable[[Context], Scene]
+) -> None:
+    """A file may be dropped at any time."""
+    (path,) = first.paths.games.glob("*.azul")
+    second.app.stack.push(kind(second.app.context))
+    second.app.open_file(path)
+    second.tick()
+    second.push("Play on in a new file")
+    assert second.state == first.state
 
 
 def test_whoever_does_not_want_a_copy_gets_none(first: Hand, second: Hand) -> None:

@@ -47,7 +47,6 @@ class RulesScene(Scene):
         self.chosen: Topic = Topic(topic or Topic.GOAL)
         self.words = ""
         self._start = self.chosen
-        self.form = Form([])
         self._seen: tuple[Page, int] | None = None
 
     @property

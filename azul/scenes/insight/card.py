@@ -102,15 +102,18 @@ class Card(Widget):
         chances = self._insight.chances.get(self._worth.played)
         if chances is None:
             return
-        size, side, middle = self.px(theme.SMALL), self.px(_EMBLEM), inside.y + line // 2
-        apart = inside.w // len(chances)
+        apart, middle = inside.w // len(chances), inside.y + line // 2
+        look, size = self.look, self.px(theme.SMALL)
+        # Large type may need more than there is for each.
+        widest = look.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _BESIDE)
+        share = min(1.0, (apart - look.px(_BETWEEN)) / widest)
+        size, side, beside = (round(share * n) for n in (size, self.px(_EMBLEM), self.px(_BESIDE)))
         for player, chance in enumerate(chances):
             left = inside.x + player * apart
-            mark = emblem(self.look, player, side)
+            mark = emblem(look, player, side)
             surface.blit(mark, mark.get_rect(midleft=(left, middle)))
-            words = self.look.text(self._strings.percent(chance), "bold", size, self.colors.ink)
-            place = words.get_rect(midleft=(left + side + self.px(_BESIDE), middle))
-            surface.blit(words, place)
+            words = look.text(self._strings.percent(chance), "bold", size, self.colors.ink)
+            surface.blit(words, words.get_rect(midleft=(left + side + beside, middle)))
 
     def _draw_verdict(self, surface: pygame.Surface, place: Rect) -> None:
         worth, ink = self._worth, self.colors.ink

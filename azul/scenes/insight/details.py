@@ -59,6 +59,7 @@ class InsightScene(PanelScene):
         self._news = News(self.insight)
         self._game = game
         self.passages = moments(game, last)
+        self._chosen = at is not None
         self._at = self._worst() if at is None else at
         # The scores beside the curve end where it does.
         self._chronicle = Chronicle.of(game if last is None else game.branch(last))
@@ -172,7 +173,7 @@ class InsightScene(PanelScene):
             self.resize(self.size)
         if fresh:
             if self.insight.over:
-                if self._at == len(self.passages):
+                if not self._chosen:
                     self._at = self._worst()
                 self.resize(self.size)
             self.curve.renew()
@@ -186,7 +187,7 @@ class InsightScene(PanelScene):
             self.next_slip()
         request = super().handle(event)
         if self.curve.at != self._at:
-            self._at = self.curve.at
+            self._at, self._chosen = self.curve.at, True
             self._tell()
         return request
 

@@ -48,7 +48,6 @@ class TableScene(Scene):
         self.tutor = in_play.tutor
         self.turns = in_play.turns
         self.bar = Bar(self._answers(), self.pause, self.turns, in_play.advice)
-        self.form = Form([])
         self._seated: LessonCard | None = None
         self._reel = self.show.reel
         self._moved = False

@@ -78,7 +78,6 @@ class LookBackScene(Scene):
         self._instead = instead
         deeds = self._deeds()
         self.side = Side(context, game, self.passages, self.insight, instead, deeds, self.jump)
-        self.form = Form([])
         self._toast = Toast()
         self._playing = False
         self._rest = 0.0

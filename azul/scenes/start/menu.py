@@ -14,7 +14,7 @@ from azul.kit.widgets import Button, Form
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.results import FirstGame, NewGame, PlayOn
+from azul.scenes.results import FirstGame, NewGame
 from azul.scenes.scene import Context, Push, Quit, Request, Scene
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.opening import opened
@@ -60,7 +60,6 @@ class MenuScene(Scene):
         self._art_for = (0, 0)
         self._covered = False
         self._tight = False
-        self.form = Form([])
         self._calm = 0.0
 
     def _look_at_the_shelf(self) -> None:
@@ -100,13 +99,11 @@ class MenuScene(Scene):
         self._covered = False
         self._look_at_the_shelf()
         self.resize(self.size)
-        if isinstance(result, PlayOn):
-            return Push(RoundScene.playing_on(self.context, result.game))
         if isinstance(result, FirstGame):
             return self._play_first_game()
-        return (
-            Push(SetupScene(self.context, result.sequel)) if isinstance(result, NewGame) else None
-        )
+        if isinstance(result, NewGame):
+            return Push(SetupScene(self.context, result.sequel))
+        return None
 
     def resize(self, size: tuple[int, int]) -> None:
         super().resize(size)

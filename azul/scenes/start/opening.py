@@ -7,15 +7,14 @@ from azul.saves import SaveError
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.results import PlayOn
 from azul.scenes.scene import Context, Scene
 
 
 def opened(context: Context, path: Path) -> Scene:
     """The table with a saved game on it; or why not, as a message or a question.
 
-    While another window plays the game, the answer to the question is PlayOn, in a new file. A file
-    that stands outside the shelf is never written: its game goes on in a new one.
+    While another window plays the game, a yes to the question plays on in a new file. A file that
+    stands outside the shelf is never written: its game goes on in a new one.
     """
     own = context.shelf.own(path)
     free = own is not None and context.shelf.claim(own)
@@ -37,7 +36,7 @@ def opened(context: Context, path: Path) -> Scene:
             " here in a new file; the other window keeps its own."
         ),
         sentence("Play on in a new file"),
-        PlayOn(game),
+        begins=lambda: RoundScene.playing_on(context, game),
     )
 
 

@@ -49,7 +49,6 @@ class ShelfScene(Scene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.form = Form([])
         self.games: Listing | None = None
         self.rows: list[GameRow] = []
         self.acting: list[Button] = []

@@ -45,7 +45,6 @@ class StudyScene(Scene):
         self.show = Show(self._step, 0, lambda: context.settings, context.audio.play)
         self.hand = Hand(self.table, lambda: self.names, self._reach)
         self.asking = Asking(self.table)
-        self.form = Form([])
         self._steps: list[Step] = []
         self._toast = Toast()
         self._dropped: Cluster | None = None

@@ -1,0 +1,41 @@
+"""Double clicks: the second press means what the first one met, not what lies there by then."""
+
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul.scenes.scene import Scene
+
+_AT_ONCE: Final = 0.4
+"""Seconds between two presses of a double click, at most."""
+
+_NEAR: Final = 8
+"""Pixels that a hand moves meanwhile, at most."""
+
+
+class Presses:
+    """Watches the presses of the left button, and how much time lies between them."""
+
+    def __init__(self) -> None:
+        self._since = _AT_ONCE
+        self._place = (0, 0)
+        self._scene: Scene | None = None
+        self._met: object = None
+
+    def pass_time(self, seconds: float) -> None:
+        """So much time has passed."""
+        self._since += seconds
+
+    def strays(self, event: Event, scene: Scene) -> bool:
+        """Whether a press was meant for something else than what it would meet in the scene."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
+            return False
+        (x, y), (left, top) = event.pos, self._place
+        again = self._since < _AT_ONCE and max(abs(x - left), abs(y - top)) <= _NEAR
+        met = scene.form.meets(event.pos)
+        self._since = 0.0
+        if again and (scene is not self._scene or met != self._met):
+            return True
+        self._place, self._scene, self._met = event.pos, scene, met
+        return False
