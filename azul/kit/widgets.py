@@ -251,12 +251,15 @@ class Form:
             self.hovered.on_point(self._pointer)
 
     def meets(self, point: tuple[int, int]) -> object:
-        """What a press would meet: a button itself, of other widgets their kind, or None.
+        """What a press would meet: a button itself, its icon, of other widgets their kind, or None.
 
-        A button that was made anew does something else; a list may be the same one all the same.
+        A button that was made anew may do something else, unless it has an icon; a list may be the
+        same one all the same.
         """
         widget = self._at(point)
-        return widget if widget is None or isinstance(widget, Button) else type(widget)
+        if isinstance(widget, Button):
+            return widget.icon or widget
+        return widget and type(widget)
 
     def look_away(self) -> None:
         """Nothing is pointed at, and nothing told, until the form answers again."""

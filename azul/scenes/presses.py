@@ -34,8 +34,7 @@ class Presses:
         (x, y), (left, top) = event.pos, self._place
         again = self._since < _AT_ONCE and max(abs(x - left), abs(y - top)) <= _NEAR
         met = scene.form.meets(event.pos)
-        self._since = 0.0
-        if again and (scene is not self._scene or met != self._met):
-            return True
-        self._place, self._scene, self._met = event.pos, scene, met
-        return False
+        # An icon does the same in all scenes: whoever is quick takes back more than a round.
+        other = met != self._met or (scene is not self._scene and not isinstance(met, str))
+        self._since, self._place, self._scene, self._met = 0.0, event.pos, scene, met
+        return again and other
