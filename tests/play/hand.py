@@ -44,6 +44,10 @@ class Hand:
         for _ in range(times):
             self.app.tick(pygame.event.get(), TICK)
 
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        self.app.tick(pygame.event.get(), seconds)
+
     @property
     def scene(self) -> TableScene:
         """The scene at the table."""
@@ -67,7 +71,7 @@ class Hand:
         """Press the left button; whoever presses twice in one place has looked in between."""
         self.move(point)
         if max(abs(point[0] - self._pressed[0]), abs(point[1] - self._pressed[1])) <= NEAR:
-            self.app.tick(pygame.event.get(), DOUBLE)
+            self.wait(DOUBLE)
         self._pressed = point
         pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
         self.tick(1)

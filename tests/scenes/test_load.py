@@ -337,8 +337,8 @@ def seen_at_once(hand: Hand) -> bytes:
 
 def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> None:
     """The menu's last button lies where the list's way back was."""
-    resize(hand.app.context, hand.app.stack, (1024, 640))
     three(hand)
+    resize(hand.app.context, hand.app.stack, (1024, 640))
     back = hand.button("Back").rect.center
     hand.double_click(back)
     assert isinstance(hand.app.stack.top, MenuScene)

@@ -146,7 +146,7 @@ def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
     hand.double_click(hand.button("Show me").rect.center)
     wait(hand)
     assert puzzle(hand).show.rest == apply(task.state, task.answer)
-    hand.app.tick([], DOUBLE)
+    hand.wait(DOUBLE)
     hand.double_click(hand.button("Next puzzle").rect.center)
     assert puzzle(hand).task != task
     assert puzzle(hand).show.rest == puzzle(hand).task.state

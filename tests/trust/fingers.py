@@ -33,6 +33,9 @@ class Fingers(Hand):
     def tick(self, times: int = 2) -> None:
         """The loop turns by itself."""
 
+    def wait(self, seconds: float) -> None:
+        """Time passes by itself."""
+
     def play_for_ever(self) -> Iterator[None]:
         """Game after game, as they come, now in haste and now looking at what has been done."""
         while True:
