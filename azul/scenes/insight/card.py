@@ -119,9 +119,12 @@ class Card(Widget):
         worth, ink = self._worth, self.colors.ink
         sign = verdict_mark(self.look, worth.verdict, worth.given_away)
         surface.blit(sign, sign.get_rect(midleft=place.midleft))
-        told = filter(None, (named(worth.verdict), worth.place))
-        words, left = " · ".join(map(self._strings.say, told)), sign.get_width() + self.px(_BESIDE)
-        size, room = self.px(theme.SMALL), place.w - left
-        size = self.look.fitting(words, "bold", size, room, theme.LEGIBLE)
-        face = self.look.text(self.look.shortened(words, "bold", size, room), "bold", size, ink)
+        left, size = sign.get_width() + self.px(_BESIDE), self.px(theme.SMALL)
+        words, room = self._strings.say(named(worth.verdict)), place.w - left
+        if worth.place:
+            more = f"{words} · {self._strings.say(worth.place)}"
+            # Better left out than cut.
+            if self.look.width(more, "bold", theme.LEGIBLE) <= room:
+                words, size = more, self.look.fitting(more, "bold", size, room, theme.LEGIBLE)
+        face = self.look.text(words, "bold", size, ink)
         surface.blit(face, face.get_rect(midleft=(place.x + left, place.centery)))
