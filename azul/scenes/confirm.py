@@ -5,7 +5,7 @@ from collections.abc import Callable
 from azul.i18n import Sentence
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelScene
-from azul.scenes.scene import Begin, Context, Pop, Request, Scene
+from azul.scenes.scene import Context, Pop, Request
 
 
 class Message(PanelScene):
@@ -20,9 +20,8 @@ class Message(PanelScene):
 
 
 class Confirm(PanelScene):
-    """Asks a question; its result is `result` for yes, None for no.
+    """Asks a question; a yes asks for what `answer` gives, and the result of a no is None.
 
-    With `begins` a yes begins that scene, wherever the question was asked.
     Enter says yes, unless what is asked for is `grave`: then a hasty one means no.
     """
 
@@ -32,20 +31,16 @@ class Confirm(PanelScene):
         title: Sentence,
         body: Sentence,
         yes: Sentence,
-        result: object = True,
+        answer: Callable[[], Request] = lambda: Pop(True),
         grave: bool = False,
-        begins: Callable[[], Scene] | None = None,
     ) -> None:
         super().__init__(context, title, body)
-        self._yes, self._result, self._grave, self._begins = yes, result, grave, begins
+        self._yes, self._answer, self._grave = yes, answer, grave
 
     def buttons(self) -> list[Button]:
         no = Button(self.look, self.context.strings("Cancel"), self.cancel)
         yes = self.context.strings.say(self._yes)
-        return [no, Button(self.look, yes, self._say_yes, primary=True)]
-
-    def _say_yes(self) -> Request:
-        return Begin(self._begins()) if self._begins else Pop(self._result)
+        return [no, Button(self.look, yes, self._answer, primary=True)]
 
     def first_focus(self) -> int | None:
         """Yes, or the way back."""

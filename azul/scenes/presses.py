@@ -34,7 +34,7 @@ class Presses:
         (x, y), (left, top) = event.pos, self._place
         again = self._since < _AT_ONCE and max(abs(x - left), abs(y - top)) <= _NEAR
         met = scene.form.meets(event.pos)
-        # An icon does the same in all scenes: whoever is quick takes back more than a round.
+        # An icon does the same in all scenes: whoever is quick is not held up.
         other = met != self._met or (scene is not self._scene and not isinstance(met, str))
         self._since, self._place, self._scene, self._met = 0.0, event.pos, scene, met
         return again and other

@@ -1,13 +1,14 @@
 """The deleted games: to be brought back, or deleted for good."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.confirm import Confirm
-from azul.scenes.scene import Push, Request
+from azul.scenes.scene import Pop, Push, Request
 from azul.scenes.start.shelf_scene import ShelfScene
 
 
@@ -44,7 +45,7 @@ class DeletedScene(ShelfScene):
                 sentence("Delete for good?"),
                 sentence("Nobody can bring this game back then."),
                 sentence("Delete for good"),
-                result=self.chosen.path,
+                answer=partial(Pop, self.chosen.path),
                 grave=True,
             )
         )

@@ -7,7 +7,7 @@ from azul.saves import SaveError
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.scene import Context, Scene
+from azul.scenes.scene import Begin, Context, Scene
 
 
 def opened(context: Context, path: Path) -> Scene:
@@ -36,7 +36,7 @@ def opened(context: Context, path: Path) -> Scene:
             " here in a new file; the other window keeps its own."
         ),
         sentence("Play on in a new file"),
-        begins=lambda: RoundScene.playing_on(context, game),
+        lambda: Begin(RoundScene.playing_on(context, game)),
     )
 
 

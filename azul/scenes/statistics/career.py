@@ -1,5 +1,6 @@
 """The page of a person, or of the programs of a grade."""
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from azul.game import shortened
@@ -99,7 +100,8 @@ class CareerScene(PanelScene):
             name=shortened(self._career.name),
         )
         asked = sentence("Forget this name?")
-        return Push(Confirm(self.context, asked, told, sentence("Forget"), _FORGOTTEN, grave=True))
+        yes, answer = sentence("Forget"), partial(Pop, _FORGOTTEN)
+        return Push(Confirm(self.context, asked, told, yes, answer, grave=True))
 
     def _separate(self) -> Request:
         key = self._career.who.key
