@@ -9,7 +9,7 @@ import pygame
 import pytest
 from pygame import Rect
 
-from azul.engine import BonusScored, Phase, Setup, Wall, standings
+from azul.engine import BonusKind, BonusScored, Phase, Setup, Wall, standings
 from azul.game.game import Game
 from azul.kit.audio import Sound
 from azul.scenes.play import finale
@@ -19,7 +19,7 @@ from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
-from azul.table.motion import rain
+from azul.table.motion import points, rain
 from azul.table.motion.films import Act
 from tests.looks.played import finished
 from tests.play.hand import Hand
@@ -124,6 +124,26 @@ def test_the_bar_says_which_bonuses_are_counted_and_the_scores_grow_by_them(hand
         hand.tick(1)
     scores = hand.scene.show.scores(hand.scene.show.moment())
     assert scores[first.player] == game.state.players[first.player].score > before
+
+
+def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(hand: Hand) -> None:
+    """Also where a later player has rows as well: the kinds are counted for all together."""
+    game = finished(Setup(NAMES[:3], seed=8))
+    assert [bonus.kind.value for bonus in bonuses(game)] == ["row", "column", "row"]
+    end(hand, game)
+    hand.key(pygame.K_RETURN)
+    seen = []
+    while hand.scene.show.act:
+        moment = hand.scene.show.moment()
+        for bonus, age in moment.aged:
+            if isinstance(bonus, BonusScored) and points.rises(bonus, age):
+                seen.append(bonus.kind)
+                words, _ = hand.scene.headline()
+                assert words == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"
+                slots = {*points.scoring(bonus, moment.still)}
+                assert slots <= hand.scene.shown().glowing
+        hand.tick(1)
+    assert {*seen} == {BonusKind.ROW, BonusKind.COLUMN}
 
 
 def test_the_feast_tells_places_from_the_last_one_on_and_comes_to_the_result_by_itself(

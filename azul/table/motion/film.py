@@ -52,7 +52,7 @@ class Flight(NamedTuple):
 class Moment(NamedTuple):
     """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
 
-    `aged` are the events that are done, each with the seconds since. `stores` is what bag and lid
+    `aged` are the events that are done, the latest last, each with the seconds since. `stores` is what bag and lid
     hold, None where they hold what the state says.
     """
 
@@ -139,9 +139,9 @@ class Film:
         return tuple(n - gone.count(color) + come.count(color) for n, color in counted)
 
     def told(self) -> Iterable[tuple[Event, float]]:
-        """Each event and when it is done."""
+        """Each event and when it is done, the earliest first."""
         # Not strict, because tiles that go back have an end and no event.
-        return zip(self.events, self.ends, strict=False)
+        return sorted(zip(self.events, self.ends, strict=False), key=lambda told: told[1])
 
 
 def ease(progress: float) -> float:
