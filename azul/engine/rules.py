@@ -52,7 +52,8 @@ def step(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
 def stages(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
     """What `step` says, bit by bit: a draft, each board of the wall-tiling, the end of the round.
 
-    Nothing may have happened on a board; raises as `apply` does.
+    The end of the game, with its bonuses, comes after that of its last round. Nothing may have
+    happened on a board; raises as `apply` does.
     """
     told: list[Event] = []
     for after in _states(state, record, told.append):

@@ -127,7 +127,8 @@ def tile_walls(state: State, player: int, tell: Tell) -> State:
 def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
     """The same board by board: the state after each, and last that of the next decision or deal.
 
-    The order is fixed, from the round's starting player; on the table all tile at once.
+    Where the game ends, the state before the bonuses comes between them. The order is fixed, from
+    the round's starting player; on the table all tile at once.
     """
     wall, ruleset, _, number, _, first, displays, center, marker, bag, lid, players = state
     phase, seats = Phase.WALL_TILING, len(players)
@@ -146,7 +147,7 @@ def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
         yield state
         if not finished:
             return
-    yield _end_round(state, tell)
+    yield from _end_round(state, tell)
 
 
 def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
@@ -163,24 +164,21 @@ def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
     return True
 
 
-def _end_round(state: State, tell: Tell) -> State:
+def _end_round(state: State, tell: Tell) -> Iterator[State]:
     """The marker's holder starts next; nobody took it: the same player again."""
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     if tell:
         tell(RoundEnded(state.round, starter))
-    # Who starts counts as its holder, even if nobody took it. The deal belongs to the next round
-    # already: it is drawn by that number.
-    following = state._replace(
-        phase=Phase.PREPARING_NEXT_ROUND,
-        round=state.round + 1,
-        to_act=CHANCE,
-        first_player=starter,
-        marker=starter,
-    )
-    ending = ending_of(following)
+    # Who starts counts as its holder, even if nobody took it.
+    state = state._replace(first_player=starter, marker=starter)
+    ending = ending_of(state)
     if ending:
-        return end_game(state._replace(first_player=starter, marker=starter), ending, tell)
-    return following
+        yield state
+        yield end_game(state, ending, tell)
+    else:
+        # The deal belongs to the next round already: it is drawn by that number.
+        following = Phase.PREPARING_NEXT_ROUND
+        yield state._replace(phase=following, round=state.round + 1, to_act=CHANCE)
 
 
 def fill_displays(state: State, deal: Deal, tell: Tell) -> State:

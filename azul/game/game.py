@@ -6,6 +6,7 @@ from typing import Final, Self
 from azul.engine import (
     CHANCE,
     NOBODY,
+    BonusScored,
     Deal,
     Event,
     Phase,
@@ -76,10 +77,12 @@ class Step:
     @property
     def player(self) -> int | None:
         """Whose board it is about first; None for a deal, and where the game ends."""
-        return getattr(self.events[0], "player", None)
+        first = self.events[0]
+        # Bonuses are about all boards.
+        return None if isinstance(first, BonusScored) else getattr(first, "player", None)
 
     def parts(self) -> tuple["Step", ...]:
-        """The same bit by bit: a draft, each board of a wall-tiling, the end of the game.
+        """The same bit by bit: a draft, each board of a wall-tiling, the bonuses with the end.
 
         What ends no round and tiles nothing is one part.
         """

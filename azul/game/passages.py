@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from azul.engine import (
     CENTER,
     FLOOR,
-    NOBODY,
     BonusKind,
     BonusScored,
     Color,
@@ -18,6 +17,7 @@ from azul.engine import (
     FloorLineScored,
     GameEnded,
     MarkerTaken,
+    Phase,
     Placement,
     RoundEnded,
     TileMovedToWall,
@@ -64,7 +64,7 @@ ENDINGS: Final = {
 
 
 class Passage(NamedTuple):
-    """What the history tells of a step, or of one board while walls are tiled.
+    """What the history tells of a step, of one board while walls are tiled, or of the bonuses.
 
     `number` is its own, from 1 on; `played` is how many records are played with it.
     """
@@ -204,6 +204,8 @@ class _Teller:
             yield self._draft(self._events[0])
         if not self._gray:
             yield from self._board()
+        if isinstance(self._events[0], BonusScored):
+            yield self._bonuses()
         for event in self._events:
             yield from self._one(event)
 
@@ -284,17 +286,20 @@ class _Teller:
         return sentence("{told}, {more}", told=told, more=more)
 
     def _round_ended(self, event: RoundEnded) -> Iterator[Sentence]:
-        yield self._scores(without_bonus=True)
-        if self._step.after.to_act != NOBODY:
+        yield self._scores()
+        if self._step.after.phase is Phase.PREPARING_NEXT_ROUND:
             yield sentence("{name} starts the next round", name=self._names[event.next_player])
 
-    def _scores(self, without_bonus: bool) -> Sentence:
-        scores = (
-            board.score - (bonus(self._events, player) if without_bonus else 0)
-            for player, board in enumerate(self._step.after.players)
-        )
+    def _scores(self) -> Sentence:
+        scores = (board.score for board in self._step.after.players)
         each = (f"{name} {score}" for name, score in zip(self._names, scores, strict=True))
         return sentence("Score: {scores}", scores=", ".join(each))
+
+    def _bonuses(self) -> Sentence:
+        """What the bonuses bring each player in all, for boards show no less at a time."""
+        sums = [bonus(self._events, player) for player in range(len(self._names))]
+        each = (f"{name} +{total}" for name, total in zip(self._names, sums, strict=True) if total)
+        return sentence("Bonuses: {bonuses}", bonuses=", ".join(each))
 
     def _bonus(self, event: BonusScored) -> Sentence:
         is_color = event.kind is BonusKind.COLOR
@@ -304,7 +309,7 @@ class _Teller:
 
     def _game_ended(self, event: GameEnded) -> Iterator[Sentence]:
         yield Sentence(ENDINGS[event.ending], {})
-        yield self._scores(without_bonus=False)
+        yield self._scores()
         yield victory([self._names[winner] for winner in event.winners])
 
     def _color(self, letter: str) -> Sentence:

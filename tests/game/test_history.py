@@ -8,12 +8,15 @@ from typing import TypeGuard
 import pytest
 
 from azul.engine import (
+    BonusScored,
     Deal,
     Draft,
     Ending,
     Event,
     FloorLineScored,
+    GameEnded,
     PlayerBoard,
+    RoundEnded,
     Ruleset,
     Setup,
     State,
@@ -23,6 +26,7 @@ from azul.engine import (
     apply,
     parse_record,
 )
+from azul.game.chronicle import bonus
 from azul.game.game import Game, Step
 from azul.game.passages import ENDINGS, decision, in_short, moments, sentences, victory, winners
 from azul.game.seating import Seating
@@ -137,6 +141,32 @@ def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_o
         tiled = {event.player for event in passage.step.events if is_of_a_board(event)}
         assert tiled in (set(), {passage.step.player})
         assert not (tiled and isinstance(passage.step.events[0], TilesTaken))
+
+
+@every_setup
+def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Setup) -> None:
+    for luck in (1, 2):
+        for passage in moments(finished(setup, luck)):
+            boards = zip(setup.players, passage.step.after.players, strict=True)
+            shown = ", ".join(f"{name} {board.score}" for name, board in boards)
+            told = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
+            assert told in ([], [shown])
+
+
+@every_setup
+def test_the_bonuses_have_a_passage_of_their_own_after_the_last_board(setup: Setup) -> None:
+    for luck in (1, 2):
+        *_, board, end = moments(finished(setup, luck))
+        assert isinstance(board.step.events[-1], RoundEnded)
+        assert isinstance(end.step.events[-1], GameEnded)
+        assert all(isinstance(event, BonusScored) for event in end.step.events[:-1])
+        before, after = board.step.after.players, end.step.after.players
+        earned = [bonus(end.step.events, player) for player in range(len(setup.players))]
+        assert [b.score for b in after] == [
+            b.score + e for b, e in zip(before, earned, strict=True)
+        ]
+        totals = [f"{name} +{e}" for name, e in zip(setup.players, earned, strict=True) if e]
+        assert (str(end.sentences[0]) == f"Bonuses: {', '.join(totals)}") == bool(totals)
 
 
 def is_of_a_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
@@ -293,6 +323,7 @@ def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
     assert spoken(last_turn(board), LAST)[1:] == [
         "Ana: white +5",
         "Score: Ana 25, Ben 0",
+        "Bonuses: Ana +9",
         "Ana: row 1 is complete, +2",
         "Ana: column 1 is complete, +7",
         "A row of five has been completed.",

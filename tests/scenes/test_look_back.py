@@ -10,6 +10,7 @@ import pytest
 from azul.book.topics import Topic
 from azul.engine import (
     CHANCE,
+    BonusScored,
     Draft,
     FactoriesFilled,
     Setup,
@@ -18,6 +19,7 @@ from azul.engine import (
     initial_state,
     legal_moves,
 )
+from azul.game.chronicle import bonus
 from azul.game.game import Game
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
@@ -30,10 +32,12 @@ from azul.scenes.scene import Pop
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
+from azul.table.motion import points
 from azul.table.motion.films import Act, films
 from azul.table.slots import project
 from azul.table.table import Table
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
+from tests.looks.played import finished
 from tests.play.hand import Hand
 from tests.resizing import resize
 
@@ -128,6 +132,34 @@ def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand
         assert len(shown.glowing) == sum(
             space != "." for row in after[player or 0].wall for space in row
         ) - sum(space != "." for row in before[player or 0].wall for space in row)
+
+
+def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: Hand) -> None:
+    """The step before shows the scores without them, from wherever one comes to it."""
+    game = finished(Setup(NAMES, seed=4))
+    scene = look(hand, game)
+    events = scene.passages[-1].step.events
+    assert isinstance(events[0], BonusScored)
+    assert scene.active() is None
+    assert scene.shown().glowing == points.bringing_bonuses(events, project(scene.state)) != set()
+    last = tuple(board.score for board in game.state.players)
+    before = tuple(score - bonus(events, player) for player, score in enumerate(last))
+    assert (scene.shown().scores, scene.state) == (last, game.state)
+    press(scene, pygame.K_LEFT)
+    scene.update(0)
+    assert scene.show.act is Act.BONUSES
+    scene.show.skip()
+    assert scene.shown().scores == before != last
+    # It is the record that has ended the game: nothing can be played on from between.
+    assert scene.played == game.cursor
+    assert not scene.side.buttons["on"].enabled
+    press(scene, pygame.K_RIGHT)
+    assert scene.show.act is Act.BONUSES
+    assert scene.shown().scores == before
+    wait(scene)
+    assert scene.shown().scores == last
+    scene.jump(scene.last - 1)
+    assert scene.shown().scores == before
 
 
 def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:

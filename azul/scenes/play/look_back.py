@@ -43,8 +43,8 @@ _ASKED: Final[dict[Command | None, str]] = {
 class LookBackScene(Scene):
     """Shows the first `last` records of a game, or all up to its cursor; changes nothing.
 
-    A step is here a passage of the history: of a wall-tiling each board is one. It begins with the
-    step `at`, the last one unless told which.
+    A step is here a passage of the history: of a wall-tiling each board is one, and the bonuses are
+    one. It begins with the step `at`, the last one unless told which.
 
     What was undone is not looked at, nor a deal that the players have not been shown yet. What was
     not played goes by itself at once; what is said `instead` is all that is told of its worth.
@@ -350,13 +350,15 @@ class LookBackScene(Scene):
     def shown(self) -> Shown:
         """All that the table's picture depends on."""
         moment, reel, step = self.show.moment(), self.show.reel, self.show.step
+        told = step.events if step else ()
+        scored = points.bringing_bonuses(told, moment.still) or points.placed(told)
         return Shown(
             state=self.state,
             moment=moment,
             scores=self.show.scores(moment),
             active=self.active(),
             loose=reel.film.touched if reel else frozenset(),
-            glowing=points.lit(moment) if reel else points.placed(step.events if step else ()),
+            glowing=points.lit(moment) if reel else scored,
         )
 
     def paint(self) -> bool:

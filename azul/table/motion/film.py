@@ -52,8 +52,8 @@ class Flight(NamedTuple):
 class Moment(NamedTuple):
     """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
 
-    `aged` are the events that are done, the latest last, each with the seconds since. `stores` is what bag and lid
-    hold, None where they hold what the state says.
+    `aged` are the events that are done, the latest last, each with the seconds since. `stores` is
+    what bag and lid hold, None where they hold what the state says.
     """
 
     still: Picture

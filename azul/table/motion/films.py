@@ -14,6 +14,7 @@ from azul.engine import (
     Event,
     FactoriesFilled,
     FloorLineScored,
+    GameEnded,
     LineCleared,
     RoundEnded,
     TileMovedToWall,
@@ -211,11 +212,14 @@ def _tiled_line(event: Event) -> int:
     return (event.line or 0) if isinstance(event, TilesFell) else 0
 
 
+_WITHOUT_LINE: Final = FloorLineScored | RoundEnded | BonusScored | GameEnded
+"""What else a wall-tiling, or a part of it, may begin with."""
+
+
 def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """The events of a step that belong to the draft, and those of the wall-tiling after it."""
     for number, event in enumerate(events):
-        # RoundEnded, because a round may end without any tile to be moved.
-        if _tiled_line(event) or isinstance(event, FloorLineScored | RoundEnded):
+        if _tiled_line(event) or isinstance(event, _WITHOUT_LINE):
             return events[:number], events[number:]
     return events, ()
 
