@@ -241,9 +241,10 @@ class _Teller:
         return told
 
     def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
-        yield sentence("The displays are filled")
+        # The bag runs out before the last display is full, and that is how the table shows it.
         if event.refill:
             yield sentence("The lid has been emptied into the bag")
+        yield sentence("The displays are filled")
         want = want_of_tiles(self._step)
         if want:
             yield want

@@ -114,7 +114,7 @@ def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
         record = passage.step.record
         words = str(passage.sentences[0])
         if isinstance(record, Deal):
-            assert words == "The displays are filled"
+            assert "The displays are filled" in map(str, passage.sentences)
         elif isinstance(record, Draft) and isinstance(passage.step.events[0], TilesTaken):
             assert (f"from display {record.source} " in words) == (record.source > 0)
             assert ("from the center" in words) == (record.source == 0)
@@ -287,11 +287,11 @@ def test_a_deal_is_told_with_its_round() -> None:
     assert [str(sentence) for sentence in passage.sentences] == ["The displays are filled"]
 
 
-def test_a_lid_that_was_emptied_into_the_bag_is_told_with_the_deal() -> None:
+def test_the_lid_is_emptied_before_the_displays_are_full_as_the_table_shows_it() -> None:
     before = waiting(bag="BBBB", lid="Y" * 20)
     assert spoken(before, "deal BBBB YYYY YYYY YYYY YYYY") == [
-        "The displays are filled",
         "The lid has been emptied into the bag",
+        "The displays are filled",
     ]
 
 
