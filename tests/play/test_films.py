@@ -17,6 +17,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
+from azul.game.passages import decision
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
@@ -267,6 +268,44 @@ def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_f
     hand.push("Next round")
     assert seen_acts(hand, backward=False) == [Act.DEAL]
     assert hand.scene.show.moment().still == after
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
+    hand: Hand, wall: Wall
+) -> None:
+    """The earlier move only when the later one has gone back; the same on the way forward."""
+    game = sit_down(hand, wall)
+    end_the_round(hand, game)
+    to_the_scoring(hand)
+    hand.scene.show.skip()
+    while game.state.phase is Phase.WALL_TILING:
+        hand.play(legal_moves(game.state)[0])
+        hand.scene.show.skip()
+    hand.tick()
+    hand.push("Next round")
+    watch(hand)
+    goal = game.undo_goal
+    assert goal
+    earlier, later = (str(decision(game.step(n), game.seats)) for n in (goal - 1, goal))
+    assert hand.scene.in_play.news == ()
+    hand.key(pygame.K_z, CTRL)
+    hand.push("Go back")
+    assert told_while_it_moves(hand, Act.DEAL) == {()}
+    assert {news[0] for news in told_while_it_moves(hand, None)} == {later}
+    assert hand.scene.in_play.news[0] == earlier
+    hand.key(pygame.K_y, CTRL)
+    to_the_end = told_while_it_moves(hand, None)
+    assert {news[0] for news in to_the_end if news} == {later}
+
+
+def told_while_it_moves(hand: Hand, act: Act | None) -> set[tuple[str, ...]]:
+    """The bar's news while films of a kind run, or any."""
+    told = set()
+    while hand.scene.show.reel and act in (hand.scene.show.act, None):
+        told.add(hand.scene.in_play.news)
+        hand.tick(1)
+    return told
 
 
 @pytest.mark.parametrize("button", [1, 3])

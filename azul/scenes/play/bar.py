@@ -20,7 +20,7 @@ from azul.scenes.advice.card import left_in_words
 from azul.scenes.play.turns import Turns
 from azul.scenes.scene import Context
 from azul.table.layout import Layout
-from azul.table.motion.show import Reel
+from azul.table.motion.show import Reel, Show
 
 _HEADLINE: Final = 0.56
 _NEWS: Final = (0.38, 0.3)
@@ -53,18 +53,18 @@ class Headline:
     announced: str = ""
 
 
-def news(game: Game, again: Reel | None, tally: Tally | None, strings: Strings) -> tuple[str, ...]:
-    """What was decided last, or is shown again; at the start of a round the series' tally.
+def news(game: Game, show: Show, tally: Tally | None, strings: Strings) -> tuple[str, ...]:
+    """What was decided last of what is seen, or goes back; at a round's start the series' tally.
 
     First in full, then in fewer and fewer words. Drafts are no news once their round is scored.
     """
-    number = again.number if again else game.cursor - 1
+    again, number = show.again, show.number
     step = again.step if again else game.step(number)
     if step is None or (again and again.player is None):
         return ()
     if isinstance(step.record, Deal):
         return (tally.in_words(game.names, strings),) if tally else ()
-    if isinstance(step.record, Draft) and game.state.phase is not Phase.FACTORY_OFFER and not again:
+    if isinstance(step.record, Draft) and show.state.phase is not Phase.FACTORY_OFFER and not again:
         return ()
     seats = game.seating.at(number)
     return tuple(map(strings.say, (decision(step, seats), *in_short(step, seats))))

@@ -135,8 +135,8 @@ class TableInPlay:
 
     @property
     def news(self) -> tuple[str, ...]:
-        """What was decided last, in full and in fewer words; or how the series stands."""
-        return news(self.game, self.show.again, self.series.tally, self.context.strings)
+        """What was decided last of what is seen, in full and in fewer words; or the series."""
+        return news(self.game, self.show, self.series.tally, self.context.strings)
 
     # What is asked about
 

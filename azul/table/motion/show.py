@@ -96,6 +96,11 @@ class Show:
         return self._step_of(self.at - 1) if self.at else None
 
     @property
+    def number(self) -> int:
+        """The number of that step, from 0 on."""
+        return self._reels[0].number if self._reels and self._reels[0].step else self.at - 1
+
+    @property
     def state(self) -> State:
         """The state that the table shows."""
         return self._reels[0].state if self._reels else self.rest
