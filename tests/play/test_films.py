@@ -24,6 +24,7 @@ from azul.settings import Speed
 from azul.table.drag import target_of
 from azul.table.hand.hand import Attempt
 from azul.table.motion.films import Act
+from azul.table.preview import notes
 from azul.table.slots import Area, Slot, project
 from tests.game.histories import NAMES, played
 from tests.looks.played import before_the_last_draft
@@ -288,7 +289,7 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     goal = game.undo_goal
     assert goal
     earlier, later = (str(decision(game.step(n), game.seats)) for n in (goal - 1, goal))
-    assert hand.scene.in_play.news == ()
+    assert not hand.scene.in_play.news
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
     assert told_while_it_moves(hand, Act.DEAL) == {()}
@@ -297,6 +298,32 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     hand.key(pygame.K_y, CTRL)
     to_the_end = told_while_it_moves(hand, None)
     assert {news[0] for news in to_the_end if news} == {later}
+
+
+@pytest.mark.parametrize("wall", Wall)
+def test_what_a_round_would_bring_never_stands_under_a_score_that_has_it_already(
+    hand: Hand, wall: Wall
+) -> None:
+    """Neither while a wall-tiling is counted nor on the way back over it."""
+    game = sit_down(hand, wall)
+    end_the_round(hand, game)
+    while_films_run_notes_fit_the_scores(hand)
+    hand.tick()
+    hand.key(pygame.K_z, CTRL)
+    while_films_run_notes_fit_the_scores(hand)
+    assert game.state.phase is Phase.FACTORY_OFFER
+    assert any(any(note) for note in hand.scene.shown().notes)
+
+
+def while_films_run_notes_fit_the_scores(hand: Hand) -> None:
+    """A note is that of the state whose score stands above it."""
+    assert hand.scene.show.running
+    while hand.scene.show.running:
+        shown = hand.scene.shown()
+        if shown.notes:
+            assert shown.scores == tuple(board.score for board in shown.state.players)
+            assert shown.notes == notes(shown.state)
+        hand.tick(1)
 
 
 def told_while_it_moves(hand: Hand, act: Act | None) -> set[tuple[str, ...]]:

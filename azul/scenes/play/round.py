@@ -37,6 +37,7 @@ from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, T
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
 from azul.table.hand.picture import with_advised, with_announced, with_color, with_hand
+from azul.table.motion.films import SCORING
 from azul.table.preview import notes
 from azul.table.table import Shown
 
@@ -201,7 +202,9 @@ class RoundScene(TableScene):
         """The table with what the round would bring, while tiles are drafted."""
         shown = self.in_play.shown()
         drafting = shown.state.phase is Phase.FACTORY_OFFER
-        if drafting and not self.in_play.last_draft_is_shown:
+        # On the way back over a wall-tiling the scores still have what it has brought.
+        scored = self.in_play.last_draft_is_shown or self.show.act in SCORING
+        if drafting and not scored:
             shown = replace(shown, notes=notes(shown.state))
         shown = with_hand(shown, self.hand)
         if self.in_play.asked_color:
