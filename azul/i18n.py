@@ -67,9 +67,9 @@ class Strings:
         """A share from 0 to 1, as shares are written in the language."""
         return self.say(percent(share))
 
-    def say(self, spoken: Sentence) -> str:
-        """Translate a sentence."""
-        return self(spoken.message, **spoken.values)
+    def say(self, spoken: Sentence | str) -> str:
+        """Translate a sentence; what is the same in all languages is a text already."""
+        return spoken if isinstance(spoken, str) else self(spoken.message, **spoken.values)
 
     def _fill(self, message: str, values: Mapping[str, object]) -> str:
         inner = {

@@ -28,7 +28,15 @@ from azul.engine import (
     worth,
 )
 from azul.game.seat import Seat
-from azul.game.words import color_name, grade_manner, grade_name, no_space_left, shortened
+from azul.game.words import (
+    Points,
+    color_name,
+    grade_manner,
+    grade_name,
+    no_space_left,
+    points_range,
+    shortened,
+)
 from azul.i18n import Sentence, mark, sentence
 
 _FIVES: Final = {
@@ -168,8 +176,7 @@ def loss(cost: int, lost: Sequence[int]) -> Sentence:
     """What a floor line costs, and why less of it may be `lost`, the least figure first."""
     if lost[0] == cost:
         return sentence("−{cost}", cost=cost)
-    figures = "…".join(str(figure) for figure in dict.fromkeys((lost[0], lost[-1])))
-    values = {"cost": cost, "lost": f"−{figures}" if lost[-1] else "0"}
+    values = {"cost": cost, "lost": points_range("−", lost) or "0"}
     return Sentence(mark("−{cost}, but a score never drops below 0: {lost}"), values)
 
 
@@ -193,7 +200,7 @@ def score(state: State, player: int) -> list[Sentence]:
     return told
 
 
-def note(state: State, player: int, gained: str, lost: str, bonus: str) -> list[Sentence]:
+def note(state: State, player: int, gained: Points, lost: Points, bonus: Points) -> list[Sentence]:
     """What the round would bring a board, in figures; "" stands for nothing."""
     if state.phase is Phase.GAME_OVER:
         return []
@@ -205,7 +212,11 @@ def note(state: State, player: int, gained: str, lost: str, bonus: str) -> list[
         sentence("Bonuses at the end: {points}", points=bonus) if bonus else None,
     ]
     told = [part for part in parts if part]
-    return [sentence("If the round ended now:"), *told] if told else []
+    if state.phase is Phase.WALL_TILING:
+        heading = sentence("Still to come in this round:")
+    else:
+        heading = sentence("If the round ended now:")
+    return [heading, *told] if told else []
 
 
 def bonuses(ruleset: Ruleset, counts: Mapping[BonusKind, int]) -> list[Sentence]:

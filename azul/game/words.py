@@ -1,7 +1,7 @@
 """What the engine knows, in words: colors and the reasons for a refusal."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from azul.engine import (
@@ -160,6 +160,19 @@ def no_space_left(line: int, color: str, ruleset: Ruleset) -> Sentence:
     """The warning that a line on the gray wall is started, or filled, in vain."""
     values = {"line": line, "color": color_name(Color(color), ruleset)}
     return Sentence(mark("Row {line} has no space left for {color}: these tiles will fall"), values)
+
+
+Points = Sentence | str
+"""Points that are gained or lost, as they are written; "" for none."""
+
+
+def points_range(sign: str, figures: Iterable[int]) -> Points:
+    """The least and the most of some points, which are all gained or all lost."""
+    found = sorted(figures)
+    least, most = (f"{sign}{number}" if number else "0" for number in (found[0], found[-1]))
+    if least == most:
+        return "" if most == "0" else most
+    return sentence("{least} to {most}", least=least, most=most)
 
 
 def sum_of(tile: TileMovedToWall) -> Sentence:

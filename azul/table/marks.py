@@ -1,10 +1,12 @@
 """Marks over the table: points on a pill, the count of tiles in a hand, a board's note."""
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
 
+from azul.game import Points
 from azul.kit import frames
 from azul.kit.colors import Rgb
 from azul.kit.look import Look, kept
@@ -40,6 +42,9 @@ _PILL: Final = 1.45
 Labels = tuple[str, str]
 """The words above a note, and those before its bonus."""
 
+Say = Callable[[Points], str]
+"""Puts points into a language."""
+
 
 def draw_pill(
     look: Look, surface: pygame.Surface, middle: Point, words: str, size: int, color: Rgb
@@ -50,12 +55,13 @@ def draw_pill(
 
 
 def draw_promise(
-    look: Look, surface: pygame.Surface, middle: Point, promise: Promise, size: int
+    look: Look, surface: pygame.Surface, middle: Point, promise: Promise, size: int, say: Say
 ) -> None:
     """What a tile would score on a pill around a point, and on a golden one below it a bonus."""
-    shapes = [_pill(look, promise.points, size, (look.colors.leaf, look.colors.cream))]
-    if promise.bonus:
-        shapes.append(_pill(look, promise.bonus, size, (look.colors.gold, look.colors.night)))
+    points, bonus = map(say, promise)
+    shapes = [_pill(look, points, size, (look.colors.leaf, look.colors.cream))]
+    if bonus:
+        shapes.append(_pill(look, bonus, size, (look.colors.gold, look.colors.night)))
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:
         surface.blit(shape, shape.get_rect(midtop=(middle[0], top)))
@@ -86,7 +92,13 @@ def draw_badge(look: Look, surface: pygame.Surface, middle: Point, count: int, s
 
 
 def draw_note(
-    look: Look, surface: pygame.Surface, layout: Layout, player: int, labels: Labels, note: Note
+    look: Look,
+    surface: pygame.Surface,
+    layout: Layout,
+    player: int,
+    labels: Labels,
+    note: Note,
+    say: Say,
 ) -> None:
     """Write what the round would bring a board, at its lower right; nothing where it is nothing.
 
@@ -94,17 +106,18 @@ def draw_note(
     """
     if not any(note):
         return
-    place, (label, bonus) = layout.board_part(player, "labels", "note"), labels
-    shares = _NOTE_OF_THREE if note.bonus else _NOTE_OF_TWO
+    place, (label, bonus_label) = layout.board_part(player, "labels", "note"), labels
+    gained, lost, bonus = map(say, note)
+    shares = _NOTE_OF_THREE if bonus else _NOTE_OF_TWO
     size = layout.type_size(shares.label, place)
     room = place.copy()
-    if note.bonus:
-        shape = _bonus(look, layout, place, (bonus, note.bonus))
+    if bonus:
+        shape = _bonus(look, layout, place, (bonus_label, bonus))
         surface.blit(shape, shape.get_rect(bottomright=place.bottomright))
         room.h -= shape.get_height()
-    if note.gained or note.lost:
+    if gained or lost:
         figures = min(layout.type_size(shares.figures, place, _NOTE_TALLEST), room.h)
-        room.h -= _draw_figures(look, surface, room, note, figures)
+        room.h -= _draw_figures(look, surface, room, (gained, lost), figures)
     if size <= room.h:
         size = look.fitting(label, "text", size, place.w, min(size, _SMALLEST))
         label = look.shortened(label, "text", size, place.w)
@@ -120,12 +133,14 @@ def _bonus(look: Look, layout: Layout, place: Rect, words: tuple[str, str]) -> p
     return labeled if labeled.get_width() <= place.w else _pill(look, words[1], size, colors)
 
 
-def _draw_figures(look: Look, surface: pygame.Surface, place: Rect, note: Note, size: int) -> int:
-    """The figures of a note, what is lost and what is gained, at the lower right; their height."""
-    words = "   ".join(filter(None, (note.gained, note.lost)))
+def _draw_figures(
+    look: Look, surface: pygame.Surface, place: Rect, figures: tuple[str, str], size: int
+) -> int:
+    """The figures of a note, what is gained and what is lost, at the lower right; their height."""
+    words, (gained, lost) = "   ".join(filter(None, figures)), figures
     size, right = look.fitting(words, "bold", size, place.w, _SMALLEST), place.right
     line = look.font("bold", size).get_linesize()
-    for words, color in ((note.lost, look.colors.rust), (note.gained, look.colors.leaf)):
+    for words, color in ((lost, look.colors.rust), (gained, look.colors.leaf)):
         face = look.text(words, "bold", size, color)
         rect = face.get_rect(midright=(right, place.bottom - line // 2))
         surface.blit(face, rect)

@@ -19,6 +19,7 @@ from azul.engine import (
     printed_column,
     worth,
 )
+from azul.game import Points, points_range
 from azul.table.drag import Target, target_of
 from azul.table.slots import Picture, project_board
 
@@ -30,16 +31,16 @@ class Note(NamedTuple):
     `bonus` is what the wall earns at the end of the game, if it ends with this round.
     """
 
-    gained: str
-    lost: str
-    bonus: str = ""
+    gained: Points
+    lost: Points
+    bonus: Points = ""
 
 
 class Promise(NamedTuple):
     """What a tile would score, and what it earns besides if the game ends with this round."""
 
-    points: str
-    bonus: str = ""
+    points: Points
+    bonus: Points = ""
 
 
 class Preview(NamedTuple):
@@ -86,7 +87,7 @@ def _promise_of_space(state: State, placement: Placement) -> Promise:
     brings = worth(board.wall, *placement, color)
     # A row that lacks one tile leaves no choice, so no placement ends the game by itself.
     bonus = points_for(state.ruleset, brings.completes) if is_last_round(state) else 0
-    return Promise(_range("+", [brings.points]), _range("+", [bonus]))
+    return Promise(points_range("+", [brings.points]), points_range("+", [bonus]))
 
 
 def _promise(state: State, board: PlayerBoard, line: int) -> Promise:
@@ -95,7 +96,7 @@ def _promise(state: State, board: PlayerBoard, line: int) -> Promise:
     is_last = is_last_round(state)
     points = (way.points[line - 1] for way in ways)
     bonus = (way.bonuses[line - 1] if is_last or way.rows else 0 for way in ways)
-    return Promise(_range("+", points), _range("+", bonus))
+    return Promise(points_range("+", points), points_range("+", bonus))
 
 
 def _scoring_place(wall: Wall, draft: Draft) -> Target:
@@ -111,16 +112,7 @@ def _note(state: State, board: PlayerBoard) -> Note:
     # A way that completes a row makes this the last round by itself.
     bonus = (earned + sum(way.bonuses) if is_last or way.rows else 0 for way in ways)
     return Note(
-        _range("+", (sum(way.points) for way in ways)),
-        _range("−", (way.cost for way in ways)),
-        _range("+", bonus),
+        points_range("+", (sum(way.points) for way in ways)),
+        points_range("−", (way.cost for way in ways)),
+        points_range("+", bonus),
     )
-
-
-def _range(sign: str, figures: Iterable[int]) -> str:
-    """The least and the most of some figures, "" where all are 0."""
-    found = sorted(figures)
-    least, most = found[0], found[-1]
-    if not most:
-        return ""
-    return f"{sign}{least}" if least == most else f"{sign}{least}…{most}"

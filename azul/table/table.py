@@ -20,7 +20,7 @@ from azul.settings import Settings
 from azul.table.drag import Drag, Target
 from azul.table.ground import Ground, Lit, lit, painted
 from azul.table.layout import Layout
-from azul.table.marks import draw_badge, draw_note, draw_promise
+from azul.table.marks import Say, draw_badge, draw_note, draw_promise
 from azul.table.motion.film import Flight, Moment, Stores
 from azul.table.preview import Note, Promise
 from azul.table.slots import MARKER_IN_CENTER, Area, Picture, Slot, Trace
@@ -60,7 +60,7 @@ class Shown:
     would go to the center. `targets` is where the held tiles may go, `aimed` the one of them under
     the pointer, `ghosts` what would lie there and on the floor line, `promised` the points that it
     would score. `notes` are what the round brings each board, each after the words `note_label`,
-    and `bonus_label` before what it earns for the end.
+    and `bonus_label` before what it earns for the end; `say` puts points into the language.
     `chosen` is the display that keys point at, or CENTER. `dropped` is the cluster that a hand let
     go a moment ago, `trace` that of the last decision.
     """
@@ -81,6 +81,7 @@ class Shown:
     notes: tuple[Note, ...] = ()
     note_label: str = ""
     bonus_label: str = ""
+    say: Say = str
     chosen: int | None = None
     drag: Drag | None = None
     dropped: Cluster | None = None
@@ -144,7 +145,7 @@ class Table:
         self._draw_scores(surface, shown)
         labels = shown.note_label, shown.bonus_label
         for player, note in enumerate(shown.notes):
-            draw_note(self.look, surface, self.layout, player, labels, note)
+            draw_note(self.look, surface, self.layout, player, labels, note, shown.say)
         if shown.trace:
             self._draw_trace(surface, shown.trace)
         if shown.chosen is not None:
@@ -342,7 +343,8 @@ class Table:
                 self._light(surface, place.inflate(-2, -2), _CLEAR, layout.units(4))
             # A ghost in the same space stays in sight.
             middle = place.topright if target == shown.aimed else place.center
-            draw_promise(self.look, surface, middle, promise, round(layout.tile * 0.46))
+            size = round(layout.tile * 0.46)
+            draw_promise(self.look, surface, middle, promise, size, shown.say)
 
     def _scoring_rect(self, player: int, target: Target) -> Rect:
         """Where points are promised: the wall space, or the arrow of a line that may choose one."""

@@ -164,6 +164,9 @@ def test_the_figures_of_a_round_are_told_in_words() -> None:
         "Bonuses at the end: +7",
     ]
     assert explaining.note(state(), 0, "", "", "") == []
+    tiling = state()._replace(phase=Phase.WALL_TILING)
+    heads = [lines(explaining.note(seen, 0, "+5", "", ""))[0] for seen in (state(), tiling)]
+    assert heads == ["If the round ended now:", "Still to come in this round:"]
 
 
 def test_a_floor_line_that_costs_more_than_there_is_says_how_little_goes() -> None:
@@ -181,7 +184,7 @@ def test_where_a_space_is_still_to_be_chosen_what_a_score_may_lose_is_a_range() 
     wall = (".....", "B....", ".....", ".....", ".....")
     poor = PlayerBoard(0, ("R", "", "", "", ""), wall, "RRRR")
     told = lines(explaining.floor(table(poor, EMPTY, wall=Wall.GRAY), 0, 1, SEATS))[-1]
-    assert told.endswith("−6, but a score never drops below 0: −1…2")
+    assert told.endswith("−6, but a score never drops below 0: −1 to −2")
 
 
 def test_a_game_that_is_over_needs_nothing_more() -> None:

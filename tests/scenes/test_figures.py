@@ -6,6 +6,7 @@ import pytest
 from azul.book.examples import Figure, Part
 from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
+from azul.i18n import Strings
 from azul.kit.look import Look
 from azul.scenes.aside.figures import Figures, shown
 from azul.settings import Style
@@ -24,9 +25,9 @@ def screen() -> None:
     pygame.display.set_mode((64, 64))
 
 
-def evening(unit: float = UNIT, label: str = "") -> Figures:
+def evening(unit: float = UNIT, language: str = "en") -> Figures:
     """Figures in a look that has drawn nothing yet."""
-    return Figures(Look(Style.EVENING, unit), label)
+    return Figures(Look(Style.EVENING, unit), Strings(language))
 
 
 def drawn(figures: Figures, figure: Figure) -> pygame.Surface:
@@ -51,7 +52,7 @@ every_figure = pytest.mark.parametrize("figure", ALL)
 
 @every_figure
 def test_a_figure_is_as_large_as_is_told_before_it_is_drawn(figure: Figure) -> None:
-    figures = evening(label="this round")
+    figures = evening()
     picture = drawn(figures, figure)
     assert picture.get_size() == figures.size(figure, ROOM)
     assert len(set(pygame.transform.average_color(picture)[:3])) > 1
@@ -77,7 +78,7 @@ def test_a_drawn_figure_is_kept_and_another_look_has_drawn_nothing_yet() -> None
     assert figures.drawn(figure, ROOM) is None
     picture = drawn(figures, figure)
     assert figures.drawn(figure, ROOM) is picture
-    for others in (evening(label="this round"), evening(2 * UNIT), evening()):
+    for others in (evening(language="de"), evening(2 * UNIT), evening()):
         assert others.drawn(figure, ROOM) is None
 
 

@@ -21,7 +21,7 @@ def written(look: Look, size: tuple[int, int], note: Note) -> list[str]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(look, "text", spy)
-        draw_note(look, pygame.Surface(size), Layout(4, size), 0, LABELS, note)
+        draw_note(look, pygame.Surface(size), Layout(4, size), 0, LABELS, note, str)
     return [drawn for drawn in words if drawn]
 
 

@@ -21,6 +21,7 @@ from azul.engine import (
     is_last_round,
     legal_moves,
 )
+from azul.i18n import Strings
 from azul.table.drag import Target
 from azul.table.preview import Note, Promise, notes, preview, promised_by
 from azul.table.slots import Area, Slot, project, rest_of
@@ -107,15 +108,24 @@ def test_on_the_gray_wall_each_space_promises_what_it_brings(setup: Setup, luck:
 def test_an_open_choice_is_a_range_beside_the_line() -> None:
     setup = Setup(("Ana", "Ben"), Wall.GRAY, seed=1)
     found = [
-        promise.points
+        str(promise.points)
         for step in random_game(setup, 2)
         if isinstance(step.record, Draft)
         for target, promise in preview(step.before, step.record).promised.items()
         if target == Target(step.record.line)
     ]
     assert found
-    assert all(re.fullmatch(r"\+\d+(…\d+)?", words) for words in found)
-    assert any("…" in words for words in found)
+    assert all(re.fullmatch(r"\+\d+( to \+\d+)?", words) for words in found)
+    assert any(" to " in words for words in found)
+
+
+def test_a_note_names_the_least_and_the_most_each_with_its_sign() -> None:
+    """Nothing has no sign: where a line may still fall on the gray wall."""
+    wall = (".....", ".KYRW", ".....", ".....", ".....")
+    board = PlayerBoard(20, ("B", "BB", "", "", ""), wall)
+    note = notes(table(board, EMPTY, wall=Wall.GRAY))[0]
+    assert [*map(Strings().say, note)] == ["+1 to +7", "0 to −2", "0 to +2"]
+    assert [*map(Strings("de").say, note)] == ["+1 bis +7", "0 bis −2", "0 bis +2"]
 
 
 def test_the_marker_is_a_ghost_too() -> None:

@@ -21,6 +21,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
+from azul.i18n import Strings
 from azul.kit import frames, theme
 from azul.kit.look import Look
 from azul.table.drag import target_of
@@ -68,14 +69,14 @@ Size = tuple[int, int]
 
 
 class Figures:
-    """Draws figures in a look; `note_label` stands above what a round would bring a board.
+    """Draws figures in a look, with words of a language.
 
     To draw one takes too long to be done while a page is scrolled, so those drawn last are kept.
     """
 
-    def __init__(self, look: Look, note_label: str) -> None:
+    def __init__(self, look: Look, strings: Strings) -> None:
         self.look = look
-        self._note_label = note_label
+        self._strings = strings
         self._drawn: dict[tuple[Figure, Size], pygame.Surface] = {}
         self._table = lru_cache(maxsize=4)(partial(_table, look))
 
@@ -91,7 +92,8 @@ class Figures:
         """Draw a figure with round corners, to be kept."""
         table, look = self._table_for(figure, room), self.look
         surface = pygame.Surface(table.layout.size)
-        table.draw(surface, shown(figure, self._note_label))
+        label, say = self._strings("this round"), self._strings.say
+        table.draw(surface, replace(shown(figure), note_label=label, say=say))
         _draw_points(look, surface, table.layout, figure)
         area = _area(figure, table.layout)
         cut = surface.subsurface(area).convert_alpha()
@@ -147,7 +149,7 @@ def _part(figure: Figure, layout: Layout) -> Rect:
 # What is on the table
 
 
-def shown(figure: Figure, note_label: str = "") -> Shown:
+def shown(figure: Figure) -> Shown:
     """What the table is told to show."""
     if figure.line:
         return _just_placed(figure)
@@ -155,7 +157,7 @@ def shown(figure: Figure, note_label: str = "") -> Shown:
     scores = tuple(board.score for board in state.players)
     plain = Shown(state, Moment(project(state), ()), scores)
     if figure.part is Part.TABLE:
-        plain = replace(plain, active=state.to_act, notes=notes(state), note_label=note_label)
+        plain = replace(plain, active=state.to_act, notes=notes(state))
     if figure.draft:
         return _thinking(plain, figure)
     if figure.bonus:

@@ -120,7 +120,7 @@ class RulesScene(Scene):
         scroll = self.page.scroll if self.form.widgets else None
         share = scroll.top / scroll.height if scroll else 0.0
         super().resize(size)
-        self._figures = Figures(self.look, self.context.strings("this round"))
+        self._figures = Figures(self.look, self.context.strings)
         self.search(self.words)
         self.page.scroll.to(round(share * self.page.scroll.height))
 

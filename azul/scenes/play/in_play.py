@@ -186,6 +186,7 @@ class TableInPlay:
             glowing=points.lit(moment) if self.show.act in SCORING else frozenset(),
             note_label=self.context.strings("this round"),
             bonus_label=self.context.strings("bonus"),
+            say=self.context.strings.say,
             dropped=self._dropped if self.show.running else None,
             trace=None if self.show.running else self._trace(),
         )

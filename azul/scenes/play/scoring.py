@@ -283,7 +283,9 @@ class ScoringScene(TableScene):
         if self.show.act:
             return with_spaces(shown, self.hand) if waiting else shown
         if waiting:
-            shown = with_hand(replace(shown, notes=notes(shown.state)), self.hand)
+            label = self.context.strings("still to come")
+            shown = replace(shown, notes=notes(shown.state), note_label=label)
+            shown = with_hand(shown, self.hand)
             shown = with_announced(with_spaces(shown, self.hand), self.in_play.announced)
             return with_advised(shown, self.in_play.advice.record)
         told, lit = self.show.all_tiled, self._pointed.lit if self._pointed else frozenset()

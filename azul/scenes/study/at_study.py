@@ -306,6 +306,7 @@ class StudyScene(Scene):
             notes=notes(state) if drafting and any((state.center, *state.displays)) else (),
             note_label=self.context.strings("this round"),
             bonus_label=self.context.strings("bonus"),
+            say=self.context.strings.say,
             dropped=self._dropped if self.show.running else None,
         )
         shown = with_hand(shown, self.hand)
