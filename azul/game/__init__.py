@@ -4,18 +4,18 @@ Never knows: files, windows, pictures.
 """
 
 from azul.game import explaining
-from azul.game.announcing import last_round, may_be_last
+from azul.game.announcing import last_round
 from azul.game.chronicle import Chronicle, bonus, cost, gained
 from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull, Part, ReplayError, Step
 from azul.game.kept import MOST_GIVEN, Advice, Entries, Unknown
 from azul.game.passages import (
     Passage,
+    about_deal,
     decision,
     drafted,
     in_short,
     moments,
     victory,
-    want_of_tiles,
     why_ended,
     winners,
 )
@@ -85,6 +85,7 @@ __all__ = [
     "Step",
     "Tally",
     "Unknown",
+    "about_deal",
     "as_json",
     "as_text",
     "bonus",
@@ -105,7 +106,6 @@ __all__ = [
     "in_short",
     "is_printable",
     "last_round",
-    "may_be_last",
     "moments",
     "no_space_left",
     "offered",
@@ -121,7 +121,6 @@ __all__ = [
     "sum_of",
     "together",
     "victory",
-    "want_of_tiles",
     "why_ended",
     "winners",
 ]

@@ -26,6 +26,7 @@ from azul.engine import (
     Wall,
     standings,
 )
+from azul.game.announcing import may_be_last
 from azul.game.chronicle import bonus
 from azul.game.game import Game, Step
 from azul.game.seat import Seat
@@ -146,12 +147,15 @@ def _drafted(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Sentence:
     return Sentence(messages[draft.source == CENTER, draft.line == FLOOR], values)
 
 
-def want_of_tiles(step: Step) -> Sentence | None:
-    """Why a deal has left displays empty or half full, if it has: they are filled in order."""
-    filled = next((event for event in step.events if isinstance(event, FactoriesFilled)), None)
-    if filled is None or len(filled.displays[-1]) == len(filled.displays[0]):
-        return None
-    return sentence("There were too few tiles for all displays")
+def about_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
+    """What is special about a step if it is a deal, and about the round that it begins."""
+    if not isinstance(step.record, Deal):
+        return []
+    displays = step.record.displays
+    # They are filled in order.
+    is_short = len(displays[-1]) < len(displays[0])
+    want = sentence("There were too few tiles for all displays") if is_short else None
+    return [told for told in (want, may_be_last(step.after, names)) if told]
 
 
 def winners(game: Game) -> list[str]:
@@ -245,9 +249,7 @@ class _Teller:
         if event.refill:
             yield sentence("The lid has been emptied into the bag")
         yield sentence("The displays are filled")
-        want = want_of_tiles(self._step)
-        if want:
-            yield want
+        yield from about_deal(self._step, self._names)
 
     def _tile(self, event: TileMovedToWall) -> Sentence:
         return sentence(

@@ -1,6 +1,8 @@
 """Words in sight: a message near the hand, a tip, how far something is, a notice that stays."""
 
 from collections.abc import Sequence
+from math import inf
+from typing import Final
 
 import pygame
 from pygame import Rect
@@ -26,26 +28,45 @@ _LEAST = 0.66
 """How much smaller the words may be made to stay on one line: the strip lies over the table."""
 
 
+NEWS: Final = 4.0
+"""Seconds after which news leaves, unless it is pointed at."""
+
+
 class Toast:
-    """A message, `words`, or none, that stays until something else is done. Lengths in pixels."""
+    """A message, `words`, or none, that stays until something else is done, or for some seconds.
+
+    It has `left` if the last update has taken it away, which is to be drawn. Lengths in pixels.
+    """
 
     def __init__(self) -> None:
         self.words = ""
         self.visible = False
+        self.left = False
         self._point = (0, 0)
+        self._seconds = inf
+        self._rect = Rect(0, 0, 0, 0)
 
-    def show(self, words: str, point: tuple[int, int]) -> None:
+    def show(self, words: str, point: tuple[int, int], seconds: float = inf) -> None:
         """Show a message above a point."""
         self.words, self._point, self.visible = words, point, True
+        self._seconds, self._rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
         """Take the message away."""
         self.visible = False
 
+    def update(self, seconds: float, pointer: tuple[int, int]) -> None:
+        """Let time pass, which stands still for a message that is pointed at."""
+        if not self._rect.collidepoint(pointer):
+            self._seconds -= seconds
+        self.left = self.visible and self._seconds <= 0
+        if self.left:
+            self.hide()
+
     def draw(self, look: Look, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
         """Draw the message inside the window, off the others if that can be."""
         if self.visible:
-            draw_label(look, surface, self.words, self._point, others)
+            self._rect = draw_label(look, surface, self.words, self._point, others)
 
 
 def draw_label(
@@ -54,14 +75,16 @@ def draw_label(
     words: str,
     point: tuple[int, int],
     others: Sequence[Rect] = (),
-) -> None:
-    """Draw words on a dark label above a point, or above what they would hide there."""
+) -> Rect:
+    """Draw words on a dark label above a point, or above what they would hide there; its place."""
     face, rect = _label(look, surface, words)
     rect.midbottom = (point[0], point[1] - look.px(2 * theme.SMALL))
     hidden = [others[number] for number in rect.collidelistall(others)]
     above = rect.copy()
     above.bottom = min([rect.bottom, *(other.top for other in hidden)])
-    _draw(look, surface, face, _freest(surface, [rect, above], others))
+    place = _freest(surface, [rect, above], others)
+    _draw(look, surface, face, place)
+    return place
 
 
 def draw_tip(

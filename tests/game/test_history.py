@@ -309,9 +309,17 @@ def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> N
     """Where all are full it does not."""
     before = waiting(bag=deal.replace(" ", "").replace("-", ""), lid="")
     why = "There were too few tiles for all displays"
-    assert spoken(before, f"deal {deal}") == ["The displays are filled", why]
+    last = "This is the last round, unless tiles go to the lid: the bag is empty"
+    assert spoken(before, f"deal {deal}") == ["The displays are filled", why, last]
     enough = waiting(bag="B" * 20, lid="")
     assert why not in spoken(enough, "deal BBBB BBBB BBBB BBBB BBBB")
+
+
+def test_that_a_round_may_be_the_last_one_is_told_with_its_deal() -> None:
+    near = PlayerBoard(wall=(".YRKW", ".....", ".....", ".....", "....."))
+    before = waiting(bag="B" * 19, lid="")._replace(players=(near, EMPTY))
+    told = spoken(before, "deal BBBB BBBB BBBB BBBB BBB")
+    assert told[-1] == "This may be the last round: Ana can complete a row"
 
 
 # The end

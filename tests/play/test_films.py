@@ -18,6 +18,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.passages import decision
+from azul.i18n import Sentence
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
@@ -191,10 +192,10 @@ def before_a_deal_with_too_few_tiles() -> Game:
 
 
 @pytest.mark.parametrize("speed", Speed)
-def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_until_a_press(
+def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_four_seconds(
     tmp_path: Path, speed: Speed
 ) -> None:
-    """A press that only skips the film of the deal does not take it away."""
+    """Longer while they are pointed at; a press that only skips the film leaves them there."""
     hand = Hand(tmp_path, speed)
     game = before_a_deal_with_too_few_tiles()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
@@ -213,11 +214,42 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_unti
         "There were too few tiles for all displays",
         "This may be the last round: Ana, Ben, Carla and Dinis can each complete a row",
     ]
-    hand.tick(600)
+    hand.tick(round(3.5 / TICK))
     assert toast.visible
-    hand.press((5, 400))
+    hand.move(hand.scene.table.layout.bar.midbottom)
+    hand.tick(round(10 / TICK))
+    assert toast.visible
+    hand.move((5, 400))
+    hand.tick(round(1 / TICK))
     assert not toast.visible
     hand.close()
+
+
+def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
+    game = before_a_deal_with_too_few_tiles()
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    hand.scene.in_play.tell(Sentence("Saved", {}))
+    hand.tick()
+    hand.press((5, 400))
+    assert not hand.scene.in_play.toast.visible
+
+
+def test_news_that_has_left_is_no_longer_in_the_picture(hand: Hand) -> None:
+    sit_down(hand)
+    hand.move((5, 400))
+    hand.tick(round(1 / TICK))
+    before = seen(hand)
+    hand.scene.in_play.tell(Sentence("Saved", {}))
+    hand.move((5, 401))
+    told = seen(hand)
+    hand.tick(round(5 / TICK))
+    assert told != before
+    assert seen(hand) == before
+
+
+def seen(hand: Hand) -> bytes:
+    return pygame.image.tobytes(hand.app.window.get_surface(), "RGB")
 
 
 def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:

@@ -8,8 +8,10 @@ import pytest
 from azul.engine import Deal, Setup, legal_moves
 from azul.game.announcing import may_be_last
 from azul.game.game import Game
+from azul.i18n import Sentence
 from azul.scenes.play.round import RoundScene
 from azul.scenes.play.scoring import ScoringScene
+from azul.table.hand.hand import Attempt
 from tests.looks.played import in_the_last_round
 from tests.play.hand import Hand
 
@@ -78,3 +80,23 @@ def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
     toast.hide()
     scene.resume(None)
     assert not toast.visible
+
+
+def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: Hand) -> None:
+    """Also where nobody has pressed anything, because programs play."""
+    game = up_to_the_last_round()
+    records = [game.redo()[0].record]
+    game.undo()
+    while not isinstance(game.step(game.cursor - 1).record, Deal):
+        records.insert(0, game.undo()[-1].record)
+    sit_down(hand, game)
+    toast = hand.scene.in_play.toast
+    for record in records:
+        assert toast.visible
+        assert not hand.scene.in_play.end_ahead
+        hand.scene.attempt(Attempt((0, 0), record))
+    assert hand.scene.in_play.end_ahead.startswith("Last round: ")
+    assert not toast.visible
+    hand.scene.in_play.tell(Sentence("Saved", {}))
+    hand.scene.refresh()
+    assert toast.visible, "other news stays"

@@ -154,12 +154,12 @@ class TableScene(Scene):
     def busy(self) -> bool:
         """Films change by themselves; what a program takes, and a new lesson, are to be drawn."""
         moves = self.show.running or self.turns.shown is not None or self._moved
-        return moves or self._has_come or self.in_play.asking.waits
+        return moves or self._is_new or self.in_play.asking.waits
 
     @property
-    def _has_come(self) -> bool:
-        """Whether the last update has brought a lesson or advice."""
-        return self.tutor.fresh or self.in_play.advice.fresh
+    def _is_new(self) -> bool:
+        """Whether the last update has brought a lesson or advice, or taken a message away."""
+        return self.tutor.fresh or self.in_play.advice.fresh or self.in_play.toast.left
 
     @property
     def thinks(self) -> bool:
@@ -178,6 +178,7 @@ class TableScene(Scene):
         self.show.update(seconds)
         self.in_play.asking.update(seconds)
         self.in_play.advice.update()
+        self.in_play.toast.update(seconds, self.hand.pointer)
         self._moved = self.in_play.let_programs_play(seconds)
         if self._moved or self.in_play.advice.fresh:
             self.refresh()
@@ -363,7 +364,7 @@ class TableScene(Scene):
         if isinstance(result, LookBack):
             return self.look_back(result.number)
         if isinstance(result, Path):
-            self.in_play.say(sentence("Saved as “{name}”", name=shortened(result.stem)))
+            self.in_play.tell(sentence("Saved as “{name}”", name=shortened(result.stem)))
         wishes = {History: self.history, SaveAs: self._save_under_a_name, Seats: self._seats}
         wish = wishes.get(type(result))
         return wish() if wish else None

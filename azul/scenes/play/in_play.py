@@ -4,6 +4,7 @@ The scenes at the table share one of them and hand it to each other; they differ
 of it. Here is all that is done to the game, so that each deed has one place.
 """
 
+from math import inf
 from typing import Final
 
 import pygame
@@ -28,7 +29,7 @@ from azul.game import (
 )
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
-from azul.kit.messages import Toast
+from azul.kit.messages import NEWS, Toast
 from azul.saves import Series
 from azul.scenes.advice.adviser import Adviser
 from azul.scenes.play.bar import news
@@ -288,9 +289,6 @@ class TableInPlay:
             # Or it would come and go with every film.
             self.asking.forget()
             self._play(Attempt((0, 0), record))
-            if self.turns.watched:
-                # Where nobody does anything by hand, no word would ever go.
-                self.toast.hide()
         return record is not None
 
     def _has_failed(self, error: Exception) -> None:
@@ -299,7 +297,8 @@ class TableInPlay:
         told = sentence(
             "A program could not think, and plays simply. Details: {place}", place=place
         )
-        self.say(told)
+        # Where nobody plays by hand, no press would take it away.
+        (self.tell if self.turns.watched else self.say)(told)
 
     def hush(self) -> None:
         """Take away what was said, explained or advised."""
@@ -307,10 +306,17 @@ class TableInPlay:
         self.asking.forget()
         self.advice.forget()
 
-    def say(self, *words: Sentence) -> None:
-        """Tell something that is about no place of the table, where no tile lies, line by line."""
+    def say(self, *words: Sentence, seconds: float = inf) -> None:
+        """Say something that is about no place of the table, where no tile lies, line by line.
+
+        It stays until the next press, or for so many seconds.
+        """
         told = "\n".join(map(self.context.strings.say, words))
-        self.toast.show(told, self.table.layout.bar.midbottom)
+        self.toast.show(told, self.table.layout.bar.midbottom, seconds)
+
+    def tell(self, *words: Sentence) -> None:
+        """Say news, which leave by themselves."""
+        self.say(*words, seconds=NEWS)
 
     def ask_advice(self) -> None:
         """Ask for advice, which shows what to take; not before the next deal has been seen."""

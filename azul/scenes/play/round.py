@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.engine import Deal, Phase
+from azul.engine import Phase, is_last_round
 from azul.game import (
     NO_MORE_MOVES,
     Advice,
@@ -17,11 +17,10 @@ from azul.game import (
     Session,
     Step,
     Tally,
+    about_deal,
     draw_seed,
     draw_series,
-    may_be_last,
     victory,
-    want_of_tiles,
     winners,
 )
 from azul.i18n import Sentence, sentence
@@ -52,6 +51,7 @@ class RoundScene(TableScene):
         super().__init__(context, TableInPlay(context, session))
         self._to_tell = told
         self._told_of: Step | None = None
+        self._ahead = ""
         self._lingers = False
 
     @classmethod
@@ -65,7 +65,7 @@ class RoundScene(TableScene):
         # The same game may have been on the table before, and been left for this one.
         self.context.shelf.claim(self.session.path)
         if self._to_tell:
-            self.in_play.say(self._to_tell)
+            self.in_play.tell(self._to_tell)
         if self.session.game.cursor == 1:
             self.in_play.show_deal()
 
@@ -74,22 +74,22 @@ class RoundScene(TableScene):
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:
-        """Bring all up to date; a deal that has been seen tells, once, what is special about it."""
+        """Bring all up to date; a deal that has been seen tells, once, what is special about it.
+
+        What it told of the end gives way to the bar as soon as the end is certain.
+        """
         super().refresh()
         self._linger(self._lingers and self.session.game.over)
         step = self.show.step
         if step is not self._told_of and not self.show.running:
             self._told_of = step
-            told = self._words_about_the_deal(step) if step else []
+            told = about_deal(step, [seat.name for seat in self.seats]) if step else []
             if told:
-                self.in_play.say(*told)
-
-    def _words_about_the_deal(self, step: Step) -> list[Sentence]:
-        """What is special about the round that begins with a step, if it is a deal."""
-        if not isinstance(step.record, Deal):
-            return []
-        names = [seat.name for seat in self.seats]
-        return [words for words in (want_of_tiles(step), may_be_last(step.after, names)) if words]
+                self.in_play.tell(*told)
+                self._ahead = self.in_play.toast.words
+        toast = self.in_play.toast
+        if toast.words == self._ahead and is_last_round(self.show.state):
+            toast.hide()
 
     def next_scene(self) -> Request | None:
         """The wall-tiling, or the end, when their time has come."""
