@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 
 from azul.game import Points
-from azul.kit import frames
+from azul.kit import frames, theme
 from azul.kit.colors import Rgb
 from azul.kit.look import Look, kept
 from azul.table.layout import Layout
@@ -31,6 +31,9 @@ _NOTE_OF_THREE: Final = _Shares(0.23, 0.34)
 
 _NOTE_TALLEST: Final = 0.8
 """How high the figures are at most where type is enlarged."""
+
+_NOTE_ROW: Final = 0.38
+"""How high each of two rows of figures is at most, in what a bonus leaves of the place."""
 
 _NOTE_BONUS: Final = 0.23
 _NOTE_HALF: Final = 0.5
@@ -136,13 +139,23 @@ def _bonus(look: Look, layout: Layout, place: Rect, words: tuple[str, str]) -> p
 def _draw_figures(
     look: Look, surface: pygame.Surface, place: Rect, figures: tuple[str, str], size: int
 ) -> int:
-    """The figures of a note, what is gained and what is lost, at the lower right; their height."""
-    words, (gained, lost) = "   ".join(filter(None, figures)), figures
-    size, right = look.fitting(words, "bold", size, place.w, _SMALLEST), place.right
+    """The figures of a note, what is gained and what is lost, at the lower right; their height.
+
+    They stand side by side, or below each other where they could hardly be read so.
+    """
+    (gained, lost), joined = figures, "   ".join(filter(None, figures))
+    beside, *each = (look.fitting(w, "bold", size, place.w, 1) for w in (joined, *figures))
+    below = min(*each, round(place.h * _NOTE_ROW))
+    in_one_row = beside >= min(below, theme.LEGIBLE)
+    # From the last row up.
+    rows = [(lost, gained)] if in_one_row else [(lost, ""), ("", gained)]
+    size = max(_SMALLEST, beside if in_one_row else below)
     line = look.font("bold", size).get_linesize()
-    for words, color in ((lost, look.colors.rust), (gained, look.colors.leaf)):
-        face = look.text(words, "bold", size, color)
-        rect = face.get_rect(midright=(right, place.bottom - line // 2))
-        surface.blit(face, rect)
-        right = rect.x - (size // 2 if words else 0)
-    return line
+    for number, row in enumerate(rows):
+        right, middle = place.right, place.bottom - number * line - line // 2
+        for words, color in zip(row, (look.colors.rust, look.colors.leaf), strict=True):
+            face = look.text(words, "bold", size, color)
+            rect = face.get_rect(midright=(right, middle))
+            surface.blit(face, rect)
+            right = rect.x - (size // 2 if words else 0)
+    return line * len(rows)

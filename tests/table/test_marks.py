@@ -36,3 +36,15 @@ def test_a_bonus_is_called_so_and_leaves_room_for_what_the_figures_are_of(
 
 def test_in_the_smallest_window_the_bonus_keeps_its_word(look: Look) -> None:
     assert written(look, (1024, 640), Note("+5", "−2", "+7"))[0] == "bonus +7"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250), (1920, 1080)])
+@pytest.mark.parametrize("lost", ["", "−2", "0 bis −6", "−10 bis −14"])
+def test_ranges_have_room_within_the_place_of_the_note(
+    look: Look, size: tuple[int, int], lost: str
+) -> None:
+    """One below the other where they would be small side by side; nothing lies outside."""
+    surface, layout = pygame.Surface(size, pygame.SRCALPHA), Layout(4, size)
+    draw_note(look, surface, layout, 0, LABELS, Note("+10 bis +12", lost), str)
+    place = layout.board_part(0, "labels", "note")
+    assert place.contains(surface.get_bounding_rect())
