@@ -1,5 +1,7 @@
 """Letters that the program's own faces lack, in fonts that the test makes of Lato's shapes."""
 
+import errno
+import os
 import struct
 import threading
 import time
@@ -132,6 +134,53 @@ def test_a_font_to_be_read_well_beside_ours_is_taken_before_any_other(tmp_path: 
     wait_for(fonts, HAN + SMILE)
     assert fonts.file(HAN) == tmp_path / "deep/er/NotoSans-Regular.ttf"
     assert fonts.file(SMILE) == tmp_path / "Zzz.ttf"
+
+
+def test_an_entry_that_cannot_be_looked_at_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link into a closed folder, say: the fonts beside it are found all the same."""
+    closed = tmp_path / "closed.ttf"
+    closed.write_bytes(b"")
+    font_with(tmp_path / "more.ttf", {HAN: 42})
+    look_at: Callable[..., os.stat_result] = os.stat
+
+    def refuse_one(path: object, **how: object) -> os.stat_result:
+        if str(path) == str(closed):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return look_at(path, **how)
+
+    monkeypatch.setattr(os, "stat", refuse_one)
+    fonts = SystemFonts([tmp_path])
+    wait_for(fonts, HAN)
+    assert fonts.file(HAN) == tmp_path / "more.ttf"
+
+
+@pytest.mark.parametrize(("where", "name"), [(os, "scandir"), (Path, "open")])
+def test_a_search_that_failed_is_repeated_when_a_letter_is_asked_for_again(
+    where: object, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While too many files are open no folder can be listed, and no font read."""
+    font_with(tmp_path / "more.ttf", {HAN: 42})
+    fonts = SystemFonts([tmp_path])
+    with monkeypatch.context() as patch:
+        patch.setattr(where, name, refuse_all)
+        assert fonts.file(HAN) is None
+        for thread in threading.enumerate():
+            if thread.name == "fonts":
+                thread.join(20)
+    assert not fonts.found
+    wait_for(fonts, HAN)
+    assert fonts.file(HAN) == tmp_path / "more.ttf"
+
+
+def refuse_all(*_: object) -> None:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+def test_who_has_no_home_has_the_fonts_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    assert SystemFonts.of_system().found == 0
 
 
 def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:

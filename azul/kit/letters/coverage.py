@@ -1,5 +1,6 @@
 """Which letters a font file has, read from its table of letters without opening the font."""
 
+import errno
 import struct
 from bisect import bisect_left
 from pathlib import Path
@@ -11,16 +12,30 @@ _COLORED: Final = {b"CBDT", b"COLR", b"SVG ", b"sbix"}
 _MOST: Final = 4 << 20
 """Bytes; no table of letters is larger."""
 
+_TOO_MANY_OPEN: Final = (errno.EMFILE, errno.ENFILE)
+
+
+def pass_over(error: OSError) -> None:
+    """Pass over what cannot be read; raise the error if that is so of all files for a while."""
+    if error.errno in _TOO_MANY_OPEN:
+        raise error
+
 
 class Coverage:
-    """The letters of a font with outlines of one color; of any other file, none."""
+    """The letters of a font with outlines of one color; of any other file, none.
+
+    Raises OSError while too many files are open.
+    """
 
     def __init__(self, path: Path) -> None:
+        self._table = b""
         try:
             with path.open("rb") as file:
                 self._table = _letters(file)
-        except (OSError, struct.error):
-            self._table = b""
+        except OSError as error:
+            pass_over(error)
+        except struct.error:  # A file that is cut short.
+            pass
 
     def __contains__(self, letter: str) -> bool:
         try:

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Final, Self
 
-from azul.kit.letters.coverage import Coverage
+from azul.kit.letters.coverage import Coverage, pass_over
 
 _FOLDERS: Final = (
     *("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts"),
@@ -44,13 +44,18 @@ class SystemFonts:
         self._wanted: list[str] = []
         self._searching = False
         self._lock = Lock()
+        self._folders = folders
+        self._begin()
+
+    def _begin(self) -> None:
         self._read: list[tuple[Path, Coverage]] = []
-        self._unread = _kept(map(_covered, _by_liking(folders)), self._read)
+        self._unread = _kept(map(_covered, _by_liking(self._folders)), self._read)
 
     @classmethod
     def of_system(cls) -> Self:
         """Those in the folders where systems have them."""
-        places = (Path(os.path.expandvars(place)).expanduser() for place in _FOLDERS)
+        # Not `Path.expanduser`, which raises an error for who has no home.
+        places = (Path(os.path.expanduser(os.path.expandvars(place))) for place in _FOLDERS)
         return cls([place for place in places if place.is_absolute()])
 
     def file(self, letter: str) -> Path | None:
@@ -63,15 +68,32 @@ class SystemFonts:
                     self._searching = True
                     # A daemon, for a program that ends needs no letter any more.
                     Thread(target=self._search, name="fonts", daemon=True).start()
-        return self._files[letter]
+        # A search that has failed takes its letters away again.
+        return self._files.get(letter)
 
     def _search(self) -> None:
         """Answer until nothing is wanted any more; then a whole name is drawn anew at once."""
-        news = 0
-        while letter := self._next(news):
-            fonts = chain(tuple(self._read), self._unread)
-            self._files[letter] = next((path for path, has in fonts if letter in has), None)
-            news += self._files[letter] is not None
+        news, letter = 0, ""
+        try:
+            while letter := self._next(news):
+                fonts = chain(tuple(self._read), self._unread)
+                self._files[letter] = next((path for path, has in fonts if letter in has), None)
+                news += self._files[letter] is not None
+        except Exception as error:
+            self._give_up(news, letter)
+            # What the system refuses now it may grant later; anything else is an error of ours.
+            if not isinstance(error, OSError):
+                raise
+
+    def _give_up(self, news: int, letter: str) -> None:
+        """Let all that was wanted be asked for once more: another search may do better."""
+        with self._lock:
+            for each in (letter, *self._wanted):
+                del self._files[each]
+            self._wanted.clear()
+            self._begin()
+            self.found += news
+            self._searching = False
 
     def _next(self, news: int) -> str:
         """The next letter to look for, or none; the search ends then."""
@@ -100,11 +122,12 @@ def _by_liking(folders: Sequence[Path]) -> Iterator[Path]:
     found = (
         Path(place, name)
         for folder in folders
-        for place, _, names in os.walk(folder)
+        for place, _, names in os.walk(folder, onerror=pass_over)
         for name in names
         if name.lower().endswith(_KINDS)
     )
-    yield from sorted((path for path in found if path.is_file()), key=_liking)
+    # Not `Path.is_file`, which raises an error for a link into a folder that is closed to us.
+    yield from sorted((path for path in found if os.path.isfile(path)), key=_liking)
 
 
 def _liking(path: Path) -> tuple[int, bool, str]:
