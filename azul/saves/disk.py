@@ -21,10 +21,6 @@ JSON of empty brackets takes fifty times as much memory as room in a file, and i
 _WRITABLE: Final = 0o222
 """The bits of a file's mode for whoever may write it; Windows has one for all."""
 
-_EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
-_LATEST: Final = datetime(9998, 12, 31, tzinfo=UTC)
-"""What a clock that is set wrongly is taken to show: other times are not read."""
-
 Known = set[int]
 """Hashes of all that this window has read from a file or meant to write into it."""
 
@@ -72,7 +68,8 @@ def write_document(content: Document, path: Path, known: Known | None = None) ->
     Where it matters what is `known`, a file that holds anything else is not written over, nor one
     that is write-protected: NotOurs.
     """
-    now = min(max(datetime.now(UTC), _EARLIEST), _LATEST)
+    # A clock may be set wrongly.
+    now = document.possible(datetime.now(UTC))
     stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")
     data = document.to_text(content | {"saved": stamp}).encode("utf-8")
     try:

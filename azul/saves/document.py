@@ -3,6 +3,7 @@
 import json
 import zlib
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from math import isfinite
 from typing import Any, Final, NoReturn
 
@@ -29,6 +30,10 @@ VERSION: Final = 2
 _FORMAT: Final = "azul-game"
 _SHOWN: Final = 40
 """How much of a wrong record, or a grade, is repeated to the player, in characters."""
+
+_EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
+_LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
+"""Before and after, in some zone of time, there are days that some system cannot show."""
 
 NOT_OURS: Final = mark("{file} is not a game of this program.")
 
@@ -232,6 +237,17 @@ def seating(content: Document) -> Seating:
             for c in content.get("seats", ())
         ),
     )
+
+
+def saved_at(content: Document) -> datetime | None:
+    """When a parsed document was saved, as far as it is possible; None if it is not saved yet."""
+    saved: str = content["saved"]
+    return possible(datetime.fromisoformat(saved)) if saved else None
+
+
+def possible(time: datetime) -> datetime:
+    """The nearest time that every system can show in every zone of time."""
+    return min(max(time, _EARLIEST), _LATEST)
 
 
 def _advice(content: Document) -> Advice:

@@ -39,7 +39,7 @@ class Damaged(Exception):
 def read(path: Path) -> dict[str, Kept]:
     """Figures by the names of files; none where nothing is kept, or by another method.
 
-    Raises Damaged.
+    What is no entry is left out. Raises Damaged if it is not what was written.
     """
     try:
         _check_plain(path)
@@ -53,7 +53,7 @@ def read(path: Path) -> dict[str, Kept]:
         return {}
     if head != _head(body):
         raise Damaged
-    return dict(map(_entry, body.splitlines()))
+    return dict(filter(None, map(_entry, body.splitlines())))
 
 
 def write(kept: Mapping[str, Kept], path: Path) -> None:
@@ -81,19 +81,18 @@ def _head(body: bytes) -> bytes:
 def _is_of_another_method(head: bytes) -> bool:
     name, _, rest = head.partition(b" ")
     method, _, _ = rest.partition(b" ")
-    return name == _FORMAT.encode() and method.isdigit() and int(method) != _METHOD
+    # As bytes, for there may be more digits than Python makes a number of.
+    return name == _FORMAT.encode() and method.isdigit() and method != b"%d" % _METHOD
 
 
-def _entry(line: bytes) -> tuple[str, Kept]:
-    """A file's name and what is kept of it; raises Damaged."""
+def _entry(line: bytes) -> tuple[str, Kept] | None:
+    """A file's name and what is kept of it; None for anything else."""
     try:
         data: Any = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise Damaged from error
+    except (ValueError, RecursionError):
+        return None
     if not isinstance(data, list) or [type(value) for value in data[:3]] != [str, int, int]:
-        raise Damaged
+        return None
     name, size, written, *rest = data
     figures = from_data(rest)
-    if figures is None:
-        raise Damaged
-    return name, Kept((size, written), figures)
+    return (name, Kept((size, written), figures)) if figures else None

@@ -348,14 +348,14 @@ class Shelf:
             content = self.content(path)
         except SaveError as error:
             return Entry(path, error=error)
-        played, saved = content["log"][: _cursor(content)], content["saved"]
+        played = content["log"][: _cursor(content)]
         return Entry(
             path,
             seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),
             # Read off the spelling: a list of thousands of games cannot play them all.
             round=sum(record.startswith(_DEAL) for record in played),
-            saved=datetime.fromisoformat(saved) if saved else None,
+            saved=document.saved_at(content),
             written=_written(path),
         )
 

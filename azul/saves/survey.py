@@ -5,18 +5,18 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from time import time
 from typing import Final, NamedTuple
 
 from azul import files, settings
 from azul.game import printable
 from azul.i18n import Sentence, sentence
-from azul.saves import disk, kept_figures
+from azul.saves import disk, document, kept_figures
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
+from azul.saves.document import Document
 from azul.saves.kept_figures import Damaged, Kept, Stamp
 from azul.saves.shelf import Shelf
 from azul.statistics import Figures, Overview, People, figures_of, overview
@@ -161,7 +161,7 @@ class Survey:
         kept = before.get(path.name)
         if stamp is None or kept is None or kept.stamp != stamp:
             content = self._shelf.content(path)
-            figures = figures_of(disk.to_game(content, path), _seconds(content["saved"]))
+            figures = figures_of(disk.to_game(content, path), _seconds(content))
             kept = Kept(stamp or (0, 0), figures)
         if stamp:
             now[path.name] = kept
@@ -270,6 +270,7 @@ def _stamp(path: Path) -> Stamp | None:
     return found.st_size, found.st_mtime_ns
 
 
-def _seconds(saved: str) -> int:
+def _seconds(content: Document) -> int:
     """When a game was saved, in seconds since 1970; now if it is not saved yet."""
-    return int(datetime.fromisoformat(saved).timestamp() if saved else time())
+    saved = document.saved_at(content) or document.possible(datetime.now(UTC))
+    return int(saved.timestamp())

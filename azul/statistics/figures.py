@@ -8,8 +8,9 @@ from azul.game import GRADES, SEATS, Chronicle, Game, is_printable
 _LONGEST_NAME: Final = 100
 """In characters, as in files of games."""
 
-_MOST: Final = 253_370_764_800
-"""No number is as large as the seconds until the year 9999, which no calendar shows."""
+_MOST: Final = 32_503_680_000
+"""No number is as large as the seconds until the year 3000, for not every system shows later days.
+"""
 
 
 class Result(NamedTuple):

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -121,6 +121,26 @@ def test_a_date_at_the_end_of_time_can_be_shown(saved: str, shelf: Shelf) -> Non
     put(shelf, "a.azul", edited(saved=saved))
     (entry,) = shelf.entries()
     assert entry.error or entry.saved is None or entry.saved.astimezone()
+
+
+@pytest.mark.parametrize(
+    ("saved", "year"),
+    [
+        ("9998-12-31T23:59:59-23:59", 2999),
+        ("3001-01-19T00:00:00Z", 2999),
+        ("1971-01-01T00:00:00+23:59", 1971),
+        ("2026-06-01T12:00:00+05:30", 2026),
+    ],
+)
+def test_every_time_that_is_read_is_one_that_can_be_shown_and_reckoned_with(
+    saved: str, year: int, shelf: Shelf
+) -> None:
+    """Not every system shows days after the year 3000, nor days before 1970."""
+    put(shelf, "a.azul", edited(saved=saved))
+    (entry,) = shelf.entries()
+    assert entry.saved
+    assert entry.saved.astimezone(UTC).year == year
+    assert entry.saved - timedelta(days=300) < entry.saved < entry.saved + timedelta(days=300)
 
 
 @pytest.mark.parametrize("scores", [[], [0], [0, 0, 0]], ids=str)

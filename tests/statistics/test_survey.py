@@ -3,7 +3,9 @@
 import os
 import sys
 import threading
+import zlib
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,17 @@ import pytest
 from azul import files
 from azul.engine import Setup
 from azul.saves import Autosave, Found, Shelf, Survey, short_turns, write
-from azul.statistics import People
+from azul.statistics import People, as_csv
+from tests.game.forge import edited
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
 CACHE = Path("cache", "figures")
+TIMES = [
+    *("9998-12-31T23:59:59-23:59", "9998-12-31T23:59:59Z", "3000-12-31T23:59:59.999999-23:59"),
+    *("1971-01-01T00:00:00+23:59", "1971-01-01T00:00:00Z", "2026-01-31T12:00:00.5+01:00"),
+]
+"""Spellings of the first and the last moments that may stand in a file, and one between."""
 
 
 class House:
@@ -165,6 +173,72 @@ def test_a_damaged_cache_is_done_without_and_told_of_once(damage: object, house:
     house.look()
     assert house.troubles() == []
     house.start()
+    assert house.look() == first
+    assert house.read() == set()
+
+
+@pytest.mark.parametrize("saved", TIMES)
+def test_a_game_of_any_time_that_is_read_is_read_once_and_shown(saved: str, house: House) -> None:
+    """Clocks go wrong: the time is brought into years that every system can show."""
+    (house.folder / "games" / "odd.azul").write_bytes(edited(saved=saved))
+    found = house.look()
+    assert {name for name, _ in found.games} == {"over.azul", "begun.azul", "odd.azul"}
+    times = [figures.saved for _, figures in found.games]
+    assert all(1970 < datetime.fromtimestamp(time).year < 3001 for time in times)
+    assert as_csv(found.games, found.people)
+    house.read()
+    house.start()
+    assert house.look() == found
+    assert house.read() == set()
+    assert house.troubles() == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '["over.azul", 1, 2, 253402300799]',
+        '["over.azul", 1, 2, %s]' % ("9" * 5000),
+        '["over.azul", %s, 2]' % ("9" * 5000),
+        "[" * 100_000,
+        '{"over.azul": 1}',
+        '["\\ud800"]',
+        "NaN",
+        "1e999",
+        "",
+    ],
+    ids=lambda line: line[:30],
+)
+def test_one_wrong_entry_of_the_cache_costs_no_other(line: str, house: House) -> None:
+    """The game of that entry is read anew, without a word."""
+    first = house.look()
+    house.read()
+    cache = house.folder / CACHE
+    lines = cache.read_bytes().splitlines()[1:]
+    kept = [each if b"over" not in each else line.encode() for each in lines]
+    cache.write_bytes(sealed_figures(b"\n".join(kept)))
+    house.start()
+    assert house.look() == first
+    assert house.read() == {"over"}
+    assert house.troubles() == []
+
+
+def sealed_figures(body: bytes) -> bytes:
+    """A file of the cache with this body and the right head."""
+    return b"azul-figures 2 %08x\n" % zlib.crc32(body) + body
+
+
+@pytest.mark.parametrize("method", [b"9" * 5000, b"1", b"3", b"\xb2", b"-1", b"1e999", b"nan", b""])
+def test_whatever_the_head_of_the_cache_says_all_games_are_counted(
+    method: bytes, house: House
+) -> None:
+    first = house.look()
+    cache = house.folder / CACHE
+    cache.write_bytes(cache.read_bytes().replace(b" 2 ", b" %s " % method, 1))
+    house.start()
+    assert house.look() == first
+    assert house.traces == []
+    house.start()
+    house.read()
     assert house.look() == first
     assert house.read() == set()
 
