@@ -12,6 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import gc
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Final
@@ -385,7 +386,9 @@ class App:
 
 
 def _strings(settings: Settings) -> Strings:
-    preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
+    preferred: list[str] = []
+    with suppress(UnicodeDecodeError):  # The environment may hold anything.
+        preferred = [locale["language"] for locale in pygame.system.get_pref_locales()]
     return Strings(choose_language(settings.language, preferred))
 
 

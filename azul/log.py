@@ -15,7 +15,8 @@ def keep_trace(error: BaseException, log: Path) -> str:
         # Into a pipe nothing could be written before somebody reads it.
         if log.exists() and not log.is_file():
             return trace
-        with log.open("a", encoding="utf-8") as file:
+        # A message may hold halves of characters: a name on the disk that is no UTF-8.
+        with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{datetime.now():%Y-%m-%d %H:%M:%S} {__version__}\n{trace}\n")
     except OSError:
         return trace

@@ -112,6 +112,13 @@ def test_what_has_no_end_is_not_begun_to_be_read(tmp_path: Path) -> None:
     assert [files.head(path, 10) for path in (pipe, endless, tmp_path)] == [None] * 3
 
 
+def test_the_trace_of_any_error_can_be_written(tmp_path: Path) -> None:
+    """Even with halves of characters, as names on the disk that are no UTF-8 have them."""
+    log = tmp_path / "azul.log"
+    assert keep_trace(RuntimeError("why, \udcff?"), log) == str(log)
+    assert "RuntimeError: why, \\udcff?" in log.read_text(encoding="utf-8")
+
+
 @POSIX
 def test_no_trace_is_written_into_what_has_no_end(tmp_path: Path) -> None:
     log = tmp_path / "azul.log"

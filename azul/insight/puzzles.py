@@ -6,10 +6,11 @@ for each player score, floor line, pattern lines and rows of the wall. What is o
 joined by slashes, and a dash stands for nothing. Lines that begin with # are remarks.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from azul.engine import (
     DISPLAYS,
@@ -25,6 +26,10 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
+
+_NUMBER: Final = re.compile("-?[0-9]{1,3}")
+_SHOWN: Final = 40
+"""How much of a wrong word is repeated in the error, in characters."""
 
 
 class Hardness(StrEnum):
@@ -93,13 +98,14 @@ def _read_lines(text: str) -> Iterator[Puzzle]:
         if line and not line.startswith("#"):
             try:
                 yield _read_line(line)
-            except (ValueError, IndexError) as error:
+            # LookupError for colors and displays that there are not.
+            except (ValueError, LookupError) as error:
                 raise ValueError(f"line {number} is no puzzle: {error}") from error
 
 
 def _read_line(line: str) -> Puzzle:
     hardness, answer, wall, ruleset, *words = line.split(" ")
-    number, to_act, first, marker = map(int, words[:4])
+    number, to_act, first, marker = map(_number, words[:4])
     center, displays, bag, lid = words[4:8]
     boards = [words[start : start + 4] for start in range(8, len(words), 4)]
     if len(words) % 4 or displays.count("/") + 1 != DISPLAYS.get(len(boards)):
@@ -133,12 +139,18 @@ def _parted(word: str) -> tuple[str, ...]:
 
 
 def _board(score: str, floor: str, lines: str, wall: str) -> PlayerBoard:
-    board = PlayerBoard(int(score), _parted(lines), _parted(wall), _filled(floor))
+    board = PlayerBoard(_number(score), _parted(lines), _parted(wall), _filled(floor))
     if len(board.lines) != SIZE or len(board.wall) != SIZE:
         raise ValueError("a board has five lines and rows")
     return board
 
 
 def _counts(word: str) -> Counts:
-    blue, yellow, red, black, white = map(int, word.split("/"))
+    blue, yellow, red, black, white = map(_number, word.split("/"))
     return blue, yellow, red, black, white
+
+
+def _number(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(f"{word[:_SHOWN]} is no number")
+    return int(word)

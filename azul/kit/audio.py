@@ -51,8 +51,9 @@ class Audio:
             self._sounds = {
                 sound: pygame.mixer.Sound(ASSETS / "sounds" / f"{sound}.wav") for sound in Sound
             }
-        # NotImplementedError is what pygame raises where it was built without a mixer.
-        except (pygame.error, NotImplementedError, OSError):
+        # NotImplementedError is what pygame raises where it was built without a mixer, and
+        # UnicodeDecodeError where the name of the driver is no text.
+        except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
             return  # A game without sound is better than none.
         self._turn_to_gain()
 

@@ -69,7 +69,8 @@ def open_screen() -> None:
     try:
         with hushed():
             pygame.display.init()
-    except pygame.error as error:
+    # UnicodeDecodeError is what pygame raises where the name of the driver is no text.
+    except (pygame.error, UnicodeDecodeError) as error:
         raise NoScreen from error
     wanted = os.environ.get("SDL_VIDEODRIVER", "").split(",")
     if pygame.display.get_driver() == _UNSEEN not in wanted:

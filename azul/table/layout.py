@@ -29,6 +29,9 @@ _SAME_SHAPE: Final = 0.01
 _TILT: Final = 4
 """How far tiles on displays and in the center may lie askew, in degrees."""
 
+_LONGEST: Final = 10_000
+"""Pixels that a map may be wide or high."""
+
 _BRIM: Final = 0.5
 """What the center leaves free around its tiles, in spaces."""
 
@@ -79,20 +82,28 @@ def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
     if layers.keys() != required.keys():
         raise LayoutError(f"{path.name}: the layers must be {', '.join(sorted(required))}")
     size = (map_.width * map_.tilewidth, map_.height * map_.tileheight)
-    return Plan(size, {n: _rectangles(path, n, layers[n], names) for n, names in required.items()})
+    if not all(0 < side <= _LONGEST for side in size):
+        raise LayoutError(f"{path.name}: the map must be 1 to {_LONGEST} pixels wide and high")
+    whole = FRect(0, 0, *size)
+    return Plan(
+        size, {n: _rectangles(path, n, layers[n], names, whole) for n, names in required.items()}
+    )
 
 
 def _rectangles(
-    path: Path, layer: str, objects: list[pytmx.TiledObject], names: set[str]
+    path: Path, layer: str, objects: list[pytmx.TiledObject], names: set[str], whole: FRect
 ) -> dict[str, FRect]:
     found: dict[str, FRect] = {}
     for thing in objects:
         # Tiled takes two of one name, and the second would silently stand for both.
         if thing.name not in names or thing.name in found:
             raise LayoutError(f"{path.name}, {layer}: {thing.name} is too many")
-        if not (thing.width > 0 and thing.height > 0):
+        if not (thing.width >= 1 and thing.height >= 1):
             raise LayoutError(f"{path.name}, {layer}: {thing.name} has no size")
         found[thing.name] = FRect(thing.x, thing.y, thing.width, thing.height)
+        # So that nothing is infinite, or no number at all.
+        if not whole.contains(found[thing.name]):
+            raise LayoutError(f"{path.name}, {layer}: {thing.name} is not inside the map")
     for missing in sorted(names - found.keys()):
         raise LayoutError(f"{path.name}, {layer}: {missing} is missing")
     return found
@@ -292,7 +303,7 @@ class Layout:
 
     def _in_center(self, slot: Slot) -> tuple[int, int]:
         center = self.part("middle", "center")
-        columns, rows = (int(length / self.pitch - _BRIM) for length in center.size)
+        columns, rows = (max(1, int(length / self.pitch - _BRIM)) for length in center.size)
         # The marker has the last place, so that no gap is left among the tiles when it is taken.
         index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
         left = center.centerx - columns * self.pitch / 2

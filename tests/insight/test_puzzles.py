@@ -73,6 +73,17 @@ LINE = write(PUZZLES[0])
         f"{LINE} 3 - -/-/-/-/- ./.",
         f"easy 3@3 {' '.join(LINE.split()[2:])}",
         f"easy 9W9 {' '.join(LINE.split()[2:])}",
+        *(
+            " ".join([*LINE.split()[:place], word, *LINE.split()[place + 1 :]])
+            for place, word in (
+                *((4, word) for word in ("9" * 5000, "9" * 400, "1e9", "\u0661")),
+                *((5, word) for word in ("9" * 400, "7")),
+                (10, "9" * 400 + "/1/1/1/1"),
+                (11, "-1000/1/1/1/1"),
+                (12, "9" * 400),
+                (18, "Q/Q/Q/Q/Q"),
+            )
+        ),
     ],
 )
 def test_what_is_no_puzzle_is_refused_with_its_line(line: str) -> None:

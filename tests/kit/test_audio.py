@@ -252,8 +252,12 @@ def test_before_the_start_and_after_the_end_there_is_silence(
     assert played == []
 
 
-def test_without_a_device_there_is_silence_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
+@pytest.mark.parametrize("driver", ["there-is-no-such-driver", "\udcff"])
+def test_without_a_device_there_is_silence_and_no_error(
+    driver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor where the environment names one in bytes that are no text."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", driver)
     made = Audio(Settings())
     made.start()
     assert pygame.mixer.get_init() is None

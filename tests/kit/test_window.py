@@ -139,6 +139,14 @@ def test_a_driver_that_shows_nothing_must_have_been_asked_for(
         open_screen()
 
 
+def test_a_driver_whose_name_is_no_text_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever starts the program may have put anything into the environment."""
+    pygame.display.quit()
+    monkeypatch.setenv("SDL_VIDEODRIVER", "\udcff")
+    with pytest.raises(NoScreen):
+        open_screen()
+
+
 def test_a_screen_that_knows_only_the_slower_way_gets_its_window(
     opened: Callable[..., pygame.Window], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,6 +120,19 @@ def test_every_row_of_a_board_is_a_target_of_its_own() -> None:
             "score has no size",
         ),
         (('name="lines"', 'name="rows"'), "the layers must be"),
+        *(
+            (('name="score" x="490"', f'name="score" x="{number}"'), "score is not inside the map")
+            for number in ("nan", "inf", "-1", "1e308", "9" * 400)
+        ),
+        (
+            ('name="score" x="490" y="22" width="114"', 'name="score" width="nan"'),
+            "score has no size",
+        ),
+        *(
+            (('tilewidth="', f'tilewidth="{number}'), "the map must be")
+            for number in ("-", "9" * 400)
+        ),
+        (('tilewidth="', f'tilewidth="{"9" * 5000}'), "cannot be read"),
         (("</map>", ""), "cannot be read"),
     ],
 )

@@ -40,6 +40,7 @@ class Odd(NamedTuple):
 PLACES: Final = {
     "letters of ASCII": Odd({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}),
     "a language that is not there": Odd({"LC_ALL": "tr_TR.UTF-8", "LANGUAGE": "xx:tr"}),
+    "a language that is no text": Odd({"LANG": "\udcff", "LANGUAGE": "\udcff", "LC_ALL": None}),
     "letters of Unicode, no language": Odd({"LC_ALL": "C.UTF-8", "LANGUAGE": None}),
     "no environment": Odd({name: None for name in os.environ if not name.startswith("SDL")}),
     "no docstrings": Odd({"PYTHONOPTIMIZE": "2"}),

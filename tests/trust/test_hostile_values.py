@@ -1,0 +1,150 @@
+"""Values that nobody would write, in every file that is read: each is passed over or refused.
+
+Numbers too long or too large to be one, infinite or none; halves of characters; the wrong kind.
+"""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+import pytest
+
+from azul.saves import document
+from azul.saves.document import DocumentError
+from azul.scenes.confirm import Message
+from azul.scenes.start.menu import MenuScene
+from azul.settings import Settings
+from tests.game.forge import GOOD
+from tests.play.hand import Hand
+
+OVER: Final = Path(__file__).parents[1] / "saves" / "v1-2-colored-over.azul"
+NUMBERS: Final = {
+    "too many digits": "9" * 5000,
+    "as many below zero": "-" + "9" * 5000,
+    "digits": "9" * 400,
+    "digits below zero": "-" + "9" * 400,
+    "infinite": "1e999",
+    "infinite below zero": "-1e999",
+    "Infinity": "Infinity",
+    "no number": "NaN",
+    "next to nothing": "1e-999",
+    "64 bits": str(2**63),
+    "below zero": "-1",
+    "half": "0.5",
+}
+VALUES: Final = NUMBERS | {
+    "true": "true",
+    "null": "null",
+    "nothing": '""',
+    "half a letter": '"\\ud800"',
+    "zero": '"\\u0000"',
+    "escape": '"\\u001b[31m"',
+    "digits in a text": '"' + "9" * 5000 + '"',
+    "long text": '"' + "x" * 200_000 + '"',
+    "list": "[]",
+    "list of halves": '["\\ud800", "\\ud800"]',
+    "list of digits": f"[{'9' * 400}]",
+    "long list": json.dumps([f"a{number}" for number in range(50_000)]),
+    "object": "{}",
+    "object of halves": '{"\\ud800": "\\ud800"}',
+    "nested": "[" * 900 + "]" * 900,
+    "nested too deeply": "[" * 100_000 + "]" * 100_000,
+}
+"""As JSON spells them, or Python's reader of JSON lets them through."""
+
+SETTINGS: Final = [field.name for field in fields(Settings)]
+FILES: Final = {
+    "settings.json": "{" + ", ".join(f'"{name}": HERE' for name in SETTINGS) + "}",
+    "people.json": '{"merged": HERE, "forgotten": HERE}',
+    "puzzles.json": '{"a": HERE, "b": {"tries": HERE, "solved": true}}',
+    "cache/figures": "HERE",
+}
+"""What the program reads at its start or soon after, with places for values."""
+
+values = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+
+
+def start_and_look_around(folder: Path) -> None:
+    """Open the program and every list that is made of files."""
+    hand = Hand(folder)
+    try:
+        for button in ("New game", "Load game", "Statistics", "Puzzles", "Settings"):
+            while isinstance(hand.app.stack.top, Message):
+                hand.push("Close")
+            hand.push(button)
+            while hand.app.context.survey.busy:
+                hand.tick()
+            hand.tick(5)
+            hand.key(pygame.K_ESCAPE)
+            assert isinstance(hand.app.stack.top, MenuScene | Message)
+    finally:
+        hand.close()
+    assert not hand.paths.log.exists(), hand.paths.log.read_text()
+
+
+@pytest.mark.slow
+@values
+def test_the_program_starts_and_shows_all_whatever_its_files_say(
+    value: str, tmp_path: Path
+) -> None:
+    for folder in ("cache", "games"):
+        (tmp_path / folder).mkdir()
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text.replace("HERE", value), encoding="utf-8")
+    shutil.copy(OVER, tmp_path / "games")
+    start_and_look_around(tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seconds", [-1, -(2**31), 0, 2**31, 2**33], ids=str)
+def test_files_of_any_time_are_shown(seconds: int, tmp_path: Path) -> None:
+    """Before 1970, and long after all who play now."""
+    for folder in ("games", "deleted", "cache"):
+        (tmp_path / folder).mkdir()
+        for name in ("a.azul", ".0123456789abcdef.new", f"{'0' * 64}.json"):
+            shutil.copy(OVER, tmp_path / folder / name)
+            os.utime(tmp_path / folder / name, (seconds, seconds))
+    start_and_look_around(tmp_path)
+
+
+def places(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to all values in some JSON, however deep."""
+    yield way
+    if isinstance(data, dict | list):
+        for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from places(inner, (*way, key))
+
+
+def spelled(data: Any, way: tuple[Any, ...], value: str) -> str:
+    """JSON where one value is spelled as given."""
+    whole: Any = [deepcopy(data)]
+    inner, (*steps, last) = whole, (0, *way)
+    for step in steps:
+        inner = inner[step]
+    inner[last] = "HERE"
+    return json.dumps(whole[0]).replace('"HERE"', value)
+
+
+def sealed(text: str) -> str:
+    """The same with the checksum that it should have, if it can have one."""
+    try:
+        content = json.loads(text)
+        return json.dumps(content | {"crc32": document.checksum(content)})
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return text
+
+
+@values
+def test_a_game_with_any_value_in_any_place_is_refused_or_loads(value: str) -> None:
+    for way in places(GOOD):
+        with suppress(DocumentError):
+            parsed = document.parse(sealed(spelled(GOOD, way, value)))
+            document.saved_at(parsed)
+            document.to_text(document.from_game(document.to_game(parsed)))
