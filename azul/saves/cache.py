@@ -1,4 +1,7 @@
-"""The cache: JSON objects that can be made again, one file a key, so many files and no more."""
+"""The cache: JSON that can be made again, one file a key, so many files and no more.
+
+Each file is sealed with a checksum over its key and what it keeps.
+"""
 
 import json
 import os
@@ -8,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from azul import files
+from azul.saves.document import checksum
 
 MOST: Final = 300
 """Files; the oldest go."""
@@ -30,14 +34,16 @@ class Cache:
         return self._folder / f"{key}{_SUFFIX}"
 
     def read(self, key: str) -> Any:
-        """What was written under a key; None if there is nothing that can be read."""
+        """What was written under a key; None if there is nothing that can be read, or is sealed."""
         path = self.place(key)
         try:
             # Nobody but this program puts files here, and it makes no links.
             data = None if path.is_symlink() else files.head(path, _LARGEST + 1)
             if not data or len(data) > _LARGEST:
                 return None
-            return json.loads(data)
+            kept = json.loads(data)
+            sealed = isinstance(kept, dict) and kept == _sealed(key, kept.get("data"))
+            return kept["data"] if sealed else None
         except (OSError, ValueError, RecursionError):
             return None
 
@@ -46,7 +52,7 @@ class Cache:
         path = self.place(key)
         if path.is_symlink() or (path.exists() and not path.is_file()):
             raise OSError(EINVAL, "not a file of this program", str(path))
-        text = json.dumps(data, separators=(",", ":")).encode("ascii")
+        text = json.dumps(_sealed(key, data), separators=(",", ":")).encode("ascii")
         if len(text) <= _LARGEST:
             files.replace(path, text)
             self._forget()
@@ -63,3 +69,8 @@ class Cache:
         for _, path in sorted(ages)[: -self._most]:
             with suppress(OSError):
                 os.unlink(path)
+
+
+def _sealed(key: str, data: Any) -> dict[str, Any]:
+    """What is kept with its checksum, which nothing has that lies under another key."""
+    return {"data": data, "crc32": checksum({"key": key, "data": data})}

@@ -16,6 +16,31 @@ def test_what_was_kept_is_found_again(tmp_path: Path) -> None:
     assert cache.read("b") is None
 
 
+def test_numbers_that_were_changed_are_not_believed(tmp_path: Path) -> None:
+    """They may still have the right shape, and even the right sum."""
+    cache = Cache(tmp_path)
+    cache.write("a", {"chances": [0.75, 0.25]})
+    path = cache.place("a")
+    path.write_bytes(path.read_bytes().replace(b"0.75,0.25", b"0.25,0.75"))
+    assert cache.read("a") is None
+
+
+def test_what_was_kept_under_another_key_is_not_believed(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    cache.write("a", {"chances": [0.75, 0.25]})
+    cache.place("a").rename(cache.place("b"))
+    assert cache.read("b") is None
+
+
+def test_what_was_kept_before_files_were_sealed_is_made_anew(tmp_path: Path) -> None:
+    """Nothing tells whether it was changed since."""
+    cache = Cache(tmp_path)
+    cache.place("a").write_text('{"key": "a", "chances": [0.5, 0.1]}')
+    assert cache.read("a") is None
+    cache.write("a", {"chances": [0.5, 0.1]})
+    assert cache.read("a") == {"chances": [0.5, 0.1]}
+
+
 @pytest.mark.parametrize("damaged", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1} x'])
 def test_what_is_damaged_is_as_if_it_were_not_there(tmp_path: Path, damaged: bytes) -> None:
     cache = Cache(tmp_path)

@@ -1,7 +1,8 @@
 """Insight as it is seen: what is found comes bit by bit, is kept, and leads to better moves."""
 
+import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -140,18 +141,41 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
     assert known[0] == known[1]
 
 
-def test_a_kept_analysis_that_does_not_fit_is_made_anew(tmp_path: Path) -> None:
+def with_chances_changed(text: str) -> str:
+    """The first chances the other way round: they add up as before."""
+    kept = json.loads(text)
+    kept["data"]["chances"][0].reverse()
+    return json.dumps(kept)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text.replace('"player":0', '"player":1'),
+        with_chances_changed,
+        lambda text: json.dumps(json.loads(text)["data"]),
+    ],
+    ids=["another player", "other chances", "kept before files were sealed"],
+)
+def test_a_kept_analysis_that_is_not_what_was_written_is_made_anew(
+    damage: Callable[[str], str], tmp_path: Path
+) -> None:
+    """Without a word: it only takes a second longer."""
     game = begun()
     hand = Hand(tmp_path)
     found(hand.app.context.insights.of(game))
     hand.close()
     (kept,) = (tmp_path / "cache" / "insights").iterdir()
-    kept.write_text(kept.read_text().replace('"player":0', '"player":1'))
+    before = kept.read_text()
+    kept.write_text(damage(before))
+    assert kept.read_text() != before
     hand = Hand(tmp_path)
     insight = found(hand.app.context.insights.of(game))
     assert insight._analysis
+    assert insight.told is None
+    assert hand.app.context.insights.complaint() is None
     hand.close()
-    assert '"player":0' in kept.read_text()
+    assert kept.read_text() == before
 
 
 def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path) -> None:
