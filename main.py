@@ -11,18 +11,26 @@ import argparse
 import io
 import logging
 from pathlib import Path
+from typing import NoReturn
 
 from azul import __version__
-from azul.game import as_json, as_text
+from azul.game import as_json, as_text, printable
 from azul.i18n import LANGUAGES, Strings, choose_language
 from azul.outside import leave, open_missing_streams, printed
 from azul.paths import Paths
 from azul.saves import SaveError, read
 
 
+class Parser(argparse.ArgumentParser):
+    """A reader of the command line that repeats nothing of it that a terminal would obey."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(printable(message))
+
+
 def parse(arguments: list[str]) -> argparse.Namespace:
     """Read the command line; `words` are what is only to be printed. Wrong use ends with code 2."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="azulejo",
         description="A table for the tile game Azul: two to four players, one mouse.",
         # It would not notice that nothing can be printed.

@@ -17,12 +17,15 @@ _LONG: Final = 3600
 def head(path: Path, most: int) -> bytes | None:
     """The first bytes of a file, `most` at most; None if it is a folder, a pipe, a device.
 
-    Raises OSError.
+    Nor is waited for what may be in a file later. Raises OSError.
     """
     # To read a pipe, or a device, might never come to an end.
     if path.exists() and not path.is_file():
         return None
     with path.open("rb") as file:
+        # Some files of the system, such as /proc/kmsg, are read like pipes.
+        if os.name == "posix":
+            os.set_blocking(file.fileno(), False)
         return file.read(most)
 
 

@@ -51,6 +51,40 @@ entry() {
     done <"$here/desktop/azulejo.desktop"
 }
 
+# What one of those files holds.
+contents() {
+    case $1 in
+    *.desktop) entry ;;
+    *64x64*) cat "$here/desktop/azulejo-64.png" ;;
+    *256x256*) cat "$here/desktop/azulejo-256.png" ;;
+    *) cat "$here/desktop/${1##*/}" ;;
+    esac
+}
+
+# Write one of them beside its place, and move it there: a link in that place is replaced, and what
+# it leads to stays as it is.
+put() {
+    place=$data/$1
+    mkdir -p "${place%/*}"
+    if [ -d "$place" ] && [ ! -L "$place" ]; then
+        say "There is a folder in the way: $place" >&2
+        return 1
+    fi
+    # To move a file onto a link to a folder would put it there.
+    [ ! -L "$place" ] || rm -f "$place"
+    new=$(mktemp "${place%/*}/.azulejo.XXXXXX")
+    if ! { contents "$1" >"$new" && chmod 644 "$new" && mv -f "$new" "$place"; }; then
+        rm -f "$new"
+        return 1
+    fi
+}
+
+# Print a line in which nothing is left of what a terminal would obey.
+say() {
+    printf '%s' "$1" | tr '\001-\037\177' '?'
+    echo
+}
+
 # Let the system read anew what is in its folders.
 tell_system() {
     if has update-mime-database && [ -d "$data/mime/packages" ]; then
@@ -66,22 +100,16 @@ tell_system() {
 
 install() {
     if [ ! -x "$program" ]; then
-        echo "The program azulejo is not beside this script: $here" >&2
+        say "The program azulejo is not beside this script: $here" >&2
         exit 1
     fi
     written | while IFS= read -r name; do
-        mkdir -p "$data/${name%/*}"
-        case $name in
-        *.desktop) entry >"$data/$name" ;;
-        *64x64*) cp "$here/desktop/azulejo-64.png" "$data/$name" ;;
-        *256x256*) cp "$here/desktop/azulejo-256.png" "$data/$name" ;;
-        *) cp "$here/desktop/${name##*/}" "$data/$name" ;;
-        esac
+        put "$name" || exit 1
     done
     tell_system
     echo "Azulejo is in your menu, and saved games (.azul) open in it."
     has update-mime-database || echo "The package shared-mime-info is missing: .azul is not known."
-    echo "To take this back: $0 --remove"
+    say "To take this back: $0 --remove"
 }
 
 # Where nothing of others is left, what was made of it goes too.
@@ -115,7 +143,7 @@ case ${1-} in
 '') install ;;
 --remove) remove ;;
 *)
-    echo "Usage: $0 [--remove]" >&2
+    say "Usage: $0 [--remove]" >&2
     exit 2
     ;;
 esac

@@ -3,6 +3,7 @@
 import configparser
 import os
 import shutil
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -45,6 +46,7 @@ class Package(NamedTuple):
             cwd="/",
             capture_output=True,
             text=True,
+            timeout=30,
             check=False,
         )
 
@@ -158,6 +160,82 @@ def test_removing_leaves_what_others_have_put_there(package: Package) -> None:
     assert list(package.data.rglob("azulejo*")) == []
 
 
+WRITTEN = (
+    *("applications/azulejo.desktop", "mime/packages/azulejo-mime.xml"),
+    *(
+        ICONS.format("scalable", "svg"),
+        ICONS.format("64x64", "png"),
+        ICONS.format("256x256", "png"),
+    ),
+)
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "nothing", "device"])
+def test_a_link_in_the_way_is_replaced_and_what_it_leads_to_stays(
+    kind: str, package: Package, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine"
+    if kind == "file":
+        mine.write_text("mine")
+    elif kind == "folder":
+        mine.mkdir()
+    for name in WRITTEN:
+        (package.data / name).parent.mkdir(parents=True)
+        (package.data / name).symlink_to("/dev/full" if kind == "device" else mine)
+    done = package.run()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [name for name in WRITTEN if not is_plain(package.data / name)] == []
+    assert package.entry()["MimeType"]
+    if kind == "file":
+        assert mine.read_text() == "mine"
+    elif kind == "folder":
+        assert list(mine.iterdir()) == []
+    else:
+        assert not mine.exists()
+
+
+def is_plain(path: Path) -> bool:
+    """Whether something is a file of its own, not empty, that everybody may read."""
+    found = path.lstat()
+    return stat.S_ISREG(found.st_mode) and found.st_mode & 0o777 == 0o644 and found.st_size > 0
+
+
+def test_nothing_is_left_beside_what_is_written(package: Package) -> None:
+    package.run()
+    package.run()
+    assert [path.name for path in package.data.rglob(".*")] == []
+
+
+def test_a_pipe_in_the_way_is_replaced_and_not_waited_for(package: Package) -> None:
+    place = package.data / WRITTEN[0]
+    place.parent.mkdir(parents=True)
+    os.mkfifo(place)
+    assert package.run().returncode == 0
+    assert is_plain(place)
+
+
+def test_a_folder_in_the_way_is_left_alone_and_told(package: Package) -> None:
+    place = package.data / WRITTEN[0]
+    (place / "mine").mkdir(parents=True)
+    done = package.run()
+    assert done.returncode == 1
+    assert done.stderr == f"There is a folder in the way: {place}\n"
+    assert [path.name for path in place.iterdir()] == ["mine"]
+
+
+def test_nothing_is_printed_that_a_terminal_would_obey(package: Package, tmp_path: Path) -> None:
+    """The folder may have any name."""
+    odd = Path(shutil.copytree(package.folder, tmp_path / "a\x1b[31m\x1b]0;title\x07\nb"))
+    for words in ([], ["--wrong"]):
+        done = package._replace(folder=odd).run(*words)
+        assert "\x1b" not in done.stdout + done.stderr
+        assert "a?[31m?]0;title??b" in done.stdout + done.stderr
+    (odd / "azulejo").unlink()
+    done = package._replace(folder=odd).run()
+    assert done.stderr.count("\n") == 1
+    assert "\x1b" not in done.stderr
+
+
 def test_the_folder_that_the_system_names_is_used(package: Package, tmp_path: Path) -> None:
     package.run(XDG_DATA_HOME=str(tmp_path / "my data"))
     assert (tmp_path / "my data" / "applications" / "azulejo.desktop").is_file()
@@ -167,7 +245,8 @@ def test_the_folder_that_the_system_names_is_used(package: Package, tmp_path: Pa
 def test_it_does_without_the_tools_of_a_desktop(package: Package, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
-    for name in ("cat", "cp", "dirname", "ls", "mkdir", "rm", "rmdir", "sed", "sh"):
+    posix = ("cat", "chmod", "dirname", "ls", "mkdir", "mv", "rm", "rmdir", "sed", "sh", "tr")
+    for name in (*posix, "mktemp"):
         (tools / name).symlink_to(shutil.which(name) or name)
     done = package.run(PATH=str(tools))
     assert (done.returncode, done.stderr) == (0, "")

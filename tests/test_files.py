@@ -112,6 +112,24 @@ def test_what_has_no_end_is_not_begun_to_be_read(tmp_path: Path) -> None:
     assert [files.head(path, 10) for path in (pipe, endless, tmp_path)] == [None] * 3
 
 
+@POSIX
+def test_a_file_that_has_nothing_to_say_yet_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some files of the system are like pipes and do not say so."""
+    path, found = tmp_path / "pipe", list[bytes | None]()
+    os.mkfifo(path)
+    monkeypatch.setattr(Path, "is_file", lambda _: True)
+    end = os.open(path, os.O_RDWR)
+    try:
+        thread = Thread(target=lambda: found.append(files.head(path, 10)), daemon=True)
+        thread.start()
+        thread.join(10)
+        assert found == [None]
+    finally:
+        os.close(end)
+
+
 def test_the_trace_of_any_error_can_be_written(tmp_path: Path) -> None:
     """Even with halves of characters, as names on the disk that are no UTF-8 have them."""
     log = tmp_path / "azul.log"

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -120,6 +121,55 @@ def test_wrong_use_is_told_on_stderr_with_exit_code_2(arguments: list[str]) -> N
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: ")
     assert "Traceback" not in done.stderr
+
+
+ESCAPES = "\x1b[31m\x1b]0;title\x07\x9b31m\r\n\u202e\x7f"
+"""What a terminal would obey."""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [ESCAPES, ESCAPES],
+        [f"--{ESCAPES}"],
+        ["--lang", ESCAPES],
+        [f"--windowed={ESCAPES}"],
+        ["--check", "a.azul", ESCAPES],
+        ["--check", f"{ESCAPES}.azul"],
+        ["--check", f"nowhere{ESCAPES}/{ESCAPES}"],
+    ],
+)
+def test_nothing_of_the_command_line_is_repeated_that_a_terminal_would_obey(
+    arguments: list[str],
+) -> None:
+    done = program(*arguments)
+    assert done.returncode in (1, 2)
+    assert done.stderr
+    assert [
+        c for c in done.stdout + done.stderr if c in ESCAPES.replace("\n", "") and c < " "
+    ] == []
+    assert not {"\x7f", "\x9b", "\u202e"} & set(done.stderr)
+
+
+SPECIAL = ("/dev/tty", "/dev/zero", "/dev/random", "/dev/ptmx", "/dev/stdin", "/proc/kmsg")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there are no such things elsewhere")
+@pytest.mark.parametrize("kind", ["pipe", "socket", *SPECIAL])
+def test_a_special_file_is_refused_at_once_in_one_sentence(kind: str, tmp_path: Path) -> None:
+    """Whether it is endless or says nothing: whoever asks need not wait."""
+    path = tmp_path / "a.azul"
+    with socket.socket(socket.AF_UNIX) as made:
+        if kind == "pipe":
+            os.mkfifo(path)
+        elif kind == "socket":
+            made.bind(str(path))
+        else:
+            path.symlink_to(kind)
+        done = program("--check", path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("a.azul ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_check_needs_no_window() -> None:
