@@ -11,10 +11,14 @@ import pytest
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
-# Shells make what they start in the background deaf to Ctrl+C, and so would be all that is
-# started here to see how it ends.
+# Shells make what they start in the background deaf to Ctrl+C, `nohup` to the end of the terminal,
+# and so would be all that is started here to see how it ends.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+for ending in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
+    if signal.getsignal(getattr(signal, ending)) is signal.SIG_IGN:
+        # The tests themselves go on: what is caught, and not ignored, is nobody's heritage.
+        signal.signal(getattr(signal, ending), lambda *_: None)
 
 if TYPE_CHECKING:
     from azul.kit.look import Look

@@ -18,6 +18,8 @@ FEW = 200
 PATIENCE = 300
 """Seconds for a chunk; each of its files has but two."""
 
+pytestmark = pytest.mark.timeout(PATIENCE + 60)
+
 MOST_MEMORY = 200_000_000
 """Bytes."""
 

@@ -58,6 +58,7 @@ ROOT = Path(__file__).parents[2]
 SAVES = ROOT / "tests" / "saves"
 BASES = {Scene, PanelScene, ShelfScene, StudyScene, TableScene}
 CALLBACKS = ("handle", "update", "draw")
+SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Guest(Hand):
@@ -340,7 +341,7 @@ def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", SIGNALS)
 def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     name: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -361,6 +362,19 @@ def test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing(
     (copy,) = tmp_path.glob("*.azul")
     assert capsys.readouterr().err == f"A copy is kept in {copy}.\n"
     assert [str(record) for record in saves.read(copy).log] == lived
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a signal ends a program at once")
+def test_the_tests_of_signals_end_where_signals_are_ignored() -> None:
+    """As under `nohup`: they set what they need, and wait for nothing that never comes."""
+    tests = test_a_signal_while_nothing_can_be_saved_leaves_a_copy_and_asks_nothing
+    names = [f"{Path(__file__).relative_to(ROOT)}::{tests.__name__}[{name}]" for name in SIGNALS]
+    deaf = "; ".join(f"trap '' {name.removeprefix('SIG')}" for name in SIGNALS)
+    command = ["sh", "-c", f'{deaf}; exec "$@"', "sh", sys.executable, "-m", "pytest", *names]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_signal_that_is_to_be_ignored_stays_ignored() -> None:
