@@ -22,9 +22,10 @@ from azul.saves import SaveError, read
 
 
 class Parser(argparse.ArgumentParser):
-    """A reader of the command line that repeats nothing of it that a terminal would obey."""
+    """Reads the command line."""
 
     def error(self, message: str) -> NoReturn:
+        """Say what is wrong, with nothing in it that a terminal would obey."""
         super().error(printable(message))
 
 
