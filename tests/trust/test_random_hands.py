@@ -18,6 +18,9 @@ from tests.trust.program import Program
 from tests.trust.promises import Promises, all_scenes
 from tests.trust.shrink import shrink
 
+pytestmark = pytest.mark.timeout(600)
+"""Seconds, for the longest takes a hundred, and before a hand that stumbles tells it, as many."""
+
 
 def let(way: Callable[[int, int], Tale], seed: int, count: int) -> Tale:
     """Let a hand wander; where it stumbles, the test fails with all that is needed to see why."""
