@@ -52,7 +52,7 @@ from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.opening import opened
+from azul.scenes.start.opening import opened, opened_of
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene, why_unsaved
 from azul.settings import Changes, Settings, set_aside
@@ -126,6 +126,7 @@ class App:
         self._stale, self._spread = True, Spread()
         self._held = 0.0
         self.notice: Sentence | None = None
+        self._dropped: list[Path] = []
 
     def _given(self, settings: Settings) -> Context:
         """What scenes are given."""
@@ -149,13 +150,25 @@ class App:
 
     def open_file(self, path: Path) -> None:
         """Open a saved game in the place of the one on the table, or tell what is in the way."""
-        if self.stack.top is None:
+        self._show([opened(self.context, path)])
+
+    def _show(self, scenes: Iterable[Scene]) -> None:
+        """Put scenes on top; a table takes the place of the one that is there."""
+        for scene in scenes:
+            if isinstance(scene, RoundScene):
+                self.stack.begin(scene)
+            else:
+                self.stack.push(scene)
+
+    def _open_dropped(self, events: Iterable[Event]) -> None:
+        """Open what was dropped, once no more of it comes: a drop may take several turns."""
+        if any(event.type == pygame.DROPFILE for event in events) or not self.stack.top:
             return
-        scene = opened(self.context, path)
-        if isinstance(scene, RoundScene):
-            self.stack.begin(scene)
-        else:
-            self.stack.push(scene)
+        paths, self._dropped = self._dropped, []
+        if len(paths) > 1:
+            self._show(opened_of(self.context, paths))
+        elif paths:
+            self.open_file(*paths)
 
     def run(self, signals: Sequence[int] = ()) -> None:
         """Play until the player has enough or a signal comes; raises whatever a scene raises."""
@@ -213,8 +226,12 @@ class App:
         """One turn of the loop: events, time, picture."""
         self._quiet = 0.0 if events else self._quiet + seconds
         self._handle_all(events)
+        self._open_dropped(events)
         # Fullscreen comes and goes at once, its event only with the next tick.
         self._resize()
+        # In every turn, for each game that was left holds a lock, and the system has so many.
+        for moved in self.context.shelf.settle():
+            self._tell_of(moved)
         top = self.stack.top
         begun = self.context.look.take_begun()
         waits = self._spread.waits(begun)
@@ -222,8 +239,6 @@ class App:
         if top is None or waits:
             return
         self.stack.update(seconds)
-        for moved in self.context.shelf.settle():
-            self._tell_of(moved)
         behind = self.autosave.behind
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
@@ -280,7 +295,7 @@ class App:
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
             self._resize()
         elif event.type == pygame.DROPFILE:
-            self.open_file(Path(event.file))
+            self._dropped.append(Path(event.file))
         elif event.type != pygame.KEYDOWN or not self._command(event):
             self.stack.handle(self.in_pixels(event))
 

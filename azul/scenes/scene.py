@@ -70,15 +70,24 @@ class Context:
         }
         self.keys = Keys(self.settings.keys, colors)
 
-    def start(self, game: Game, path: Path | None = None) -> Session:
-        """Begin to play a game, in its own file or in a new one, which is written at once."""
+    def start(self, game: Game, path: Path | None = None, chosen: bool = True) -> Session:
+        """Begin to play a game, in its own file or in a new one, which is written at once.
+
+        Continue leads to it, unless nobody has `chosen` to play it yet.
+        """
         self.ruleset = game.setup.ruleset
         self.renew_keys()
         session = Session(game, path or self.shelf.new_path(datetime.now()), self.shelf)
         if not path:
             session.save()
-        self.change_settings(replace(self.settings, last=session.path.name))
+        if chosen:
+            self.lead_to(session)
         return session
+
+    def lead_to(self, session: Session) -> None:
+        """Let Continue lead to a game."""
+        if self.settings.last != session.path.name:
+            self.change_settings(replace(self.settings, last=session.path.name))
 
 
 class Scene:

@@ -1,6 +1,6 @@
 """Keys that mean the same in every scene, and files that are dropped onto the window."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -389,10 +389,124 @@ def test_a_broken_file_is_told_and_all_stays_as_it_is(
         assert claimed(hand, session.path)
 
 
-def test_of_several_dropped_files_the_last_one_is_played(hand: Hand, tmp_path: Path) -> None:
-    for seed in (5, 6):
-        path = kept_elsewhere(tmp_path, seed)
+def drop_all(hand: Hand, paths: Iterable[Path]) -> None:
+    """Drop files in one go, as SDL tells of it."""
+    pygame.event.post(pygame.Event(pygame.DROPBEGIN))
+    for path in paths:
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    pygame.event.post(pygame.Event(pygame.DROPCOMPLETE))
     hand.tick()
-    assert hand.state == saves.read(path).state
-    assert len(hand.app.stack.scenes) == 2
+
+
+def photos(folder: Path, count: int) -> list[Path]:
+    paths = [folder / f"photo {number}.jpg" for number in range(count)]
+    for path in paths:
+        path.write_bytes(b"\xff\xd8\xff\xe0 a photo")
+    return paths
+
+
+def test_of_many_dropped_files_one_is_opened_and_one_message_tells_of_the_rest(
+    hand: Hand, tmp_path: Path
+) -> None:
+    """300 games were 300 new files with 300 locks, in one turn."""
+    first = kept_elsewhere(tmp_path)
+    copies = [tmp_path / f"copy {number}.azul" for number in range(299)]
+    for path in copies:
+        path.write_bytes(first.read_bytes())
+    drop_all(hand, [first, *copies])
+    kinds = [type(scene) for scene in hand.app.stack.scenes]
+    assert kinds == [MenuScene, RoundScene, Message]
+    (message,) = (scene for scene in hand.app.stack.scenes if isinstance(scene, Message))
+    told = "Only one of the 300 dropped files was opened: elsewhere 5.azul."
+    assert message.body() == told
+    assert len([*hand.paths.games.glob("*.azul")]) == 1
+    hand.key(pygame.K_RETURN)
+    assert hand.state == saves.read(first).state
+
+
+def test_the_first_game_among_dropped_photos_is_opened(hand: Hand, tmp_path: Path) -> None:
+    broken, good = tmp_path / "broken.azul", kept_elsewhere(tmp_path)
+    broken.write_bytes(b"nonsense")
+    drop_all(hand, [*photos(tmp_path, 20), broken, good])
+    assert isinstance(hand.app.stack.top, Message)
+    hand.key(pygame.K_RETURN)
+    assert hand.state == saves.read(good).state
+
+
+def test_many_dropped_files_without_a_game_are_told_of_once(hand: Hand, tmp_path: Path) -> None:
+    """300 photos opened 300 messages."""
+    scene = show(hand, "table")
+    drop_all(hand, photos(tmp_path, 300))
+    message = hand.app.stack.top
+    assert isinstance(message, Message)
+    told = "None of the 300 dropped files was opened. photo 0.jpg is not a game of this program."
+    assert message.body() == told
+    hand.key(pygame.K_RETURN)
+    assert hand.app.stack.top is scene
+
+
+def test_looking_for_a_game_among_dropped_files_comes_to_an_end(
+    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow the disk is."""
+    read, tried = Shelf.read, list[Path]()
+
+    def slow(shelf: Shelf, path: Path) -> Game:
+        tried.append(path)
+        return read(shelf, path)
+
+    monkeypatch.setattr(Shelf, "read", slow)
+    monkeypatch.setattr("azul.scenes.start.opening.monotonic", lambda: 0.4 * len(tried))
+    drop_all(hand, photos(tmp_path, 300))
+    assert len(tried) == 3
+    assert isinstance(hand.app.stack.top, Message)
+
+
+def test_files_that_are_dropped_together_may_come_in_several_turns(
+    hand: Hand, tmp_path: Path
+) -> None:
+    paths = [kept_elsewhere(tmp_path, seed) for seed in (5, 6, 7)]
+    for path in paths:
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+        hand.tick(1)
+    hand.tick()
+    assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene, Message]
+    hand.key(pygame.K_RETURN)
+    assert hand.state == saves.read(paths[0]).state
+
+
+@every_scene
+def test_dropped_text_does_no_harm(name: str, hand: Hand) -> None:
+    scene = show(hand, name)
+    for kind, values in (
+        (pygame.DROPBEGIN, {}),
+        (pygame.DROPTEXT, {"text": "Azul\0 " * 1000}),
+        (pygame.DROPCOMPLETE, {}),
+    ):
+        pygame.event.post(pygame.Event(kind, values))
+    hand.tick(1)
+    assert hand.app.stack.top is scene
+
+
+def test_continue_leads_to_the_players_game_until_they_play_in_the_dropped_one(
+    hand: Hand, tmp_path: Path
+) -> None:
+    """Looking at a dropped game is no reason to lose the way to one's own."""
+    show(hand, "table")
+    play_on(hand, 3)
+    own = hand.state
+
+    def back() -> None:
+        hand.key(pygame.K_ESCAPE)
+        hand.push("Main menu")
+        hand.push("Continue")
+
+    drop(hand, kept_elsewhere(tmp_path))
+    assert hand.state != own
+    back()
+    assert hand.state == own
+    drop(hand, kept_elsewhere(tmp_path))
+    play_on(hand, 1)
+    dropped = hand.state
+    back()
+    assert hand.state == dropped

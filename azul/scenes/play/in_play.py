@@ -249,6 +249,7 @@ class TableInPlay:
             except GameFull as error:
                 reason = error.sentence
             else:
+                self.context.lead_to(self.session)
                 return True
         if attempt.dropped and self.hand.by_keys:
             self.context.audio.play(Sound.REFUSE)
@@ -332,6 +333,7 @@ class TableInPlay:
         self.let_go()
         self.turns.pause()
         if self.session.undo():
+            self.context.lead_to(self.session)
             self._summed_up = False
             self.show.skip()
             self.show.go_to(self.game.cursor)
@@ -347,6 +349,7 @@ class TableInPlay:
         self.let_go()
         if self.can_redo:
             steps = self.session.redo()
+            self.context.lead_to(self.session)
             deals = sum(isinstance(step.record, Deal) for step in steps)
             self._summed_up = False
             self.show.skip()

@@ -55,10 +55,10 @@ class RoundScene(TableScene):
         self._lingers = False
 
     @classmethod
-    def playing_on(cls, context: Context, game: Game) -> Self:
+    def playing_on(cls, context: Context, game: Game, chosen: bool = True) -> Self:
         """A new game that goes on where another one stands, in a file of its own."""
         told = sentence("A new game goes on from here. The old one is kept as it is.")
-        return cls(context, context.start(game), told)
+        return cls(context, context.start(game, chosen=chosen), told)
 
     def enter(self) -> None:
         """A new game begins with its deal, or with a word about where it comes from."""

@@ -1,20 +1,28 @@
 """Opening a saved game, from wherever it is asked for."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic
+from typing import Final
 
+from azul.game import printable
 from azul.i18n import sentence
-from azul.saves import SaveError
+from azul.saves import SUFFIX, SaveError
 from azul.scenes.confirm import Confirm, Message
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.round import RoundScene
 from azul.scenes.scene import Begin, Context, Scene
+
+_LONGEST_LOOK: Final = 1.0
+"""Seconds that a game is looked for among many files."""
 
 
 def opened(context: Context, path: Path) -> Scene:
     """The table with a saved game on it; or why not, as a message or a question.
 
     While another window plays the game, a yes to the question plays on in a new file. A file that
-    stands outside the shelf is never written: its game goes on in a new one.
+    stands outside the shelf is never written: its game goes on in a new one, to which Continue
+    leads only once somebody has played on in it.
     """
     own = context.shelf.own(path)
     free = own is not None and context.shelf.claim(own)
@@ -25,7 +33,7 @@ def opened(context: Context, path: Path) -> Scene:
             context.shelf.leave(own)
         return _unreadable(context, error)
     if own is None:
-        return RoundScene.playing_on(context, game)
+        return RoundScene.playing_on(context, game, chosen=False)
     if free:
         return RoundScene(context, context.start(game, own))
     return Confirm(
@@ -38,6 +46,34 @@ def opened(context: Context, path: Path) -> Scene:
         sentence("Play on in a new file"),
         lambda: Begin(RoundScene.playing_on(context, game)),
     )
+
+
+def opened_of(context: Context, paths: Sequence[Path]) -> list[Scene]:
+    """What comes of several files: the first that is a game, and above it a word about the rest."""
+    troubles: list[SaveError] = []
+    end = monotonic() + _LONGEST_LOOK
+    # What is called a game comes first.
+    for path in sorted(paths, key=lambda path: path.suffix != SUFFIX):
+        try:
+            # Before it is opened, for what is opened takes a lock.
+            context.shelf.read(path)
+        except SaveError as error:
+            troubles.append(error)
+            if monotonic() > end:
+                break
+            continue
+        told = sentence(
+            "Only one of the {count} dropped files was opened: {file}.",
+            count=len(paths),
+            file=printable(path.name),
+        )
+        return [opened(context, path), Message(context, sentence("One game at a time"), told)]
+    told = sentence(
+        "None of the {count} dropped files was opened. {why}",
+        count=len(paths),
+        why=troubles[0].sentence,
+    )
+    return [Message(context, sentence("No game among these files"), told)]
 
 
 def looked_back(context: Context, path: Path) -> Scene:

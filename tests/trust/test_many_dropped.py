@@ -1,0 +1,61 @@
+"""Very many files are dropped onto a window that may have but few files open."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.trust.started import GAME, PATIENCE, ROOT, surroundings
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks into Linux")
+
+WINDOW = """
+import os, resource, sys
+from pathlib import Path
+import pygame
+from azul.scenes.play.round import RoundScene
+from tests.play.hand import Hand
+
+def drop(paths):
+    for path in paths:
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(path)))
+    hand.tick()
+
+def locks():
+    links = (Path("/proc/self/fd", number) for number in os.listdir("/proc/self/fd"))
+    return sum(os.path.realpath(link).endswith(".lock") for link in links)
+
+hand = Hand(Path(sys.argv[1]))
+games = sorted(Path(sys.argv[2]).iterdir())
+resource.setrlimit(resource.RLIMIT_NOFILE, (60, 60))
+drop(games)
+assert len(hand.app.stack.scenes) == 3, hand.app.stack.scenes
+for path in games[:40]:
+    drop([path])
+    assert isinstance(hand.app.stack.top, RoundScene), hand.app.stack.top
+    # What is left is let go as soon as it is written.
+    hand.app.autosave.flush()
+    hand.tick()
+    assert locks() == 1, locks()
+hand.close()
+print(len([*hand.paths.games.glob("*.azul")]))
+"""
+"""All at once, then one after the other; each opened game is one new file."""
+
+
+def test_few_files_that_may_be_open_are_enough_for_many_that_are_dropped(tmp_path: Path) -> None:
+    """Each had opened a lock, until the system gave no more, and the program ended."""
+    dropped = tmp_path / "dropped"
+    dropped.mkdir()
+    for number in range(300):
+        (dropped / f"{number:03}.azul").write_bytes(GAME.read_bytes())
+    done = subprocess.run(
+        [sys.executable, "-c", WINDOW, str(tmp_path / "data"), str(dropped)],
+        cwd=ROOT,
+        env=surroundings(PYGAME_HIDE_SUPPORT_PROMPT="1"),
+        capture_output=True,
+        text=True,
+        timeout=4 * PATIENCE,
+    )
+    assert (done.stdout, done.stderr) == ("41\n", "")
