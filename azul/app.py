@@ -215,6 +215,7 @@ class App:
         settings = self.context.settings
         place = self._stood_at if settings.fullscreen else self._place
         if place != self._opened_at and is_on_desktop(Rect(place)):
+            self._opened_at = place
             self._change_settings(replace(settings, place=place))
 
     @property
@@ -278,6 +279,8 @@ class App:
 
     def _question(self) -> Scene | None:
         """What is asked before the program ends, while something is not saved."""
+        # Before it is waited for, so that there is nothing left to write when the window closes.
+        self._remember_place()
         return None if self.autosave.flush() else UnsavedScene(self.context, self._paths.rescue)
 
     def _handle_all(self, events: Iterable[Event]) -> None:

@@ -5,6 +5,7 @@ import errno
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from time import time
 from typing import Final
@@ -37,6 +38,20 @@ def replace(path: Path, data: bytes) -> None:
     """
     # Else the new file would take the place of the link.
     path = Path(os.path.realpath(path))
+    with _written_beside(path, data) as new:
+        os.replace(new, path)
+    _sync_folder(path.parent)
+
+
+def create(path: Path, data: bytes) -> None:
+    """Write a file as `replace` does, but only where the name is free, else FileExistsError."""
+    with _written_beside(path, data) as new:
+        move(new, path)
+
+
+@contextlib.contextmanager
+def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
+    """A new file beside another one, for its name; it goes if it cannot have that."""
     make_folder(path.parent)
     # In the same folder: only within one file system a file takes a name at one stroke. By a name
     # that is short, for `path` may have the longest there is, and that no other window uses.
@@ -51,13 +66,12 @@ def replace(path: Path, data: bytes) -> None:
             file.flush()
             # Before it takes the name, or a power cut could leave the name with nothing in it.
             os.fsync(file.fileno())
-        os.replace(temporary, path)
+        yield temporary
     except OSError:
         # On a full disk what was begun would only be in the way.
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
-    _sync_folder(path.parent)
 
 
 def _copy_mode(path: Path, new: Path) -> None:

@@ -70,9 +70,10 @@ def _tell_of_screen(app: App | None, paths: Paths, language: str) -> None:
 
 def _save(app: App, paths: Paths) -> Sentence | None:
     """Save the games, elsewhere if need be; what there is to tell of it, None if all is well."""
-    if app.autosave.flush():
-        return None
+    app.autosave.flush()
     unsaved = app.autosave.unsaved
+    if not unsaved:
+        return None
     kept = rescue(unsaved, paths.rescue)
     if len(kept) == len(unsaved):
         return where_kept(kept)

@@ -91,6 +91,40 @@ def test_two_windows_never_begin_the_same_file(
     assert new_in(tmp_path) == []
 
 
+def test_a_new_file_has_its_name_only_once_it_is_whole_and_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, fsync, before = tmp_path / "file", os.fsync, list[bool]()
+
+    def noted(number: int) -> None:
+        before.append(path.exists())
+        fsync(number)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    files.create(path, b"new")
+    assert before[0] is False
+    assert path.read_bytes() == b"new"
+    assert new_in(tmp_path) == []
+
+
+def test_a_new_file_never_takes_the_place_of_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not of one either that comes while it is being written."""
+    path, fsync = tmp_path / "file", os.fsync
+
+    def interrupted(number: int) -> None:
+        path.write_bytes(b"other")
+        fsync(number)
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    for _ in range(2):
+        with pytest.raises(FileExistsError):
+            files.create(path, b"mine")
+    assert path.read_bytes() == b"other"
+    assert new_in(tmp_path) == []
+
+
 def test_only_what_was_left_long_ago_is_swept_away(tmp_path: Path) -> None:
     """What is younger may be on its way to the disk from another window."""
     old, young = tmp_path / f".{'0' * 16}.new", tmp_path / f".{'1' * 16}.new"

@@ -101,6 +101,14 @@ IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "secrets", "shut
 IMPURE |= {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"}
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 
+WRITE_FILES = {"azul.files", "azul.log", "azul.outside"}
+"""The one way to write files; the log, which grows by the line; streams that lead nowhere."""
+
+WRITERS = {"bz2", "dbm", "gzip", "lzma", "shelve", "shutil", "sqlite3", "tarfile", "zipfile"}
+WRITING_CALLS = {"FileIO", "NamedTemporaryFile", "fdopen", "mkstemp", "save_extended", "touch"}
+WRITING_CALLS |= {"write_bytes", "write_text"}
+"""Modules and calls that write files."""
+
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 40
 MOST_FILES = 16
@@ -270,6 +278,67 @@ def names(path: Path) -> set[str]:
         elif isinstance(node, ast.alias):
             found.add(node.name)
     return found
+
+
+@sources
+def test_files_are_written_in_one_way(path: Path) -> None:
+    """By `azul.files`: whole, on the disk, and only then under their names."""
+    if module(path) not in WRITE_FILES:
+        assert list(writing(tree(path))) == []
+
+
+def writing(module: ast.Module) -> Iterator[str]:
+    """What in a module may write a file by another way."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            found = {alias.name.split(".")[0] for alias in node.names} & WRITERS
+        elif isinstance(node, ast.ImportFrom):
+            found = {str(node.module).split(".")[0]} & WRITERS
+        elif isinstance(node, ast.Call):
+            called = ast.unparse(node.func)
+            last = called.split(".")[-1]
+            may = last in WRITING_CALLS or called.endswith("image.save")
+            found = {called} if may or (last == "open" and not reads_only(node)) else set()
+        else:
+            continue
+        yield from (f"line {node.lineno}: {name}" for name in found)
+
+
+def reads_only(call: ast.Call) -> bool:
+    """Whether a call of `open`, or of a path's, says that it reads; scenes have an `open` too."""
+    is_function = isinstance(call.func, ast.Name) or ast.unparse(call.func) in (
+        "io.open",
+        "os.open",
+    )
+    modes = [keyword.value for keyword in call.keywords if keyword.arg in ("mode", "flags")]
+    modes += call.args[1:2] if is_function else call.args[:1]
+    return all(ast.unparse(mode).strip("'") in ("r", "rb", "rt", "os.O_RDONLY") for mode in modes)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "open(place, 'w')",
+        "open(place, mode='xb')",
+        "path.open('a', encoding='utf-8')",
+        "path.open(mode)",
+        "os.open(place, os.O_WRONLY | os.O_CREAT)",
+        "path.write_text('')",
+        "path.write_bytes(b'')",
+        "pygame.image.save(picture, place)",
+        "import shutil",
+        "tempfile.mkstemp()",
+    ],
+)
+def test_another_way_to_write_a_file_is_found(source: str) -> None:
+    assert len(list(writing(ast.parse(source)))) == 1
+
+
+@pytest.mark.parametrize(
+    "source", ["open(place)", "path.open('rb')", "os.open(path, os.O_RDONLY)", "self.open()"]
+)
+def test_reading_a_file_is_no_writing(source: str) -> None:
+    assert list(writing(ast.parse(source))) == []
 
 
 @sources

@@ -15,8 +15,8 @@ from azul.saves.document import Document
 RETRY: Final = 2.0
 """Seconds until what could not be written is tried again."""
 
-_PATIENCE: Final = 5.0
-"""Seconds that the end of the program waits for a disk that does not answer."""
+_PATIENCE: Final = 3.0
+"""Seconds that the end of the program waits, without a question, for what is being written."""
 
 _MOMENT: Final = 0.3
 """Seconds that a player waits for it in the midst of the game."""
@@ -44,6 +44,7 @@ class Autosave:
         self.problem: SaveError | None = None
         self.displaced: dict[Path, NotOurs] = {}
         self._jobs: dict[Path, _Job] = {}
+        self._making: list[Path] = []
         self._asked = 0
         self._tried = 0
         self._closing = False
@@ -64,6 +65,13 @@ class Autosave:
         """By file the games whose newest step is not in it yet, the last asked for at the end."""
         with self._changed:
             return {path: job.content for path, job in self._jobs.items() if job.content}
+
+    @property
+    def unwritten(self) -> list[Path]:
+        """The files that are being made, or have been asked for and not been tried yet."""
+        with self._changed:
+            waiting = self._jobs if self._tried < self._asked else ()
+            return [*self._making, *waiting]
 
     def save(self, game: Game, path: Path, known: Known | None = None) -> None:
         """Ask for the game as it is now to be written; returns at once.
@@ -97,6 +105,25 @@ class Autosave:
         """
         self._ask(_Job(write, tell=tell), path)
 
+    def make(self, work: Callable[[], None], path: Path, name: str) -> None:
+        """Have a file made and written once, on a thread of its own, which has a `name`.
+
+        For what takes long to make, which would hold up the steps of games.
+        """
+
+        def made() -> None:
+            try:
+                work()
+            finally:
+                with self._changed:
+                    self._making.remove(path)
+                    self._changed.notify_all()
+
+        with self._changed:
+            self._making.append(path)
+        # A daemon, because a disk that never answers must not keep the process alive.
+        threading.Thread(target=made, name=name, daemon=True).start()
+
     def _ask(self, job: _Job, path: Path) -> None:
         with self._changed:
             # So that it comes to the end, where `unsaved` has what was asked for last.
@@ -106,11 +133,16 @@ class Autosave:
             self._changed.notify_all()
 
     def flush(self) -> bool:
-        """Wait until everything asked for has been tried; whether all games are written."""
+        """Wait until all that was asked for has been tried; whether it has, and no game is unsaved.
+
+        What was asked for meanwhile does not count.
+        """
         with self._changed:
             asked = self._asked
-            self._changed.wait_for(lambda: self._tried >= asked, _PATIENCE)
-            return not self.unsaved
+            done = self._changed.wait_for(
+                lambda: self._tried >= asked and not self._making, _PATIENCE
+            )
+            return done and not self.unsaved
 
     def is_written(self, path: Path) -> bool:
         """Whether all that was asked for is in a file; waits a moment, for this file alone."""

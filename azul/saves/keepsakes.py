@@ -1,12 +1,14 @@
 """Files to keep for players, outside the shelf: under a name of their own, never over another."""
 
-import threading
+import os
 from collections.abc import Callable
 from pathlib import Path
 
+from azul import files
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.saves import disk
+from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.filenames import numbered
 
@@ -14,17 +16,19 @@ from azul.saves.filenames import numbered
 class Keeping:
     """Made and written on a thread of its own, which has a `name`: no picture waits for it.
 
+    The end of the program does, by `autosave`.
     `told` is where it is, or why there is none; None until that is known.
     """
 
-    def __init__(self, make: Callable[[], bytes], wanted: Path, name: str) -> None:
+    def __init__(
+        self, autosave: Autosave, make: Callable[[], bytes], wanted: Path, name: str
+    ) -> None:
         self.told: Sentence | None = None
 
         def work() -> None:
             self.told = _kept(make, wanted)
 
-        # A daemon, because a disk that never answers must not keep the process alive.
-        threading.Thread(target=work, name=name, daemon=True).start()
+        autosave.make(work, wanted, name)
 
 
 def _kept(make: Callable[[], bytes], wanted: Path) -> Sentence:
@@ -39,26 +43,19 @@ def _kept(make: Callable[[], bytes], wanted: Path) -> Sentence:
 
 def keep(data: bytes, wanted: Path) -> Path:
     """Write a new file of this name, or numbered where there is one already; raises SaveError."""
+    # What a window that was killed has left beside such files is in nobody's list.
+    files.sweep(wanted.parent)
     try:
-        wanted.parent.mkdir(parents=True, exist_ok=True)
         for name in numbered(wanted.stem):
             path = wanted.with_name(name + wanted.suffix)
             try:
-                return _written(path, data)
+                files.create(path, data)
             except FileExistsError:
-                continue
+                # Else there is a file where the folder should be, whatever the number.
+                if not os.path.lexists(path):
+                    raise
+            else:
+                return path
     except OSError as error:
         raise disk.not_written(wanted, error) from error
     raise AssertionError("numbers do not end")
-
-
-def _written(path: Path, data: bytes) -> Path:
-    with path.open("xb") as file:
-        try:
-            file.write(data)
-            file.flush()
-        except OSError:
-            # What was begun would be no picture.
-            path.unlink(missing_ok=True)
-            raise
-    return path

@@ -1,7 +1,9 @@
 """A picture to keep: it is there, says where, and takes no other file's place."""
 
 import io
+import os
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,10 +15,13 @@ from azul.engine import Setup
 from azul.engine.scoring import complete_rows
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.saves import SaveError
+from azul.program import _save
+from azul.saves import SaveError, autosave
 from azul.saves.keepsakes import keep
 from azul.scenes.aside import keepsake
 from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.scene import Quit, Request, Scene
+from azul.scenes.start.unsaved import UnsavedScene
 from azul.table.slots import Area, Slot
 from azul.table.table import Shown, Table
 from tests.game.histories import NAMES, played
@@ -30,13 +35,24 @@ def app(tmp_path: Path) -> Iterator[App]:
     app.close()
 
 
-def keep_one(app: App, size: tuple[int, int]) -> str:
-    """Push the button, wait for the picture, and read what is told of it."""
+def push(scene: Scene, words: str) -> Request | None:
+    buttons = (widget for widget in scene.form.widgets if isinstance(widget, Button))
+    button = next(widget for widget in buttons if widget.words == words)
+    press = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.rect.center, button=1)
+    return scene.handle(press)
+
+
+def begin_one(app: App, size: tuple[int, int]) -> GameOverScene:
+    """Push the button that keeps a picture."""
     scene = GameOverScene(app.context, app.context.start(played(Setup(NAMES[:3], seed=4))))
     resize(app.context, scene, size)
-    buttons = (widget for widget in scene.form.widgets if isinstance(widget, Button))
-    button = next(widget for widget in buttons if widget.words == "Keep a picture")
-    scene.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=button.rect.center, button=1))
+    push(scene, "Keep a picture")
+    return scene
+
+
+def keep_one(app: App, size: tuple[int, int]) -> str:
+    """Push the button, wait for the picture, and read what is told of it."""
+    scene = begin_one(app, size)
     for thread in threading.enumerate():
         if thread.name == "keepsake":
             thread.join()
@@ -126,3 +142,96 @@ def test_what_a_full_disk_has_cut_short_does_not_stay(
     with pytest.raises(SaveError, match="no space is left"):
         keep(b"picture", tmp_path / "Azulejo.png")
     assert [*tmp_path.iterdir()] == []
+
+
+# Quitting while a picture is on its way
+
+
+def test_who_quits_at_once_has_the_picture_all_the_same(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was silently missing."""
+    png = keepsake._png
+
+    def slow(picture: pygame.Surface) -> bytes:
+        time.sleep(0.5)
+        return png(picture)
+
+    monkeypatch.setattr(keepsake, "_png", slow)
+    begin_one(app, (1920, 1080))
+    app.stack.quit()
+    assert app.stack.top is None
+    (path,) = app.context.paths.pictures.iterdir()
+    assert pygame.image.load(path).get_size() == (1920, 1080)
+
+
+@pytest.fixture
+def stuck(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """A picture is begun on a disk that does not answer before it is let to."""
+    answer, begun, fsync = threading.Event(), threading.Event(), os.fsync
+
+    def waiting(number: int) -> None:
+        begun.set()
+        assert answer.wait(30)
+        fsync(number)
+
+    scene = GameOverScene(app.context, app.context.start(played(Setup(NAMES[:3], seed=4))))
+    resize(app.context, scene, (1920, 1080))
+    app.autosave.flush()
+    monkeypatch.setattr(os, "fsync", waiting)
+    push(scene, "Keep a picture")
+    assert begun.wait(30)
+    yield answer
+    answer.set()
+
+
+def ask_to_quit(app: App) -> UnsavedScene:
+    app.stack.quit()
+    scene = app.stack.top
+    assert isinstance(scene, UnsavedScene)
+    return scene
+
+
+def test_a_picture_that_takes_long_is_asked_about_within_three_seconds(
+    app: App, stuck: threading.Event
+) -> None:
+    begun = time.monotonic()
+    scene = ask_to_quit(app)
+    assert time.monotonic() - begun < 3.5
+    assert scene.body().startswith("Still being written: Azulejo ")
+    assert [*app.context.paths.pictures.glob("*.png")] == [], "nothing torn has its name"
+    assert scene.update(0) is None
+    buttons = [widget.words for widget in scene.form.widgets if isinstance(widget, Button)]
+    assert buttons == ["Quit anyway", "Go on"]
+    assert push(scene, "Quit anyway") == Quit(sure=True)
+
+
+def test_the_program_ends_by_itself_once_the_picture_is_written(
+    app: App, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
+    ask_to_quit(app)
+    stuck.set()
+    monkeypatch.setattr(autosave, "_PATIENCE", 30)
+    app.autosave.flush()
+    app.stack.update(0)
+    assert app.stack.top is None
+    (path,) = app.context.paths.pictures.iterdir()
+    assert pygame.image.load(path).get_size() == (1920, 1080)
+
+
+def test_who_cannot_be_asked_is_not_told_of_copies_of_no_game(
+    app: App, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal ends the program while a picture is on its way, and all games are saved."""
+    monkeypatch.setattr(autosave, "_PATIENCE", 0.1)
+    assert _save(app, app.context.paths) is None
+
+
+def test_nothing_is_asked_for_ever_about_a_picture_that_could_not_be_made(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepsake, "_png", lambda _: 1 / 0)
+    begin_one(app, (1920, 1080))
+    app.stack.quit()
+    assert app.stack.top is None

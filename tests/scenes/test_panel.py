@@ -59,6 +59,12 @@ def who_sits_here(context: Context) -> PanelScene:
     return asked.scene
 
 
+def unsaved(context: Context) -> PanelScene:
+    """There is a file where a folder should be."""
+    context.autosave.save(played(Setup(NAMES, seed=3), 3), context.paths.settings / "lost.azul")
+    return UnsavedScene(context, [])
+
+
 PANELS: dict[str, Callable[[Context], PanelScene]] = {
     "setup": setup_for_four,
     "settings": SettingsScene,
@@ -78,7 +84,8 @@ PANELS: dict[str, Callable[[Context], PanelScene]] = {
     "list": lambda context: PickScene(
         context, sentence("Who plays?"), [Option(name, name) for name in seats.OFFERED * 2]
     ),
-    "unsaved": lambda context: UnsavedScene(context, []),
+    "unsaved": unsaved,
+    "unwritten": lambda context: UnsavedScene(context, []),
     "statistics": shown_statistics.everybody,
     "person": shown_statistics.page,
     "series": shown_statistics.series,

@@ -110,6 +110,16 @@ def test_the_window_opens_where_it_was_closed(tmp_path: Path) -> None:
     hand.close()
 
 
+def test_where_the_window_stands_is_written_before_it_closes(tmp_path: Path) -> None:
+    """Else two slow writes would be waited for, one after the other."""
+    hand = Hand(tmp_path)
+    hand.app.window.size = theme.SMALLEST
+    hand.app.window.position = (0, 64)
+    hand.app.stack.quit()
+    assert Settings.load(hand.paths.settings).place == (0, 64, *theme.SMALLEST)
+    hand.app.close()
+
+
 def test_a_fullscreen_window_has_no_place_to_be_remembered(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.key(pygame.K_F11)

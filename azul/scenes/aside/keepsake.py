@@ -35,7 +35,11 @@ class Keepsake(Keeping):
         size = max(size, theme.DESIGN, key=math.prod)
         look = context.look.anew(context.settings, size)
         words = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
-        super().__init__(lambda: _png(_picture(look, game, words, size)), wanted, "keepsake")
+
+        def make() -> bytes:
+            return _png(_picture(look, game, words, size))
+
+        super().__init__(context.autosave, make, wanted, "keepsake")
 
 
 def _png(picture: pygame.Surface) -> bytes:

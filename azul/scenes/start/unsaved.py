@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.kit.widgets import Button
 from azul.saves import Autosave, rescue, where_kept
@@ -19,17 +20,37 @@ def why_unsaved(autosave: Autosave, late: bool) -> Sentence | None:
 
 
 class UnsavedScene(PanelScene):
-    """Go on, keep the newest moves in one of `folders`, or quit without them."""
+    """Go on, keep the newest moves in one of `folders`, or quit without them.
+
+    Where all games are saved, other files may still be on their way to the disk.
+    """
 
     def __init__(self, context: Context, folders: Sequence[Path]) -> None:
         super().__init__(context, sentence("Not saved yet"))
         self._folders = folders
         self._wanted = 0
         self._kept: list[Path] = []
+        self._games, self._writing = False, ""
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self._games, self._writing = self._left_to_write()
+        super().resize(size)
+
+    def _left_to_write(self) -> tuple[bool, str]:
+        """Whether games are not saved; if all are, which files are on their way to the disk."""
+        autosave = self.context.autosave
+        if autosave.unsaved:
+            return True, ""
+        return False, ", ".join(printable(path.name) for path in autosave.unwritten)
 
     def body(self) -> str:
         """What is at stake, or where it has been kept."""
         strings = self.context.strings
+        if not self._games:
+            return strings(
+                "Still being written: {files}. The program ends as soon as that is done.",
+                files=self._writing,
+            )
         if not self._wanted:
             return strings(
                 "The newest moves are in this window alone. If you go on, they are saved as soon as"
@@ -42,13 +63,15 @@ class UnsavedScene(PanelScene):
 
     @property
     def _all_kept(self) -> bool:
-        return 0 < self._wanted == len(self._kept)
+        return self._games and 0 < self._wanted == len(self._kept)
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         back = Button(self.look, strings("Go on"), self.cancel, primary=not self._all_kept)
         if self._all_kept:
             return [back, Button(self.look, strings("Quit"), self._leave, primary=True)]
+        if not self._games:
+            return [Button(self.look, strings("Quit anyway"), self._leave), back]
         return [
             Button(self.look, strings("Quit without saving"), self._leave),
             Button(self.look, strings("Keep a copy"), self._keep),
@@ -57,11 +80,19 @@ class UnsavedScene(PanelScene):
 
     def update(self, seconds: float) -> Request | None:
         """What was asked for can be done as soon as all is saved after all."""
-        return None if self.context.autosave.unsaved else Quit()
+        left = self._left_to_write()
+        if left == (False, ""):
+            return Quit()
+        if left != (self._games, self._writing):
+            self._arrange_anew()
+        return None
 
     def _keep(self) -> None:
         unsaved = self.context.autosave.unsaved
         self._wanted, self._kept = len(unsaved), rescue(unsaved, self._folders)
+        self._arrange_anew()
+
+    def _arrange_anew(self) -> None:
         self.form.focus = None
         self.resize(self.size)
 

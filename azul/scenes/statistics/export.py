@@ -15,7 +15,9 @@ class Export(Keeping):
 
     def __init__(self, context: Context, found: Found) -> None:
         wanted = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
-        # With a mark of the encoding, without which some spreadsheets take it for another.
-        super().__init__(
-            lambda: as_csv(found.games, found.people).encode("utf-8-sig"), wanted, "export"
-        )
+
+        def make() -> bytes:
+            # With a mark of the encoding, without which some spreadsheets take it for another.
+            return as_csv(found.games, found.people).encode("utf-8-sig")
+
+        super().__init__(context.autosave, make, wanted, "export")
