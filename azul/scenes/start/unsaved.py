@@ -48,7 +48,7 @@ class UnsavedScene(PanelScene):
         strings = self.context.strings
         if not self._games:
             return strings(
-                "Still being written: {files}. The program ends as soon as that is done.",
+                "Still being written: {files}. The program ends by itself as soon as that is done.",
                 files=self._writing,
             )
         if not self._wanted:
