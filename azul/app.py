@@ -226,6 +226,7 @@ class App:
     def tick(self, events: list[Event], seconds: float) -> None:
         """One turn of the loop: events, time, picture."""
         self._quiet = 0.0 if events else self._quiet + seconds
+        before = self.stack.top
         self._handle_all(events)
         self._open_dropped(events)
         # Fullscreen comes and goes at once, its event only with the next tick.
@@ -247,7 +248,7 @@ class App:
         # Thinking is no reason to draw: the picture stays the same meanwhile.
         changed = bool(events) or top.busy or notice != self.notice or self.context.look.stale
         self.notice = notice
-        self._stale = self._stale or changed or self.stack.top is not top
+        self._stale = self._stale or changed or self.stack.top is not before
         # What the picture shows as done is saved, or the notice in it says that it is not.
         if self._stale and (late or not behind):
             # What comes late to a picture is a notice, or letters that have been found.

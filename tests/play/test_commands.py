@@ -475,6 +475,21 @@ def test_files_that_are_dropped_together_may_come_in_several_turns(
     assert hand.state == saves.read(paths[0]).state
 
 
+def test_what_comes_of_a_drop_is_seen_though_nothing_else_happens(
+    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes in a turn of its own, without an event."""
+    show(hand, "settings")
+    hand.tick(5)
+    seen: list[Scene | None] = []
+    monkeypatch.setattr(SceneStack, "draw", lambda stack, _: seen.append(stack.top))
+    hand.tick(5)
+    assert seen == [], "nothing moves in the settings"
+    drop_all(hand, photos(tmp_path, 3))
+    hand.tick(5)
+    assert isinstance(seen[-1], Message)
+
+
 @every_scene
 def test_dropped_text_does_no_harm(name: str, hand: Hand) -> None:
     scene = show(hand, name)
