@@ -73,7 +73,7 @@ def opened_of(context: Context, paths: Sequence[Path]) -> list[Scene]:
         count=len(paths),
         why=troubles[0].sentence,
     )
-    return [Message(context, sentence("No game among these files"), told)]
+    return [Message(context, sentence("No game opened"), told)]
 
 
 def looked_back(context: Context, path: Path) -> Scene:
