@@ -55,7 +55,7 @@ from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.opening import opened, opened_of
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene, why_unsaved
-from azul.settings import Changes, Settings, set_aside
+from azul.settings import RESETTABLE, Changes, Settings, set_aside
 from azul.spread import Spread
 
 _ACTIVE_RATE: Final = 125
@@ -380,7 +380,7 @@ class App:
 
     def _reset_settings(self) -> None:
         """Keep the settings of the first start, in place of what was overridden too."""
-        self._keep(_ALL, self.context.settings.reset())
+        self._keep(RESETTABLE, self.context.settings.reset())
 
     def _keep(self, changed: Collection[str], settings: Settings) -> None:
         """Apply settings, and write those that have changed."""

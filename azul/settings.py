@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import count
 from pathlib import Path
@@ -55,10 +55,10 @@ class Counting(StrEnum):
     TOGETHER = "together"
 
 
-_NO_WISHES: Final = (
-    *("place", "names", "grades", "wall", "ruleset", "starter", "advice", "known", "last"),
+_STAYING: Final = frozenset(
+    ("language", "place", "names", "grades", "wall", "ruleset", "starter", "advice", "known", "last")
 )
-"""What stays when all wishes are as at the first start."""
+"""What a reset leaves as it is."""
 
 
 class Style(StrEnum):
@@ -107,8 +107,8 @@ class Settings:
     last: str = ""
 
     def reset(self) -> Self:
-        """All wishes as at the first start; who has played what, and where the window is, stays."""
-        kept = {name: getattr(self, name) for name in _NO_WISHES}
+        """All `RESETTABLE` ones as at the first start; the language and who played stay."""
+        kept = {name: getattr(self, name) for name in _STAYING}
         return replace(type(self)(), **kept)
 
     def counts_boards(self, players: int) -> bool:
@@ -144,6 +144,10 @@ class Settings:
     def save(self, path: Path) -> None:
         """Write the settings; raises OSError where that is not possible."""
         files.replace(path, json.dumps(asdict(self), indent=2).encode("utf-8"))
+
+
+RESETTABLE: Final = frozenset(field.name for field in fields(Settings)) - _STAYING
+"""The names of all settings that a reset takes back."""
 
 
 def set_aside(path: Path) -> Path | None:

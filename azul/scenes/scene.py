@@ -32,7 +32,7 @@ class Context:
 
     `paths` are the places of files; `survey` tells what all games together tell, `mistakes` are
     those of people in them, `progress` is how far somebody has come with puzzles.
-    `change_settings` keeps and applies new settings, `reset_settings` those of the first start;
+    `change_settings` keeps and applies new settings, `reset_settings` the defaults;
     `keep_trace` writes how an error came about to the log, and says where that is.
     `settings` and `strings` are then new ones. `look` is a new one too when the window has another
     size. `ruleset` is that of the last game that was begun.

@@ -148,7 +148,7 @@ def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) 
     opened(hand)
     hand.push("Reset")
     hand.push("Reset")
-    assert kept(hand).language == ""
+    assert kept(hand) == Settings(language="de")
     hand.close()
 
 
@@ -244,7 +244,7 @@ def test_hints_that_were_read_stay_read_when_they_are_switched_on(hand: Hand) ->
 # Back to the first start
 
 
-def test_a_reset_asks_and_keeps_players_and_the_window(hand: Hand) -> None:
+def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Hand) -> None:
     scene = opened(hand)
     wishes = Settings(
         language="de",
@@ -265,14 +265,23 @@ def test_a_reset_asks_and_keeps_players_and_the_window(hand: Hand) -> None:
     hand.app.context.change_settings(wishes)
     hand.push("Zurücksetzen")
     assert [type(one) for one in hand.app.stack.scenes][-2:] == [SettingsScene, Confirm]
+    asked = hand.app.stack.top
+    assert isinstance(asked, Confirm)
+    assert "Sprache" in asked.body()
     hand.key(pygame.K_ESCAPE)
     assert hand.app.context.settings == wishes
     hand.push("Zurücksetzen")
     hand.key(pygame.K_RETURN)
     assert hand.app.stack.top is scene
-    first = replace(Settings(), names=wishes.names, known=wishes.known, place=wishes.place)
+    first = replace(
+        Settings(),
+        language="de",
+        names=wishes.names,
+        known=wishes.known,
+        place=wishes.place,
+    )
     assert hand.app.context.settings == kept(hand) == first
-    assert scene.title() == "Settings"
+    assert scene.title() == "Einstellungen"
     assert hand.app.context.keys.used_for("v") is None
     assert scene.colors == COLORS[Style.EVENING]
 

@@ -127,13 +127,15 @@ class SettingsScene(PanelScene):
             Confirm(
                 self.context,
                 sentence("Reset all settings?"),
-                sentence("Everything here, and all keys, will be as at the first start."),
+                sentence(
+                    "This restores all settings and keys to their defaults. The language stays."
+                ),
                 sentence("Reset"),
             )
         )
 
     def resume(self, result: Any) -> Request | None:
-        """Back to the settings of the first start, after the question."""
+        """Reset the settings, after the question."""
         if result is True:
             self.context.reset_settings()
             self.resize(self.size)
