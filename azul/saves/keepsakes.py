@@ -38,7 +38,7 @@ def _kept(make: Callable[[], bytes], wanted: Path) -> Sentence:
         return error.sentence
     except Exception as error:  # Nobody else would tell what went wrong on this thread.
         return disk.not_written(wanted, error).sentence
-    return sentence("Kept as {file}", file=printable(str(path)))
+    return sentence("Saved to {file}", file=printable(str(path)))
 
 
 def keep(data: bytes, wanted: Path) -> Path:

@@ -72,7 +72,7 @@ def test_a_picture_is_as_large_as_the_window_and_never_small(
 ) -> None:
     told = keep_one(app, window)
     (path,) = app.context.paths.pictures.iterdir()
-    assert told == f"Kept as {path}"
+    assert told == f"Saved to {path}"
     picture = pygame.image.load(path)
     assert picture.get_size() == least
     assert len({*map(tuple, pygame.surfarray.pixels3d(picture)[::40, ::40].reshape(-1, 3))}) > 50
@@ -106,7 +106,7 @@ def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) 
 
 def test_each_picture_has_a_file_of_its_own(app: App) -> None:
     told = {keep_one(app, (1920, 1080)) for _ in range(2)}
-    assert told == {f"Kept as {path}" for path in app.context.paths.pictures.iterdir()}
+    assert told == {f"Saved to {path}" for path in app.context.paths.pictures.iterdir()}
     assert len(told) == 2
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game import Game, Seat, Seating
+from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
 from azul.saves import Shelf, write
 from azul.scenes.confirm import Confirm
@@ -211,10 +212,16 @@ def test_all_games_are_saved_as_a_table_each_time_in_a_new_file(
 ) -> None:
     told = {save_table(hand, push), save_table(hand, push)}
     tables = [*hand.paths.documents.iterdir()]
-    assert told == {f"Kept as {path}" for path in tables}
+    assert told == {f"Saved to {path}" for path in tables}
     assert len(tables) == 2
     # Two for each game, and the header.
     assert all(len(path.read_text("utf-8-sig").splitlines()) == 9 for path in tables)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_is_not_said_to_be_a_picture(language: str, hand: Hand) -> None:
+    told = Strings(language)("Saved to {file}", file="Azulejo.csv")
+    assert not {"picture", "image", "Bild"}.intersection(told.split())
 
 
 def test_where_no_table_can_be_written_the_reason_is_told(hand: Hand) -> None:
