@@ -4,11 +4,25 @@ from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from azul.engine import IN_CENTER, MARKER, RULES, SIZE, Phase, Ruleset, State
+from azul.engine import (
+    IN_CENTER,
+    MARKER,
+    RULES,
+    SIZE,
+    Phase,
+    Prospect,
+    Ruleset,
+    State,
+    rows_ahead,
+)
 from azul.i18n import Sentence, mark
 
 _PROMISING: Final = 3
 """Tiles in a row of a wall with which the end of the game comes into view."""
+
+
+_NEAREST: Final = (Prospect.CERTAIN, Prospect.OPEN, Prospect.IN_REACH)
+"""How near the end of the game may be, what is announced first standing first."""
 
 
 class Lesson(StrEnum):
@@ -79,8 +93,8 @@ _WORDS: Final = {
         "but no color comes twice in a row or a column."
     ),
     Lesson.SCORE: mark(
-        "A new tile on its own scores 1 point. Touching others, it scores 1 for every tile of the "
-        "horizontal group, and 1 for every tile of the vertical one."
+        "A tile alone scores 1. Next to others, it scores 1 for each tile in its row group and 1 "
+        "for each tile in its column group (a group has two tiles or more)."
     ),
     Lesson.END: mark(
         "Five in a row on a wall end the game after that round. Then every complete row brings "
@@ -150,6 +164,10 @@ def _scored_tile(state: State) -> Place | None:
 
 
 def _promising_row(state: State) -> Place | None:
+    ahead = min(rows_ahead(state), key=lambda row: _NEAREST.index(row.prospect), default=None)
+    if ahead:
+        return Place(About.ROW, ahead.player, ahead.row)
+    # Where no row can end the game in this round, any that has come far shows what is meant.
     row = _fullest_row(state)
     free = state.players[row.player].wall[row.number - 1].count(".")
     return row if SIZE - free >= _PROMISING else None

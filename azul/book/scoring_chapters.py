@@ -45,12 +45,11 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "beside, above and below it, and all that follow without a gap. Diagonal "
                 "neighbors do not count."
             ),
-            mark("Without a neighbor a tile brings 1 point."),
+            mark("A tile alone scores 1."),
             mark(
-                "With neighbors to the left or right it brings 1 point for each tile of this "
-                "horizontal group, itself included. With neighbors above or below it brings as "
-                "much for the vertical group. If it has both, both are added, and the new tile "
-                "counts twice."
+                "Next to others, it scores 1 for each tile in its row group and 1 for each tile "
+                "in its column group (a group has two tiles or more). If it has both, both are "
+                "added, and the new tile counts twice."
             ),
             Figure(mark("No neighbor: 1 point."), COLORED, 12, Part.WALL, line=2),
             Figure(

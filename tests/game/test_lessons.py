@@ -5,8 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from azul.book import RULEBOOK, Topic
 from azul.book.lessons import About, DueLesson, Lesson, Place, due_lesson, lesson_words
 from azul.engine import RULES, Phase, PlayerBoard, Ruleset, Setup, State, Wall, initial_state
+from azul.i18n import Strings
 from tests.engine.boards import EMPTY, LAST, ROW_1_FULL, last_turn, play, table, tile
 from tests.engine.games import random_game
 from tests.game.histories import SETUPS, every_setup, title
@@ -105,6 +107,30 @@ def test_three_in_a_row_bring_the_end_into_view() -> None:
     assert place(table(TWO, EMPTY, displays="BYRK"), Lesson.END) is None
 
 
+# Row 1 lacks a color that is not on offer, row 2 one that is.
+FOUR_TWICE = PlayerBoard(wall=("BYRK.", "WBYR.", ".....", ".....", "....."))
+FOUR_BELOW = PlayerBoard(wall=("BYRK.", ".....", ".....", ".....", "YRKW."))
+
+
+@pytest.mark.parametrize(
+    ("boards", "displays", "meant"),
+    [
+        ([FOUR_TWICE._replace(lines=("", "KK", "", "", "")), EMPTY], "YYRR", (0, 2)),
+        ([FOUR_TWICE, EMPTY], "KKRR", (0, 2)),
+        ([FOUR_TWICE, EMPTY], "WKKR", (0, 1)),
+        ([FOUR_TWICE, EMPTY], "YYRR", (0, 1)),
+        ([FOUR_TWICE._replace(lines=("", "KK", "", "", "")), EMPTY], "WYRR", (0, 2)),
+        ([FOUR_TWICE, FOUR_BELOW._replace(lines=("", "", "", "", "BBBBB"))], "WKKR", (1, 5)),
+        ([FOUR_BELOW, FOUR_TWICE], "KKRR", (1, 2)),
+        ([FOUR_BELOW, EMPTY, FOUR_BELOW, FOUR_TWICE], "KKRR", (3, 2)),
+    ],
+)
+def test_of_several_rows_the_one_that_is_nearest_to_end_the_game_is_framed(
+    boards: list[PlayerBoard], displays: str, meant: tuple[int, int]
+) -> None:
+    assert place(table(*boards, displays=displays), Lesson.END) == Place(About.ROW, *meant)
+
+
 def test_on_the_gray_wall_who_must_choose_is_told_how() -> None:
     state = tile(EMPTY, FULL, wall=Wall.GRAY)
     assert state.phase is Phase.WALL_TILING
@@ -150,6 +176,21 @@ def test_a_hint_is_short_and_says_everything(lesson: Lesson, ruleset: Ruleset) -
     assert "{" not in said
     assert 5 <= len(said.split()) <= 34
     assert said.count(". ") <= 2
+
+
+@pytest.mark.parametrize(
+    ("language", "group"),
+    [("en", "a group has two tiles or more"), ("de", "eine Gruppe hat mindestens zwei Fliesen")],
+)
+def test_a_tile_in_no_row_group_is_not_said_to_score_for_one(language: str, group: str) -> None:
+    """Two tiles one above the other score 2, not 3; lesson and rules say so in the same words."""
+    strings = Strings(language)
+    rules = [part for part in RULEBOOK[Topic.SCORING].parts if isinstance(part, str)]
+    said = [
+        next(words for words in map(strings, rules) if group in words),
+        strings.say(lesson_words(Lesson.SCORE, Ruleset.AZUL)),
+    ]
+    assert all(f"({group})" in words for words in said)
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)

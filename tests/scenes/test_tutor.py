@@ -248,6 +248,18 @@ def test_the_card_keeps_off_what_its_scene_needs(tutor: Tutor, game: Game) -> No
     assert covered.w * covered.h < there.w * there.h * 0.02
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_frame_of_a_row_is_around_its_spaces_and_no_others(players: int, game: Game) -> None:
+    layout = Layout(players, SIZE)
+    rows = [(player, row) for player in range(players) for row in range(1, 6)]
+    for player, row in rows:
+        meant = target_rect(layout, game.state, Place(About.ROW, player, row))
+        for other in rows:
+            spaces = (layout.space(Slot(Area.WALL, *other, column)) for column in range(1, 6))
+            inside = [meant.collidepoint(space.center) for space in spaces]
+            assert inside == [other == (player, row)] * 5
+
+
 def test_what_has_fallen_is_meant_and_no_empty_space_of_the_floor_line(game: Game) -> None:
     layout, before = Layout(len(NAMES), SIZE), game.state
     board = before.players[0]._replace(floor="MR")
