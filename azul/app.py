@@ -57,6 +57,7 @@ from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene, why_unsaved
 from azul.settings import RESETTABLE, Changes, Settings, set_aside
 from azul.spread import Spread
+from azul.statistics import People
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
@@ -117,6 +118,9 @@ class App:
         self.context = self._given(settings)
         self._opened_at = self._stood_at = self._place
         self._arranged = self._size
+        if self.context.survey.people.forgotten:
+            # An older version, or another window, may have left or brought some since.
+            self.context.take_names_out()
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
         if broken:
@@ -139,10 +143,15 @@ class App:
             paths=self._paths,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
-            keep_trace=lambda error: _details(error, self._paths.log),
+            keep_trace=self._keep_trace,
             audio=Audio(settings),
-            insights=Insights(self._paths.cache / "insights", self.autosave, self._paths.log),
+            insights=Insights(self._paths.cache / "insights", self.autosave, self._keep_trace),
         )
+
+    def _keep_trace(self, error: Exception) -> str:
+        """Where the trace of an error is kept; its last line alone if it cannot be kept."""
+        place = keep_trace(error, self._paths.log, self.context.survey.people.masked)
+        return printable(place.strip().splitlines()[-1])
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -373,6 +382,7 @@ class App:
 
     def _change_settings(self, settings: Settings) -> None:
         """Apply new settings at once and keep what has changed, but nothing that was overridden."""
+        settings = _without_forgotten(settings, self.context.survey.people)
         old = self.context.settings
         # Against what holds now: so an option of the command line is no change.
         changed = {name for name in _ALL if getattr(settings, name) != getattr(old, name)}
@@ -411,6 +421,11 @@ def _strings(settings: Settings) -> Strings:
     return Strings(choose_language(settings.language, preferred))
 
 
-def _details(error: Exception, log: Path) -> str:
-    """Where the trace of an error is kept; its last line alone if it cannot be kept."""
-    return printable(keep_trace(error, log).strip().splitlines()[-1])
+def _without_forgotten(settings: Settings, people: People) -> Settings:
+    """The same without forgotten names; programs and people of the last game keep their seats."""
+    return replace(
+        settings,
+        names=tuple("" if people.forgets(name) else name for name in settings.names),
+        known=tuple(name for name in settings.known if not people.forgets(name)),
+        last="" if people.masked(settings.last) != settings.last else settings.last,
+    )

@@ -1,15 +1,19 @@
 """The log of errors that nobody expected."""
 
 import traceback
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 from azul import __version__
 
 
-def keep_trace(error: BaseException, log: Path) -> str:
-    """Where the trace of an error is to be found; the trace itself if it cannot be written."""
-    trace = "".join(traceback.format_exception(error))
+def keep_trace(error: BaseException, log: Path, masked: Callable[[str], str]) -> str:
+    """Where the trace of an error is to be found; the trace itself if it cannot be written.
+
+    It is `masked` first: files may be called after players.
+    """
+    trace = masked("".join(traceback.format_exception(error)))
     try:
         log.parent.mkdir(parents=True, exist_ok=True)
         # Into a pipe nothing could be written before somebody reads it.

@@ -54,7 +54,9 @@ def _words_about(error: Exception, app: App | None, paths: Paths, language: str)
     words = [strings("Something went wrong, and the program must end.")]
     if app:
         words.append(strings.say(_save(app, paths) or sentence("All games are saved.")))
-    words.append(strings("Details: {place}", place=printable(keep_trace(error, paths.log))))
+    masked = app.context.survey.people.masked if app else str
+    place = keep_trace(error, paths.log, masked)
+    words.append(strings("Details: {place}", place=printable(place)))
     return " ".join(words)
 
 

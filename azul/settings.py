@@ -31,6 +31,8 @@ _COORDINATES: Final = range(-(2**15), 2**15)
 """How far from the desktop's corner a window may be said to stand."""
 
 _ASIDE: Final = ".broken"
+"""Behind the name of a file that could not be read; a number may follow."""
+
 _LARGEST: Final = 1_000_000
 """Bytes; a file of settings takes some 1,000."""
 
@@ -55,8 +57,9 @@ class Counting(StrEnum):
     TOGETHER = "together"
 
 
-_STAYING: Final = frozenset(
-    ("language", "place", "names", "grades", "wall", "ruleset", "starter", "advice", "known", "last")
+_STAYING: Final = (
+    *("language", "place", "names", "grades", "wall", "ruleset", "starter", "advice", "known"),
+    "last",
 )
 """What a reset leaves as it is."""
 
@@ -146,7 +149,7 @@ class Settings:
         files.replace(path, json.dumps(asdict(self), indent=2).encode("utf-8"))
 
 
-RESETTABLE: Final = frozenset(field.name for field in fields(Settings)) - _STAYING
+RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_STAYING)
 """The names of all settings that a reset takes back."""
 
 
@@ -160,6 +163,11 @@ def set_aside(path: Path) -> Path | None:
     except (OSError, ValueError):
         return _moved_aside(path) if os.path.lexists(path) else None
     return None
+
+
+def kept_aside(path: Path) -> list[Path]:
+    """All that was put aside in the place of a file."""
+    return sorted(path.parent.glob(f"{path.name}{_ASIDE}*"))
 
 
 def _moved_aside(path: Path) -> Path:

@@ -176,7 +176,9 @@ def test_no_trace_is_written_into_what_has_no_end(tmp_path: Path) -> None:
     log = tmp_path / "azul.log"
     os.mkfifo(log)
     told = list[str]()
-    thread = Thread(target=lambda: told.append(keep_trace(RuntimeError("why"), log)), daemon=True)
+    thread = Thread(
+        target=lambda: told.append(keep_trace(RuntimeError("why"), log, str)), daemon=True
+    )
     thread.start()
     thread.join(10)
     assert [trace.splitlines()[-1] for trace in told] == ["RuntimeError: why"]

@@ -82,10 +82,10 @@ def alike(name: str) -> str:
 
 def offered_titles(names: Sequence[str], when: datetime, strings: Strings) -> list[str]:
     """Titles to choose from for those who do not want to type, the nearest first."""
-    players = " & ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    players = " & ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
     part = next(part for hour, part in _PARTS if when.hour < hour)
     day = strings("{day} {part}", day=strings(_DAYS[when.weekday()]), part=strings(part))
-    wanted = (players, f"{players}, {when:%Y-%m-%d}", day)
+    wanted = (players, f"{players}, {when:%Y-%m-%d}", day) if players else (day,)
     return [title for title in dict.fromkeys(map(clean_title, wanted)) if title]
 
 

@@ -14,7 +14,7 @@ from azul import files
 from azul.saves import disk
 from azul.statistics import Figures, as_data, from_data
 
-_METHOD: Final = 2
+_METHOD: Final = 3
 """Another one as soon as the same game would have other figures."""
 
 _FORMAT: Final = "azul-figures"

@@ -1,16 +1,14 @@
 """What all games on the shelf tell, read on a thread of its own: there may be thousands."""
 
-import json
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from azul import files, settings
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.saves import disk, document, kept_figures
@@ -18,6 +16,7 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from azul.saves.kept_figures import Damaged, Kept, Stamp
+from azul.saves.people import PeopleFile, take_names_out
 from azul.saves.shelf import Shelf
 from azul.statistics import Figures, Overview, People, figures_of, overview
 
@@ -55,14 +54,25 @@ class Survey:
         self.found: Found | None = None
         self._shelf, self._autosave = shelf, autosave
         self._cache = cache / _FILE
-        self._people = _PeopleFile(people, partial(self._tell_once, "aside"))
+        self._people = PeopleFile(people, partial(self._tell_once, "aside"))
         self._keep_trace = keep_trace
         self._kept: dict[str, Kept] | None = None
+        self._written: dict[str, Kept] = {}
         self._told: list[Sentence] = []
-        self._told_about: set[str] = set()
+        self._told_about: set[object] = set()
         self._pass = _Pass(over=True)
         # Two of them at once would read everything twice.
         self._one_at_a_time = threading.Lock()
+        if self._people.is_old():
+            # Names that were forgotten long ago still stand in both.
+            autosave.keep(lambda path: path.unlink(missing_ok=True), self._cache, self._tell_of_it)
+            autosave.keep(self._people.write, people, self._tell_of_people)
+        self._people.read()
+
+    @property
+    def people(self) -> People:
+        """Who is who, as far as is known without reading anything."""
+        return self._people.known
 
     @property
     def busy(self) -> bool:
@@ -96,10 +106,18 @@ class Survey:
         self._pass.given_up = True
 
     def change(self, change: Callable[[People], People]) -> None:
-        """Let names be other people's, or forgotten, and look at the shelf anew."""
+        """Let names be one person's, or forgotten, and look at the shelf anew."""
         self._people.change(change)
         self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
         self.begin()
+
+    def take_names_out(self, paths: Iterable[Path]) -> None:
+        """Take forgotten names out of files that only people read; returns at once."""
+        for path in paths:
+            self._autosave.keep(partial(take_names_out, self.people), path, self._tell_of_it)
+
+    def _tell_of_it(self, error: SaveError) -> None:
+        self._tell_once(error.sentence.values["file"], error.sentence)
 
     def _tell_of_people(self, error: SaveError) -> None:
         self._tell_once(
@@ -131,7 +149,7 @@ class Survey:
     def _look(self, one: "_Pass") -> None:
         people = self._people.read()
         if self._kept is None:
-            self._kept = self._read_kept()
+            self._kept = self._written = self._read_kept()
         before, now = self._kept, dict[str, Kept]()
         games: list[tuple[str, Figures]] = []
         broken: list[str] = []
@@ -145,9 +163,9 @@ class Survey:
             try:
                 games.append((printable(path.name), self._figures(path, before, now)))
             except SaveError:
-                broken.append(printable(path.name))
+                broken.append(people.masked(printable(path.name)))
             one.read += 1
-        self._keep(now)
+        self._keep(now, people)
         if not one.given_up:
             told = overview((figures for _, figures in games), people)
             found = Found(tuple(games), people, told, tuple(broken))
@@ -167,12 +185,14 @@ class Survey:
             now[path.name] = kept
         return kept.figures
 
-    def _keep(self, now: dict[str, Kept]) -> None:
-        changed, self._kept = now != self._kept, now
+    def _keep(self, now: dict[str, Kept], people: People) -> None:
+        # Games with a forgotten name are read anew at each start instead of keeping it here.
+        wanted = {name: kept for name, kept in now.items() if not _names(people, name, kept)}
+        changed, self._kept, self._written = wanted != self._written, now, wanted
         if not changed:
             return
         try:
-            kept_figures.write(now, self._cache)
+            kept_figures.write(wanted, self._cache)
         except SaveError as error:
             self._tell_of_cache(
                 sentence(
@@ -192,53 +212,11 @@ class Survey:
     def _tell_of_cache(self, trouble: Sentence) -> None:
         self._tell_once("cache", trouble)
 
-    def _tell_once(self, about: str, trouble: Sentence) -> None:
+    def _tell_once(self, about: object, trouble: Sentence) -> None:
         """Say what is wrong with something, once as long as the program runs."""
         if about not in self._told_about:
             self._told.append(trouble)
         self._told_about.add(about)
-
-
-class _PeopleFile:
-    """Who is who, in a file that other windows write too; `tell` is told when it is broken."""
-
-    def __init__(self, path: Path, tell: Callable[[Sentence], None]) -> None:
-        self.path = path
-        self._tell = tell
-        self._waiting: list[Callable[[People], People]] = []
-
-    def change(self, change: Callable[[People], People]) -> None:
-        """Have a change written by the next `write`."""
-        self._waiting.append(change)
-
-    def read(self) -> People:
-        """Who is who by the file as it is now, with what is still to be written into it."""
-        # Before the file is read: a change that is written meanwhile counts twice, which is once.
-        waiting = tuple(self._waiting)
-        # Before it is read as well: what is broken would soon be written over.
-        aside = settings.set_aside(self.path)
-        if aside:
-            self._tell(
-                sentence(
-                    "Which names are one person, or forgotten, could not be read. The old file is"
-                    " kept as {file}.",
-                    file=printable(aside.name),
-                )
-            )
-        people = People()
-        with suppress(OSError, ValueError):
-            people = People.from_data(settings.read_entries(self.path))
-        for change in waiting:
-            people = change(people)
-        return people
-
-    def write(self, path: Path) -> None:
-        """Change what the file says by now; raises OSError."""
-        # What is asked for from here on may be in it already, and waits for the next time.
-        number = len(self._waiting)
-        data = json.dumps(self.read().as_data(), indent=2)
-        files.replace(path, data.encode("utf-8"))
-        del self._waiting[:number]
 
 
 class _Pass:
@@ -259,6 +237,12 @@ def short_turns() -> Iterator[None]:
     finally:
         # Not what it was before: another thread that ends later may have begun earlier.
         sys.setswitchinterval(_USUAL)
+
+
+def _names(people: People, file: str, kept: Kept) -> bool:
+    """Whether a forgotten name is in what is kept of a game."""
+    names = (result.name for result in kept.figures.results)
+    return any(map(people.forgets, names)) or people.masked(file) != file
 
 
 def _stamp(path: Path) -> Stamp | None:

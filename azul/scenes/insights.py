@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from azul.engine import Record, Setup
 from azul.game import Game
 from azul.i18n import Sentence, sentence
-from azul.log import keep_trace
 from azul.saves import Autosave, Cache
 
 if TYPE_CHECKING:
@@ -160,11 +159,13 @@ def _kept(cache: Cache, key: str, setup: Setup, log: Sequence[Record]) -> "Findi
 class Insights:
     """The games that were looked through last, so that what is left and opened again goes on."""
 
-    def __init__(self, folder: Path, autosave: Autosave, log: Path) -> None:
-        """`folder` is for what is kept; how errors came about is written to `log`."""
+    def __init__(
+        self, folder: Path, autosave: Autosave, keep_trace: Callable[[Exception], str]
+    ) -> None:
+        """`folder` is for what is kept; `keep_trace` writes down how an error came about."""
         self._cache = Cache(folder)
         self._autosave = autosave
-        self._log = log
+        self._keep_trace = keep_trace
         self._found: list[Insight] = []
         self._refused = self._complained = False
 
@@ -211,7 +212,7 @@ class Insights:
 
     def fail(self, error: Exception) -> None:
         """Keep how an error came about on a thread."""
-        keep_trace(error, self._log)
+        self._keep_trace(error)
 
     def complaint(self) -> Sentence | None:
         """That nothing can be kept, said once."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.scenes.insights import Insight, Insights
 from azul.scenes.mistakes import OwnMistakes
-from azul.settings import Settings
+from azul.settings import Settings, kept_aside
 
 
 @dataclass
@@ -61,6 +62,17 @@ class Context:
         self.mistakes = OwnMistakes(self.shelf, self.insights)
         self.renew_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave)
+
+    def forget(self, key: str) -> None:
+        """Tell nothing of somebody any more: only saved games keep the name."""
+        self.survey.change(lambda people: people.with_forgotten(key))
+        self.take_names_out()
+
+    def take_names_out(self) -> None:
+        """Take forgotten names out of the settings, and of all that is kept for people to read."""
+        self.change_settings(self.settings)
+        broken = (kept_aside(path) for path in (self.paths.settings, self.paths.people))
+        self.survey.take_names_out([self.paths.log, *chain.from_iterable(broken)])
 
     def renew_keys(self) -> None:
         """Let the keys follow the settings, and the names of colors."""

@@ -1,8 +1,10 @@
 """The figures of one game: how it was played, and what each seat has come to."""
 
+from collections.abc import Iterator
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from azul.engine import Ruleset, Wall, standings
+from azul.engine import Deal, Ruleset, Wall, standings
 from azul.game import GRADES, SEATS, Chronicle, Game, is_printable
 
 _LONGEST_NAME: Final = 100
@@ -33,7 +35,9 @@ class Result(NamedTuple):
 class Figures(NamedTuple):
     """A game, `saved` in seconds since 1970, with the results of its seats in their order.
 
-    Of one that is not over they are those of the moment.
+    Of one that is not over they are those of the moment. `beginnings` tell how it was set up and
+    played up to its first decision, and up to each later round: games that have them in common are
+    branches of one game.
     """
 
     saved: int
@@ -42,6 +46,7 @@ class Figures(NamedTuple):
     wall: str
     ruleset: str
     series: str | None
+    beginnings: tuple[str, ...]
     results: tuple[Result, ...]
 
     @property
@@ -74,8 +79,22 @@ def figures_of(game: Game, saved: int) -> Figures:
         game.setup.wall.value,
         game.setup.ruleset.value,
         game.series,
+        tuple(_beginnings(game)),
         tuple(filter(None, results)),
     )
+
+
+def _beginnings(game: Game) -> Iterator[str]:
+    setup = game.setup
+    told = (*setup.players, setup.wall, setup.ruleset, setup.first_player, setup.seed)
+    digest = blake2b(repr(told).encode("utf-8", "surrogatepass"), digest_size=8)
+    for number, record in enumerate(game.log[: game.cursor]):
+        # The first deal follows from the setup, and is nothing that somebody has played.
+        if number > 1 and isinstance(record, Deal):
+            yield digest.hexdigest()
+        digest.update(f"\n{record}".encode("ascii"))
+        if number == 1:
+            yield digest.hexdigest()
 
 
 # Kept as plain data
@@ -83,7 +102,7 @@ def figures_of(game: Game, saved: int) -> Figures:
 
 def as_data(figures: Figures) -> list[Any]:
     """The same as a JSON array."""
-    return [*figures[:-1], [[*result] for result in figures.results]]
+    return [*figures[:-2], [*figures.beginnings], [[*result] for result in figures.results]]
 
 
 def from_data(data: object) -> Figures | None:
@@ -93,7 +112,7 @@ def from_data(data: object) -> Figures | None:
     *beside, results = data
     if not isinstance(results, list) or len(results) not in SEATS:
         return None
-    saved, over, rounds, wall, ruleset, series = beside
+    saved, over, rounds, wall, ruleset, series, beginnings = beside
     fits = (
         _is_count(saved)
         and isinstance(over, bool)
@@ -101,12 +120,14 @@ def from_data(data: object) -> Figures | None:
         and wall in tuple(Wall)
         and ruleset in tuple(Ruleset)
         and (series is None or isinstance(series, str))
+        and isinstance(beginnings, list)
+        and all(isinstance(beginning, str) for beginning in beginnings)
         and all(_is_result(result, len(results)) for result in results)
     )
     if not fits:
         return None
     seats = tuple(Result(*result) for result in results)
-    return Figures(saved, over, rounds, wall, ruleset, series, seats)
+    return Figures(saved, over, rounds, wall, ruleset, series, tuple(beginnings), seats)
 
 
 def _is_result(data: object, seats: int) -> bool:

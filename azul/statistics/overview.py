@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from azul.game import GRADES, Tally
 from azul.statistics.career import Appearance, Career
-from azul.statistics.figures import Figures
+from azul.statistics.figures import Figures, Result
 from azul.statistics.people import People, Who, key_of
 
 
@@ -27,7 +27,7 @@ class Overview:
     """Careers of people, those who have played most first, and then of programs by grade.
 
     `series` have at least two games played to their end, the newest first. `forgotten` has the
-    names of people by key.
+    forgotten names in these games by key.
     """
 
     careers: tuple[Career, ...]
@@ -51,7 +51,7 @@ def overview(games: Iterable[Figures], people: People) -> Overview:
         tuple(_rivalries(finished, known)),
         len(finished),
         len(oldest_first) - len(finished),
-        {key: known.by_key.get(key, key) for key in sorted(people.forgotten)},
+        dict(sorted((k, n) for k, n in known.by_key.items() if people.is_forgotten(Who(k)))),
     )
 
 
@@ -72,12 +72,17 @@ class Names:
         return who.grade or self.by_key.get(who.key, who.key)
 
     def of_seats(self, game: Figures) -> tuple[str | None, ...]:
-        """Those at a table, programs by their own names; None for who is forgotten."""
-        whos = [self.people.who(result.name, result.grade) for result in game.results]
-        return tuple(
-            None if self.people.is_forgotten(who) else result.name if who.grade else self.of(who)
-            for who, result in zip(whos, game.results, strict=True)
-        )
+        """Those at a table, programs by their own names; None for who is forgotten.
+
+        Of a program that has a forgotten name the name alone is empty.
+        """
+        return tuple(map(self._of_seat, game.results))
+
+    def _of_seat(self, result: Result) -> str | None:
+        who = self.people.who(result.name, result.grade)
+        if who.grade:
+            return "" if self.people.forgets(result.name) else result.name
+        return None if self.people.is_forgotten(who) else self.of(who)
 
     def merged_with(self, who: Who) -> tuple[str, ...]:
         """The other names that somebody has."""

@@ -1,9 +1,19 @@
 """Who is who: which names are one person, and which are not to be told."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple, Self
+
+_LONGEST: Final = 300
+"""Of a key: in small letters a name may have three times as many characters."""
+
+_SHORT: Final = 3
+"""Names that are no longer stand in nearly every text; they count as words of their own only."""
+
+_HIDDEN: Final = "…"
+"""What stands in a text in the place of a forgotten name."""
 
 
 class Who(NamedTuple):
@@ -23,10 +33,13 @@ class People:
     """People by the keys of their names.
 
     `merged` leads from a key to that of the person whose games are counted with it, in one step.
+    `forgotten` has a hash with `salt` of each key, with its length: so a name is recognized, also
+    within a text, and nobody can read it here.
     """
 
     merged: Mapping[str, str] = field(default_factory=dict)
-    forgotten: frozenset[str] = frozenset()
+    forgotten: Mapping[str, int] = field(default_factory=dict)
+    salt: str = field(default="", compare=False)
 
     def who(self, name: str, grade: str | None) -> Who:
         """Whose result one under a name, or of a program, is."""
@@ -37,10 +50,56 @@ class People:
 
     def is_forgotten(self, who: Who) -> bool:
         """Whether nothing is to be told of somebody."""
-        return who.grade is None and who.key in self.forgotten
+        return who.grade is None and self._is_forgotten(who.key)
+
+    def forgets(self, name: str) -> bool:
+        """Whether a name is forgotten, whoever has it: a program may carry that of a person."""
+        return self._is_forgotten(key_of(name))
+
+    def _is_forgotten(self, key: str) -> bool:
+        return bool(self.forgotten) and self._hash(key) in self.forgotten
+
+    def _hash(self, key: str) -> str:
+        salted = f"{self.salt} {key}".encode("utf-8", "surrogatepass")
+        return blake2b(salted, digest_size=16).hexdigest()
+
+    def masked(self, text: str) -> str:
+        """A text without the forgotten names in it."""
+        signs = unicodedata.normalize("NFKC", text)
+        spans = [*self._spans(signs)] if self.forgotten else []
+        if not spans:
+            return text
+        kept, end = "", 0
+        for first, last in sorted(spans):
+            if first >= end:
+                kept += signs[end:first] + _HIDDEN
+            end = max(end, last)
+        return kept + signs[end:]
+
+    def _spans(self, signs: str) -> Iterator[tuple[int, int]]:
+        """From where to where forgotten names stand in a text."""
+        # As in keys: small letters, of which one sign may give several, and single spaces.
+        letters: list[tuple[str, int]] = []
+        for place, sign in enumerate(signs):
+            if not sign.isspace():
+                letters += ((letter, place) for letter in sign.casefold())
+            elif letters and letters[-1][0] != " ":
+                letters.append((" ", place))
+        folded = "".join(letter for letter, _ in letters)
+        for length in {*self.forgotten.values()}:
+            for start in range(len(folded) - length + 1):
+                end = start + length
+                around = folded[max(0, start - 1) : start] + folded[end : end + 1]
+                if length <= _SHORT and any(map(str.isalnum, around)):
+                    continue
+                if self._hash(folded[start:end]) in self.forgotten:
+                    yield letters[start][1], letters[end - 1][1] + 1
 
     def with_merged(self, key: str, into: str) -> Self:
         """The same where one name, all merged with either, and another person are that person."""
+        # Another window may have forgotten one of them meanwhile.
+        if self._is_forgotten(key) or self._is_forgotten(into):
+            return self
         whole = {key, into, self.merged.get(key, key), self.merged.get(into, into)}
         whole |= {name for name, to in self.merged.items() if to in whole}
         others = {name: to for name, to in self.merged.items() if name not in whole}
@@ -51,26 +110,51 @@ class People:
         return replace(self, merged={name: to for name, to in self.merged.items() if to != key})
 
     def with_forgotten(self, key: str) -> Self:
-        """The same without a person."""
-        return replace(self, forgotten=self.forgotten | {key})
+        """The same without a person; each name that was merged is forgotten for itself."""
+        whole = {key, *(name for name, to in self.merged.items() if to == key)}
+        others = {name: to for name, to in self.merged.items() if not whole & {name, to}}
+        hashes = {self._hash(name): len(name) for name in whole if name}
+        return replace(self, merged=others, forgotten={**self.forgotten, **hashes})
 
     def with_remembered(self, key: str) -> Self:
-        """The same with a person who was forgotten."""
-        return replace(self, forgotten=self.forgotten - {key})
+        """The same with a name that was forgotten."""
+        hashed = self._hash(key)
+        return replace(self, forgotten={h: n for h, n in self.forgotten.items() if h != hashed})
 
     def as_data(self) -> dict[str, Any]:
         """The same as a JSON object."""
-        return {"merged": dict(self.merged), "forgotten": sorted(self.forgotten)}
+        forgotten = {"salt": self.salt, "hashes": dict(self.forgotten)}
+        return {"merged": dict(self.merged), "forgotten": forgotten}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, object]) -> Self:
-        """What `as_data` has made; whatever is wrong there is passed over."""
+    def from_data(cls, data: Mapping[str, object], salt: str = "") -> Self:
+        """What `as_data` has made; whatever is wrong there is passed over.
+
+        The `salt` is for what has none yet: older versions listed forgotten names as they are.
+        """
         merged, forgotten = data.get("merged"), data.get("forgotten")
         found = _texts(merged.items()) if isinstance(merged, dict) else {}
         # In one step, whatever somebody may have written there.
         direct = {name: to for name, to in found.items() if to not in found}
-        keys = forgotten if isinstance(forgotten, list) else []
-        return cls(direct, frozenset(key for key in keys if isinstance(key, str)))
+        match forgotten:
+            case {"salt": str(kept), "hashes": dict(hashes)}:
+                return cls(direct, {h: n for h, n in hashes.items() if _is_length(n)}, kept)
+            case list(keys):
+                people = cls(direct, salt=salt)
+                for key in keys:
+                    people = people.with_forgotten(key) if isinstance(key, str) else people
+                return people
+        return cls(direct, salt=salt)
+
+
+def lists_forgotten(data: Mapping[str, object]) -> bool:
+    """Whether an older version has written the forgotten names as they are."""
+    return isinstance(data.get("forgotten"), list)
+
+
+def _is_length(value: object) -> bool:
+    # Not `isinstance`, because `true` of JSON is an int to Python.
+    return type(value) is int and 0 < value <= _LONGEST
 
 
 def _texts(entries: Iterable[tuple[Any, Any]]) -> dict[str, str]:

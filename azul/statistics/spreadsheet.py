@@ -1,53 +1,100 @@
 """All games as a table for other programs: one line for each game and player."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Final
 
+from azul.engine import Ruleset, Wall
+from azul.game import grade_name, ruleset_name
+from azul.i18n import Strings, mark
 from azul.statistics.figures import Figures
 from azul.statistics.overview import Names
 from azul.statistics.people import People
 
-_HEADER: Final = (
-    *("file", "saved", "finished", "ruleset", "wall", "players", "rounds", "series"),
-    *("seat", "name", "program", "points", "place", "rows", "columns", "colors"),
-    *("lost_on_floor", "advice_asked"),
+_HEADINGS: Final = (
+    *(mark("File"), mark("Saved"), mark("Branch of"), mark("Branched off in round")),
+    *(mark("Finished"), mark("Ruleset"), mark("Wall"), mark("Players"), mark("Rounds")),
+    *(mark("Series of rematches"), mark("Seat"), mark("Name"), mark("Program"), mark("Points")),
+    *(mark("Place"), mark("Complete rows"), mark("Complete columns"), mark("Complete colors")),
+    *(mark("Lost on the floor line"), mark("Hints used")),
 )
+"""What they mean is told in docs/statistics-table.md."""
+
+_WALLS: Final = {Wall.COLORED: mark("Colored"), Wall.GRAY: mark("Gray")}
+
 _RUN: Final = ("=", "+", "-", "@")
-"""What a spreadsheet takes for a formula if a cell begins with it, be it behind what is not seen.
-"""
+"""What a spreadsheet takes for a formula where a cell begins with it."""
+
+_SEPARATORS: Final = (",", ";", '"')
+"""Behind which a cell may begin for whoever reads the table with another separator."""
 
 _BLANK: Final = "\u115f\u1160\u2800"
-"""Letters and signs that are not seen either."""
+"""Letters and signs that are not seen."""
 
 Cell = str | int | None
 
 
-def as_csv(games: Iterable[tuple[str, Figures]], people: People) -> str:
+def as_csv(games: Iterable[tuple[str, Figures]], people: People, strings: Strings) -> str:
     """Games by the names of their files, the oldest first; people as they are merged.
 
     Those who are forgotten are left out, and files that may be called after them are not named.
     Games that are not over have no places.
     """
     oldest_first = sorted(games, key=lambda named: (named[1].saved, named[0]))
-    names = Names((game for _, game in oldest_first), people)
-    lines: list[Iterable[Cell]] = [_HEADER]
-    for file, game in oldest_first:
-        lines += _lines(file, game, names.of_seats(game))
+    played = [game for _, game in oldest_first]
+    names = Names(played, people)
+    files = [_named(file, game, people) for file, game in oldest_first]
+    lines: list[Iterable[Cell]] = [map(strings, _HEADINGS)]
+    for file, game, (older, rounds) in zip(files, played, _branches(played), strict=True):
+        branch = (None if older is None else files[older], rounds)
+        lines += _lines((file, _day(game, strings), *branch), game, names, strings)
+    # Where numbers have a comma, spreadsheets expect semicolons between cells.
+    separator = ";" if "," in strings("{whole}.{tenths}", whole=0, tenths=0) else ","
     # Lines end as RFC 4180 has it.
-    return "".join(",".join(map(_cell, line)) + "\r\n" for line in lines)
+    return "".join(separator.join(map(_cell, line)) + "\r\n" for line in lines)
 
 
-def _lines(file: str, game: Figures, names: tuple[str | None, ...]) -> Iterator[Iterable[Cell]]:
-    saved = datetime.fromtimestamp(game.saved, UTC).isoformat().replace("+00:00", "Z")
-    finished, players = "yes" if game.over else "no", len(game.results)
-    named = None if None in names else file
-    of_game = (named, saved, finished, game.ruleset, game.wall, players, game.rounds, game.series)
-    for seat, (name, result) in enumerate(zip(names, game.results, strict=True), 1):
+def _named(file: str, game: Figures, people: People) -> str | None:
+    """The name of a file; None where somebody is forgotten after whom it may be called."""
+    if any(people.forgets(result.name) for result in game.results):
+        return None
+    return people.masked(file)
+
+
+def _branches(games: Sequence[Figures]) -> Iterator[tuple[int | None, int | None]]:
+    """For each game the number of an older one with the same beginning, and until which round."""
+    first: dict[str, int] = {}
+    for number, game in enumerate(games):
+        common = [beginning for beginning in game.beginnings if beginning in first]
+        yield (first[common[-1]], len(common)) if common else (None, None)
+        for beginning in game.beginnings:
+            first.setdefault(beginning, number)
+
+
+def _day(game: Figures, strings: Strings) -> str:
+    """When a game was saved, by the clock here."""
+    saved = datetime.fromtimestamp(game.saved)
+    return f"{saved.strftime(strings('%Y-%m-%d'))} {saved:%H:%M:%S}"
+
+
+def _lines(
+    begin: tuple[Cell, ...], game: Figures, names: Names, strings: Strings
+) -> Iterator[Iterable[Cell]]:
+    of_game = (
+        *begin,
+        strings("yes") if game.over else strings("no"),
+        strings.say(ruleset_name(Ruleset(game.ruleset))),
+        strings(_WALLS[Wall(game.wall)]),
+        len(game.results),
+        game.rounds,
+        game.series,
+    )
+    for seat, (name, result) in enumerate(zip(names.of_seats(game), game.results, strict=True), 1):
         _, grade, points, place, *others = result
+        program = strings.say(grade_name(grade)) if grade else None
         if name is not None:
-            yield *of_game, seat, name, grade, points, place if game.over else None, *others
+            yield *of_game, seat, name, program, points, place if game.over else None, *others
 
 
 def _cell(value: Cell) -> str:
@@ -56,13 +103,25 @@ def _cell(value: Cell) -> str:
         return ""
     if isinstance(value, int):
         return str(value)
-    text = "'" + value if _first_seen(value) in _RUN else value
-    return '"' + text.replace('"', '""') + '"'
+    return '"' + _harmless(value).replace('"', '""') + '"'
 
 
-def _first_seen(text: str) -> str:
-    """The first sign of a text that is seen, as in ASCII where it is only wider or smaller."""
-    signs = unicodedata.normalize("NFKC", text)
+def _harmless(text: str) -> str:
+    """A text with an apostrophe before what would begin a formula wherever a cell may begin."""
+    kept, begins = "", True
+    for sign in text:
+        # As in ASCII where it is only wider or smaller.
+        plain = unicodedata.normalize("NFKC", sign)[:1]
+        if begins and plain in _RUN:
+            kept += "'"
+        kept += sign
+        if sign.isspace() or plain.isspace() or plain in _SEPARATORS:
+            begins = True
+        elif _is_seen(plain):
+            begins = False
+    return kept
+
+
+def _is_seen(sign: str) -> bool:
     # Letters, numbers, punctuation and symbols: what else there is takes no room.
-    seen = (sign for sign in signs if unicodedata.category(sign)[0] in "LNPS")
-    return next((sign for sign in seen if sign not in _BLANK), "")
+    return unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK

@@ -6,7 +6,13 @@ Seat = tuple[str, int] | tuple[str, int, str]
 """A name and points; and the grade of a program."""
 
 
-def game(*seats: Seat, saved: int = 0, over: bool = True, series: str | None = None) -> Figures:
+def game(
+    *seats: Seat,
+    saved: int = 0,
+    over: bool = True,
+    series: str | None = None,
+    beginnings: tuple[str, ...] = (),
+) -> Figures:
     """A game of five rounds; equal points share a place."""
     points = [seat[1] for seat in seats]
     results = tuple(
@@ -23,4 +29,4 @@ def game(*seats: Seat, saved: int = 0, over: bool = True, series: str | None = N
         )
         for seat in seats
     )
-    return Figures(saved, over, 5, "colored", "azul", series, results)
+    return Figures(saved, over, 5, "colored", "azul", series, beginnings, results)

@@ -27,12 +27,12 @@ def games() -> list[Figures]:
 
 def found() -> Overview:
     """What these games tell."""
-    return overview(games(), People({}, frozenset(["carla"])))
+    return overview(games(), People().with_forgotten("carla"))
 
 
 def everybody(context: Context) -> StatisticsScene:
     """The list of all, with files that cannot be read and one name that is forgotten."""
-    people = People({}, frozenset(["carla"]))
+    people = People().with_forgotten("carla")
     named = tuple((f"{number}.azul", figures) for number, figures in enumerate(games()))
     broken = ("broken.azul", "older.azul")
     context.survey.found = Found(named, people, overview(games(), people), broken)

@@ -96,6 +96,7 @@ def with_seat(place: int, value: object) -> list[Any]:
         with_entry("wall", "round"),
         with_entry("ruleset", ["azul"]),
         with_entry("series", 7),
+        *(with_entry("beginnings", value) for value in (None, "ab", [7])),
         *(with_entry("results", value) for value in ([], GOOD[-1][:1], GOOD[-1] * 3, [1, 2])),
         *(with_seat(0, value) for value in (3, "a\nb", LONG)),
         *(with_seat(1, value) for value in ("emperor", 1)),

@@ -157,5 +157,38 @@ def test_whatever_a_file_says_of_people_the_rest_of_it_holds() -> None:
     people = People().with_merged("benni", "ben").with_forgotten("ana")
     assert People.from_data(people.as_data()) == people
     wrong = {"merged": {"a": 1, "b": "c", "c": "d", "e": "f"}, "forgotten": [3, "ana"]}
-    assert People.from_data(wrong) == People({"c": "d", "e": "f"}, frozenset(["ana"]))
+    assert People.from_data(wrong) == People({"c": "d", "e": "f"}).with_forgotten("ana")
     assert People.from_data({"merged": [], "forgotten": 7}) == People()
+    wrong_hashes: list[object] = [{"ab": True}, {"ab": 0}, {"ab": 10**9}, {"ab": "3"}, [], None]
+    for hashes in wrong_hashes:
+        assert People.from_data({"forgotten": {"salt": "s", "hashes": hashes}}) == People()
+
+
+def test_forgotten_names_cannot_be_read_and_are_recognized_all_the_same() -> None:
+    people = People({"zoli": "zoltán", "ben": "ana"}, salt="s").with_forgotten("zoltán")
+    assert "zol" not in str(people.as_data())
+    kept = People.from_data(people.as_data(), salt="another")
+    assert kept == people
+    assert all(map(kept.forgets, ("Zoltán", " ZOLTÁN ", "Zolta\u0301n", "Zoli")))
+    assert not any(map(kept.forgets, ("Ana", "Zolt", "")))
+    assert kept.merged == {"ben": "ana"}
+
+
+def test_forgotten_names_that_an_older_version_listed_are_turned_into_hashes() -> None:
+    old = {"merged": {"zoli": "zoltán"}, "forgotten": ["zoltán"]}
+    people = People.from_data(old, salt="s")
+    assert people == People({"zoli": "zoltán"}, salt="s").with_forgotten("zoltán")
+    assert "zol" not in str(people.as_data())
+
+
+def test_nobody_is_merged_with_a_name_that_another_window_has_forgotten() -> None:
+    people = People().with_forgotten("ben")
+    assert people.with_merged("benni", "ben") == people.with_merged("ben", "ana") == people
+
+
+def test_forgotten_names_are_masked_in_a_text_short_ones_as_words_of_their_own() -> None:
+    people = People().with_forgotten("strasse").with_forgotten("anna li").with_forgotten("al")
+    assert people.masked("/home/STRASSEN/x: Straße, Anna\n LI.") == "/home/…N/x: …, …."
+    assert people.masked("Also al_dente: AL!") == "Also …_dente: …!"
+    untouched = "nothing\ufb01 in here"
+    assert people.masked(untouched) is untouched

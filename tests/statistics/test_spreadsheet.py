@@ -1,76 +1,181 @@
 """All games as a table: one line for each game and player, and nothing in it is run."""
 
 import csv
+import re
+from datetime import datetime
+from pathlib import Path
 
 import pytest
 
-from azul.statistics import People, as_csv
+from azul.engine import Setup
+from azul.game import Game
+from azul.i18n import Strings
+from azul.statistics import People, as_csv, figures_of
 from azul.statistics.figures import Figures
+from tests.game.histories import NAMES, played
 from tests.statistics.games import game
+
+ENGLISH = Strings()
+FILE, SAVED, OLDER, ROUND, FINISHED, NAME, PROGRAM, PLACE = 0, 1, 2, 3, 4, 11, 12, 14
+"""Columns."""
 
 
 def read(*games: Figures, file: str = "a.azul", people: People | None = None) -> list[list[str]]:
     """The lines below the header."""
-    table = as_csv([(file, one) for one in games], people or People())
+    table = as_csv([(file, one) for one in games], people or People(), ENGLISH)
     return [*csv.reader(table.splitlines())][1:]
 
 
 def test_there_is_a_line_for_each_game_and_player_under_a_header() -> None:
     one = game(("Ana", 40), ("Inês", 30, "master"), saved=1_700_000_000, series="9f2c")
-    header, ana, ines = as_csv([("Friday.azul", one)], People()).splitlines()
-    assert header.startswith('"file","saved","finished"')
-    begin = '"Friday.azul","2023-11-14T22:13:20Z","yes","azul","colored",2,5,"9f2c"'
+    header, ana, ines = as_csv([("Friday.azul", one)], People(), ENGLISH).splitlines()
+    assert header.startswith('"File","Saved","Branch of"')
+    saved = datetime.fromtimestamp(1_700_000_000)
+    begin = f'"Friday.azul","{saved:%Y-%m-%d %H:%M:%S}",,,"yes","Azul","Colored",2,5,"9f2c"'
     assert ana == f'{begin},1,"Ana",,40,1,1,0,0,4,0'
-    assert ines == f'{begin},2,"Inês","master",30,2,1,0,0,4,0'
+    assert ines == f'{begin},2,"Inês","Master",30,2,1,0,0,4,0'
+
+
+def test_a_german_table_has_semicolons_and_german_words_and_times() -> None:
+    one = game(("Ana", 40), ("Inês", 30, "master"), saved=1_700_000_000)
+    header, _, ines = as_csv([("Freitag.azul", one)], People(), Strings("de")).splitlines()
+    assert header.startswith('"Datei";"Gespeichert";')
+    saved = datetime.fromtimestamp(1_700_000_000)
+    begin = f'"Freitag.azul";"{saved:%d.%m.%Y %H:%M:%S}";;;"ja";"Azul";'
+    assert ines.startswith(begin)
+    assert ines.endswith(';2;"Inês";"Meister";30;2;1;0;0;4;0')
+
+
+def test_each_column_is_explained_where_it_should_be() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "statistics-table.md").read_text("utf-8")
+    (header,) = csv.reader([as_csv([], People(), ENGLISH).strip()])
+    assert re.findall(r"^\| ([A-Z][^|]*) \| ", told, re.MULTILINE) == header
 
 
 def test_a_game_that_is_not_over_has_no_places() -> None:
     (ana, _) = read(game(("Ana", 40), ("Ben", 30), over=False))
-    assert ana[2] == "no"
-    assert ana[9:13] == ["Ana", "", "40", ""]
+    assert ana[FINISHED] == "no"
+    assert ana[NAME : PLACE + 1] == ["Ana", "", "40", ""]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@A1", "  =1+1", "\t=1+1"])
-def test_what_a_spreadsheet_would_run_is_text(name: str) -> None:
-    (line, _) = read(game((name, 40), ("Ben", 30)), file=name)
-    # Names are told with single spaces, files as they are.
-    assert line[0] == "'" + name
-    assert line[9] == "'" + name.strip()
+# Nothing is run
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        *(("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@A1", "'@A1")),
+        *(("  =1+1", "  '=1+1"), ("\t=1+1", "\t'=1+1"), ("\r=1+1", "\r'=1+1")),
+        *(("x;=HYPERLINK(1);", "x;'=HYPERLINK(1);"), ("x,+1", "x,'+1"), ("x -1", "x '-1")),
+        *(('x";"@A1', 'x";"\'@A1'), ("x;\u200b \u00a0=1", "x;\u200b \u00a0'=1")),
+        *(("==1", "'==1"), ("=1;=2", "'=1;'=2")),
+    ],
+)
+def test_what_a_spreadsheet_would_run_is_text_whatever_separates_cells(
+    text: str, safe: str
+) -> None:
+    table = as_csv([(text, game(("Ana", 40), ("Ben", 30)))], People(), ENGLISH)
+    assert table.splitlines(keepends=True)[0].endswith("\r\n")
+    quoted = safe.replace('"', '""')
+    assert table.count(f'\n"{quoted}",') == 2
+
+
+def test_names_are_as_harmless_as_files() -> None:
+    (line, _) = read(game(("x;=HYPERLINK(1);", 40), ("Ben", 30)))
+    assert line[NAME] == "x;'=HYPERLINK(1);"
 
 
 @pytest.mark.parametrize("sign", ["\uff1d", "\uff0b", "\uff0d", "\uff20", "\ufe66"])
 def test_wide_and_small_signs_of_a_formula_are_text_too(sign: str) -> None:
     (line, _) = read(game((sign + "1", 40), ("Ben", 30)))
-    assert line[9] == f"'{sign}1"
+    assert line[NAME] == f"'{sign}1"
 
 
 @pytest.mark.parametrize("hidden", ["\u200b", "\ufeff", "\u00a0", "\u2060", "\ufe0f", "\u3164"])
 def test_what_is_not_seen_hides_no_formula(hidden: str) -> None:
     (line, _) = read(game(("Ana", 40), ("Ben", 30)), file=f"{hidden}=1+1")
-    assert line[0] == f"'{hidden}=1+1"
+    assert line[FILE] == f"{hidden}'=1+1"
 
 
 def test_names_with_a_sign_within_stay_as_they_are() -> None:
     (line, other) = read(game(("Ana-Bela", 40), ("„@home“", 30)))
-    assert (line[9], other[9]) == ("Ana-Bela", "„@home“")
+    assert (line[NAME], other[NAME]) == ("Ana-Bela", "„@home“")
 
 
 def test_quotes_commas_and_lines_stay_in_their_cell() -> None:
     (line, other) = read(game(('O"Hara, "Q"', 40), ("Ben; 7", 30)))
-    assert (line[9], other[9]) == ('O"Hara, "Q"', "Ben; 7")
+    assert (line[NAME], other[NAME]) == ('O"Hara, "Q"', "Ben; 7")
+
+
+def test_numbers_stay_numbers() -> None:
+    lost = game(("Ana", -3), ("Ben", 30))
+    assert ",-3," in as_csv([("a.azul", lost)], People(), ENGLISH)
+
+
+# Who is who
 
 
 def test_people_are_told_as_they_are_merged_and_those_forgotten_not_at_all() -> None:
     games = game(("Benni", 40), ("Ana", 30), saved=1), game(("Ben", 40), ("Ana", 30), saved=2)
     people = People().with_merged("benni", "ben").with_forgotten("ana")
-    assert [line[9] for line in read(*games, people=people)] == ["Ben", "Ben"]
+    assert [line[NAME] for line in read(*games, people=people)] == ["Ben", "Ben"]
+
+
+def test_a_program_with_a_forgotten_name_has_none() -> None:
+    one = game(("Ana", 40, "master"), ("Ben", 30))
+    (ana, ben) = read(one, people=People().with_forgotten("ana"))
+    assert (ana[NAME], ana[PROGRAM], ben[NAME]) == ("", "Master", "Ben")
 
 
 def test_a_file_is_not_named_where_somebody_at_the_table_is_forgotten() -> None:
     games = game(("Ana", 40), ("Ben", 30)), game(("Ben", 40), ("Eve", 30))
     lines = read(*games, file="Ana and Ben.azul", people=People().with_forgotten("ana"))
-    assert [(line[0], line[9]) for line in lines] == [
+    assert [(line[FILE], line[NAME]) for line in lines] == [
         ("", "Ben"),
-        ("Ana and Ben.azul", "Ben"),
-        ("Ana and Ben.azul", "Eve"),
+        ("… and Ben.azul", "Ben"),
+        ("… and Ben.azul", "Eve"),
     ]
+
+
+# Branches
+
+
+def branched(one: Game, number: int) -> Game:
+    """Played on from an earlier step, with another decision where there is one."""
+    branch = one.branch(number)
+    assert branch.cursor >= number
+    return branch
+
+
+def test_a_branch_names_the_older_game_and_the_round_in_which_it_leaves_it() -> None:
+    one, other = (played(Setup(NAMES[:2], seed=seed)) for seed in (7, 8))
+    deals = [n for n, record in enumerate(one.log) if str(record).startswith("deal")]
+    games = {
+        "old": figures_of(one, saved=1),
+        "third": figures_of(branched(one, deals[2] + 3), saved=2),
+        "first": figures_of(branched(one, 4), saved=3),
+        "branch of a branch": figures_of(branched(one, deals[2] + 1), saved=4),
+        "other": figures_of(other, saved=5),
+        # The same seed alone is no branch: each player decides anew.
+        "same seed": figures_of(branched(one, 1), saved=6),
+    }
+    table = as_csv(games.items(), People(), ENGLISH)
+    lines = [*csv.reader(table.splitlines())][1::2]
+    assert {line[FILE]: (line[OLDER], line[ROUND]) for line in lines} == {
+        "old": ("", ""),
+        "third": ("old", "3"),
+        "first": ("old", "1"),
+        "branch of a branch": ("old", "3"),
+        "other": ("", ""),
+        "same seed": ("", ""),
+    }
+
+
+def test_a_branch_of_a_game_whose_file_is_not_named_is_marked_all_the_same() -> None:
+    games = [
+        ("Zoltan.azul", game(("Zoltan", 40), ("Ben", 30), saved=1, beginnings=("a", "b"))),
+        ("ours.azul", game(("Ana", 40), ("Ben", 30), saved=2, beginnings=("a", "c"))),
+    ]
+    table = as_csv(games, People().with_forgotten("zoltan"), ENGLISH)
+    _, _, ana, _ = csv.reader(table.splitlines())
+    assert (ana[OLDER], ana[ROUND]) == ("", "1")

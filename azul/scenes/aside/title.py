@@ -35,9 +35,10 @@ class TitleScene(PanelScene):
         super().__init__(context)
         self._asked = heading
         self._rename = rename
+        told = [name for name in names if not context.survey.people.forgets(name)]
         self._offered = [
             context.shelf.free_title(title, path)
-            for title in offered_titles(names, when, context.strings)
+            for title in offered_titles(told, when, context.strings)
         ]
         self._typed = title_of(path.stem) or self._offered[0]
         self._problem: Sentence | None = None

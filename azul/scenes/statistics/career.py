@@ -95,8 +95,9 @@ class CareerScene(PanelScene):
 
     def _ask_to_forget(self) -> Request:
         told = sentence(
-            "Statistics and tables tell nothing of {name} any more. The saved games stay as they"
-            " are, and you can take this back at any time.",
+            "Statistics, new tables and the names to choose from tell nothing of {name} any more."
+            " Saved games keep the name, and so do tables and pictures that you saved before."
+            " You can take this back at any time.",
             name=shortened(self._career.name),
         )
         asked = sentence("Forget this name?")
@@ -114,7 +115,7 @@ class CareerScene(PanelScene):
         if isinstance(result, Merged):
             survey.change(lambda people: people.with_merged(key, result.into))
         elif isinstance(result, Forgotten):
-            survey.change(lambda people: people.with_forgotten(key))
+            self.context.forget(key)
         else:
             return None
         return Pop()

@@ -1,0 +1,84 @@
+"""Who is who, in a file; and forgotten names taken out of other files."""
+
+import json
+import os
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from azul import files, settings
+from azul.game import printable
+from azul.i18n import Sentence, sentence
+from azul.statistics import People, lists_forgotten
+
+_ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
+
+
+class PeopleFile:
+    """Who is who, in a file that other windows write too; `tell` is told when it is broken.
+
+    `known` is what it said last, with what is still to be written into it.
+    """
+
+    def __init__(self, path: Path, tell: Callable[[Sentence], None]) -> None:
+        self.path = path
+        self.known = People()
+        self._tell = tell
+        self._salt = os.urandom(16).hex()
+        self._waiting: list[Callable[[People], People]] = []
+
+    def change(self, change: Callable[[People], People]) -> None:
+        """Have a change written by the next `write`."""
+        self._waiting.append(change)
+        self.known = change(self.known)
+
+    def is_old(self) -> bool:
+        """Whether an older version has written forgotten names into it as they are."""
+        with suppress(OSError, ValueError):
+            return lists_forgotten(settings.read_entries(self.path))
+        return False
+
+    def read(self) -> People:
+        """Who is who by the file as it is now, with what is still to be written into it."""
+        # Before the file is read: a change that is written meanwhile counts twice, which is once.
+        waiting = tuple(self._waiting)
+        # Before it is read as well: what is broken would soon be written over.
+        aside = settings.set_aside(self.path)
+        if aside:
+            self._tell(
+                sentence(
+                    "Which names are one person, or forgotten, could not be read. The old file is"
+                    " kept as {file}.",
+                    file=printable(aside.name),
+                )
+            )
+        people = People(salt=self._salt)
+        with suppress(OSError, ValueError):
+            people = People.from_data(settings.read_entries(self.path), self._salt)
+        for change in waiting:
+            people = change(people)
+        self.known = people
+        return people
+
+    def write(self, path: Path) -> None:
+        """Change what the file says by now; raises OSError."""
+        # What is asked for from here on may be in it already, and waits for the next time.
+        number = len(self._waiting)
+        data = json.dumps(self.read().as_data(), indent=2)
+        files.replace(path, data.encode("utf-8"))
+        del self._waiting[:number]
+
+
+def take_names_out(people: People, path: Path) -> None:
+    """Take forgotten names out of a file that only people read, if it is there; raises OSError."""
+    # Nothing that a link leads to is ours.
+    if path.is_symlink() or not path.is_file():
+        return
+    text = path.read_bytes().decode("utf-8", "replace")
+    # A name may be written in the escapes of JSON.
+    plain = _ESCAPE.sub(lambda escape: str(json.loads(f'"{escape[0]}"')), text)
+    masked = people.masked(plain)
+    if masked != plain:
+        files.replace(path, masked.encode("utf-8", "replace"))
