@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.game import Seat, Seating
-from azul.saves import SaveError, Shelf, short_turns
+from azul.saves import SaveError, Shelf, Survey, short_turns
 from azul.scenes.insights import Insights
 
 if TYPE_CHECKING:
@@ -37,12 +37,13 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
 class OwnMistakes:
     """Gathers them on a thread of its own, those of the newest games first.
 
+    The `survey` knows who is forgotten: their mistakes are left out, and so are their names.
     `found` is what was found when the shelf was looked through last, None before.
     """
 
-    def __init__(self, shelf: Shelf, insights: Insights) -> None:
+    def __init__(self, shelf: Shelf, insights: Insights, survey: Survey) -> None:
         self.found: Sequence[OwnMistake] | None = None
-        self._shelf, self._insights = shelf, insights
+        self._shelf, self._insights, self._survey = shelf, insights, survey
         self._given_up = threading.Event()
 
     def begin(self) -> None:
@@ -80,5 +81,9 @@ class OwnMistakes:
             except SaveError:
                 continue
             for own in by_people(self._insights.mistakes_in(game), game.seating):
-                found.setdefault(name_of(own.mistake.state, own.mistake.answer), own)
+                people, (mistake, seats) = self._survey.people, own
+                if people.forgets(seats[mistake.state.to_act].name):
+                    continue
+                told = tuple(seat._replace(name=people.masked(seat.name)) for seat in seats)
+                found.setdefault(name_of(mistake.state, mistake.answer), OwnMistake(mistake, told))
         return tuple(found.values())[:_ENOUGH]

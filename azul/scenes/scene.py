@@ -59,7 +59,7 @@ class Context:
     def __post_init__(self) -> None:
         paths = self.paths
         self.survey = Survey(self.shelf, self.autosave, paths.cache, paths.people, self.keep_trace)
-        self.mistakes = OwnMistakes(self.shelf, self.insights)
+        self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
         self.renew_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave)
 

@@ -103,6 +103,20 @@ def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path)
     hand.app.close()
 
 
+def test_mistakes_of_who_is_forgotten_are_no_puzzles_and_others_do_not_name_them(
+    folder: Path,
+) -> None:
+    hand = Hand(folder)
+    before = own(opened(hand))
+    name = before[0].split(" · ")[1]
+    hand.app.context.forget(name.casefold())
+    hand.key(pygame.K_ESCAPE)
+    scene = opened(hand)
+    assert own(scene) == [title for title in before if not title.endswith(name)]
+    assert not any(seat.name == name for task in scene._own.tasks for seat in task.seats)
+    hand.close()
+
+
 def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
     hand = Hand(folder)
     scene = opened(hand)
