@@ -155,6 +155,8 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
     path = hand.paths.games / f"{TITLE}.azul"
     context.start(context.shelf.read(path), path)
+    hand.app.autosave.flush()
+    assert not telling(folder)
     hand.close()
     again = Hand(folder)
     statistics(again)
