@@ -19,7 +19,17 @@ from azul.engine.events import (
     TilesTaken,
 )
 from azul.engine.last_round import Prospect, RowAhead, is_last_round, rows_ahead
-from azul.engine.outlook import Outcome, Worth, board_after, losses, outcomes, worth
+from azul.engine.outlook import (
+    LostSpaces,
+    Outcome,
+    Worth,
+    board_after,
+    lines_without_space,
+    losses,
+    lost_spaces,
+    outcomes,
+    worth,
+)
 from azul.engine.records import (
     Deal,
     Draft,
@@ -99,6 +109,7 @@ __all__ = [
     "InvalidRecord",
     "InvalidSetup",
     "LineCleared",
+    "LostSpaces",
     "MarkerTaken",
     "Outcome",
     "Phase",
@@ -135,7 +146,9 @@ __all__ = [
     "initial_state",
     "is_last_round",
     "legal_moves",
+    "lines_without_space",
     "losses",
+    "lost_spaces",
     "open_columns",
     "outcomes",
     "parse_record",

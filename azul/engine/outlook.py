@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
-from azul.engine.records import Draft
+from azul.engine.records import Draft, Placement
 from azul.engine.rules import apply
 from azul.engine.scoring import (
     Five,
@@ -48,11 +49,33 @@ def worth(wall: tuple[str, ...], row: int, column: int, color: str) -> Worth:
     return Worth(points(tiled, row, column), completed_at(tiled, row, column))
 
 
-def board_after(state: State, draft: Draft) -> PlayerBoard:
-    """The board of the player to act after a draft, before any wall-tiling; raises as `apply`."""
+class LostSpaces(NamedTuple):
+    """Complete lines that a choice leaves without a space on the gray wall, however it goes on.
+
+    They are all of `lines`, or one of them at least where these are only `candidates`. So many
+    `tiles` fall at least; `cost` is what is printed above them on the floor line, `lost` what they
+    take from the score, by how the board is tiled, the least first.
+    """
+
+    lines: tuple[int, ...]
+    candidates: bool
+    tiles: int
+    cost: int
+    lost: tuple[int, ...]
+
+
+def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
+    """The board of the player to act after a choice, before any wall-tiling that follows of it.
+
+    Raises as `apply` where it is a draft; a placement must be legal.
+    """
+    if isinstance(record, Placement):
+        work = BoardInWork(state.ruleset, state.to_act, state.players[state.to_act], None)
+        work.move_to_wall(*record)
+        return work.done()
     # One more display with a tile on it keeps the round from ending.
     longer = state._replace(displays=(*state.displays, LETTERS[0]))
-    return apply(longer, draft).players[state.to_act]
+    return apply(longer, record).players[state.to_act]
 
 
 @lru_cache(maxsize=128)
@@ -72,6 +95,57 @@ def losses(state: State, player: int) -> tuple[int, ...]:
     cost = floor_cost(state.ruleset, board.floor)
     scores = {board.score + sum(way.points) for way in outcomes(state.wall, board, state.ruleset)}
     return tuple(sorted({min(cost, score) for score in scores}))
+
+
+def lines_without_space(state: State, player: int) -> frozenset[int]:
+    """The complete lines that fall however a board is tiled."""
+    return frozenset.intersection(*_falls(state, state.players[player]))
+
+
+@lru_cache(maxsize=64)
+def lost_spaces(state: State, record: Draft | Placement) -> LostSpaces | None:
+    """The lines of the player to act that a legal choice leaves without a space; mostly none."""
+    board = board_after(state, record)
+    falls = _falls(state, board)
+    groups = _newly_lost(_falls(state, state.players[state.to_act]), falls)
+    if not groups:
+        return None
+    candidates = len(groups[0]) > 1
+    lines = groups[0] if candidates else tuple(line for (line,) in groups)
+    tiles = min(lines) if candidates else sum(lines)
+    # What falls in any case and by no fault of this choice lies on the floor line as well.
+    others = sum(frozenset.intersection(*falls).difference(lines))
+    less = floor_cost(state.ruleset, board.floor + "." * others)
+    more = floor_cost(state.ruleset, board.floor + "." * (others + tiles))
+    ways = outcomes(state.wall, board, state.ruleset)
+    scores = {board.score + sum(way.points) for way in ways}
+    lost = {min(more, score) - min(less, score) for score in scores}
+    return LostSpaces(lines, candidates, tiles, more - less, tuple(sorted(lost)))
+
+
+def _falls(state: State, board: PlayerBoard) -> set[frozenset[int]]:
+    """Which complete lines of a board fall together, in each way to tile it."""
+    full = [line for line, held in enumerate(board.lines, 1) if len(held) == line]
+    ways = outcomes(state.wall, board, state.ruleset)
+    # A tile that finds a space scores at least 1.
+    return {frozenset(line for line in full if not way.points[line - 1]) for way in ways}
+
+
+def _newly_lost(
+    before: set[frozenset[int]], after: set[frozenset[int]]
+) -> list[tuple[int, ...]]:
+    """The smallest groups of lines of which one falls in each way after, but not in each before."""
+    lines = sorted(frozenset.union(*after))
+    for size in range(1, len(lines) + 1):
+        groups = [
+            group
+            for group in combinations(lines, size)
+            if all(fallen.intersection(group) for fallen in after)
+            and not all(fallen.intersection(group) for fallen in before)
+        ]
+        if groups:
+            return groups
+    return []
 
 
 def _ways(kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int) -> Iterator[Outcome]:
