@@ -131,9 +131,7 @@ def _falls(state: State, board: PlayerBoard) -> set[frozenset[int]]:
     return {frozenset(line for line in full if not way.points[line - 1]) for way in ways}
 
 
-def _newly_lost(
-    before: set[frozenset[int]], after: set[frozenset[int]]
-) -> list[tuple[int, ...]]:
+def _newly_lost(before: set[frozenset[int]], after: set[frozenset[int]]) -> list[tuple[int, ...]]:
     """The smallest groups of lines of which one falls in each way after, but not in each before."""
     lines = sorted(frozenset.union(*after))
     for size in range(1, len(lines) + 1):

@@ -13,7 +13,9 @@ from azul.engine import (
     Color,
     Counts,
     Five,
+    LostSpaces,
     Phase,
+    Placement,
     Ruleset,
     State,
     Worth,
@@ -23,7 +25,10 @@ from azul.engine import (
     fives_at,
     floor_cost,
     is_last_round,
+    legal_moves,
+    lines_without_space,
     losses,
+    lost_spaces,
     open_columns,
     worth,
 )
@@ -31,11 +36,13 @@ from azul.game.seat import Seat
 from azul.game.words import (
     Points,
     color_name,
+    either,
     grade_manner,
     grade_name,
     no_space_left,
     points_range,
     shortened,
+    together,
 )
 from azul.i18n import Sentence, mark, sentence
 
@@ -66,6 +73,30 @@ _SUMS: Final = {
     BonusKind.COLUMN: mark("Complete columns: {count} × {each} = {points}"),
     BonusKind.COLOR: mark("Complete colors: {count} × {each} = {points}"),
 }
+
+
+def warning(state: State, player: int, row: int, column: int) -> Sentence | None:
+    """That a space to choose now would leave other lines without one."""
+    placement = Placement(row, column)
+    if player != state.to_act or placement not in legal_moves(state):
+        return None
+    lost = lost_spaces(state, placement)
+    return without_space(lost) if lost else None
+
+
+def without_space(lost: LostSpaces) -> Sentence:
+    """Which lines a choice leaves without a space, and what that costs."""
+    full = sentence("the floor line is full")
+    points = loss(lost.cost, lost.lost) if lost.cost else full
+    values = {"tiles": lost.tiles, "points": points}
+    if lost.candidates:
+        told = mark("Leaves line {lines} without a space: at least {tiles} tiles fall ({points})")
+        return Sentence(told, {**values, "lines": either(lost.lines)})
+    if len(lost.lines) > 1:
+        told = mark("Leaves lines {lines} without a space: their {tiles} tiles fall ({points})")
+        return Sentence(told, {**values, "lines": together(lost.lines)})
+    told = mark("Leaves line {line} without a space: its {tiles} tiles fall ({points})")
+    return Sentence(told, {**values, "line": lost.lines[0]})
 
 
 def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
@@ -148,7 +179,8 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
         told = sentence(
             "Line {line}: {count} of {line}, {color}", line=number, count=len(held), color=color
         )
-    if not open_columns(state.wall, board.wall, number, held[0]):
+    falls = number in lines_without_space(state, player)
+    if falls or not open_columns(state.wall, board.wall, number, held[0]):
         return [told, no_space_left(number, held[0], state.ruleset)]
     if is_full:
         return [told, sentence("At the end of the round one tile goes to the wall")]

@@ -121,6 +121,12 @@ def together(things: Sequence[object]) -> Sentence:
     return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
 
 
+def either(things: Sequence[object]) -> Sentence:
+    """The choice between some things, two at least."""
+    *first, last = things
+    return sentence("{first} or {last}", first=", ".join(map(str, first)), last=last)
+
+
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:
     """What a color is called by those who play a ruleset."""
     return Sentence(_COLORS_OF[ruleset][color], {})

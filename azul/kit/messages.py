@@ -75,22 +75,33 @@ def draw_label(
     words: str,
     point: tuple[int, int],
     others: Sequence[Rect] = (),
+    *,
+    warns: bool = False,
 ) -> Rect:
-    """Draw words on a dark label above a point, or above what they would hide there; its place."""
+    """Draw words on a label above a point, or above what they would hide there; its place.
+
+    It is dark, or red where it `warns`.
+    """
     face, rect = _label(look, surface, words)
     rect.midbottom = (point[0], point[1] - look.px(2 * theme.SMALL))
     hidden = [others[number] for number in rect.collidelistall(others)]
     above = rect.copy()
     above.bottom = min([rect.bottom, *(other.top for other in hidden)])
     place = _freest(surface, [rect, above], others)
-    _draw(look, surface, face, place)
+    _draw(look, surface, face, place, warns)
     return place
 
 
 def draw_tip(
-    look: Look, surface: pygame.Surface, words: str, target: Rect, others: Sequence[Rect] = ()
+    look: Look,
+    surface: pygame.Surface,
+    words: str,
+    target: Rect,
+    others: Sequence[Rect] = (),
+    *,
+    warns: bool = False,
 ) -> None:
-    """Draw words on a dark label below what they are about, or where they hide fewer others."""
+    """Draw words on a label below what they are about, or where they hide fewer others."""
     face, rect = _label(look, surface, words, _WIDEST)
     apart = look.px(theme.GAP / 2)
     below, above, beside = rect.copy(), rect.copy(), rect.copy()
@@ -99,7 +110,7 @@ def draw_tip(
     beside.midright = (target.left - apart, target.centery)
     # What is wide has its words at its left, or nothing but the window's edge.
     ways = [below, above] if target.w > target.h else [below, beside, above]
-    _draw(look, surface, face, _freest(surface, ways, [target, *others]))
+    _draw(look, surface, face, _freest(surface, ways, [target, *others]), warns)
 
 
 def _label(
@@ -121,11 +132,12 @@ def _freest(surface: pygame.Surface, ways: Sequence[Rect], others: Sequence[Rect
     return min(places, key=lambda place: len(place.collidelistall(others)))
 
 
-def _draw(look: Look, surface: pygame.Surface, face: pygame.Surface, rect: Rect) -> None:
-    radius = min(rect.h // 2, _RADIUS)
-    surface.blit(
-        frames.rounded(look, rect.size, radius, look.colors.night, look.colors.gold, 2), rect
-    )
+def _draw(
+    look: Look, surface: pygame.Surface, face: pygame.Surface, rect: Rect, warns: bool
+) -> None:
+    radius, colors = min(rect.h // 2, _RADIUS), look.colors
+    fill = colors.rust if warns else colors.night
+    surface.blit(frames.rounded(look, rect.size, radius, fill, colors.gold, 2), rect)
     surface.blit(face, face.get_rect(center=rect.center))
 
 

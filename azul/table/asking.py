@@ -72,16 +72,28 @@ class Asking:
         """What is to be told now, in lines."""
         return [] if self.spot is None or self.waits else explained(state, self.spot, seats)
 
-    def draw(self, look: Look, surface: pygame.Surface, told: Sequence[str]) -> None:
-        """Draw what is told beside what it is about, and a ring where keys have walked to."""
+    def warning(self, state: State) -> Sentence | None:
+        """What to know before a tile goes to the space that is pointed at; told at once."""
+        if self.spot is None or self.spot.part is not Part.WALL:
+            return None
+        return explaining.warning(state, self.spot.owner, self.spot.row, self.spot.place)
+
+    def draw(
+        self, look: Look, surface: pygame.Surface, told: Sequence[str], warned: str = ""
+    ) -> None:
+        """Draw what is told beside what it is about, and a ring where keys have walked to.
+
+        What is `warned` of comes first, and the ground is red.
+        """
         if self.spot is None:
             return
         place = self._table.spots[self.spot]
         if self.by_keys:
             draw_focus(look, surface, place)
-        if told:
+        words = [warned, *told] if warned else told
+        if words:
             kept_off = surroundings(self._table.layout, self.spot, place)
-            draw_tip(look, surface, "\n".join(told), kept_off)
+            draw_tip(look, surface, "\n".join(words), kept_off, warns=bool(warned))
 
 
 def explained(state: State, spot: Spot, seats: Sequence[Seat]) -> list[Sentence]:

@@ -42,6 +42,9 @@ _NOTE_HALF: Final = 0.5
 _PILL: Final = 1.45
 """Height of a pill, in that of its type."""
 
+_STACKED: Final = 0.75
+"""How much smaller pills are that share a space."""
+
 Labels = tuple[str, str]
 """The words above a note, and those before its bonus."""
 
@@ -60,11 +63,21 @@ def draw_pill(
 def draw_promise(
     look: Look, surface: pygame.Surface, middle: Point, promise: Promise, size: int, say: Say
 ) -> None:
-    """What a tile would score on a pill around a point, and on a golden one below it a bonus."""
-    points, bonus = map(say, promise)
-    shapes = [_pill(look, points, size, (look.colors.leaf, look.colors.cream))]
-    if bonus:
-        shapes.append(_pill(look, bonus, size, (look.colors.gold, look.colors.night)))
+    """What a tile would score on a pill around a point.
+
+    Below it a bonus on a golden one, and on a red one what it would cost.
+    """
+    colors = look.colors
+    told = [
+        (say(promise.points), (colors.leaf, colors.cream)),
+        (say(promise.bonus), (colors.gold, colors.night)),
+    ]
+    if promise.warning is not None:
+        # A sign for those who see no red.
+        told.append((f"!  {say(promise.warning)}".rstrip(), (colors.rust, colors.cream)))
+    told = [(words, pair) for words, pair in told if words]
+    size = size if len(told) == 1 else round(size * _STACKED)
+    shapes = [_pill(look, words, size, pair) for words, pair in told]
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:
         surface.blit(shape, shape.get_rect(midtop=(middle[0], top)))

@@ -14,6 +14,7 @@ from azul.engine import (
     board_after,
     bonus_points,
     is_last_round,
+    lost_spaces,
     outcomes,
     points_for,
     printed_column,
@@ -37,10 +38,14 @@ class Note(NamedTuple):
 
 
 class Promise(NamedTuple):
-    """What a tile would score, and what it earns besides if the game ends with this round."""
+    """What a tile would score, and what it earns besides if the game ends with this round.
+
+    `warning` is what it costs where other lines would be left without a space.
+    """
 
     points: Points
     bonus: Points = ""
+    warning: Points | None = None
 
 
 class Preview(NamedTuple):
@@ -69,7 +74,8 @@ def preview(state: State, draft: Draft) -> Preview:
     ghosts = project_board(player, board).items() - before.items()
     promised = {}
     if draft.line and len(board.lines[draft.line - 1]) == draft.line:
-        promise = _promise(state, board, draft.line)
+        warning = _warning(state, draft)
+        promise = _promise(state, board, draft.line)._replace(warning=warning)
         # A line that will fall on the gray wall has nothing to promise.
         promised = {_scoring_place(state.wall, draft): promise} if promise.points else {}
     return Preview(dict(ghosts), promised, _note(state, board))
@@ -87,7 +93,14 @@ def _promise_of_space(state: State, placement: Placement) -> Promise:
     brings = worth(board.wall, *placement, color)
     # A row that lacks one tile leaves no choice, so no placement ends the game by itself.
     bonus = points_for(state.ruleset, brings.completes) if is_last_round(state) else 0
-    return Promise(points_range("+", [brings.points]), points_range("+", [bonus]))
+    warning = _warning(state, placement)
+    return Promise(points_range("+", [brings.points]), points_range("+", [bonus]), warning)
+
+
+def _warning(state: State, record: Record) -> Points | None:
+    """How much more the floor line costs where complete lines are left without a space."""
+    lost = lost_spaces(state, record)
+    return points_range("−", lost.lost) if lost else None
 
 
 def _promise(state: State, board: PlayerBoard, line: int) -> Promise:

@@ -152,8 +152,9 @@ class Table:
             self._draw_ring(surface, shown.chosen, self.layout.units(_RING), self.look.colors.gold)
         for target in shown.targets:
             self._draw_target(surface, shown, target)
-        self._draw_promises(surface, shown)
+        self._draw_ghosts(surface, shown)
         self._pieces(shown).draw(surface)
+        self._draw_promises(surface, shown)
         # Tiles fly below the figures that they change.
         self._draw_stores(surface, shown)
         self._draw_count(surface, shown)
@@ -309,7 +310,9 @@ class Table:
         aimed = target == shown.aimed
         edge = self.layout.units(8 if aimed else 4)
         rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
-        self._light(surface, rect, _AIMED if aimed else _LIT, edge)
+        promise = shown.promised.get(target)
+        warns = promise is not None and bool(promise.warning)
+        self._light(surface, rect, _AIMED if aimed else _LIT, edge, warns)
 
     def _draw_trace(self, surface: pygame.Surface, trace: Trace) -> None:
         """A thin ring around where the last decision came from; its tiles have lines as well."""
@@ -325,18 +328,24 @@ class Table:
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
             pygame.draw.rect(surface, color, rect, edge, radius)
 
-    def _light(self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int) -> None:
-        fill, radius = (*self.look.colors.gold, opacity), self.layout.tile // 6
-        surface.blit(
-            frames.rounded(self.look, rect.size, radius, fill, self.look.colors.amber, edge), rect
-        )
+    def _light(
+        self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int, warns: bool = False
+    ) -> None:
+        """Light up a place, in red where it `warns`."""
+        colors, radius = self.look.colors, self.layout.tile // 6
+        color, line = (colors.rust, colors.rust) if warns else (colors.gold, colors.amber)
+        fill = (*color, opacity)
+        surface.blit(frames.rounded(self.look, rect.size, radius, fill, line, edge), rect)
+
+    def _draw_ghosts(self, surface: pygame.Surface, shown: Shown) -> None:
+        """Ghosts of what would fill a line or fall."""
+        for slot, letter in shown.ghosts.items():
+            face = ghost(self.look, letter, self.setup.ruleset, self.layout.tile)
+            surface.blit(face, face.get_rect(center=self._space(slot).center))
 
     def _draw_promises(self, surface: pygame.Surface, shown: Shown) -> None:
-        """Ghosts of what would fill a line or fall, and the points that it would score."""
+        """The points that tiles would score, over neighbors that glow."""
         layout = self.layout
-        for slot, letter in shown.ghosts.items():
-            face = ghost(self.look, letter, self.setup.ruleset, layout.tile)
-            surface.blit(face, face.get_rect(center=self._space(slot).center))
         for target, promise in shown.promised.items():
             place = self._scoring_rect(shown.state.to_act, target)
             if target.column and target not in shown.targets:

@@ -275,10 +275,10 @@ class TableScene(Scene):
         answer = self.hand.key(event, command)
         if empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
-        if isinstance(answer, bool):
-            return answer
-        self.attempt(answer)
-        return True
+        if not isinstance(answer, bool):
+            self.attempt(answer)
+        self.in_play.ask_aimed()
+        return answer is not False
 
     # Deeds
 

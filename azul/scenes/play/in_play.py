@@ -152,6 +152,12 @@ class TableInPlay:
         at_work = not self.explains or aim.on_source(self.hand.hover)
         self.asking.point(None if at_work or (point and self.covers(point)) else point)
 
+    def ask_aimed(self) -> None:
+        """The space that the tile of a gray wall would go to explains itself, by keys as well."""
+        aimed = self.hand.place(self.hand.pointer)
+        if aimed and aimed.record in self.hand.moves:
+            self.ask_at(self.hand.pointer)
+
     def covers(self, point: Point) -> bool:
         """Whether a card lies over a point of the table, so that nothing there can be meant."""
         return self.tutor.covers(point) or self.advice.covers(point)
@@ -170,9 +176,10 @@ class TableInPlay:
     def draw_answer(self, surface: pygame.Surface) -> None:
         """Draw what is told about what the pointer rests on, or keys have walked to."""
         if self.explains:
-            answer = self.asking.answer(self.show.rest, self.game.seats)
-            told = [self.context.strings.say(words) for words in answer]
-            self.asking.draw(self.context.look, surface, told)
+            say, state = self.context.strings.say, self.show.rest
+            told = [say(words) for words in self.asking.answer(state, self.game.seats)]
+            warned = self.asking.warning(state)
+            self.asking.draw(self.context.look, surface, told, say(warned) if warned else "")
 
     def shown(self) -> Shown:
         """The picture of the table, without what the hand adds to it."""

@@ -219,6 +219,7 @@ class ScoringScene(TableScene):
             self._open_panel()
         super().refresh()
         self.seat_widgets()
+        self.in_play.ask_aimed()
 
     def widgets(self) -> list[Button]:
         """The way on from the round's small table."""

@@ -15,8 +15,9 @@ from azul.engine import (
     TileMovedToWall,
     TilesPlaced,
     events,
+    lost_spaces,
 )
-from azul.game import color_name, drop_refusal, no_space_left
+from azul.game import color_name, drop_refusal, explaining, no_space_left
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit.look import Look
 from azul.kit.messages import draw_label, draw_tip
@@ -164,7 +165,9 @@ def draw_words(
         draw_tip(look, surface, strings.say(told), layout.source(hand.chosen.owner))
     warned = warning(hand, shown)
     if warned:
-        draw_label(look, surface, strings.say(warned), hand.above, layout.names)
+        # What is not allowed does no harm.
+        warns = hand.aimed() is not None
+        draw_label(look, surface, strings.say(warned), hand.above, layout.names, warns=warns)
 
 
 def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
@@ -190,9 +193,13 @@ def warning(hand: Hand, shown: Shown) -> Sentence | None:
         told = events(shown.state, ahead.record)
     except IllegalRecord as error:
         return drop_refusal(error, ahead.record, ruleset)
-    hopeless = (e for e in told if isinstance(e, TilesPlaced) and not e.has_space)
-    placed = next(hopeless, None)
-    return no_space_left(placed.line, placed.color, ruleset) if placed else None
+    lost = lost_spaces(shown.state, ahead.record)
+    for placed in told:
+        if isinstance(placed, TilesPlaced):
+            falls = lost is not None and lost.lines == (placed.line,)
+            if falls or not placed.has_space:
+                return no_space_left(placed.line, placed.color, ruleset)
+    return explaining.without_space(lost) if lost else None
 
 
 def _own_lines(picture: Picture, player: int) -> frozenset[Slot]:
