@@ -167,7 +167,7 @@ def test_a_file_that_has_nothing_to_say_yet_is_not_waited_for(
 def test_the_trace_of_any_error_can_be_written(tmp_path: Path) -> None:
     """Even with halves of characters, as names on the disk that are no UTF-8 have them."""
     log = tmp_path / "azul.log"
-    assert keep_trace(RuntimeError("why, \udcff?"), log) == str(log)
+    assert keep_trace(RuntimeError("why, \udcff?"), log, str) == str(log)
     assert "RuntimeError: why, \\udcff?" in log.read_text(encoding="utf-8")
 
 

@@ -185,7 +185,7 @@ def test_a_game_of_any_time_that_is_read_is_read_once_and_shown(saved: str, hous
     assert {name for name, _ in found.games} == {"over.azul", "begun.azul", "odd.azul"}
     times = [figures.saved for _, figures in found.games]
     assert all(1970 < datetime.fromtimestamp(time).year < 3001 for time in times)
-    assert as_csv(found.games, found.people)
+    assert as_csv(found.games, found.people, Strings("en"))
     house.read()
     house.start()
     assert house.look() == found
