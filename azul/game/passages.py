@@ -20,6 +20,7 @@ from azul.engine import (
     Phase,
     Placement,
     RoundEnded,
+    Ruleset,
     TileMovedToWall,
     TilesFell,
     TilesTaken,
@@ -182,6 +183,17 @@ def why_ended(game: Game) -> Sentence:
     return sentence("{name} has completed a row of five.", name=names[0])
 
 
+def fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
+    """That a complete line has found no space on the gray wall, and where its tiles went."""
+    told = sentence(
+        "{name}: no space for {color} in row {row}",
+        name=shortened(names[event.player]),
+        color=color_name(Color(event.color), ruleset),
+        row=event.line,
+    )
+    return _with_fallen(told, event.to_floor, event.to_lid)
+
+
 def victory(names: Sequence[str]) -> Sentence:
     """Who has won."""
     if len(names) == 1:
@@ -220,7 +232,7 @@ class _Teller:
             case TileMovedToWall() if self._gray:
                 yield self._tile(event)
             case TilesFell(line=int()):
-                yield self._fallen_line(event)
+                yield fallen_line(event, self._names, self._step.before.ruleset)
             case FloorLineScored() if self._gray:
                 name = self._names[event.player]
                 yield sentence("{name}: floor line −{lost}", name=name, lost=event.cost)
@@ -260,15 +272,6 @@ class _Teller:
             column=event.column,
             points=event.points,
         )
-
-    def _fallen_line(self, event: TilesFell) -> Sentence:
-        told = sentence(
-            "{name}: no space for {color} in row {row}",
-            name=self._names[event.player],
-            color=self._color(event.color),
-            row=event.line,
-        )
-        return _with_fallen(told, event.to_floor, event.to_lid)
 
     def _board(self) -> Iterator[Sentence]:
         """A board of the colored wall: each tile with its points, and the floor line."""
