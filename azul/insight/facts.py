@@ -16,6 +16,7 @@ from azul.engine import (
     BonusKind,
     Draft,
     Five,
+    LostSpaces,
     Phase,
     Placement,
     PlayerBoard,
@@ -29,6 +30,8 @@ from azul.engine import (
     events,
     floor_cost,
     is_last_round,
+    legal_moves,
+    lost_spaces,
     outcomes,
     printed_column,
     rows_ahead,
@@ -131,6 +134,28 @@ class Falls(NamedTuple):
         return 5 + 10 * self.cost
 
 
+class LosesSpaces(NamedTuple):
+    """The choice leaves complete lines of the player's own without a space on the gray wall."""
+
+    lost: LostSpaces
+
+    @property
+    def weight(self) -> int:
+        """As for tiles that fall from the hand."""
+        return 5 + 10 * self.lost.cost
+
+
+class KeepsSpace(NamedTuple):
+    """A complete line, which another placement would leave without a space, is not left so."""
+
+    line: int
+
+    @property
+    def weight(self) -> int:
+        """A point at least for each tile that would fall."""
+        return 5 + 10 * self.line
+
+
 class TakesMarker(NamedTuple):
     """The starting player marker is taken, for what it costs on the floor line."""
 
@@ -189,6 +214,8 @@ Fact = (
     | Brings
     | Ends
     | Falls
+    | LosesSpaces
+    | KeepsSpace
     | TakesMarker
     | KeepsFrom
     | Burdens
@@ -227,6 +254,13 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
     ]
     for five in fives:
         yield from _brought(state, five, count_of(wall, five) + 1)
+    lost = lost_spaces(state, placement)
+    if lost:
+        yield LosesSpaces(lost)
+    others = (lost_spaces(state, other) for other in legal_moves(state))
+    taken = {line for other in others if other and not other.candidates for line in other.lines}
+    for line in sorted(taken.difference(lost.lines if lost else ())):
+        yield KeepsSpace(line)
 
 
 def _brought(state: State, five: Five, holds: int) -> Iterator[Fact]:
@@ -242,7 +276,10 @@ def _brought(state: State, five: Five, holds: int) -> Iterator[Fact]:
 def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
     player, after = state.to_act, board_after(state, draft)
     boards, ended = _behind(state, (draft, *line))
-    if draft.line:
+    lost = lost_spaces(state, draft)
+    if lost:
+        yield LosesSpaces(lost)
+    if draft.line and not (lost and lost.lines == (draft.line,)):
         yield from _of_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
     yield from _kept_from_others(state, draft)

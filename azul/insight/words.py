@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from azul.engine import BonusKind, Color, Ruleset, State
-from azul.game import color_name, shortened
+from azul.game import color_name, explaining, shortened
 from azul.i18n import Sentence, mark, sentence
 from azul.insight.facts import (
     Brings,
@@ -15,8 +15,10 @@ from azul.insight.facts import (
     Fills,
     Grows,
     KeepsFrom,
+    KeepsSpace,
     LastRound,
     Lifts,
+    LosesSpaces,
     Scores,
     TakesMarker,
     reasons,
@@ -31,12 +33,13 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     Lifts: mark("The tile of line {line} brings lines below +{points}"),
     Grows: mark("Line {line} gets to {holds} of {line}"),
     Ends: mark("Completes row {row} and ends the game"),
+    KeepsSpace: mark("Keeps a space for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
     LastRound: mark("This is the last round"),
 }
 """By kind of fact, whose numbers they name."""
 
-_COSTS: Final = (Falls, TakesMarker)
+_COSTS: Final = (Falls, LosesSpaces, TakesMarker)
 
 FURTHER: Final = Sentence(mark("The difference shows only in what follows"), {})
 """Where the reason lies further ahead than facts reach."""
@@ -114,6 +117,8 @@ def told(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
             return Sentence(messages[kind], {"which": name, "holds": holds, "bonus": bonus})
         case Falls(tiles, cost):
             return _fallen(tiles, cost)
+        case LosesSpaces(lost):
+            return explaining.without_space(lost)
         case TakesMarker(0):
             return sentence("Takes the starting player marker")
         case KeepsFrom():

@@ -19,8 +19,10 @@ from azul.insight.facts import (
     Fills,
     Grows,
     KeepsFrom,
+    KeepsSpace,
     LastRound,
     Lifts,
+    LosesSpaces,
     Scores,
     TakesMarker,
 )
@@ -60,6 +62,8 @@ WRONG: dict[type, Callable[[Any], Fact]] = {
     Ends: lambda fact: fact._replace(row=fact.row % 5 + 1),
     Falls: lambda fact: fact._replace(cost=fact.cost + 1),
     TakesMarker: lambda fact: fact._replace(cost=fact.cost + 1),
+    LosesSpaces: lambda fact: fact._replace(lost=fact.lost._replace(lines=(1,))),
+    KeepsSpace: lambda fact: fact._replace(line=1),
     KeepsFrom: lambda fact: fact._replace(left=fact.left + 5),
     Burdens: lambda fact: fact._replace(cost=fact.cost + 1),
 }

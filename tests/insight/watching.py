@@ -29,8 +29,10 @@ from azul.insight.facts import (
     Fills,
     Grows,
     KeepsFrom,
+    KeepsSpace,
     LastRound,
     Lifts,
+    LosesSpaces,
     Scores,
     TakesMarker,
 )
@@ -202,6 +204,39 @@ class Watcher:
         (fell,) = (e for e in self.now if isinstance(e, TilesFell) and e.line is None)
         assert fell.to_floor + fell.to_lid == fact.tiles
         assert self.cost_of(range(fell.space - 1, fell.space - 1 + fell.to_floor)) == fact.cost
+
+    @check.register
+    def _(self, fact: LosesSpaces) -> None:
+        after, told = step(self.state, self.choice.record)
+        for _ in range(TRIES):
+            fallen = self.fallen([*told, *to_the_end(after, self.random)[1]])
+            assert sum(fallen) >= fact.lost.tiles
+            if fact.lost.candidates:
+                assert fallen.intersection(fact.lost.lines)
+            else:
+                assert fallen.issuperset(fact.lost.lines)
+
+    @check.register
+    def _(self, fact: KeepsSpace) -> None:
+        others = [move for move in legal_moves(self.state) if move != self.choice.record]
+        assert any(self._always_falls(other, fact.line) for other in others)
+        assert not self._always_falls(self.choice.record, fact.line)
+
+    def _always_falls(
+        self, record: Draft | Placement, line: int, before: State | None = None
+    ) -> bool:
+        """Whether a line falls after a placement, whatever comes then."""
+        after, told = step(before or self.state, record)
+        if line in self.fallen(told):
+            return True
+        if after.phase is not Phase.WALL_TILING or after.to_act != self.player:
+            return False
+        return all(self._always_falls(move, line, after) for move in legal_moves(after))
+
+    def fallen(self, told: Sequence[Event]) -> set[int]:
+        """The complete lines of the player's that found no space."""
+        falls = (event for event in told if isinstance(event, TilesFell))
+        return {event.line for event in falls if event.player == self.player and event.line}
 
     @check.register
     def _(self, fact: TakesMarker) -> None:
