@@ -1,0 +1,208 @@
+"""What a choice takes from lines below on the gray wall is told before, and then happens."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from azul.engine import (
+    Event,
+    FloorLineScored,
+    LostSpaces,
+    Phase,
+    PlayerBoard,
+    State,
+    TilesFell,
+    Wall,
+    legal_moves,
+    lines_without_space,
+    lost_spaces,
+    parse_record,
+    step,
+)
+from tests.engine.boards import EMPTY, table, tile
+from tests.engine.onlooker import COSTS
+
+ONLY_COLUMN_1 = (".....", ".YRBW", ".....", ".....", ".....")
+"""A gray wall whose second row has one space left."""
+LINES_1_AND_2 = PlayerBoard(20, ("K", "KK", "", "", ""), ONLY_COLUMN_1, "MRRRR")
+
+
+def lost(state: State, spelling: str) -> LostSpaces | None:
+    record = parse_record(spelling)
+    assert record in legal_moves(state)
+    return lost_spaces(state, record)  # type: ignore[arg-type]
+
+
+def chosen(*boards: PlayerBoard) -> State:
+    """The first choice of a space on gray walls."""
+    return tile(*boards, wall=Wall.GRAY)
+
+
+def test_the_last_space_of_a_line_below_is_told_of_with_what_its_fall_costs() -> None:
+    state = chosen(LINES_1_AND_2)
+    assert lost(state, "1@1") == LostSpaces((2,), candidates=False, tiles=2, cost=6, lost=(6,))
+    assert [lost(state, f"1@{column}") for column in range(2, 6)] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("score", "floor", "cost", "taken"),
+    [
+        pytest.param(20, "", 2, (2,), id="empty floor line"),
+        pytest.param(20, "MRRRRR", 3, (3,), id="room for one tile"),
+        pytest.param(20, "MRRRRRR", 0, (0,), id="full floor line"),
+        pytest.param(9, "MRRRR", 6, (2,), id="the score is soon at 0"),
+        pytest.param(0, "MRRRR", 6, (0,), id="the score is at 0 already"),
+    ],
+)
+def test_the_cost_depends_on_the_floor_line_and_on_the_score(
+    score: int, floor: str, cost: int, taken: tuple[int, ...]
+) -> None:
+    """The tile of line 1 scores 1 before the floor line is counted."""
+    state = chosen(LINES_1_AND_2._replace(score=score, floor=floor))
+    assert lost(state, "1@1") == LostSpaces((2,), False, 2, cost, taken)
+
+
+def test_a_line_that_falls_whatever_comes_between_is_told_of_at_the_first_choice() -> None:
+    """Lines 3 and 4 share columns 1 and 2; with one of them gone, line 3 takes the other."""
+    wall = (".....", ".....", "..YRB", "..RYW", ".....")
+    state = chosen(PlayerBoard(20, ("K", "", "KKK", "KKKK", ""), wall))
+    for space in ("1@1", "1@2"):
+        assert lost(state, space) == LostSpaces((4,), False, 4, 6, (6,))
+    assert lost(state, "1@3") is None
+
+
+def test_where_either_of_two_lines_falls_both_are_named() -> None:
+    """Without column 1 lines 2, 3 and 4 share columns 2 and 3, and line 2 may take either."""
+    wall = (".....", "...YR", "B.WRY", "BY.WR", ".....")
+    state = chosen(PlayerBoard(30, ("K", "KK", "KKK", "KKKK", ""), wall))
+    assert lost(state, "1@1") == LostSpaces((3, 4), candidates=True, tiles=3, cost=4, lost=(4,))
+    assert lost(state, "1@2") == LostSpaces((3,), False, 3, 4, (4,))
+    assert lost(state, "1@4") is None
+
+
+def test_lines_of_other_colors_and_those_without_a_space_before_are_no_fault_of_a_choice() -> None:
+    other = chosen(LINES_1_AND_2._replace(lines=("K", "WW", "", "", ""), wall=EMPTY.wall))
+    assert lost(other, "1@1") is None
+    wall = ("....K", "B.YRW", ".K...", ".....", ".....")
+    without = chosen(PlayerBoard(20, ("R", "KK", "", "", ""), wall))
+    assert lines_without_space(without, 0) == {2}
+    assert [lost_spaces(without, move) for move in legal_moves(without)] == [None] * 3
+
+
+def test_what_falls_in_any_case_lies_on_the_floor_line_before() -> None:
+    """The two tiles of line 2 fall anyway, so those of line 4 cost 2, 2, 2 and 3."""
+    wall = (".....", "BYR.K", "...W.", ".BYRW", ".....")
+    board = PlayerBoard(30, ("K", "WW", "", "KKKK", ""), wall)
+    state = chosen(board)
+    assert lines_without_space(state, 0) == {2}
+    assert lost(state, "1@1") == LostSpaces((4,), False, 4, 9, (9,))
+
+
+def test_a_draft_tells_of_the_line_that_it_fills_in_vain_and_of_those_below() -> None:
+    below = table(LINES_1_AND_2, EMPTY, displays="KKKK", wall=Wall.GRAY)
+    assert lost(below, "1K5") is None
+    # Column 1 is all that is left to line 1 too.
+    wall = (".BWYR", *ONLY_COLUMN_1[1:])
+    first = LINES_1_AND_2._replace(lines=("K", "K", "", "", ""), wall=wall, floor="")
+    in_vain = table(first, EMPTY, displays="KYYY", wall=Wall.GRAY)
+    assert lost(in_vain, "1K2") == LostSpaces((2,), False, 2, 2, (2,))
+    second = first._replace(lines=("", "KK", "", "", ""))
+    takes = table(second, EMPTY, displays="KYYY", wall=Wall.GRAY)
+    assert lost(takes, "1K1") == LostSpaces((2,), False, 2, 2, (2,))
+
+
+def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
+    board = PlayerBoard(lines=("K", "K", "", "", ""))
+    state = table(board, EMPTY, displays="KKKK")
+    assert all(lost_spaces(state, move) is None for move in legal_moves(state))
+
+
+def random_board(random: Random) -> PlayerBoard:
+    """A gray board with many complete lines of few colors."""
+    wall = [["."] * 5 for _ in range(5)]
+    palette, placed = random.choice((("K", "BYRW"), ("KW", "BYRKW"), ("KWB", "BYRKW")))
+    for row, cells in enumerate(wall):
+        for column in range(5):
+            above = {others[column] for others in wall[:row]}
+            free = [color for color in placed if color not in above and color not in cells]
+            if free and random.random() < 0.55:
+                cells[column] = random.choice(free)
+    lines = []
+    for number, cells in enumerate(wall, 1):
+        free = [color for color in palette if color not in cells]
+        held = random.choice(free) if free else ""
+        lines.append(held * random.choice((number, number, number, number - 1)))
+    floor = "MBYRYBR"[: random.choice((0, 0, 1, 3, 5, 6, 7))]
+    score = random.choice((0, 2, 6, 40))
+    return PlayerBoard(score, tuple(lines), tuple("".join(cells) for cells in wall), floor)
+
+
+def ways(state: State) -> list[list[Event]]:
+    """All that can happen to the board of player 0 up to the end of its wall-tiling."""
+    if state.phase is not Phase.WALL_TILING or state.to_act:
+        return [[]]
+    found = []
+    for move in legal_moves(state):
+        after, told = step(state, move)
+        found += [[*told, *rest] for rest in ways(after)]
+    return found
+
+
+def fallen(told: list[Event]) -> frozenset[int]:
+    return frozenset(e.line for e in told if isinstance(e, TilesFell) and e.line)
+
+
+def floor_line(told: list[Event]) -> tuple[int, int]:
+    """What it cost, and what it took from the score."""
+    scored = [e for e in told if isinstance(e, FloorLineScored) and not e.player]
+    return (scored[0].cost, scored[0].lost) if scored else (0, 0)
+
+
+def hits(group: tuple[int, ...], found: list[frozenset[int]]) -> bool:
+    return all(lines.intersection(group) for lines in found)
+
+
+@settings(max_examples=300, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
+    """Whatever is chosen later, the lines fall and cost so much; where none is named, none must."""
+    state = chosen(random_board(Random(seed)))
+    assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
+    before, costs = [fallen(told) for told in ways(state)], (0, *COSTS[state.ruleset])
+    for move in legal_moves(state):
+        after, told = step(state, move)
+        continued = [[*told, *rest] for rest in ways(after)]
+        found = [fallen(way) for way in continued]
+        new = [
+            group
+            for size in range(1, 5)
+            for group in combinations(range(1, 6), size)
+            if hits(group, found) and not hits(group, before)
+        ]
+        warned = lost_spaces(state, move)
+        if warned is None:
+            assert new == []
+            continue
+        if warned.candidates:
+            assert min(map(len, new)) == len(warned.lines) > 1
+            assert warned.lines in new
+            assert warned.tiles == min(warned.lines)
+        else:
+            assert {(line,) for line in warned.lines} == {group for group in new if len(group) == 1}
+            assert warned.tiles == sum(warned.lines)
+        doomed = frozenset.intersection(*found).difference(warned.lines)
+        taken = len(state.players[0].floor) + sum(doomed)
+        less, more = (sum(costs[: min(n, 7) + 1]) for n in (taken, taken + warned.tiles))
+        assert warned.cost == more - less
+        for way, lines in zip(continued, found, strict=True):
+            cost, from_score = floor_line(way)
+            assert cost >= more
+            if sum(lines) == sum(doomed) + warned.tiles:
+                # Nothing else falls: this is what it costs, down to a score of 0.
+                if from_score == cost:
+                    assert from_score - less in warned.lost
+                else:
+                    assert max(0, from_score - less) in warned.lost
