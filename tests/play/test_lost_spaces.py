@@ -1,0 +1,200 @@
+"""A space of the gray wall that leaves a line below without one is marked, explained, and told."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Placement, Setup, Wall, parse_record
+from azul.game import moments
+from azul.game.game import Game
+from azul.scenes.play.round import RoundScene
+from azul.settings import Speed
+from azul.table import asking, marks
+from azul.table.drag import Target
+from azul.table.hand import picture
+from azul.table.preview import Promise
+from tests.play.hand import Hand
+
+LOG = (  # noqa: SIM905
+    "deal RBBY WRWR YKWK RYBR RWBK|1R1|3K2|2R2|5K1|4R5|CW4|CR4|CY3|CB3|1@5|2@4|3@1|1@3|2@2|3@4|4@5|"
+    "deal BWWK WWYW RYYB KWKB BRBR|3Y2|5R5|2Y1|CR5|CW3|1W2|4W5|CK3|CB4|1@2|2@1|3@3|4@4|2@3|3@2|5@2|"
+    "deal WKWB KKYW KYRK KRYK WWWR|5R3|1W2|4R4|2W1|3R4|CW5|CB1|CK3|CY2|1@4|2@1"
+).split("|")
+"""White is complete in Ben's lines 1 and 2, and line 2 has only column 4 left."""
+
+TRAP, OTHER = Placement(1, 4), Placement(1, 1)
+WARNED = "Leaves line 2 without a space: its 2 tiles fall (−6)"
+TOLD = "Ben: no space for white in row 2, 2 to the floor line"
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+@pytest.fixture
+def game(hand: Hand) -> Game:
+    game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), LOG, len(LOG))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    return game
+
+
+@pytest.fixture
+def labels(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """What is drawn on labels, and whether on a red one."""
+    drawn: list[tuple[str, bool]] = []
+
+    def spy(*label: object, warns: bool = False) -> None:
+        drawn.append((str(label[2]), warns))
+
+    monkeypatch.setattr(asking, "draw_tip", spy)
+    monkeypatch.setattr(picture, "draw_label", spy)
+    return drawn
+
+
+def draw(hand: Hand) -> None:
+    hand.scene.draw(pygame.Surface(hand.scene.size))
+
+
+def test_lit_spaces_are_marked_without_being_pointed_at(
+    hand: Hand, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a color, a sign and what it costs."""
+    promised = hand.scene.shown().promised
+    assert promised == {Target(1, 1): Promise("+5"), Target(1, 4): Promise("+3", "", "!  −6")}
+    pills: list[tuple[object, ...]] = []
+    pill = marks._pill
+    monkeypatch.setattr(marks, "_pill", lambda *drawn: pills.append(drawn) or pill(*drawn))
+    draw(hand)
+    rust, cream = hand.scene.look.colors.rust, hand.scene.look.colors.cream
+    assert [drawn[3] for drawn in pills if drawn[1] == "!  −6"] == [(rust, cream)]
+
+
+def test_the_mouse_is_told_at_once_what_a_space_would_take(
+    hand: Hand, game: Game, labels: list[tuple[str, bool]]
+) -> None:
+    hand.move(hand.target(TRAP))
+    draw(hand)
+    assert set(labels) == {(WARNED, True)}
+    hand.tick(60)
+    labels.clear()
+    draw(hand)
+    first, second, *_ = labels[0][0].split("\n")
+    assert (first, second) == (WARNED, "Takes white from line 1: +3 now")
+    hand.move(hand.target(OTHER))
+    hand.tick(60)
+    labels.clear()
+    draw(hand)
+    assert {(words.split("\n")[0], red) for words, red in labels} == {
+        ("Takes white from line 1: +5 now", False)
+    }
+
+
+def test_keys_are_told_the_same(hand: Hand, game: Game, labels: list[tuple[str, bool]]) -> None:
+    hand.key(pygame.K_4)
+    draw(hand)
+    assert set(labels) == {(WARNED, True)}
+    labels.clear()
+    hand.key(pygame.K_1)
+    draw(hand)
+    assert labels == []
+
+
+def test_a_tile_in_the_hand_is_told_the_same(
+    hand: Hand, game: Game, labels: list[tuple[str, bool]]
+) -> None:
+    hand.press(hand.source(TRAP))
+    hand.move(hand.target(TRAP))
+    draw(hand)
+    assert set(labels) == {(WARNED, True)}
+    labels.clear()
+    # What is refused takes nothing.
+    hand.move(hand.target(Placement(1, 3)))
+    draw(hand)
+    assert set(labels) == {("This space is taken", False)}
+
+
+def test_when_it_has_happened_a_message_and_the_history_say_so(hand: Hand, game: Game) -> None:
+    toast = hand.scene.in_play.toast
+    hand.click(hand.target(TRAP))
+    assert game.log[-1] == TRAP
+    assert (toast.visible, toast.words) == (True, TOLD)
+    assert TOLD in [str(words) for words in moments(game)[-1].sentences]
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert not toast.visible
+    hand.click(hand.target(OTHER))
+    assert game.log[-1] == OTHER
+    assert not toast.visible
+
+
+def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
+    tmp_path: Path,
+) -> None:
+    hand = Hand(tmp_path, Speed.NORMAL)
+    game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), LOG, len(LOG))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    toast = hand.scene.in_play.toast
+    hand.click(hand.target(TRAP))
+    assert hand.scene.show.running
+    assert not toast.visible
+    hand.wait(10)
+    hand.tick()
+    assert (toast.visible, toast.words) == (True, TOLD)
+    hand.scene.in_play.moves_again()
+    assert not toast.visible
+    hand.wait(60)
+    hand.tick()
+    assert not hand.scene.show.running
+    assert not toast.visible
+    hand.close()
+
+
+IN_VAIN = (
+    "deal WWWK WYWY RBRW YRKY BRBR|1K1|5B2|4K4|3B1|2Y2|CR4|CY5|CW5|1@2|2@5|1@3|2@2|4@3|5@5|"
+    "deal BBBB YWRR KWYR YKRY YKWR|3Y1|5Y1|4Y2|CK2|2Y4|CW3|1B3|CRF|1@4|2@1|3@4|1@1|2@4|3@2|"
+    "deal RRBW KBKB RWKB WKKW YKKY|3K3|4K2|2K3|5K1|1W1|CY5|CW2|CR3|CBF|1@5|2@3|3@1|1@1|2@4|3@2|"
+    "deal KRKY BRWB BRWW WKYB KYBR|5Y3|4Y3|1Y3|3B1|2R1|CB2"
+)
+"""Red is complete in Ana's line 1, and column 5 is all that it has; so it is in row 2."""
+
+FROM_BELOW = (
+    "deal YRBB BWWR WRKW WWKK KBKR|3W2|1R1|2W1|CR2|4W3|5R3|CK5|CB4|CY4|1@2|2@5|5@1|1@1|2@3|4@3|"
+    "deal RYRY YYKW YBKB RYKY WWYW|4R5|CY2|1R3|3Y1|2W1|CY4|5W2|CY5|CK4|CBF|1@2|2@4|3@4|1@4|2@3|"
+    "4@1|deal BWRW WBRB KYRY RKBY YKKB|3K1|5K2|1W4|4K1|2W3|CR5|CY5|CB3|1@5|3@3|5@5|1@5|2@1|3@2|"
+    "5@5|deal RBRR RKBR WBYK BBWY RRWY|2K3|5W5|3K4|4W5|1B1|CW5|CB2|CY3|CRF|4@2|"
+    "deal BKBK YBKK WKYW WYKW RRBY|3W5|4K5"
+)
+"""White is complete in line 5, and would have no space once it is complete in line 4 as well."""
+
+
+@pytest.mark.parametrize(
+    ("log", "spelling", "told"),
+    [
+        (IN_VAIN, "CR2", "Row 2 has no space left for red: these tiles will fall"),
+        (
+            FROM_BELOW,
+            "CW4",
+            "Leaves line 5 without a space: its 5 tiles fall "
+            "(−10, but a score never drops below 0: −8)",
+        ),
+    ],
+)
+def test_a_draft_is_warned_of_what_complete_lines_will_take(
+    hand: Hand, log: str, spelling: str, told: str, labels: list[tuple[str, bool]]
+) -> None:
+    """A space that is still free may be the last one of a complete line above."""
+    records = log.split("|")
+    game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), records, len(records))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    draft = parse_record(spelling)
+    hand.press(hand.source(draft))
+    hand.move(hand.target(draft))
+    draw(hand)
+    assert set(labels) == {(told, True)}
