@@ -34,6 +34,18 @@ def offer(
     return state._replace(to_act=turn, round=number, ruleset=ruleset)
 
 
+LAST_SPACE = play(
+    offer(
+        seat(30, ".BY.. .YR.W W.... ...K. .....", "K KK - - -", "MRRRR"),
+        seat(28, "Y.R.. ..W.Y ..... ..... .....", "- - - - -"),
+        center="W",
+        wall=Wall.GRAY,
+        turn=1,
+    ),
+    "CWF",
+)
+"""Black is complete in lines 1 and 2, and line 2 has only column 1 left."""
+
 POSITIONS = (
     # Ending the game, or not.
     Position(
@@ -434,18 +446,10 @@ POSITIONS = (
     ),
     # Choosing a space on the gray wall.
     Position(
-        "Both spaces score five, but only column 2 is complete then, and this round is the last.",
-        play(
-            offer(
-                seat(40, "BY.R. .BY.R ....W KW.Y. .RKB.", "- K KKK RR WW"),
-                seat(41, "BYRK. .BYR. K..Y. R.... .R...", "W W BB YY WW", "M"),
-                center="YY",
-                turn=1,
-                wall=Wall.GRAY,
-            ),
-            "CY4",
-        ),
-        ("3@2",),
+        "Column 1 scores one point more, but it is the only space for the blacks of line 2, "
+        "which would cost six on the floor line.",
+        LAST_SPACE,
+        ("1@5",),
     ),
     Position(
         "Column 2 scores one point more, but it is the only space for the blues of line 4, "

@@ -33,7 +33,7 @@ LINES_1_AND_2 = PlayerBoard(20, ("K", "KK", "", "", ""), ONLY_COLUMN_1, "MRRRR")
 def lost(state: State, spelling: str) -> LostSpaces | None:
     record = parse_record(spelling)
     assert record in legal_moves(state)
-    return lost_spaces(state, record)  # type: ignore[arg-type]
+    return lost_spaces(state, record)
 
 
 def chosen(*boards: PlayerBoard) -> State:

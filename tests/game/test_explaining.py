@@ -2,11 +2,11 @@
 
 import pytest
 
-from azul.engine import BonusKind, Phase, PlayerBoard, Ruleset, State, Wall
+from azul.engine import BonusKind, LostSpaces, Phase, PlayerBoard, Ruleset, State, Wall
 from azul.game import explaining
 from azul.game.seat import Seat
 from azul.i18n import Sentence
-from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_5, table
+from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_5, table, tile
 
 SEATS = (Seat("Ana", 0), Seat("Ben", 1, "master"))
 WALL = ("BYR.W", "W....", "K.B..", "R....", ".....")
@@ -75,6 +75,56 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
     ]
     barred = table(EMPTY._replace(wall=("BYR.W", "...K.", *WALL[2:])), EMPTY, wall=Wall.GRAY)
     assert lines(explaining.space(barred, 0, 1, 4))[0] == "No color fits here any more"
+
+
+@pytest.mark.parametrize(
+    ("lost", "told"),
+    [
+        (
+            LostSpaces((2,), False, 2, 6, (6,)),
+            "Leaves line 2 without a space: its 2 tiles fall (−6)",
+        ),
+        (
+            LostSpaces((2, 4), False, 6, 11, (11,)),
+            "Leaves lines 2 and 4 without a space: their 6 tiles fall (−11)",
+        ),
+        (
+            LostSpaces((3, 4), True, 3, 4, (4,)),
+            "Leaves line 3 or 4 without a space: at least 3 tiles fall (−4)",
+        ),
+        (
+            LostSpaces((2,), False, 2, 6, (2,)),
+            "Leaves line 2 without a space: its 2 tiles fall "
+            "(−6, but a score never drops below 0: −2)",
+        ),
+        (
+            LostSpaces((2,), False, 2, 0, (0,)),
+            "Leaves line 2 without a space: its 2 tiles fall (the floor line is full)",
+        ),
+    ],
+)
+def test_lines_that_are_left_without_a_space_are_named_with_what_that_costs(
+    lost: LostSpaces, told: str
+) -> None:
+    assert str(explaining.without_space(lost)) == told
+
+
+def test_only_a_space_to_choose_now_is_warned_of() -> None:
+    board = PlayerBoard(20, ("K", "KK", "", "", ""), (".....", ".YRBW", *EMPTY.wall[2:]), "MRRRR")
+    choosing = tile(board, wall=Wall.GRAY)
+    assert explaining.warning(choosing, 0, 1, 1)
+    silent = [(0, 1, 2), (0, 2, 1), (1, 1, 1)]
+    assert [explaining.warning(choosing, *place) for place in silent] == [None] * 3
+    drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
+    assert explaining.warning(drafting, 0, 1, 1) is None
+
+
+def test_a_line_whose_last_space_a_line_above_will_take_says_that_it_falls() -> None:
+    board = PlayerBoard(9, ("K", "KK", "", "", ""), (".BWYR", ".YRBW", *EMPTY.wall[2:]))
+    drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
+    falls = "Row 2 has no space left for black: these tiles will fall"
+    assert lines(explaining.line(drafting, 0, 2)) == ["Line 2: full, black", falls]
+    assert falls not in lines(explaining.line(drafting, 0, 1))
 
 
 def test_a_space_tells_of_no_color_that_its_line_cannot_bring_now() -> None:

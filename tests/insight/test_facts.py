@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from azul.bots import Choice, Level, think
-from azul.engine import Draft, Ruleset, State, Wall, parse_record
+from azul.engine import Draft, LostSpaces, Ruleset, State, Wall, parse_record
 from azul.i18n import Strings
 from azul.insight import Fact, reasons, why, why_better
 from azul.insight.facts import (
@@ -27,7 +27,7 @@ from azul.insight.facts import (
     TakesMarker,
 )
 from tests.bots.games import KINDS, Kind, all_kinds, positions
-from tests.bots.positions import offer, seat
+from tests.bots.positions import LAST_SPACE, offer, seat
 from tests.insight.watching import spread, watched
 
 POSITIONS = 84
@@ -62,8 +62,6 @@ WRONG: dict[type, Callable[[Any], Fact]] = {
     Ends: lambda fact: fact._replace(row=fact.row % 5 + 1),
     Falls: lambda fact: fact._replace(cost=fact.cost + 1),
     TakesMarker: lambda fact: fact._replace(cost=fact.cost + 1),
-    LosesSpaces: lambda fact: fact._replace(lost=fact.lost._replace(lines=(1,))),
-    KeepsSpace: lambda fact: fact._replace(line=1),
     KeepsFrom: lambda fact: fact._replace(left=fact.left + 5),
     Burdens: lambda fact: fact._replace(cost=fact.cost + 1),
 }
@@ -182,6 +180,32 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     assert not {Ends, Brings} & {type(fact) for fact in reasons(state, parse_draft("1W5"), ())}
     rest = state._replace(displays=("WW", *[""] * 4))
     assert Ends(5) in reasons(rest, parse_draft("1W5"), ())
+
+
+TAKES_2 = LosesSpaces(LostSpaces((2,), candidates=False, tiles=2, cost=6, lost=(6,)))
+
+
+def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_cost() -> None:
+    """What advice says of the two spaces for line 1; a better one is told of by what it keeps."""
+    best, trap = think(LAST_SPACE, Level.GRANDMASTER, 1).choices
+    assert (str(best.record), str(trap.record)) == ("1@5", "1@1")
+    words = [str(why(LAST_SPACE, each.record, each.line, NAMES)) for each in (best, trap)]
+    assert words == [
+        "+2 at once. Keeps a space for line 2. Brings row 1 to 3 of 5",
+        "+3 at once. Brings row 1 to 3 of 5. Leaves line 2 without a space: its 2 tiles fall (−6)",
+    ]
+    for choice, wrong in ((best, KeepsSpace(3)), (trap, KeepsSpace(2)), (best, TAKES_2)):
+        with pytest.raises(AssertionError):
+            watched(LAST_SPACE, choice, 1).check(wrong)
+    better = why_better(LAST_SPACE, best.record, best.line, NAMES, trap.record)
+    assert str(better) == "+2 at once. Keeps a space for line 2"
+
+
+def test_a_draft_that_fills_a_line_in_vain_says_what_that_costs() -> None:
+    """Line 1 will take column 1, and nothing else is left to line 2."""
+    ana = seat(9, ".BW.. .YR.. ...K. ....K .....", "K K - - -")
+    state = offer(ana, NOBODY, displays="KRRR BBBB", wall=Wall.GRAY)
+    assert told(state, "1K2") == "Leaves line 2 without a space: its 2 tiles fall (−2)"
 
 
 def test_a_second_row_does_not_end_the_game() -> None:

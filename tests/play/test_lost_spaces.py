@@ -9,6 +9,8 @@ import pytest
 from azul.engine import Placement, Setup, Wall, parse_record
 from azul.game import moments
 from azul.game.game import Game
+from azul.kit.colors import Rgb
+from azul.kit.look import Look
 from azul.scenes.play.round import RoundScene
 from azul.settings import Speed
 from azul.table import asking, marks
@@ -67,12 +69,17 @@ def test_lit_spaces_are_marked_without_being_pointed_at(
     """By a color, a sign and what it costs."""
     promised = hand.scene.shown().promised
     assert promised == {Target(1, 1): Promise("+5"), Target(1, 4): Promise("+3", "", "!  −6")}
-    pills: list[tuple[object, ...]] = []
+    inks: dict[str, object] = {}
     pill = marks._pill
-    monkeypatch.setattr(marks, "_pill", lambda *drawn: pills.append(drawn) or pill(*drawn))
+
+    def spy(look: Look, words: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
+        inks[words] = colors
+        return pill(look, words, size, colors)
+
+    monkeypatch.setattr(marks, "_pill", spy)
     draw(hand)
-    rust, cream = hand.scene.look.colors.rust, hand.scene.look.colors.cream
-    assert [drawn[3] for drawn in pills if drawn[1] == "!  −6"] == [(rust, cream)]
+    colors = hand.scene.look.colors
+    assert inks["!  −6"] == (colors.rust, colors.cream)
 
 
 def test_the_mouse_is_told_at_once_what_a_space_would_take(

@@ -25,7 +25,7 @@ from azul.i18n import Strings
 from azul.table.drag import Target
 from azul.table.preview import Note, Promise, notes, preview, promised_by
 from azul.table.slots import Area, Slot, project, rest_of
-from tests.engine.boards import EMPTY, play, table
+from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
 from tests.table.test_film import GAMES, SETUPS
 
@@ -178,3 +178,27 @@ def test_in_the_last_round_a_space_of_the_gray_wall_promises_what_it_completes()
         promised = promised_by(state, legal_moves(state))
         assert promised.pop(Target(1, 1)) == Promise("+5", bonus)
         assert set(promised.values()) == {Promise("+1")}
+
+
+def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_the_score() -> None:
+    """Of a full floor line nothing more can be taken; the sign stays."""
+    wall = (".....", ".YRBW", *EMPTY.wall[2:])
+    for score, floor, warning in (
+        (20, "MRRRR", "!  −6"),
+        (9, "MRRRR", "!  −2"),
+        (9, "MRRRRRR", "!"),
+    ):
+        state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
+        promised = promised_by(state, legal_moves(state))
+        assert promised.pop(Target(1, 1)) == Promise("+1", "", warning)
+        assert {promise.warning for promise in promised.values()} == {""}
+
+
+def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None:
+    """And one that fills its own line in vain promises nothing but the loss."""
+    wall = (".BWYR", ".YRBW", *EMPTY.wall[2:])
+    for lines, line in ((("", "KK", "", "", ""), 1), (("K", "K", "", "", ""), 2)):
+        state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
+        ahead = preview(state, Draft(1, Color.BLACK, line))
+        promised = {Target(1): Promise("+5", "+2", "!  −2")} if line == 1 else {}
+        assert (ahead.promised, ahead.note) == (promised, Note("+5", "−2", "+2"))
