@@ -173,6 +173,10 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "You may start a line even if its color no longer has a space in the row. The "
                 "program warns you."
             ),
+            mark(
+                "A tile may also take the last space of a complete line further down that has the "
+                "same color. The program marks such a space in red, with what that would cost."
+            ),
         ),
     ),
     Topic.GREEN_BOX: Chapter(
