@@ -3,12 +3,22 @@
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from random import Random
 from typing import Any, get_args
 
 import pytest
 
 from azul.bots import Choice, Level, think
-from azul.engine import Draft, LostSpaces, Ruleset, State, Wall, parse_record
+from azul.engine import (
+    Draft,
+    LostSpaces,
+    Phase,
+    Ruleset,
+    State,
+    Wall,
+    legal_moves,
+    parse_record,
+)
 from azul.i18n import Strings
 from azul.insight import Fact, reasons, why, why_better
 from azul.insight.facts import (
@@ -28,6 +38,8 @@ from azul.insight.facts import (
 )
 from tests.bots.games import KINDS, Kind, all_kinds, positions
 from tests.bots.positions import LAST_SPACE, offer, seat
+from tests.engine.boards import tile
+from tests.engine.test_lost_spaces import random_board
 from tests.insight.watching import spread, watched
 
 POSITIONS = 84
@@ -49,6 +61,23 @@ def seen(kind: Kind) -> Counter[type]:
             watcher = watched(state, choice, number)
             for fact in facts:
                 watcher.check(fact)
+            found.update(type(fact) for fact in facts)
+    return found
+
+
+@cache
+def seen_on_gray_walls() -> Counter[type]:
+    """The same of spaces for lines of few colors, which take them from each other."""
+    found: Counter[type] = Counter()
+    for seed in range(60):
+        state = tile(random_board(Random(seed)), wall=Wall.GRAY)
+        if state.phase is not Phase.WALL_TILING:
+            continue
+        for placement in legal_moves(state):
+            choice = Choice(placement, 0.5, ())
+            facts = reasons(state, placement, ())
+            for fact in facts:
+                watched(state, choice, seed).check(fact)
             found.update(type(fact) for fact in facts)
     return found
 
@@ -87,9 +116,13 @@ def test_every_fact_is_true_of_the_expected_line(kind: Kind) -> None:
     assert seen(kind).total() > POSITIONS
 
 
+def test_facts_of_lines_that_take_spaces_from_each_other_are_true() -> None:
+    assert {LosesSpaces, KeepsSpace} < {*seen_on_gray_walls()}
+
+
 @pytest.mark.slow
 def test_all_facts_were_met_and_held_to_the_truth() -> None:
-    met = sum((seen(kind) for kind in KINDS), Counter())
+    met = sum((seen(kind) for kind in KINDS), seen_on_gray_walls())
     assert {fact for fact in get_args(Fact) if met[fact] < 10} == set()
 
 
