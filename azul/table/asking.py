@@ -92,7 +92,11 @@ class Asking:
             draw_focus(look, surface, place)
         words = [warned, *told] if warned else told
         if words:
-            kept_off = surroundings(self._table.layout, self.spot, place)
+            layout = self._table.layout
+            kept_off = surroundings(layout, self.spot, place)
+            if warned:
+                # It tells of pattern lines and of the floor line too.
+                kept_off = layout.board(self.spot.owner)
             draw_tip(look, surface, "\n".join(words), kept_off, warns=bool(warned))
 
 
