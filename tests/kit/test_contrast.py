@@ -6,7 +6,7 @@ name where one flat color lies on another, and by the pixels where pictures are 
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 from pygame import Rect, Surface
 
-from azul.engine import COLORS, Ruleset, Setup
+from azul.engine import COLORS, Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.kit import frames
 from azul.kit.colors import Colors, Rgb, brighter
@@ -26,7 +26,8 @@ from azul.kit.widgets import Button, Offer, Widget
 from azul.paths import ASSETS
 from azul.table.drag import Target
 from azul.table.motion.film import Moment
-from azul.table.slots import project
+from azul.table.preview import Promise
+from azul.table.slots import Area, Slot, project
 from azul.table.sprites import ghost, highlight, motif, outline
 from azul.table.table import Shown, Table
 from tests.kit import vision
@@ -253,6 +254,20 @@ def test_a_lit_line_can_be_seen(look: Look, aimed: Target | None) -> None:
     red, green, blue, _ = lit.get_at(left)
     assert (red, green, blue) in inward(dark, 1, left), "outside of the line nothing changes"
     assert most((red, green, blue), inward(lit, 9, left)) >= MARK
+
+
+@pytest.mark.parametrize("aimed", [None, Target(3, 3)])
+def test_a_space_that_warns_can_be_seen_and_is_red(look: Look, aimed: Target | None) -> None:
+    shown = Table(Setup(("Ana", "Ben"), Wall.GRAY, seed=1))
+    shown.resize(SIZE, look)
+    state, space = Game(shown.setup).state, Target(3, 3)
+    picture, place = Surface(SIZE), shown.place(Slot(Area.WALL, state.to_act, 3, 3))
+    lit = Shown(state, Moment(project(state), ()), (0, 0), state.to_act, targets=frozenset([space]))
+    warning = {space: Promise("+1", "", "!")}
+    shown.draw(picture, replace(lit, aimed=aimed, promised=warning))
+    edge = inward(picture, 6, (place.x, place.y + place.h // 5))
+    assert look.colors.rust in edge
+    assert most(look.colors.rust, edge) >= MARK
 
 
 def test_the_line_under_the_hand_has_a_thicker_edge(look: Look) -> None:
