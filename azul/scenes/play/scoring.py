@@ -193,7 +193,8 @@ class ScoringScene(TableScene):
     def update(self, seconds: float) -> Request | None:
         """Where nobody plays by hand, the round's table closes by itself after a while."""
         request = super().update(seconds)
-        self._tell_of_fallen_lines()
+        if self.show.running:
+            self._tell_of_fallen_lines()
         if request or not self._panel or not self.turns.watched or self.turns.paused:
             self._looked_at = 0.0
             return request
@@ -235,6 +236,7 @@ class ScoringScene(TableScene):
         super().refresh()
         self.seat_widgets()
         self.in_play.ask_aimed()
+        self._tell_of_fallen_lines()
 
     def widgets(self) -> list[Button]:
         """The way on from the round's small table."""
