@@ -446,6 +446,20 @@ POSITIONS = (
     ),
     # Choosing a space on the gray wall.
     Position(
+        "Both spaces score five, but only column 2 is complete then, and this round is the last.",
+        play(
+            offer(
+                seat(40, "BY.R. .BY.R ....W KW.Y. .RKB.", "- K KKK RR WW"),
+                seat(41, "BYRK. .BYR. K..Y. R.... .R...", "W W BB YY WW", "M"),
+                center="YY",
+                turn=1,
+                wall=Wall.GRAY,
+            ),
+            "CY4",
+        ),
+        ("3@2",),
+    ),
+    Position(
         "Column 1 scores one point more, but it is the only space for the blacks of line 2, "
         "which would cost six on the floor line.",
         LAST_SPACE,
