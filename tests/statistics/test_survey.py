@@ -12,6 +12,7 @@ import pytest
 
 from azul import files
 from azul.engine import Setup
+from azul.i18n import Strings
 from azul.saves import Autosave, Found, Shelf, Survey, short_turns, write
 from azul.statistics import People, as_csv
 from tests.game.forge import edited
