@@ -68,7 +68,7 @@ def test_lit_spaces_are_marked_without_being_pointed_at(
 ) -> None:
     """By a color, a sign and what it costs."""
     promised = hand.scene.shown().promised
-    assert promised == {Target(1, 1): Promise("+5"), Target(1, 4): Promise("+3", "", "!  −6")}
+    assert promised == {Target(1, 1): Promise("+5"), Target(1, 4): Promise("+3", "", "−6")}
     inks: dict[str, object] = {}
     pill = marks._pill
 

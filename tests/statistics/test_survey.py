@@ -20,6 +20,8 @@ from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
 CACHE = Path("cache", "figures")
+HEAD = b"azul-figures 3"
+"""What a file of the cache begins with: its format, and the method of counting."""
 TIMES = [
     *("9998-12-31T23:59:59-23:59", "9998-12-31T23:59:59Z", "3000-12-31T23:59:59.999999-23:59"),
     *("1971-01-01T00:00:00+23:59", "1971-01-01T00:00:00Z", "2026-01-31T12:00:00.5+01:00"),
@@ -225,16 +227,16 @@ def test_one_wrong_entry_of_the_cache_costs_no_other(line: str, house: House) ->
 
 def sealed_figures(body: bytes) -> bytes:
     """A file of the cache with this body and the right head."""
-    return b"azul-figures 2 %08x\n" % zlib.crc32(body) + body
+    return b"%s %08x\n" % (HEAD, zlib.crc32(body)) + body
 
 
-@pytest.mark.parametrize("method", [b"9" * 5000, b"1", b"3", b"\xb2", b"-1", b"1e999", b"nan", b""])
+@pytest.mark.parametrize("method", [b"9" * 5000, b"1", b"\xb2", b"-1", b"1e999", b"nan", b""])
 def test_whatever_the_head_of_the_cache_says_all_games_are_counted(
     method: bytes, house: House
 ) -> None:
     first = house.look()
     cache = house.folder / CACHE
-    cache.write_bytes(cache.read_bytes().replace(b" 2 ", b" %s " % method, 1))
+    cache.write_bytes(cache.read_bytes().replace(HEAD, b"azul-figures " + method, 1))
     house.start()
     assert house.look() == first
     assert house.traces == []
@@ -248,7 +250,7 @@ def test_figures_of_another_method_are_made_anew_without_a_word(house: House) ->
     house.look()
     house.read()
     cache = house.folder / CACHE
-    cache.write_bytes(cache.read_bytes().replace(b"azul-figures 3 ", b"azul-figures 2 ", 1))
+    cache.write_bytes(cache.read_bytes().replace(HEAD, b"azul-figures 2", 1))
     house.start()
     house.look()
     assert house.read() == {"over", "begun"}

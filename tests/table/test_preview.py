@@ -184,14 +184,14 @@ def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_th
     """Of a full floor line nothing more can be taken; the sign stays."""
     wall = (".....", ".YRBW", *EMPTY.wall[2:])
     for score, floor, warning in (
-        (20, "MRRRR", "!  −6"),
-        (9, "MRRRR", "!  −2"),
-        (9, "MRRRRRR", "!"),
+        (20, "MRRRR", "−6"),
+        (9, "MRRRR", "−2"),
+        (9, "MRRRRRR", ""),
     ):
         state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
         promised = promised_by(state, legal_moves(state))
         assert promised.pop(Target(1, 1)) == Promise("+1", "", warning)
-        assert {promise.warning for promise in promised.values()} == {""}
+        assert {promise.warning for promise in promised.values()} == {None}
 
 
 def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None:
@@ -200,5 +200,5 @@ def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None
     for lines, line in ((("", "KK", "", "", ""), 1), (("K", "K", "", "", ""), 2)):
         state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
         ahead = preview(state, Draft(1, Color.BLACK, line))
-        promised = {Target(1): Promise("+5", "+2", "!  −2")} if line == 1 else {}
+        promised = {Target(1): Promise("+5", "+2", "−2")} if line == 1 else {}
         assert (ahead.promised, ahead.note) == (promised, Note("+5", "−2", "+2"))
