@@ -134,9 +134,8 @@ def draw_note(
     if gained or lost:
         figures = min(layout.type_size(shares.figures, place, _NOTE_TALLEST), room.h)
         room.h -= _draw_figures(look, surface, room, (gained, lost), figures)
-    if size <= room.h:
-        size = look.fitting(label, "text", size, place.w, min(size, _SMALLEST))
-        label = look.shortened(label, "text", size, place.w)
+    size = look.fitting(label, "text", size, place.w, min(size, _SMALLEST))
+    if size <= room.h and look.width(label, "text", size) <= place.w:
         face = look.text(label, "text", size, look.colors.faded)
         surface.blit(face, face.get_rect(topright=place.topright))
 
