@@ -72,9 +72,9 @@ def draw_promise(
         (say(promise.points), (colors.leaf, colors.cream)),
         (say(promise.bonus), (colors.gold, colors.night)),
     ]
-    if promise.warning is not None:
+    if promise.warns:
         # A sign for those who see no red.
-        told.append((f"!  {say(promise.warning)}".rstrip(), (colors.rust, colors.cream)))
+        told.append((f"!  {say(promise.warning or '')}".rstrip(), (colors.rust, colors.cream)))
     told = [(words, pair) for words, pair in told if words]
     size = size if len(told) == 1 else round(size * _STACKED)
     shapes = [_pill(look, words, size, pair) for words, pair in told]

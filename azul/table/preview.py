@@ -47,6 +47,11 @@ class Promise(NamedTuple):
     bonus: Points = ""
     warning: Points | None = None
 
+    @property
+    def warns(self) -> bool:
+        """Whether other lines would be left without a space, even where that costs nothing."""
+        return self.warning is not None
+
 
 class Preview(NamedTuple):
     """What dropping the held tiles would do.

@@ -311,7 +311,7 @@ class Table:
         edge = self.layout.units(8 if aimed else 4)
         rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
         promise = shown.promised.get(target)
-        warns = promise is not None and bool(promise.warning)
+        warns = promise is not None and promise.warns
         self._light(surface, rect, _AIMED if aimed else _LIT, edge, warns)
 
     def _draw_trace(self, surface: pygame.Surface, trace: Trace) -> None:

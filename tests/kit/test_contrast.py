@@ -256,14 +256,18 @@ def test_a_lit_line_can_be_seen(look: Look, aimed: Target | None) -> None:
     assert most((red, green, blue), inward(lit, 9, left)) >= MARK
 
 
+@pytest.mark.parametrize("cost", ["−6", ""])
 @pytest.mark.parametrize("aimed", [None, Target(3, 3)])
-def test_a_space_that_warns_can_be_seen_and_is_red(look: Look, aimed: Target | None) -> None:
+def test_a_space_that_warns_can_be_seen_and_is_red(
+    look: Look, aimed: Target | None, cost: str
+) -> None:
+    """Also where the floor line is full, so that the fall costs nothing."""
     shown = Table(Setup(("Ana", "Ben"), Wall.GRAY, seed=1))
     shown.resize(SIZE, look)
     state, space = Game(shown.setup).state, Target(3, 3)
     picture, place = Surface(SIZE), shown.place(Slot(Area.WALL, state.to_act, 3, 3))
     lit = Shown(state, Moment(project(state), ()), (0, 0), state.to_act, targets=frozenset([space]))
-    warning = {space: Promise("+1", "", "!")}
+    warning = {space: Promise("+1", "", cost)}
     shown.draw(picture, replace(lit, aimed=aimed, promised=warning))
     edge = inward(picture, 6, (place.x, place.y + place.h // 5))
     assert look.colors.rust in edge
