@@ -24,10 +24,10 @@ from azul.engine.outlook import (
     Outcome,
     Worth,
     board_after,
-    lines_without_space,
     losses,
     lost_spaces,
     outcomes,
+    space_takers,
     worth,
 )
 from azul.engine.records import (
@@ -146,7 +146,6 @@ __all__ = [
     "initial_state",
     "is_last_round",
     "legal_moves",
-    "lines_without_space",
     "losses",
     "lost_spaces",
     "open_columns",
@@ -155,6 +154,7 @@ __all__ = [
     "points_for",
     "printed_column",
     "rows_ahead",
+    "space_takers",
     "stages",
     "standings",
     "step",

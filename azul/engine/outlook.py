@@ -18,6 +18,7 @@ from azul.engine.scoring import (
 from azul.engine.state import PlayerBoard, State
 from azul.engine.tiles import LETTERS, SIZE, Ruleset, Wall
 from azul.engine.tiling import BoardInWork, columns_for
+from azul.engine.walls import open_columns
 
 
 class Outcome(NamedTuple):
@@ -97,9 +98,29 @@ def losses(state: State, player: int) -> tuple[int, ...]:
     return tuple(sorted({min(cost, score) for score in scores}))
 
 
-def lines_without_space(state: State, player: int) -> frozenset[int]:
-    """The complete lines that fall however a board is tiled."""
-    return frozenset.intersection(*_falls(state, state.players[player]))
+@lru_cache(maxsize=64)
+def space_takers(state: State, board: PlayerBoard, line: int) -> tuple[int, ...] | None:
+    """The complete lines above that take all spaces left for a line, however a board is tiled.
+
+    There are none of them if no space is left now; None if the line may still find one.
+    """
+    color = board.lines[line - 1][0]
+    free = open_columns(state.wall, board.wall, line, color)
+    walls = _walls_before(state, board, line)
+    if any(open_columns(state.wall, wall, line, color) for wall in walls):
+        return None
+    cells = ((above, wall[above - 1]) for wall in walls for above in range(1, line))
+    takers = {above for above, row in cells for column in free if row[column - 1] == color}
+    return tuple(sorted(takers))
+
+
+def _walls_before(state: State, board: PlayerBoard, line: int) -> set[tuple[str, ...]]:
+    """The walls that tiling the lines above one can lead to."""
+    boards = {board}
+    for above in range(1, line):
+        tiled = (_tiled(state.wall, state.ruleset, before, above) for before in boards)
+        boards = {after for ways in tiled for after, _ in ways}
+    return {after.wall for after in boards}
 
 
 @lru_cache(maxsize=64)

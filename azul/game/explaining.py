@@ -16,6 +16,7 @@ from azul.engine import (
     LostSpaces,
     Phase,
     Placement,
+    PlayerBoard,
     Ruleset,
     State,
     Worth,
@@ -26,10 +27,10 @@ from azul.engine import (
     floor_cost,
     is_last_round,
     legal_moves,
-    lines_without_space,
     losses,
     lost_spaces,
     open_columns,
+    space_takers,
     worth,
 )
 from azul.game.seat import Seat
@@ -39,7 +40,6 @@ from azul.game.words import (
     either,
     grade_manner,
     grade_name,
-    no_space_left,
     points_range,
     shortened,
     together,
@@ -97,6 +97,25 @@ def without_space(lost: LostSpaces) -> Sentence:
         return Sentence(told, {**values, "lines": together(lost.lines)})
     told = mark("Leaves line {line} without a space: its {tiles} tiles fall ({points})")
     return Sentence(told, {**values, "line": lost.lines[0]})
+
+
+def in_vain(state: State, board: PlayerBoard, number: int) -> Sentence | None:
+    """That the tiles in a line of a board will find no space on the gray wall, and why."""
+    takers, held = space_takers(state, board, number), board.lines[number - 1][0]
+    if takers is None:
+        return None
+    color = color_name(Color(held), state.ruleset)
+    if not takers:
+        told = mark("Row {line} has no space left for {color}: these tiles will fall")
+        return Sentence(told, {"line": number, "color": color})
+    values = {"row": number, "color": color}
+    if len(open_columns(state.wall, board.wall, number, held)) > 1:
+        told = mark(
+            "Lines above take the last spaces for {color} in row {row}: these tiles will fall"
+        )
+        return Sentence(told, values)
+    told = mark("Line {line} takes the last space for {color} in row {row}: these tiles will fall")
+    return Sentence(told, {**values, "line": takers[0] if len(takers) == 1 else either(takers)})
 
 
 def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
@@ -179,9 +198,9 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
         told = sentence(
             "Line {line}: {count} of {line}, {color}", line=number, count=len(held), color=color
         )
-    falls = number in lines_without_space(state, player)
-    if falls or not open_columns(state.wall, board.wall, number, held[0]):
-        return [told, no_space_left(number, held[0], state.ruleset)]
+    falls = in_vain(state, board, number)
+    if falls:
+        return [told, falls]
     if is_full:
         return [told, sentence("At the end of the round one tile goes to the wall")]
     return [told, sentence("When it is full, one tile goes to the wall")]

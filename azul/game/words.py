@@ -162,12 +162,6 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
     return Sentence(_REASONS_FOR_SPACE.get(error.reason, _REASONS[error.reason]), {})
 
 
-def no_space_left(line: int, color: str, ruleset: Ruleset) -> Sentence:
-    """The warning that a line on the gray wall is started, or filled, in vain."""
-    values = {"line": line, "color": color_name(Color(color), ruleset)}
-    return Sentence(mark("Row {line} has no space left for {color}: these tiles will fall"), values)
-
-
 Points = Sentence | str
 """Points that are gained or lost, as they are written; "" for none."""
 

@@ -14,12 +14,14 @@ from azul.engine import (
     Phase,
     PlayerBoard,
     State,
+    TileMovedToWall,
     TilesFell,
     Wall,
     legal_moves,
-    lines_without_space,
     lost_spaces,
+    open_columns,
     parse_record,
+    space_takers,
     step,
 )
 from tests.engine.boards import EMPTY, table, tile
@@ -88,7 +90,7 @@ def test_lines_of_other_colors_and_those_without_a_space_before_are_no_fault_of_
     assert lost(other, "1@1") is None
     wall = ("....K", "B.YRW", ".K...", ".....", ".....")
     without = chosen(PlayerBoard(20, ("R", "KK", "", "", ""), wall))
-    assert lines_without_space(without, 0) == {2}
+    assert space_takers(without, without.players[0], 2) == ()
     assert [lost_spaces(without, move) for move in legal_moves(without)] == [None] * 3
 
 
@@ -97,7 +99,7 @@ def test_what_falls_in_any_case_lies_on_the_floor_line_before() -> None:
     wall = (".....", "BYR.K", "...W.", ".BYRW", ".....")
     board = PlayerBoard(30, ("K", "WW", "", "KKKK", ""), wall)
     state = chosen(board)
-    assert lines_without_space(state, 0) == {2}
+    assert space_takers(state, state.players[0], 2) == ()
     assert lost(state, "1@1") == LostSpaces((4,), False, 4, 9, (9,))
 
 
@@ -118,6 +120,28 @@ def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
     board = PlayerBoard(lines=("K", "K", "", "", ""))
     state = table(board, EMPTY, displays="KKKK")
     assert all(lost_spaces(state, move) is None for move in legal_moves(state))
+
+
+@pytest.mark.parametrize(
+    ("lines", "wall", "takers"),
+    [
+        pytest.param(("K", "KK"), (".....", ".YRBW"), None, id="line 1 may go elsewhere"),
+        pytest.param(("K", "KK"), (".BWYR", ".YRBW"), (1,), id="line 1 must go there"),
+        pytest.param(("K", "K"), (".BWYR", ".YRBW"), (1,), id="line 2 is not complete"),
+        pytest.param(("", "KK"), ("....K", "BYRW."), (), id="no space is left now"),
+        pytest.param(("K", "KK", "K"), ("..BYR", "..YRB", "W.BYR"), (1, 2), id="either of two"),
+        pytest.param(("K", "KK", "K"), ("..BYR", "..YRB", "..WBY"), (1, 2), id="two spaces"),
+        pytest.param(("K", "KK", "K"), (".WBYR", ".BYRW", ".YRWB"), (1,), id="line 2 falls too"),
+    ],
+)
+def test_the_lines_that_take_the_last_spaces_of_a_line_below(
+    lines: tuple[str, ...], wall: tuple[str, ...], takers: tuple[int, ...] | None
+) -> None:
+    """Only those that take one in some way, and only where no way leaves one."""
+    more = 5 - len(lines)
+    board = PlayerBoard(20, (*lines, *[""] * more), (*wall, *EMPTY.wall[: 5 - len(wall)]))
+    state = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
+    assert space_takers(state, board, len(lines)) == takers
 
 
 def random_board(random: Random) -> PlayerBoard:
@@ -206,3 +230,21 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
                     assert from_score - less in warned.lost
                 else:
                     assert max(0, from_score - less) in warned.lost
+
+
+@settings(max_examples=300, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> None:
+    """And the lines that are named are those that some continuation brings into its spaces."""
+    state = chosen(random_board(Random(seed)))
+    assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
+    board, found = state.players[0], ways(state)
+    for line, held in enumerate(board.lines, 1):
+        if len(held) < line:
+            continue
+        takers = space_takers(state, board, line)
+        assert (takers is not None) == all(line in fallen(told) for told in found)
+        free = open_columns(state.wall, board.wall, line, held[0])
+        moved = [e for told in found for e in told if isinstance(e, TileMovedToWall)]
+        named = {e.line for e in moved if e.line < line and e.color == held[0] and e.column in free}
+        assert takers is None or set(takers) == named

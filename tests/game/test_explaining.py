@@ -119,12 +119,41 @@ def test_only_a_space_to_choose_now_is_warned_of() -> None:
     assert explaining.warning(drafting, 0, 1, 1) is None
 
 
-def test_a_line_whose_last_space_a_line_above_will_take_says_that_it_falls() -> None:
-    board = PlayerBoard(9, ("K", "KK", "", "", ""), (".BWYR", ".YRBW", *EMPTY.wall[2:]))
+@pytest.mark.parametrize(
+    ("held", "wall", "told"),
+    [
+        (
+            ("K", "KK", ""),
+            (".BWYR", ".YRBW", "....."),
+            "Line 1 takes the last space for black in row 2: these tiles will fall",
+        ),
+        (
+            ("K", "K", ""),
+            (".BWYR", ".YRBW", "....."),
+            "Line 1 takes the last space for black in row 2: these tiles will fall",
+        ),
+        (
+            ("K", "KK", "KKK"),
+            ("..BYR", "..YRB", "W.BYR"),
+            "Line 1 or 2 takes the last space for black in row 3: these tiles will fall",
+        ),
+        (
+            ("K", "KK", "KKK"),
+            ("..BYR", "..YRB", "..WBY"),
+            "Lines above take the last spaces for black in row 3: these tiles will fall",
+        ),
+    ],
+)
+def test_a_line_whose_free_spaces_lines_above_will_take_says_so(
+    held: tuple[str, ...], wall: tuple[str, ...], told: str
+) -> None:
+    """Not that no space is left: the wall shows one."""
+    board = PlayerBoard(9, (*held, "", ""), (*wall, *EMPTY.wall[3:]))
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
-    falls = "Row 2 has no space left for black: these tiles will fall"
-    assert lines(explaining.line(drafting, 0, 2)) == ["Line 2: full, black", falls]
-    assert falls not in lines(explaining.line(drafting, 0, 1))
+    last = max(line for line in (1, 2, 3) if held[line - 1])
+    assert lines(explaining.line(drafting, 0, last))[1:] == [told]
+    above = "At the end of the round one tile goes to the wall"
+    assert lines(explaining.line(drafting, 0, 1))[1:] == [above]
 
 
 def test_a_space_tells_of_no_color_that_its_line_cannot_bring_now() -> None:

@@ -6,6 +6,7 @@ import pygame
 
 from azul.engine import (
     CENTER,
+    FLOOR,
     Color,
     Draft,
     IllegalRecord,
@@ -13,11 +14,12 @@ from azul.engine import (
     Record,
     Ruleset,
     TileMovedToWall,
-    TilesPlaced,
+    apply,
+    board_after,
     events,
     lost_spaces,
 )
-from azul.game import color_name, drop_refusal, explaining, no_space_left
+from azul.game import color_name, drop_refusal, explaining
 from azul.i18n import Sentence, Strings, sentence
 from azul.kit.look import Look
 from azul.kit.messages import draw_label, draw_tip
@@ -186,19 +188,19 @@ def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
 
 def warning(hand: Hand, shown: Shown) -> Sentence | None:
     """What to know before the drop: why it will be refused, or that its tiles will fall."""
-    ahead, ruleset = hand.ahead, shown.state.ruleset
+    ahead, state = hand.ahead, shown.state
     if ahead is None or ahead.record is None:
         return ahead and ahead.refusal
+    record = ahead.record
     try:
-        told = events(shown.state, ahead.record)
+        apply(state, record)
     except IllegalRecord as error:
-        return drop_refusal(error, ahead.record, ruleset)
-    lost = lost_spaces(shown.state, ahead.record)
-    for placed in told:
-        if isinstance(placed, TilesPlaced):
-            falls = lost is not None and lost.lines == (placed.line,)
-            if falls or not placed.has_space:
-                return no_space_left(placed.line, placed.color, ruleset)
+        return drop_refusal(error, record, state.ruleset)
+    if isinstance(record, Draft) and record.line != FLOOR:
+        falls = explaining.in_vain(state, board_after(state, record), record.line)
+        if falls:
+            return falls
+    lost = lost_spaces(state, record)
     return explaining.without_space(lost) if lost else None
 
 
