@@ -28,7 +28,7 @@ _LEAST = 0.66
 """How much smaller the words may be made to stay on one line: the strip lies over the table."""
 
 
-NEWS: Final = 4.0
+NEWS_SECONDS: Final = 4.0
 """Seconds after which news leaves, unless it is pointed at."""
 
 

@@ -11,7 +11,9 @@ from azul.game import moments
 from azul.game.game import Game
 from azul.kit.colors import Rgb
 from azul.kit.look import Look
+from azul.saves import disk as saves
 from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
 from azul.table import asking, marks
 from azul.table.drag import Target
@@ -163,6 +165,67 @@ def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
     hand.close()
 
 
+def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> None:
+    """There is one more space to choose; the fall itself was told when it happened."""
+    game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), [*LOG, str(TRAP)], len(LOG) + 1)
+    path = hand.paths.games / "earlier.azul"
+    saves.write(game, path)
+    hand.app.open_file(path)
+    hand.tick()
+    assert isinstance(hand.scene, ScoringScene)
+    assert TOLD in [str(words) for words in moments(hand.scene.session.game)[-1].sentences]
+    assert not hand.scene.in_play.toast.visible
+
+
+def test_a_fall_is_no_news_on_the_way_back_and_is_told_when_it_comes_again(
+    hand: Hand, game: Game
+) -> None:
+    toast = hand.scene.in_play.toast
+    hand.click(hand.target(TRAP))
+    hand.click(hand.target(Placement(3, 1)))
+    hand.push("Next round")
+    assert isinstance(hand.scene, RoundScene)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    hand.push("Go back")
+    assert isinstance(hand.scene, ScoringScene)
+    assert game.log[game.cursor - 1] == TRAP
+    assert not toast.visible
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert not toast.visible
+    hand.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert (toast.visible, toast.words) == (True, TOLD)
+
+
+FALLS_AT_ONCE = (
+    "deal BYYB KWKW WBKW WRWY RYYW|2W5|3B2|4W4|CW3|5W2|CY4|1Y1|CB5|CR3|CK1|1@2|1@2|deal YBYR YBRW"
+    " WBBW KWRR BRYK|2Y1|CW4|5B2|3B1|1B5|4R3|CB5|CW4|CY4|CKF|CRF|1@3|2@5|4@2|1@1|3@1|4@2|deal KYY"
+    "B BKRK BYKK RWWR RYBY|1Y3|4R2|5B4|CW4|2B4|CR1|3B4|CB5|CY3|CKF|3@4|1@1|2@4|5@4|deal BKRB WKBR"
+    " BYYY KBRB RKYK|2W4|4B4|CK5|1K3|CB1|5R1|CK5|3BF|CY2|CRF"
+)
+"""The last draft ends the round: a line falls before the first space is chosen."""
+
+
+def test_a_fall_that_the_last_draft_of_a_round_brings_is_told_each_time_it_is_played(
+    hand: Hand,
+) -> None:
+    """Though it is the same step, once more after an undo over the whole wall-tiling."""
+    records = FALLS_AT_ONCE.split("|")
+    game = Game.from_log(Setup(("Ana", "Ben"), Wall.GRAY), records, len(records) - 1)
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    toast = hand.scene.in_play.toast
+    hand.play(parse_record(records[-1]))
+    assert isinstance(hand.scene, ScoringScene)
+    assert toast.visible
+    assert "no space for" in toast.words
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert isinstance(hand.scene, RoundScene)
+    assert not toast.visible
+    hand.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert toast.visible
+    assert "no space for" in toast.words
+
+
 IN_VAIN = (
     "deal WWWK WYWY RBRW YRKY BRBR|1K1|5B2|4K4|3B1|2Y2|CR4|CY5|CW5|1@2|2@5|1@3|2@2|4@3|5@5|"
     "deal BBBB YWRR KWYR YKRY YKWR|3Y1|5Y1|4Y2|CK2|2Y4|CW3|1B3|CRF|1@4|2@1|3@4|1@1|2@4|3@2|"
@@ -184,7 +247,11 @@ FROM_BELOW = (
 @pytest.mark.parametrize(
     ("log", "spelling", "told"),
     [
-        (IN_VAIN, "CR2", "Row 2 has no space left for red: these tiles will fall"),
+        (
+            IN_VAIN,
+            "CR2",
+            "Line 1 takes the last space for red in row 2: these tiles will fall",
+        ),
         (
             FROM_BELOW,
             "CW4",

@@ -4,6 +4,7 @@ The scenes at the table share one of them and hand it to each other; they differ
 of it. Here is all that is done to the game, so that each deed has one place.
 """
 
+from collections.abc import Sequence
 from math import inf
 from typing import Final
 
@@ -14,10 +15,12 @@ from azul.engine import (
     CHANCE,
     NOBODY,
     Deal,
+    Event,
     IllegalRecord,
     Phase,
     Record,
     State,
+    TilesFell,
 )
 from azul.game import (
     Game,
@@ -25,11 +28,12 @@ from azul.game import (
     Session,
     Step,
     drop_refusal,
+    fallen_line,
     last_round,
 )
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
-from azul.kit.messages import NEWS, Toast
+from azul.kit.messages import NEWS_SECONDS, Toast
 from azul.saves import Series
 from azul.scenes.advice.adviser import Adviser
 from azul.scenes.play.bar import news
@@ -70,6 +74,7 @@ class TableInPlay:
         self.advice = Adviser(context, session, self.table, self._asked_for, self.say)
         self.toast = Toast()
         self.series = Series(context.shelf, session.game, session.path)
+        self._fallen = self._fallen_before()
         self._summed_up = self.game.over
         self.to_celebrate = False
         self._dropped: Cluster | None = None
@@ -322,9 +327,28 @@ class TableInPlay:
         told = "\n".join(map(self.context.strings.say, words))
         self.toast.show(told, self.table.layout.bar.midbottom, seconds)
 
+    def tell_of_fallen_lines(self) -> None:
+        """Say so when a complete line has found no space; on the way back, or again, is no news."""
+        reel = self.show.reel
+        if reel and (reel.backward or reel.again):
+            return
+        tiling, fallen = self.show.wall_tiling.start, _fallen(self.show.tiled(self.show.moment()))
+        known = self._fallen[1] if self._fallen[0] == tiling else 0
+        self._fallen = tiling, len(fallen)
+        if fallen[known:]:
+            names, ruleset = self.game.names, self.game.setup.ruleset
+            self.say(*(fallen_line(event, names, ruleset) for event in fallen[known:]))
+
+    def _fallen_before(self) -> tuple[int, int]:
+        """The first step of the wall-tiling that the game stands in, and how many lines fell in it.
+
+        Where a game is opened or gone back to, they are no news.
+        """
+        return self.show.wall_tiling.start, len(_fallen(self.show.all_tiled))
+
     def tell(self, *words: Sentence) -> None:
         """Say news, which leave by themselves."""
-        self.say(*words, seconds=NEWS)
+        self.say(*words, seconds=NEWS_SECONDS)
 
     def ask_advice(self) -> None:
         """Ask for advice, which shows what to take; not before the next deal has been seen."""
@@ -344,6 +368,7 @@ class TableInPlay:
             self._summed_up = False
             self.show.skip()
             self.show.go_to(self.game.cursor)
+            self._fallen = self._fallen_before()
 
     @property
     def can_redo(self) -> bool:
@@ -404,3 +429,7 @@ class TableInPlay:
         self.hand.let_go()
         self.hush()
         self._dropped = None
+
+
+def _fallen(events: Sequence[Event]) -> list[TilesFell]:
+    return [event for event in events if isinstance(event, TilesFell)]

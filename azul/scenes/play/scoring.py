@@ -17,10 +17,9 @@ from azul.engine import (
     Phase,
     Placement,
     TileMovedToWall,
-    TilesFell,
 )
 from azul.engine import Event as GameEvent
-from azul.game import NO_MORE_MOVES, bonus, cost, explaining, fallen_line, gained, sum_of
+from azul.game import NO_MORE_MOVES, bonus, cost, explaining, gained, sum_of
 from azul.i18n import Sentence, mark
 from azul.kit.commands import Command
 from azul.kit.frames import draw_focus
@@ -77,7 +76,6 @@ class ScoringScene(TableScene):
         self._pointed: _Stop | None = None
         self._by_keys = False
         self._looked_at = 0.0
-        self._fallen: tuple[TilesFell, ...] = ()
 
     def next_scene(self) -> Request | None:
         """The round again, when the wall-tiling is over."""
@@ -194,24 +192,12 @@ class ScoringScene(TableScene):
         """Where nobody plays by hand, the round's table closes by itself after a while."""
         request = super().update(seconds)
         if self.show.running:
-            self._tell_of_fallen_lines()
+            self.in_play.tell_of_fallen_lines()
         if request or not self._panel or not self.turns.watched or self.turns.paused:
             self._looked_at = 0.0
             return request
         self._looked_at += seconds
         return self._go_on() if self._looked_at > _LOOK else None
-
-    def _tell_of_fallen_lines(self) -> None:
-        """Say so when a complete line has found no space; of what is seen again it is no news."""
-        reel = self.show.reel
-        if reel and (reel.backward or reel.again):
-            return
-        events = self.show.tiled(self.show.moment())
-        fallen = tuple(event for event in events if isinstance(event, TilesFell))
-        new, self._fallen = fallen[len(self._fallen) :], fallen
-        if new:
-            game = self.session.game
-            self.in_play.say(*(fallen_line(event, game.names, game.setup.ruleset) for event in new))
 
     def _go_on(self) -> Request | None:
         self.in_play.go_on()
@@ -236,7 +222,7 @@ class ScoringScene(TableScene):
         super().refresh()
         self.seat_widgets()
         self.in_play.ask_aimed()
-        self._tell_of_fallen_lines()
+        self.in_play.tell_of_fallen_lines()
 
     def widgets(self) -> list[Button]:
         """The way on from the round's small table."""
