@@ -122,7 +122,12 @@ class Autosave:
         with self._changed:
             self._making.append(path)
         # A daemon, because a disk that never answers must not keep the process alive.
-        threading.Thread(target=made, name=name, daemon=True).start()
+        thread = threading.Thread(target=made, name=name, daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:
+            # The system has no thread left: then it is made here, and the picture waits.
+            made()
 
     def _ask(self, job: _Job, path: Path) -> None:
         with self._changed:

@@ -46,6 +46,21 @@ class SlowDisk:
         self._write(content, path, known)
 
 
+def test_a_file_that_no_thread_can_be_started_for_is_made_all_the_same(
+    autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is left behind that would keep the window from closing."""
+
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    autosave.make(path.touch, path, "picture")
+    assert path.exists()
+    assert autosave.unwritten == []
+    assert autosave.flush()
+
+
 def test_a_file_is_waited_for_a_moment_and_others_not_at_all(
     autosave: Autosave, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
