@@ -419,9 +419,32 @@ def test_of_many_dropped_files_one_is_opened_and_one_message_tells_of_the_rest(
     (message,) = (scene for scene in hand.app.stack.scenes if isinstance(scene, Message))
     told = "Only one of the 300 dropped files was opened: elsewhere 5.azul."
     assert message.body() == told
+    hand.app.autosave.flush()
     assert len([*hand.paths.games.glob("*.azul")]) == 1
     hand.key(pygame.K_RETURN)
     assert hand.state == saves.read(first).state
+
+
+def test_a_dropped_game_that_cannot_be_read_a_second_time_is_not_said_to_be_open(
+    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It vanishes between two looks at it; the next one is opened."""
+    good, gone = kept_elsewhere(tmp_path), tmp_path / "a.azul"
+    gone.write_bytes(good.read_bytes())
+    read = Shelf.read
+
+    def read_once(shelf: Shelf, path: Path) -> Game:
+        game = read(shelf, path)
+        gone.unlink(missing_ok=True)
+        return game
+
+    monkeypatch.setattr(Shelf, "read", read_once)
+    drop_all(hand, [gone, good])
+    message = hand.app.stack.top
+    assert isinstance(message, Message)
+    assert message.body() == "Only one of the 2 dropped files was opened: elsewhere 5.azul."
+    hand.key(pygame.K_RETURN)
+    assert hand.state == saves.read(good).state
 
 
 def test_the_first_game_among_dropped_photos_is_opened(hand: Hand, tmp_path: Path) -> None:

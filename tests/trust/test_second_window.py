@@ -136,6 +136,19 @@ def test_a_yes_plays_on_over_any_scene(
     assert second.state == first.state
 
 
+def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_called_open(
+    first: Hand, second: Hand, tmp_path: Path
+) -> None:
+    (path,) = first.paths.games.glob("*.azul")
+    for dropped in (path, tmp_path / "photo.jpg"):
+        pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(dropped)))
+    second.tick()
+    assert isinstance(second.app.stack.top, Confirm)
+    second.push("Play on in a new file")
+    assert second.state == first.state
+    assert not [scene for scene in second.app.stack.scenes if isinstance(scene, Message)]
+
+
 def test_whoever_does_not_want_a_copy_gets_none(first: Hand, second: Hand) -> None:
     second.push("Continue")
     second.push("Cancel")

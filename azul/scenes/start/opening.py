@@ -24,14 +24,22 @@ def opened(context: Context, path: Path) -> Scene:
     stands outside the shelf is never written: its game goes on in a new one, to which Continue
     leads only once somebody has played on in it.
     """
+    try:
+        return _opened(context, path)
+    except SaveError as error:
+        return _unreadable(context, error)
+
+
+def _opened(context: Context, path: Path) -> Scene:
+    """The table, or the question; raises SaveError."""
     own = context.shelf.own(path)
     free = own is not None and context.shelf.claim(own)
     try:
         game = context.shelf.take_up(own) if own and free else context.shelf.read(own or path)
-    except SaveError as error:
+    except SaveError:
         if own and free:
             context.shelf.leave(own)
-        return _unreadable(context, error)
+        raise
     if own is None:
         return RoundScene.playing_on(context, game, chosen=False)
     if free:
@@ -49,7 +57,10 @@ def opened(context: Context, path: Path) -> Scene:
 
 
 def opened_of(context: Context, paths: Sequence[Path]) -> list[Scene]:
-    """What comes of several files: the first that is a game, and above it a word about the rest."""
+    """What comes of several files: the first that is a game, and above it a word about the rest.
+
+    If another window plays that game, there is just the question about it.
+    """
     troubles: list[SaveError] = []
     end = monotonic() + _LONGEST_LOOK
     # What is called a game comes first.
@@ -57,17 +68,21 @@ def opened_of(context: Context, paths: Sequence[Path]) -> list[Scene]:
         try:
             # Before it is opened, for what is opened takes a lock.
             context.shelf.read(path)
+            scene = _opened(context, path)
         except SaveError as error:
             troubles.append(error)
             if monotonic() > end:
                 break
             continue
+        if not isinstance(scene, RoundScene):
+            # Nothing is open yet, and a question is enough at a time.
+            return [scene]
         told = sentence(
             "Only one of the {count} dropped files was opened: {file}.",
             count=len(paths),
             file=printable(path.name),
         )
-        return [opened(context, path), Message(context, sentence("One game at a time"), told)]
+        return [scene, Message(context, sentence("One game at a time"), told)]
     told = sentence(
         "None of the {count} dropped files was opened. {why}",
         count=len(paths),
