@@ -22,7 +22,7 @@ _PROMISING: Final = 3
 
 
 _NEAREST: Final = (Prospect.CERTAIN, Prospect.OPEN, Prospect.IN_REACH)
-"""How near the end of the game may be, what is announced first standing first."""
+"""From a row that surely ends the game with this round to one that only may."""
 
 
 class Lesson(StrEnum):

@@ -1,6 +1,6 @@
 """The cache: JSON that can be made again, one file a key, so many files and no more.
 
-Each file is sealed with a checksum over its key and what it keeps.
+Each file has a checksum over its key and what it keeps.
 """
 
 import json
@@ -34,7 +34,7 @@ class Cache:
         return self._folder / f"{key}{_SUFFIX}"
 
     def read(self, key: str) -> Any:
-        """What was written under a key; None if there is nothing that can be read, or is sealed."""
+        """What was written under a key; None if nothing can be read whose checksum is right."""
         path = self.place(key)
         try:
             # Nobody but this program puts files here, and it makes no links.
@@ -42,8 +42,8 @@ class Cache:
             if not data or len(data) > _LARGEST:
                 return None
             kept = json.loads(data)
-            sealed = isinstance(kept, dict) and kept == _sealed(key, kept.get("data"))
-            return kept["data"] if sealed else None
+            intact = isinstance(kept, dict) and kept == _with_checksum(key, kept.get("data"))
+            return kept["data"] if intact else None
         except (OSError, ValueError, RecursionError):
             return None
 
@@ -52,7 +52,7 @@ class Cache:
         path = self.place(key)
         if path.is_symlink() or (path.exists() and not path.is_file()):
             raise OSError(EINVAL, "not a file of this program", str(path))
-        text = json.dumps(_sealed(key, data), separators=(",", ":")).encode("ascii")
+        text = json.dumps(_with_checksum(key, data), separators=(",", ":")).encode("ascii")
         if len(text) <= _LARGEST:
             files.replace(path, text)
             self._forget()
@@ -71,6 +71,6 @@ class Cache:
                 os.unlink(path)
 
 
-def _sealed(key: str, data: Any) -> dict[str, Any]:
+def _with_checksum(key: str, data: Any) -> dict[str, Any]:
     """What is kept with its checksum, which nothing has that lies under another key."""
     return {"data": data, "crc32": checksum({"key": key, "data": data})}

@@ -69,7 +69,7 @@ def write_document(content: Document, path: Path, known: Known | None = None) ->
     that is write-protected: NotOurs.
     """
     # A clock may be set wrongly.
-    now = document.possible(datetime.now(UTC))
+    now = document.within_years(datetime.now(UTC))
     stamp = now.isoformat(timespec="seconds").replace("+00:00", "Z")
     data = document.to_text(content | {"saved": stamp}).encode("utf-8")
     try:

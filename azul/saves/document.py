@@ -1,4 +1,7 @@
-"""The JSON object of a saved game: how it is made, sealed and strictly checked. No files here."""
+"""The JSON object of a saved game, with its checksum: how it is made and strictly checked.
+
+No files here.
+"""
 
 import json
 import zlib
@@ -128,20 +131,20 @@ def _beside(game: Game) -> Document:
 
 
 def to_text(content: Document) -> str:
-    """The object, sealed with its checksum, as the text of a file.
+    """The object, with its checksum, as the text of a file.
 
     Half characters, which may stand in unknown entries, are written as JSON's escapes for them.
     """
-    sealed = content | {"crc32": checksum(content)}
+    complete = content | {"crc32": checksum(content)}
     # A line for each entry, letters as they are: people can read a file, and compare two.
-    text = json.dumps(sealed, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(complete, indent=1, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def checksum(content: Document) -> str:
     """CRC-32, eight hex digits, over the object without `crc32`: sorted keys, no spaces, ASCII."""
-    sealed = {key: value for key, value in content.items() if key != "crc32"}
-    canonical = json.dumps(sealed, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    covered = {key: value for key, value in content.items() if key != "crc32"}
+    canonical = json.dumps(covered, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return f"{zlib.crc32(canonical.encode('ascii')):08x}"
 
 
@@ -159,8 +162,8 @@ def parse(text: str) -> Document:
         raise DocumentError(
             mark("{file} was saved by a newer version of this program and is left as it is.")
         )
-    # Before it is changed: what is sealed is the object as it was written.
-    if not _is_sealed(content):
+    # Before it is changed: the checksum is that of the object as it was written.
+    if not _is_intact(content):
         raise DocumentError(mark("{file} is damaged: its contents do not match its checksum."))
     for old in range(version, VERSION):
         content = MIGRATIONS[old](content)
@@ -242,10 +245,10 @@ def seating(content: Document) -> Seating:
 def saved_at(content: Document) -> datetime | None:
     """When a parsed document was saved, as far as it is possible; None if it is not saved yet."""
     saved: str = content["saved"]
-    return possible(datetime.fromisoformat(saved)) if saved else None
+    return within_years(datetime.fromisoformat(saved)) if saved else None
 
 
-def possible(time: datetime) -> datetime:
+def within_years(time: datetime) -> datetime:
     """The nearest time that every system can show in every zone of time."""
     return min(max(time, _EARLIEST), _LATEST)
 
@@ -297,7 +300,7 @@ def _json_object(text: str) -> Document:
     return content
 
 
-def _is_sealed(content: Document) -> bool:
+def _is_intact(content: Document) -> bool:
     """Whether the checksum is right, which it is not where nesting is too deep to compute it."""
     try:
         return bool(content.get("crc32") == checksum(content))

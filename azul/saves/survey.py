@@ -256,5 +256,5 @@ def _stamp(path: Path) -> Stamp | None:
 
 def _seconds(content: Document) -> int:
     """When a game was saved, in seconds since 1970; now if it is not saved yet."""
-    saved = document.saved_at(content) or document.possible(datetime.now(UTC))
+    saved = document.saved_at(content) or document.within_years(datetime.now(UTC))
     return int(saved.timestamp())

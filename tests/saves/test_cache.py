@@ -32,7 +32,7 @@ def test_what_was_kept_under_another_key_is_not_believed(tmp_path: Path) -> None
     assert cache.read("b") is None
 
 
-def test_what_was_kept_before_files_were_sealed_is_made_anew(tmp_path: Path) -> None:
+def test_what_was_kept_before_files_had_a_checksum_is_made_anew(tmp_path: Path) -> None:
     """Nothing tells whether it was changed since."""
     cache = Cache(tmp_path)
     cache.place("a").write_text('{"key": "a", "chances": [0.5, 0.1]}')

@@ -155,7 +155,7 @@ def with_chances_changed(text: str) -> str:
         with_chances_changed,
         lambda text: json.dumps(json.loads(text)["data"]),
     ],
-    ids=["another player", "other chances", "kept before files were sealed"],
+    ids=["another player", "other chances", "kept before files had a checksum"],
 )
 def test_a_kept_analysis_that_is_not_what_was_written_is_made_anew(
     damage: Callable[[str], str], tmp_path: Path
