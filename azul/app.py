@@ -271,8 +271,10 @@ class App:
             self.context.look.take_begun()
 
     def _tell_of(self, moved: Moved) -> None:
-        """Say that a game goes on in another file, which is the one to be continued."""
-        self._change_settings(replace(self.context.settings, last=moved.path.name))
+        """Say that a game goes on in another file, to which Continue leads if it led to the old."""
+        settings = self.context.settings
+        if settings.last == moved.old.name:
+            self._change_settings(replace(settings, last=moved.path.name))
         # Nobody is told who is just leaving.
         if self.stack.top:
             self.stack.push(Message(self.context, sentence("A new file"), moved.told))

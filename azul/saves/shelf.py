@@ -61,6 +61,7 @@ class Entry:
 class Moved(NamedTuple):
     """A game that goes on in another file, because its own must not be written; `told` says why."""
 
+    old: Path
     path: Path
     told: Sentence
 
@@ -148,7 +149,7 @@ class Shelf:
             why=why.sentence,
             new=new.name,
         )
-        self._moved.append(Moved(new, told))
+        self._moved.append(Moved(path, new, told))
         return new
 
     def new_path(self, now: datetime) -> Path:

@@ -548,3 +548,26 @@ def test_continue_leads_to_the_players_game_until_they_play_in_the_dropped_one(
     dropped = hand.state
     back()
     assert hand.state == dropped
+
+
+@pytest.mark.parametrize("is_own", [True, False])
+def test_continue_leads_to_a_game_that_had_to_move_only_if_it_led_to_it_before(
+    hand: Hand, tmp_path: Path, is_own: bool
+) -> None:
+    """A dropped game that nobody has played on in takes the way to one's own from nobody."""
+    show(hand, "table")
+    play_on(hand, 3)
+    own = hand.scene.session.path
+    if not is_own:
+        drop(hand, kept_elsewhere(tmp_path))
+    hand.app.autosave.flush()
+    session = hand.scene.session
+    old = session.path
+    old.write_bytes(b"of another program")
+    session.reseat(0, "Dora", None)
+    hand.app.autosave.flush()
+    hand.tick()
+    assert isinstance(hand.app.stack.top, Message)
+    assert session.path != old
+    expected = session.path if is_own else own
+    assert hand.app.context.settings.last == expected.name
