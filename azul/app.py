@@ -118,8 +118,8 @@ class App:
         self.context = self._given(settings)
         self._opened_at = self._stood_at = self._place
         self._arranged = self._size
-        if self.context.survey.people.forgotten:
-            # An older version, or another window, may have left or brought some since.
+        if self.context.survey.was_plain:
+            # The older version has left the names elsewhere too.
             self.context.take_names_out()
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
@@ -388,7 +388,8 @@ class App:
         old = self.context.settings
         # Against what holds now: so an option of the command line is no change.
         changed = {name for name in _ALL if getattr(settings, name) != getattr(old, name)}
-        self._keep(changed, settings)
+        if changed:
+            self._keep(changed, settings)
 
     def _reset_settings(self) -> None:
         """Keep the settings of the first start, in place of what was overridden too."""
@@ -429,5 +430,5 @@ def _without_forgotten(settings: Settings, people: People) -> Settings:
         settings,
         names=tuple("" if people.forgets(name) else name for name in settings.names),
         known=tuple(name for name in settings.known if not people.forgets(name)),
-        last="" if people.masked(settings.last) != settings.last else settings.last,
+        last="" if people.masked_file(settings.last) != settings.last else settings.last,
     )

@@ -8,6 +8,12 @@ from pathlib import Path
 from azul import __version__
 
 
+def delete_log(log: Path) -> None:
+    """Delete the log, which tells of past errors only; raises OSError."""
+    if log.is_file():
+        log.unlink()
+
+
 def keep_trace(error: BaseException, log: Path, masked: Callable[[str], str]) -> str:
     """Where the trace of an error is to be found; the trace itself if it cannot be written.
 

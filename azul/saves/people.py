@@ -1,4 +1,4 @@
-"""Who is who, in a file; and forgotten names taken out of other files."""
+"""Who is who, in a file; and forgotten names taken out of files that were put aside."""
 
 import json
 import os
@@ -6,12 +6,16 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from azul import files, settings
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.statistics import People, lists_forgotten
+
+_LONG: Final = 64_000
+"""Bytes; a file of settings has some 1,000."""
 
 _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
 
@@ -28,11 +32,15 @@ class PeopleFile:
         self._tell = tell
         self._salt = os.urandom(16).hex()
         self._waiting: list[Callable[[People], People]] = []
+        # Changed in a frame, read and written on two threads: the file by one of them at a time,
+        # and what is known under a lock of its own, because `change` must not wait for the disk.
+        self._file, self._memory = Lock(), Lock()
 
     def change(self, change: Callable[[People], People]) -> None:
         """Have a change written by the next `write`."""
-        self._waiting.append(change)
-        self.known = change(self.known)
+        with self._memory:
+            self._waiting.append(change)
+            self.known = change(self.known)
 
     def is_old(self) -> bool:
         """Whether an older version has written forgotten names into it as they are."""
@@ -42,9 +50,12 @@ class PeopleFile:
 
     def read(self) -> People:
         """Who is who by the file as it is now, with what is still to be written into it."""
-        # Before the file is read: a change that is written meanwhile counts twice, which is once.
-        waiting = tuple(self._waiting)
-        # Before it is read as well: what is broken would soon be written over.
+        with self._file:
+            return self._read()[0]
+
+    def _read(self) -> tuple[People, int]:
+        """The same, with how many changes are still to be written."""
+        # Before it is read: what is broken would soon be written over.
         aside = settings.set_aside(self.path)
         if aside:
             self._tell(
@@ -57,26 +68,32 @@ class PeopleFile:
         people = People(salt=self._salt)
         with suppress(OSError, ValueError):
             people = People.from_data(settings.read_entries(self.path), self._salt)
-        for change in waiting:
-            people = change(people)
-        self.known = people
-        return people
+        # Last of all, so that changes that were asked for while the file was read are among them.
+        with self._memory:
+            for change in self._waiting:
+                people = change(people)
+            self.known = people
+            return people, len(self._waiting)
 
     def write(self, path: Path) -> None:
         """Change what the file says by now; raises OSError."""
-        # What is asked for from here on may be in it already, and waits for the next time.
-        number = len(self._waiting)
-        data = json.dumps(self.read().as_data(), indent=2)
-        files.replace(path, data.encode("utf-8"))
-        del self._waiting[:number]
+        with self._file:
+            people, number = self._read()
+            files.replace(path, json.dumps(people.as_data(), indent=2).encode("utf-8"))
+            with self._memory:
+                del self._waiting[:number]
 
 
 def take_names_out(people: People, path: Path) -> None:
-    """Take forgotten names out of a file that only people read, if it is there; raises OSError."""
+    """Take forgotten names out of a file that was put aside; a long one goes. Raises OSError."""
     # Nothing that a link leads to is ours.
-    if path.is_symlink() or not path.is_file():
+    data = None if path.is_symlink() else files.head(path, _LONG + 1)
+    if data is None:
         return
-    text = path.read_bytes().decode("utf-8", "replace")
+    if len(data) > _LONG:
+        path.unlink()
+        return
+    text = data.decode("utf-8", "replace")
     # A name may be written in the escapes of JSON.
     plain = _ESCAPE.sub(lambda escape: str(json.loads(f'"{escape[0]}"')), text)
     masked = people.masked(plain)

@@ -2,15 +2,17 @@
 
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from azul.game import printable
 from azul.i18n import Sentence, sentence
+from azul.log import delete_log
 from azul.saves import disk, document, kept_figures
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
@@ -18,6 +20,7 @@ from azul.saves.document import Document
 from azul.saves.kept_figures import Damaged, Kept, Stamp
 from azul.saves.people import PeopleFile, take_names_out
 from azul.saves.shelf import Shelf
+from azul.settings import kept_aside
 from azul.statistics import Figures, Overview, People, figures_of, overview
 
 _FILE: Final = "figures"
@@ -30,7 +33,6 @@ class Found(NamedTuple):
     """Figures of games by the names of their files, what all tell, and files that tell nothing."""
 
     games: tuple[tuple[str, Figures], ...]
-    people: People
     overview: Overview
     broken: tuple[str, ...]
 
@@ -38,8 +40,9 @@ class Found(NamedTuple):
 class Survey:
     """Reads each game once, and keeps its figures for as long as its file stays as it is.
 
-    `found` is what has been found last, None before; `share` is how much of the shelf has been
-    looked at since it was `begun` last. `people` says who is who, and is kept in a file.
+    `found` is what has been found last, None before, and after each change of who is who; `share`
+    is how much of the shelf has been looked at since it was `begun` last. `people` says who is who,
+    and is kept in a file. Where that `was_plain`, an older version has left forgotten names there.
     """
 
     def __init__(
@@ -51,7 +54,6 @@ class Survey:
         keep_trace: Callable[[Exception], str],
     ) -> None:
         """`cache` is a folder, `people` a file; `keep_trace` says where it has put an error."""
-        self.found: Found | None = None
         self._shelf, self._autosave = shelf, autosave
         self._cache = cache / _FILE
         self._people = PeopleFile(people, partial(self._tell_once, "aside"))
@@ -63,11 +65,16 @@ class Survey:
         self._pass = _Pass(over=True)
         # Two of them at once would read everything twice.
         self._one_at_a_time = threading.Lock()
-        if self._people.is_old():
-            # Names that were forgotten long ago still stand in both.
-            autosave.keep(lambda path: path.unlink(missing_ok=True), self._cache, self._tell_of_it)
+        self._writes_cache = threading.Lock()
+        self.was_plain = self._people.is_old()
+        if self.was_plain:
             autosave.keep(self._people.write, people, self._tell_of_people)
         self._people.read()
+
+    @property
+    def found(self) -> Found | None:
+        """What all games tell, of everybody who is not forgotten by now."""
+        return self._pass.found
 
     @property
     def people(self) -> People:
@@ -95,10 +102,13 @@ class Survey:
 
     def begin(self) -> None:
         """Look at the shelf anew; returns at once."""
+        self._begin(_Pass(self.found))
+
+    def _begin(self, one: "_Pass") -> None:
         self.stop()
-        self._pass = _Pass()
+        self._pass = one
         # A daemon, because a disk that never answers must not keep the process alive.
-        work = partial(self._work, self._pass)
+        work = partial(self._work, one)
         threading.Thread(target=work, name="survey", daemon=True).start()
 
     def stop(self) -> None:
@@ -109,15 +119,30 @@ class Survey:
         """Let names be one person's, or forgotten, and look at the shelf anew."""
         self._people.change(change)
         self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
-        self.begin()
+        # What was found before tells of who may be forgotten now.
+        self._begin(_Pass())
 
-    def take_names_out(self, paths: Iterable[Path]) -> None:
-        """Take forgotten names out of files that only people read; returns at once."""
-        for path in paths:
-            self._autosave.keep(partial(take_names_out, self.people), path, self._tell_of_it)
+    def take_names_out(self, log: Path, *places: Path) -> None:
+        """Take forgotten names out of the log, the cache, and files put aside in some places.
 
-    def _tell_of_it(self, error: SaveError) -> None:
-        self._tell_once(error.sentence.values["file"], error.sentence)
+        Returns at once.
+        """
+
+        def work() -> None:
+            clean = partial(take_names_out, self.people)
+            ways: dict[Path, Callable[[Path], None]] = {
+                **dict.fromkeys(chain.from_iterable(map(kept_aside, places)), clean),
+                log: delete_log,
+                self._cache: self._drop_cache,
+            }
+            for path, way in ways.items():
+                try:
+                    way(path)
+                except OSError as error:
+                    self._tell_once(path, disk.not_written(path, error).sentence)
+
+        # Not with the games, of which each step would wait for it.
+        self._autosave.make(work, self._people.path, "forgetting")
 
     def _tell_of_people(self, error: SaveError) -> None:
         self._tell_once(
@@ -163,14 +188,15 @@ class Survey:
             try:
                 games.append((printable(path.name), self._figures(path, before, now)))
             except SaveError:
-                broken.append(people.masked(printable(path.name)))
+                broken.append(people.masked_file(printable(path.name)))
             one.read += 1
-        self._keep(now, people)
+        with self._writes_cache:
+            self._keep(now)
         if not one.given_up:
             told = overview((figures for _, figures in games), people)
-            found = Found(tuple(games), people, told, tuple(broken))
+            found = Found(tuple(games), told, tuple(broken))
             # The same is no news: whoever shows it need not arrange it anew.
-            self.found = self.found if found == self.found else found
+            one.found = one.found if found == one.found else found
 
     def _figures(self, path: Path, before: dict[str, Kept], now: dict[str, Kept]) -> Figures:
         """The figures of a game, from the cache if its file has not changed; raises SaveError."""
@@ -185,7 +211,14 @@ class Survey:
             now[path.name] = kept
         return kept.figures
 
-    def _keep(self, now: dict[str, Kept], people: People) -> None:
+    def _drop_cache(self, path: Path) -> None:
+        with self._writes_cache:
+            self._written = {}
+            path.unlink(missing_ok=True)
+
+    def _keep(self, now: dict[str, Kept]) -> None:
+        # By those who are forgotten now, which may be more than when the shelf was looked at.
+        people = self.people
         # Games with a forgotten name are read anew at each start instead of keeping it here.
         wanted = {name: kept for name, kept in now.items() if not _names(people, name, kept)}
         changed, self._kept, self._written = wanted != self._written, now, wanted
@@ -220,10 +253,11 @@ class Survey:
 
 
 class _Pass:
-    """One look at the shelf: how many games there are, how many are read."""
+    """One look at the shelf: how many games there are, how many are read, what was found last."""
 
-    def __init__(self, over: bool = False) -> None:
+    def __init__(self, found: Found | None = None, over: bool = False) -> None:
         self.number = self.read = 0
+        self.found = found
         self.over = over
         self.given_up = False
 
@@ -242,7 +276,7 @@ def short_turns() -> Iterator[None]:
 def _names(people: People, file: str, kept: Kept) -> bool:
     """Whether a forgotten name is in what is kept of a game."""
     names = (result.name for result in kept.figures.results)
-    return any(map(people.forgets, names)) or people.masked(file) != file
+    return any(map(people.forgets, names)) or people.masked_file(file) != file
 
 
 def _stamp(path: Path) -> Stamp | None:

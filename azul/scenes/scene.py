@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
 from azul.scenes.insights import Insight, Insights
 from azul.scenes.mistakes import OwnMistakes
-from azul.settings import Settings, kept_aside
+from azul.settings import Settings
 
 
 @dataclass
@@ -66,13 +65,14 @@ class Context:
     def forget(self, key: str) -> None:
         """Tell nothing of somebody any more: only saved games keep the name."""
         self.survey.change(lambda people: people.with_forgotten(key))
+        # Those that were found before tell who made them.
+        self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
         self.take_names_out()
 
     def take_names_out(self) -> None:
-        """Take forgotten names out of the settings, and of all that is kept for people to read."""
+        """Take forgotten names out of the settings, and of all else that was written before."""
         self.change_settings(self.settings)
-        broken = (kept_aside(path) for path in (self.paths.settings, self.paths.people))
-        self.survey.take_names_out([self.paths.log, *chain.from_iterable(broken)])
+        self.survey.take_names_out(self.paths.log, self.paths.settings, self.paths.people)
 
     def renew_keys(self) -> None:
         """Let the keys follow the settings, and the names of colors."""
@@ -98,8 +98,7 @@ class Context:
 
     def lead_to(self, session: Session) -> None:
         """Let Continue lead to a game."""
-        if self.settings.last != session.path.name:
-            self.change_settings(replace(self.settings, last=session.path.name))
+        self.change_settings(replace(self.settings, last=session.path.name))
 
 
 class Scene:

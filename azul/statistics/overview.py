@@ -51,7 +51,7 @@ def overview(games: Iterable[Figures], people: People) -> Overview:
         tuple(_rivalries(finished, known)),
         len(finished),
         len(oldest_first) - len(finished),
-        dict(sorted((k, n) for k, n in known.by_key.items() if people.is_forgotten(Who(k)))),
+        dict(sorted((k, n) for k, n in known.by_key.items() if people.forgets(k))),
     )
 
 
@@ -82,7 +82,7 @@ class Names:
         who = self.people.who(result.name, result.grade)
         if who.grade:
             return "" if self.people.forgets(result.name) else result.name
-        return None if self.people.is_forgotten(who) else self.of(who)
+        return None if self.people.forgets(who.key) else self.of(who)
 
     def merged_with(self, who: Who) -> tuple[str, ...]:
         """The other names that somebody has."""
@@ -102,7 +102,7 @@ def _careers(games: Sequence[Figures], names: Names) -> list[Career]:
     careers = [
         Career(who, names.of(who), tuple(played[who]), unfinished[who], names.merged_with(who))
         for who in {**played, **unfinished}
-        if not names.people.is_forgotten(who)
+        if not names.people.forgets(who.key)
     ]
     return sorted(careers, key=_rank)
 

@@ -4,13 +4,15 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from itertools import product
+from os.path import splitext
 from typing import Any, Final, NamedTuple, Self
 
 _LONGEST: Final = 300
 """Of a key: in small letters a name may have three times as many characters."""
 
 _SHORT: Final = 3
-"""Names that are no longer stand in nearly every text; they count as words of their own only."""
+"""Many words begin with a name that is no longer than this: it counts as a whole word only."""
 
 _HIDDEN: Final = "…"
 """What stands in a text in the place of a forgotten name."""
@@ -48,23 +50,21 @@ class People:
         key = key_of(name)
         return Who(self.merged.get(key, key))
 
-    def is_forgotten(self, who: Who) -> bool:
-        """Whether nothing is to be told of somebody."""
-        return who.grade is None and self._is_forgotten(who.key)
-
     def forgets(self, name: str) -> bool:
-        """Whether a name is forgotten, whoever has it: a program may carry that of a person."""
-        return self._is_forgotten(key_of(name))
-
-    def _is_forgotten(self, key: str) -> bool:
-        return bool(self.forgotten) and self._hash(key) in self.forgotten
+        """Whether a name, or the key of one, is forgotten; programs may carry one too."""
+        return bool(self.forgotten) and self._hash(key_of(name)) in self.forgotten
 
     def _hash(self, key: str) -> str:
         salted = f"{self.salt} {key}".encode("utf-8", "surrogatepass")
         return blake2b(salted, digest_size=16).hexdigest()
 
+    def masked_file(self, name: str) -> str:
+        """The name of a file without the forgotten names in it; its suffix stays."""
+        stem, suffix = splitext(name)
+        return self.masked(stem) + suffix
+
     def masked(self, text: str) -> str:
-        """A text without the forgotten names in it."""
+        """A text without the forgotten names that words in it begin with."""
         signs = unicodedata.normalize("NFKC", text)
         spans = [*self._spans(signs)] if self.forgotten else []
         if not spans:
@@ -77,7 +77,7 @@ class People:
         return kept + signs[end:]
 
     def _spans(self, signs: str) -> Iterator[tuple[int, int]]:
-        """From where to where forgotten names stand in a text."""
+        """From where to where forgotten names stand in a text: from the beginnings of words."""
         # As in keys: small letters, of which one sign may give several, and single spaces.
         letters: list[tuple[str, int]] = []
         for place, sign in enumerate(signs):
@@ -86,19 +86,17 @@ class People:
             elif letters and letters[-1][0] != " ":
                 letters.append((" ", place))
         folded = "".join(letter for letter, _ in letters)
-        for length in {*self.forgotten.values()}:
-            for start in range(len(folded) - length + 1):
-                end = start + length
-                around = folded[max(0, start - 1) : start] + folded[end : end + 1]
-                if length <= _SHORT and any(map(str.isalnum, around)):
-                    continue
-                if self._hash(folded[start:end]) in self.forgotten:
-                    yield letters[start][1], letters[end - 1][1] + 1
+        edges = _edges(folded)
+        for length, start in product({*self.forgotten.values()}, edges):
+            end = start + length
+            fits = end in edges if length <= _SHORT else end <= len(folded)
+            if fits and self._hash(folded[start:end]) in self.forgotten:
+                yield letters[start][1], letters[end - 1][1] + 1
 
     def with_merged(self, key: str, into: str) -> Self:
         """The same where one name, all merged with either, and another person are that person."""
         # Another window may have forgotten one of them meanwhile.
-        if self._is_forgotten(key) or self._is_forgotten(into):
+        if self.forgets(key) or self.forgets(into):
             return self
         whole = {key, into, self.merged.get(key, key), self.merged.get(into, into)}
         whole |= {name for name, to in self.merged.items() if to in whole}
@@ -150,6 +148,19 @@ class People:
 def lists_forgotten(data: Mapping[str, object]) -> bool:
     """Whether an older version has written the forgotten names as they are."""
     return isinstance(data.get("forgotten"), list)
+
+
+def _edges(text: str) -> set[int]:
+    """Where words begin or end: all places but those between two letters, or two digits."""
+    kinds = [*map(_kind, text), ""]
+    return {n for n, kind in enumerate(kinds) if not (n and kind and kind == kinds[n - 1])}
+
+
+def _kind(sign: str) -> str:
+    """L for letters and N for digits; empty for what makes no word with its neighbors."""
+    category = unicodedata.category(sign)
+    # Scripts without capitals may have no spaces between words.
+    return category[0] if category[0] in "LN" and category != "Lo" else ""
 
 
 def _is_length(value: object) -> bool:

@@ -59,7 +59,7 @@ def _named(file: str, game: Figures, people: People) -> str | None:
     """The name of a file; None where somebody is forgotten after whom it may be called."""
     if any(people.forgets(result.name) for result in game.results):
         return None
-    return people.masked(file)
+    return people.masked_file(file)
 
 
 def _branches(games: Sequence[Figures]) -> Iterator[tuple[int | None, int | None]]:

@@ -239,7 +239,7 @@ def test_the_window_goes_on_and_can_be_left_while_games_are_read(
     answers, content = threading.Event(), Shelf.content
     hand.key(pygame.K_ESCAPE)
     os.utime(hand.paths.games / "1.azul", (1, 1))
-    hand.app.context.survey.found = None
+    hand.app.context.survey._pass.found = None
 
     def slowly(shelf: Shelf, path: Path) -> object:
         if threading.current_thread() is not threading.main_thread():

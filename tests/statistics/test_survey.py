@@ -72,6 +72,11 @@ class House:
         assert self.survey.found
         return self.survey.found
 
+    def people(self) -> People:
+        """Who is who, once the shelf has been looked at."""
+        self.look()
+        return self.survey.people
+
     def wait(self) -> None:
         for thread in threading.enumerate():
             if thread.name == "survey":
@@ -188,7 +193,7 @@ def test_a_game_of_any_time_that_is_read_is_read_once_and_shown(saved: str, hous
     assert {name for name, _ in found.games} == {"over.azul", "begun.azul", "odd.azul"}
     times = [figures.saved for _, figures in found.games]
     assert all(1970 < datetime.fromtimestamp(time).year < 3001 for time in times)
-    assert as_csv(found.games, found.people, Strings("en"))
+    assert as_csv(found.games, house.survey.people, Strings("en"))
     house.read()
     house.start()
     assert house.look() == found
@@ -325,7 +330,7 @@ def test_who_is_who_is_kept_and_no_game_is_touched(house: House) -> None:
 @pytest.mark.parametrize("nonsense", [b"nonsense", b"[]", b"\xff", b"[" * 100_000])
 def test_unreadable_names_are_told_of_and_kept_aside(nonsense: bytes, house: House) -> None:
     (house.folder / "people.json").write_bytes(nonsense)
-    assert house.look().people == People()
+    assert house.people() == People()
     (told,) = house.troubles()
     assert "people.json.broken" in told
     assert (house.folder / "people.json.broken").read_bytes() == nonsense
@@ -354,7 +359,7 @@ def test_two_windows_take_nothing_from_each_other(house: House) -> None:
     house.autosave.flush()
     house.wait()
     for _ in range(2):
-        people = house.look().people
+        people = house.people()
         assert people.merged == {"ben": "ana"}
         assert people.forgets("Carla")
         house.start()
@@ -371,7 +376,7 @@ def test_who_is_who_holds_and_is_told_of_once_where_it_cannot_be_written(
         house.survey.change(lambda people: people.with_forgotten("carla"))
         house.autosave.flush()
         house.wait()
-        assert all(map(house.look().people.forgets, ("Ben", "Carla")))
+        assert all(map(house.people().forgets, ("Ben", "Carla")))
         told = [told.split(":")[0] for told in house.troubles()]
         assert told.count("Which names are one person, or forgotten, is not saved") == 1
         assert house.autosave.problem is None, "no game is in danger"
@@ -380,7 +385,7 @@ def test_who_is_who_holds_and_is_told_of_once_where_it_cannot_be_written(
     house.autosave.flush()
     house.wait()
     house.start()
-    assert all(map(house.look().people.forgets, ("Ben", "Carla")))
+    assert all(map(house.people().forgets, ("Ben", "Carla")))
 
 
 def refuse(path: Path, data: bytes) -> None:

@@ -15,10 +15,10 @@ class Export(Keeping):
 
     def __init__(self, context: Context, found: Found) -> None:
         wanted = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
-        strings = context.strings
+        strings, survey = context.strings, context.survey
 
         def make() -> bytes:
             # With a mark of the encoding, without which some spreadsheets take it for another.
-            return as_csv(found.games, found.people, strings).encode("utf-8-sig")
+            return as_csv(found.games, survey.people, strings).encode("utf-8-sig")
 
         super().__init__(context.autosave, make, wanted, "export")
