@@ -130,10 +130,11 @@ class Survey:
 
         def work() -> None:
             clean = partial(take_names_out, self.people)
+            # The log first, which would else take new traces with it.
             ways: dict[Path, Callable[[Path], None]] = {
-                **dict.fromkeys(chain.from_iterable(map(kept_aside, places)), clean),
                 log: delete_log,
                 self._cache: self._drop_cache,
+                **dict.fromkeys(chain.from_iterable(map(kept_aside, places)), clean),
             }
             for path, way in ways.items():
                 try:

@@ -1,5 +1,7 @@
 """Who is who, and what all games together tell of them."""
 
+import pytest
+
 from azul.statistics import LATELY, Career, People, Who, key_of, moving, overview
 from azul.statistics.figures import Figures
 from tests.statistics.games import game
@@ -186,7 +188,33 @@ def test_nobody_is_merged_with_a_name_that_another_window_has_forgotten() -> Non
     assert people.with_merged("benni", "ben") == people.with_merged("ben", "ana") == people
 
 
-def test_forgotten_names_are_masked_in_a_text_short_ones_as_words_of_their_own() -> None:
+@pytest.mark.parametrize(
+    ("text", "masked"),
+    [
+        ("Annabell", "…bell"),
+        ("Annas Savannah", "…s Savannah"),
+        ("7Anna2", "7…2"),
+        ("kim2 Kim_1 2kim", "…2 …_1 2…"),
+        ("kimono akim", "kimono akim"),
+        ("和小明的", "和…的"),
+    ],
+)
+def test_names_are_masked_where_words_begin_short_ones_as_whole_words(
+    text: str, masked: str
+) -> None:
+    """A change between letter and digit ends a word; some scripts have no spaces between words."""
+    people = People().with_forgotten("anna").with_forgotten("kim").with_forgotten("小明")
+    assert people.masked(text) == masked
+
+
+def test_the_suffix_of_a_file_is_no_name() -> None:
+    people = People().with_forgotten("azul").with_forgotten("ben")
+    assert people.masked_file("1.azul") == "1.azul"
+    assert people.masked_file("Azul 1.azul") == "… 1.azul"
+    assert people.masked_file("Ben") == "…"
+
+
+def test_forgotten_names_are_masked_in_a_text_however_they_are_spelled() -> None:
     people = People().with_forgotten("strasse").with_forgotten("anna li").with_forgotten("al")
     assert people.masked("/home/STRASSEN/x: Straße, Anna\n LI.") == "/home/…N/x: …, …."
     assert people.masked("Also al_dente: AL!") == "Also …_dente: …!"

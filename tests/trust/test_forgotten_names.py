@@ -12,12 +12,15 @@ import pytest
 
 from azul.engine import Setup
 from azul.game import Game, Seat, Seating
+from azul.log import keep_trace
 from azul.paths import Paths
-from azul.saves import write
+from azul.saves import Shelf, write
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.statistics.everybody import StatisticsScene
-from azul.settings import Settings
+from azul.scenes.statistics.export import Export
+from azul.settings import Changes, Settings
+from azul.statistics import People
 from tests.game.histories import played
 from tests.play.hand import Hand
 
@@ -213,3 +216,133 @@ def test_what_an_older_version_has_forgotten_goes_from_its_files_at_the_next_sta
     assert not is_told(" ".join(names))
     hand.close()
     assert not telling(folder)
+
+
+# While names are taken out, and afterwards
+
+
+def test_no_save_waits_while_names_are_taken_out(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was put aside is searched on a thread of its own, however long that takes."""
+    goes_on, masked = threading.Event(), People.masked
+
+    def slowly(people: People, text: str) -> str:
+        if threading.current_thread().name in ("autosave", "forgetting"):
+            goes_on.wait(10)
+        return masked(people, text)
+
+    monkeypatch.setattr(People, "masked", slowly)
+    context = hand.app.context
+    context.forget("zoltán")
+    session = context.start(game(("Ana", None), ("Ben", None)))
+    assert context.autosave.is_written(session.path)
+    assert session.path.exists()
+    goes_on.set()
+    assert context.autosave.flush()
+
+
+def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    masked = People.masked
+
+    def noting(people: People, text: str) -> str:
+        if threading.current_thread().name in ("autosave", "forgetting"):
+            keep_trace(ValueError("something new"), hand.paths.log, str)
+        return masked(people, text)
+
+    monkeypatch.setattr(People, "masked", noting)
+    hand.app.context.forget("zoltán")
+    hand.app.autosave.flush()
+    assert "something new" in hand.paths.log.read_text("utf-8")
+
+
+def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_anew(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow disk takes long to answer."""
+    before, answers, paths = statistics(hand)._found, threading.Event(), Shelf.paths
+    assert before
+
+    def slowly(shelf: Shelf) -> list[Path]:
+        if threading.current_thread().name == "survey":
+            answers.wait(10)
+        return paths(shelf)
+
+    monkeypatch.setattr(Shelf, "paths", slowly)
+    hand.app.context.forget("zoltán")
+    hand.tick()
+    scene = hand.app.stack.top
+    assert isinstance(scene, StatisticsScene)
+    assert "zoltán" not in plain(repr(scene._found))
+    # As a click does in the moment in which the name is forgotten.
+    Export(hand.app.context, before)
+    hand.app.autosave.flush()
+    (table,) = hand.paths.documents.iterdir()
+    assert "zoltán" not in plain(table.read_text("utf-8-sig"))
+    answers.set()
+    assert "Ana" in [row.career.name for row in statistics(hand)._career_rows()]
+
+
+def test_whoever_is_forgotten_right_before_the_end_is_in_no_cache(folder: Path) -> None:
+    """The shelf is not looked through again by then."""
+    hand = Hand(folder)
+    statistics(hand)
+    for key in ("zoltán", "zoli"):
+        hand.app.context.forget(key)
+    hand.app.context.survey.stop()
+    hand.close()
+    assert not telling(folder)
+
+
+def test_a_name_that_a_suffix_begins_with_costs_neither_continue_nor_the_cache(
+    folder: Path,
+) -> None:
+    hand = Hand(folder)
+    statistics(hand)
+    hand.app.context.forget("azul")
+    assert hand.app.context.settings.last == f"{TITLE}.azul"
+    statistics(hand)
+    hand.close()
+    assert "1.azul" in (hand.paths.cache / "figures").read_text("utf-8")
+
+
+def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotten_names(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while a game is played whose file has such a name."""
+    hand = Hand(folder)
+    hand.app.context.forget("zoltán")
+    hand.close()
+    asked: list[object] = []
+    monkeypatch.setattr(Changes, "add", lambda changes, more: asked.append(more))
+    hand = Hand(folder)
+    context = hand.app.context
+    path = hand.paths.games / f"{TITLE}.azul"
+    session = context.start(context.shelf.read(path), path)
+    context.lead_to(session)
+    context.change_settings(context.settings)
+    assert asked == []
+    hand.close()
+
+
+def test_nothing_is_cleaned_at_a_start(folder: Path) -> None:
+    """All was, when the name was forgotten; what came later is for people to read."""
+    hand = Hand(folder)
+    hand.app.context.forget("zoltán")
+    hand.close()
+    for path in (hand.paths.log, hand.paths.settings.with_name("settings.json.broken")):
+        path.write_text(NAME, "utf-8")
+    hand = Hand(folder)
+    hand.close()
+    assert hand.paths.log.read_text("utf-8") == NAME
+    assert hand.paths.settings.with_name("settings.json.broken").read_text("utf-8") == NAME
+
+
+def test_mistakes_that_were_found_before_are_not_told_of(hand: Hand) -> None:
+    """They are looked for anew."""
+    context = hand.app.context
+    context.mistakes.found = ()
+    context.forget("zoltán")
+    assert context.mistakes.found is None

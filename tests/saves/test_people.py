@@ -1,0 +1,80 @@
+"""Who is who, in its file; and files that were put aside, without forgotten names."""
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from azul import settings
+from azul.saves.people import PeopleFile, take_names_out
+from azul.statistics import People
+
+
+def forget_ben(people: People) -> People:
+    return people.with_forgotten("ben")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> PeopleFile:
+    file = PeopleFile(tmp_path / "people.json", lambda told: None)
+    file.write(file.path)
+    return file
+
+
+def during_the_read(
+    monkeypatch: pytest.MonkeyPatch, file: PeopleFile, deed: Callable[[], None]
+) -> None:
+    """Do something once, right after a read has taken what the file says."""
+    read_entries, reads = settings.read_entries, list[Path]()
+
+    def read(path: Path) -> dict[str, object]:
+        found = read_entries(path)
+        # A file is looked at twice: first whether it is broken.
+        reads.append(path)
+        if len(reads) == 2:
+            deed()
+        return found
+
+    monkeypatch.setattr(settings, "read_entries", read)
+
+
+def test_a_read_that_began_before_a_change_does_not_undo_it(
+    file: PeopleFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    during_the_read(monkeypatch, file, lambda: file.change(forget_ben))
+    assert file.read().forgets("Ben")
+    assert file.known.forgets("Ben")
+
+
+def test_nor_does_it_where_the_change_is_written_meanwhile(
+    file: PeopleFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing = Thread(target=file.write, args=[file.path], daemon=True)
+
+    def change() -> None:
+        file.change(forget_ben)
+        writing.start()
+        # It may have to wait for the read.
+        writing.join(0.3)
+
+    during_the_read(monkeypatch, file, change)
+    file.read()
+    writing.join(10)
+    assert file.known.forgets("Ben")
+    assert file.read().forgets("Ben")
+
+
+def test_a_small_file_is_masked_a_large_one_goes_and_no_link_is_followed(tmp_path: Path) -> None:
+    """What is broken may be anything, and of any size."""
+    people = forget_ben(People())
+    small, large, other, link = (tmp_path / name for name in ("small", "large", "other", "link"))
+    small.write_text(r'["B\u0065n", "Ana"]{')
+    large.write_text("Ana " * 20_000)
+    other.write_text("Ben")
+    link.symlink_to(other)
+    for path in (small, large, link):
+        take_names_out(people, path)
+    assert small.read_text("utf-8") == '["…", "Ana"]{'
+    assert not large.exists()
+    assert other.read_text() == "Ben"
