@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock
+from threading import Lock, RLock
 from typing import Final
 
 from azul import files, settings
@@ -34,7 +34,7 @@ class PeopleFile:
         self._waiting: list[Callable[[People], People]] = []
         # Changed in a frame, read and written on two threads: the file by one of them at a time,
         # and what is known under a lock of its own, because `change` must not wait for the disk.
-        self._file, self._memory = Lock(), Lock()
+        self._file, self._memory = RLock(), Lock()
 
     def change(self, change: Callable[[People], People]) -> None:
         """Have a change written by the next `write`."""
@@ -51,35 +51,33 @@ class PeopleFile:
     def read(self) -> People:
         """Who is who by the file as it is now, with what is still to be written into it."""
         with self._file:
-            return self._read()[0]
-
-    def _read(self) -> tuple[People, int]:
-        """The same, with how many changes are still to be written."""
-        # Before it is read: what is broken would soon be written over.
-        aside = settings.set_aside(self.path)
-        if aside:
-            self._tell(
-                sentence(
-                    "Which names are one person, or forgotten, could not be read. The old file is"
-                    " kept as {file}.",
-                    file=printable(aside.name),
+            # Before it is read: what is broken would soon be written over.
+            aside = settings.set_aside(self.path)
+            if aside:
+                self._tell(
+                    sentence(
+                        "Which names are one person, or forgotten, could not be read. The old file"
+                        " is kept as {file}.",
+                        file=printable(aside.name),
+                    )
                 )
-            )
-        people = People(salt=self._salt)
-        with suppress(OSError, ValueError):
-            people = People.from_data(settings.read_entries(self.path), self._salt)
-        # Last of all, so that changes that were asked for while the file was read are among them.
-        with self._memory:
-            for change in self._waiting:
-                people = change(people)
-            self.known = people
-            return people, len(self._waiting)
+            people = People(salt=self._salt)
+            with suppress(OSError, ValueError):
+                people = People.from_data(settings.read_entries(self.path), self._salt)
+            # Not before: changes that were asked for while the file was read are among them.
+            with self._memory:
+                for change in self._waiting:
+                    people = change(people)
+                self.known = people
+            return people
 
     def write(self, path: Path) -> None:
         """Change what the file says by now; raises OSError."""
         with self._file:
-            people, number = self._read()
-            files.replace(path, json.dumps(people.as_data(), indent=2).encode("utf-8"))
+            # What is asked for from here on may be in it already, and waits for the next time.
+            number = len(self._waiting)
+            data = json.dumps(self.read().as_data(), indent=2)
+            files.replace(path, data.encode("utf-8"))
             with self._memory:
                 del self._waiting[:number]
 

@@ -42,7 +42,7 @@ class Survey:
 
     `found` is what has been found last, None before, and after each change of who is who; `share`
     is how much of the shelf has been looked at since it was `begun` last. `people` says who is who,
-    and is kept in a file. Where that `was_plain`, an older version has left forgotten names there.
+    and is kept in a file, which `was_plain` if an older version had written forgotten names there.
     """
 
     def __init__(
@@ -102,13 +102,10 @@ class Survey:
 
     def begin(self) -> None:
         """Look at the shelf anew; returns at once."""
-        self._begin(_Pass(self.found))
-
-    def _begin(self, one: "_Pass") -> None:
         self.stop()
-        self._pass = one
+        self._pass = _Pass(self.found)
         # A daemon, because a disk that never answers must not keep the process alive.
-        work = partial(self._work, one)
+        work = partial(self._work, self._pass)
         threading.Thread(target=work, name="survey", daemon=True).start()
 
     def stop(self) -> None:
@@ -119,8 +116,10 @@ class Survey:
         """Let names be one person's, or forgotten, and look at the shelf anew."""
         self._people.change(change)
         self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
-        # What was found before tells of who may be forgotten now.
-        self._begin(_Pass())
+        # What was found before, or is about to be, tells of who may be forgotten now.
+        self.stop()
+        self._pass = _Pass()
+        self.begin()
 
     def take_names_out(self, log: Path, *places: Path) -> None:
         """Take forgotten names out of the log, the cache, and files put aside in some places.

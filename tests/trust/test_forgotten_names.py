@@ -245,11 +245,11 @@ def test_no_save_waits_while_names_are_taken_out(
 def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    masked = People.masked
+    masked, traces = People.masked, [ValueError("something new")]
 
     def noting(people: People, text: str) -> str:
-        if threading.current_thread().name in ("autosave", "forgetting"):
-            keep_trace(ValueError("something new"), hand.paths.log, str)
+        if threading.current_thread().name in ("autosave", "forgetting") and traces:
+            keep_trace(traces.pop(), hand.paths.log, str)
         return masked(people, text)
 
     monkeypatch.setattr(People, "masked", noting)
@@ -258,12 +258,9 @@ def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
     assert "something new" in hand.paths.log.read_text("utf-8")
 
 
-def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_anew(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A slow disk takes long to answer."""
-    before, answers, paths = statistics(hand)._found, threading.Event(), Shelf.paths
-    assert before
+def held(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """From here on a look at the shelf takes until this is set."""
+    answers, paths = threading.Event(), Shelf.paths
 
     def slowly(shelf: Shelf) -> list[Path]:
         if threading.current_thread().name == "survey":
@@ -271,6 +268,15 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
         return paths(shelf)
 
     monkeypatch.setattr(Shelf, "paths", slowly)
+    return answers
+
+
+def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_anew(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow disk takes long to answer."""
+    before, answers = statistics(hand)._found, held(monkeypatch)
+    assert before
     hand.app.context.forget("zoltán")
     hand.tick()
     scene = hand.app.stack.top
@@ -285,15 +291,18 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     assert "Ana" in [row.career.name for row in statistics(hand)._career_rows()]
 
 
-def test_whoever_is_forgotten_right_before_the_end_is_in_no_cache(folder: Path) -> None:
+def test_whoever_is_forgotten_right_before_the_end_is_in_no_cache(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The shelf is not looked through again by then."""
     hand = Hand(folder)
     statistics(hand)
+    answers = held(monkeypatch)
     for key in ("zoltán", "zoli"):
         hand.app.context.forget(key)
-    hand.app.context.survey.stop()
     hand.close()
     assert not telling(folder)
+    answers.set()
 
 
 def test_a_name_that_a_suffix_begins_with_costs_neither_continue_nor_the_cache(
