@@ -132,7 +132,7 @@ class Survey:
             # The log first, which would else take new traces with it.
             ways: dict[Path, Callable[[Path], None]] = {
                 log: delete_log,
-                self._cache: self._drop_cache,
+                self._cache: self._clean_cache,
                 **dict.fromkeys(chain.from_iterable(map(kept_aside, places)), clean),
             }
             for path, way in ways.items():
@@ -211,10 +211,12 @@ class Survey:
             now[path.name] = kept
         return kept.figures
 
-    def _drop_cache(self, path: Path) -> None:
+    def _clean_cache(self, path: Path) -> None:
         with self._writes_cache:
-            self._written = {}
-            path.unlink(missing_ok=True)
+            if self._kept is None:
+                path.unlink(missing_ok=True)
+            else:
+                self._keep(self._kept)
 
     def _keep(self, now: dict[str, Kept]) -> None:
         # By those who are forgotten now, which may be more than when the shelf was looked at.
