@@ -107,9 +107,10 @@ class People:
         """The same where the names that were merged with this one stand for themselves."""
         return replace(self, merged={name: to for name, to in self.merged.items() if to != key})
 
-    def with_forgotten(self, key: str) -> Self:
-        """The same without a person; each name that was merged is forgotten for itself."""
-        whole = {key, *(name for name, to in self.merged.items() if to == key)}
+    def with_forgotten(self, *keys: str) -> Self:
+        """The same without some people; each name that was merged is forgotten for itself."""
+        whole = set(keys)
+        whole |= {name for name, to in self.merged.items() if to in whole}
         others = {name: to for name, to in self.merged.items() if not whole & {name, to}}
         hashes = {self._hash(name): len(name) for name in whole if name}
         return replace(self, merged=others, forgotten={**self.forgotten, **hashes})
@@ -138,10 +139,8 @@ class People:
             case {"salt": str(kept), "hashes": dict(hashes)}:
                 return cls(direct, {h: n for h, n in hashes.items() if _is_length(n)}, kept)
             case list(keys):
-                people = cls(direct, salt=salt)
-                for key in keys:
-                    people = people.with_forgotten(key) if isinstance(key, str) else people
-                return people
+                names = (key for key in keys if isinstance(key, str))
+                return cls(direct, salt=salt).with_forgotten(*names)
         return cls(direct, salt=salt)
 
 
