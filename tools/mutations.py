@@ -1,0 +1,282 @@
+"""Change the program in small ways, one at a time, and see which changes the tests catch.
+
+Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--whole] [--jobs 2]
+
+FOLDER keeps the copies of the project, the map of which test runs which line, and the results, so
+that an interrupted run goes on where it stopped. A mutation swaps an operator, turns a condition
+around, changes a number by one, or leaves out a statement; the same seed draws the same ones from
+the same code. Only tests that run the changed line are tried, the quickest first. With --whole
+what the quick tests miss is tried by mypy and by the slow tests as well.
+
+Needs .ci/requirements.txt, and a clean checkout, for what is tested is the last commit.
+"""
+
+import argparse
+import ast
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+from random import Random
+from sqlite3 import connect
+from typing import Final, NamedTuple
+
+from coverage.numbits import numbits_to_nums
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PATIENCE: Final = 900
+"""Seconds after which tests are ended: whoever waits for ever has noticed the change."""
+
+MOST_TESTS: Final = 400
+"""How many tests of one line are tried, the quickest first: hundreds run what every game runs."""
+
+_COMPARED: Final = {
+    ast.Lt: "<=",
+    ast.LtE: "<",
+    ast.Gt: ">=",
+    ast.GtE: ">",
+    ast.Eq: "!=",
+    ast.NotEq: "==",
+    ast.Is: "is not",
+    ast.IsNot: "is",
+    ast.In: "not in",
+    ast.NotIn: "in",
+}
+_CALCULATED: Final = {
+    ast.Add: "-",
+    ast.Sub: "+",
+    ast.Mult: "//",
+    ast.Div: "*",
+    ast.FloorDiv: "*",
+    ast.Mod: "*",
+}
+
+Outcome = dict[str, str]
+"""What became of each mutation, by its description."""
+
+
+class Mutation(NamedTuple):
+    """New text for a piece of a file, given as offsets in its bytes."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} [{self.start}-{self.end}] {self.text}"
+
+    def applied(self, source: bytes) -> bytes:
+        """The file with this change."""
+        return source[: self.start] + self.text.encode() + source[self.end :]
+
+
+def mutations(file: str, source: bytes) -> Iterator[Mutation]:
+    """All small changes that can be made to a file."""
+    lines = source.splitlines(keepends=True)
+    starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
+
+    def piece(node: ast.expr | ast.stmt, text: str) -> Mutation:
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
+        return Mutation(file, node.lineno, start, end, text)
+
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for statement in function.body:
+            for node in ast.walk(statement):
+                changes = (*_other_operators(node), *_other_values(node))
+                yield from (piece(found, text) for found, text in changes)
+
+
+def _other_operators(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """A piece in which an operator can be swapped, and what stands there instead."""
+    match node:
+        case ast.Compare(left, [operator], [right]) if type(operator) in _COMPARED:
+            yield node, f"{_text(left)} {_COMPARED[type(operator)]} {_text(right)}"
+        case ast.BinOp(left, operator, right) if type(operator) in _CALCULATED:
+            # A string that is put together is no sum.
+            if not any(isinstance(side, ast.JoinedStr) for side in (left, right)):
+                yield node, f"{_text(left)} {_CALCULATED[type(operator)]} {_text(right)}"
+        case ast.BoolOp(operator, values):
+            other = " or " if isinstance(operator, ast.And) else " and "
+            yield node, other.join(map(_text, values))
+        case ast.UnaryOp(ast.Not(), operand):
+            yield node, _text(operand)
+
+
+def _other_values(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """A condition, value or statement that can be changed, and what stands there instead."""
+    match node:
+        case ast.If(test) | ast.IfExp(test):
+            yield test, f"not {_text(test)}"
+        case ast.Constant(bool(value)):
+            yield node, str(not value)
+        case ast.Constant(int(value)):
+            yield node, str(value + 1)
+        case ast.Expr(ast.Call()):
+            yield node, "pass"
+        case ast.AugAssign():
+            yield node, "pass"
+
+
+def _text(node: ast.expr) -> str:
+    return f"({ast.unparse(node)})"
+
+
+def drawn(count: int, seed: int) -> list[Mutation]:
+    """Mutations by chance from the whole program."""
+    found = [
+        mutation
+        for path in sorted((ROOT / "azul").rglob("*.py"))
+        for mutation in mutations(path.relative_to(ROOT).as_posix(), path.read_bytes())
+    ]
+    return Random(seed).sample(found, count)
+
+
+class Tests:
+    """Which tests run which line, how long each takes, and what they say of a mutation."""
+
+    def __init__(self, folder: Path, name: str, chosen: str) -> None:
+        self._map = folder / f"{name}.coverage"
+        self._times = folder / f"{name}.times.json"
+        self._chosen = ["-m", chosen]
+
+    def look(self, copy: Path) -> None:
+        """Run all tests once, unless that was done before."""
+        if self._times.exists():
+            return
+        settings = copy / ".coveragerc"
+        # What a test starts in a process of its own counts for that test too.
+        settings.write_text(
+            "[run]\nsource = azul\npatch = subprocess\nparallel = true\n"
+            "context = ${PYTEST_CURRENT_TEST-}\n"
+        )
+        report = self._times.with_suffix(".xml")
+        command = ["-n", "auto", "--dist", "worksteal", "--cov", "--cov-context=test"]
+        command += ["--cov-report=", "--no-cov-on-fail", f"--junitxml={report}"]
+        done = _pytest(copy, [*self._chosen, *command], PATIENCE * 4)
+        if done:
+            sys.exit("The tests must pass before anything is changed.")
+        (copy / ".coverage").replace(self._map)
+        settings.unlink()
+        self._times.write_text(json.dumps(dict(_durations(report))))
+
+    def of(self, mutation: Mutation) -> list[str]:
+        """The tests that run a line, the quickest first, as pytest calls them."""
+        times: dict[str, float] = json.loads(self._times.read_text())
+        with connect(self._map) as database:
+            rows = database.execute(
+                "select context.context, line_bits.numbits from line_bits"
+                " join file on file.id = file_id join context on context.id = context_id"
+                " where file.path like ?",
+                (f"%/{mutation.file}",),
+            ).fetchall()
+        found = {
+            context.rsplit("|", 1)[0].rsplit(" (", 1)[0]
+            for context, bits in rows
+            if mutation.line in numbits_to_nums(bits)
+        }
+        known = [name for name in found if name in times]
+        return sorted(known, key=lambda name: times[name])[:MOST_TESTS]
+
+    def catch(self, copy: Path, mutation: Mutation) -> bool:
+        """Whether one of them fails with the change."""
+        tests = self.of(mutation)
+        # By a file, for there may be more than fit on a command line.
+        names = copy / "chosen.txt"
+        names.write_text("\n".join(tests), encoding="utf-8")
+        return bool(tests) and bool(_pytest(copy, [*self._chosen, "-x", f"@{names}"], PATIENCE))
+
+
+def _durations(report: Path) -> Iterator[tuple[str, float]]:
+    from xml.etree import ElementTree
+
+    for case in ElementTree.parse(report).iter("testcase"):
+        path = case.get("classname", "").replace(".", "/") + ".py"
+        yield f"{path}::{case.get('name')}", float(case.get("time", 0))
+
+
+def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
+    """Run pytest in a copy of the project; its exit code, which is not 0 after `seconds`."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+    try:
+        return subprocess.run(
+            command, cwd=copy, stdout=subprocess.DEVNULL, timeout=seconds, check=False
+        ).returncode
+    except subprocess.TimeoutExpired:
+        return 1
+
+
+def judged(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> str:
+    """Who catches a mutation: `quick`, `types`, `slow` or nobody."""
+    file = copy / mutation.file
+    source = file.read_bytes()
+    file.write_bytes(mutation.applied(source))
+    try:
+        if quick.catch(copy, mutation):
+            return "quick"
+        if slow:
+            types = [sys.executable, "-m", "mypy"]
+            if subprocess.run(types, cwd=copy, capture_output=True, check=False).returncode:
+                return "types"
+            if slow.catch(copy, mutation):
+                return "slow"
+        return "nobody"
+    finally:
+        file.write_bytes(source)
+
+
+def main() -> None:
+    """Draw mutations, try each, and print who has caught how many."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=25)
+    parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args()
+    folder: Path = given.folder.resolve()
+    copies = [folder / f"copy-{number}" for number in range(given.jobs)]
+    for copy in copies:
+        if not copy.exists():
+            subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
+    quick = Tests(folder, "quick", "not slow")
+    quick.look(copies[0])
+    slow = Tests(folder, "slow", "slow") if given.whole else None
+    if slow:
+        slow.look(copies[0])
+    results = folder / "results.json"
+    outcome: Outcome = json.loads(results.read_text()) if results.exists() else {}
+    free: Queue[Path] = Queue()
+    for copy in copies:
+        free.put(copy)
+
+    def judge(mutation: Mutation) -> None:
+        # Whoever was missed by the quick tests alone is looked at again by the others.
+        if outcome.get(str(mutation), "nobody") != "nobody":
+            return
+        copy = free.get()
+        outcome[str(mutation)] = judged(copy, mutation, quick, slow)
+        free.put(copy)
+        results.write_text(json.dumps(outcome, indent=1))
+        print(f"{outcome[str(mutation)]:8} {mutation}", flush=True)
+
+    chosen = drawn(given.count, given.seed)
+    with ThreadPoolExecutor(len(copies)) as workers:
+        list(workers.map(judge, chosen))
+    sums: dict[str, int] = defaultdict(int)
+    for mutation in chosen:
+        sums[outcome[str(mutation)]] += 1
+    print(", ".join(f"{who}: {count}" for who, count in sorted(sums.items())))
+
+
+if __name__ == "__main__":
+    main()
