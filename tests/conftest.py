@@ -1,10 +1,13 @@
-"""What several tests share: no window and no sound, whatever machine they run on; and looks."""
+"""What all tests share: no window, no sound, nothing drawn or waited for without need; and looks.
+
+Tests that look at pictures of the running program are marked `pictures`.
+"""
 
 import os
 import signal
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -22,6 +25,7 @@ for ending in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
 
 if TYPE_CHECKING:
     from azul.kit.look import Look
+    from azul.settings import Settings, Style
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -33,6 +37,46 @@ def drawings() -> Iterator[None]:
         kept = lru_cache(512)(pygame.image.load_sized_svg)
         patch.setattr(pygame.image, "load_sized_svg", kept)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def shared_drawings() -> Iterator[None]:
+    """What programs have drawn and measured in one style is there for all tests of a process.
+
+    Only where they have the fonts of no system: those would be other ones on each machine.
+    """
+    from azul.kit.letters.system import SystemFonts
+    from azul.kit.look import Look
+
+    made: dict[Style, Any] = {}
+    no_fonts, new = SystemFonts(), Look.of
+
+    def shared(settings: "Settings", size: tuple[int, int], system: SystemFonts = no_fonts) -> Look:
+        look = new(settings, size, system)
+        if system is no_fonts:
+            look.made = made.setdefault(look.style, look.made)
+        return look
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SystemFonts, "of_system", lambda: no_fonts)
+        patch.setattr(Look, "of", shared)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def wanted_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program draws only for tests that look at its pictures: nothing else takes longer."""
+    if not request.node.get_closest_marker("pictures"):
+        from azul.scenes.stack import SceneStack
+
+        monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
+        monkeypatch.setattr(SceneStack, "paint", lambda *_: False)
+
+
+@pytest.fixture(autouse=True)
+def no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits for the disk: what a power cut would leave is asked of simulated ones."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 @pytest.fixture(params=["evening", "contrast"])

@@ -22,7 +22,7 @@ from azul.engine import (
 from azul.insight import LIMITS, Account, Analysis, Findings, Look, Verdict, accounts, verdict_of
 from tests.bots import scratch
 from tests.bots.games import KINDS, Kind, all_kinds
-from tests.insight.games import analysed, findings, hasty, played, slipping, states
+from tests.insight.games import NODES, analysed, findings, hasty, played, slipping, states
 
 TWO = KINDS[0]
 GRAY = next(kind for kind in KINDS if kind.wall is Wall.GRAY)
@@ -89,12 +89,12 @@ def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
 @pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
 def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int) -> None:
     setup, log = kind.setup(3), slipping(kind, 3)
-    assert analysed(setup, log, 60, slice_).findings == findings(kind, 3)
+    assert analysed(setup, log, slice_=slice_).findings == findings(kind, 3)
 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     log = played(TWO, 5, hasty)
-    analysis = Analysis(TWO.setup(5), log, 60)
+    analysis = Analysis(TWO.setup(5), log, NODES)
     progress, known = [analysis.progress], [0]
     while not analysis.over:
         analysis.go_on(200)
@@ -112,7 +112,7 @@ def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind) -> None:
     """What is called a slip, no search of the same budget would have advised."""
 
     def advised(state: State, seed: int) -> object:
-        return think(state, Level.GRANDMASTER, 0, 60).choices[0].record
+        return think(state, Level.GRANDMASTER, 0, NODES).choices[0].record
 
     setup, log = kind.setup(6), played(kind, 6, advised)
     assert {look.verdict for look in analysed(setup, log).findings.looks.values()} == {Verdict.GOOD}

@@ -18,7 +18,7 @@ from azul.insight import (
 )
 from azul.paths import ASSETS
 from tests.bots.games import Kind
-from tests.insight.games import findings, slipping, states
+from tests.insight.games import NODES, findings, slipping, states
 
 PUZZLES = read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
 KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
@@ -66,7 +66,7 @@ def test_mistakes_weigh_as_much_in_a_trial_as_in_the_analysis(seed: int) -> None
     """In the second game after one of the answers there is a single draft left to the other."""
     setup, log = KIND.setup(seed), slipping(KIND, seed)
     for _, state, played, answer, loss in mistakes(setup, log, findings(KIND, seed)):
-        assert finished(Trial(state, played, answer, 60)).loss == loss
+        assert finished(Trial(state, played, answer, NODES)).loss == loss
 
 
 FORCED = (

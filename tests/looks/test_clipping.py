@@ -22,6 +22,8 @@ from tests.looks import gallery
 from tests.looks.gallery import NAMES, Show, exhibit
 from tests.looks.pseudo import PSEUDO
 
+pytestmark = pytest.mark.pictures
+
 SLACK = 2
 """Pixels; letters do not fill the height of their line."""
 

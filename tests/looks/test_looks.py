@@ -12,6 +12,8 @@ from pygame import Surface
 
 from tests.looks.gallery import FOLDER, GOLDEN, exhibit, small
 
+pytestmark = pytest.mark.pictures
+
 NEAR = 24
 """How far a color may be off, of 255: another version of a library draws edges a little else."""
 

@@ -97,6 +97,7 @@ def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> N
     assert len([slot for slot in hand.scene.show.moment().still if slot.area is Area.DISPLAY]) == 20
 
 
+@pytest.mark.pictures
 def test_the_picture_goes_on_by_itself_while_a_film_runs(hand: Hand) -> None:
     game = sit_down(hand)
     draft = next(m for m in legal_moves(game.state) if isinstance(m, Draft) and m.line == 1)

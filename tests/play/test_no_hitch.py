@@ -19,6 +19,8 @@ from azul.table import ground
 from tests.play.hand import Hand
 from tests.play.programs import begun
 
+pytestmark = pytest.mark.pictures
+
 LARGE = 30_000
 """Pixels; to rasterise a picture of so many may take several milliseconds."""
 

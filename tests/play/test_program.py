@@ -182,6 +182,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     assert saves.read(file).state == game.state
 
 
+@pytest.mark.pictures
 def test_an_unexpected_error_saves_the_game_and_is_told_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -405,6 +405,7 @@ def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: 
     assert not tells(), "a tip of the focus shows behind the menu"
 
 
+@pytest.mark.pictures
 def test_a_refusal_hides_no_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     hand.app.window.size = (1024, 640)
     game, drawn = sit_down(hand, players=3), list[pygame.Rect]()

@@ -69,6 +69,7 @@ def test_sound_is_switched_off_and_on_without_losing_the_volume(hand: Hand) -> N
         assert (kept(hand).muted, kept(hand).volume) == (muted, 7)
 
 
+@pytest.mark.pictures
 def test_the_device_is_opened_once_and_after_the_first_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -375,6 +375,7 @@ def test_the_table_can_be_looked_at_until_the_result_is_asked_for(
     assert isinstance(hand.app.stack.top, GameOverScene)
 
 
+@pytest.mark.pictures
 def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
     at_the_result: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

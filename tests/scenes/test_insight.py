@@ -36,14 +36,19 @@ from azul.scenes.study.puzzle import PuzzleScene
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
 from azul.settings import Speed, Style
 from azul.table.ground import signed
+from tests.insight.games import NODES
 from tests.play.hand import Hand
 from tests.resizing import resize
 
 
+@pytest.fixture(autouse=True)
+def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for them, and what is seen is the same."""
+    monkeypatch.setattr(azul.insight, "Analysis", partial(Analysis, budget=NODES))
+
+
 @pytest.fixture
-def hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hand]:
-    """With searches so small that nobody waits for them; what is seen is the same."""
-    monkeypatch.setattr(azul.insight, "Analysis", partial(Analysis, budget=200))
+def hand(tmp_path: Path) -> Iterator[Hand]:
     player = Hand(tmp_path, Speed.OFF)
     yield player
     player.close()

@@ -166,6 +166,7 @@ def test_sizes_apply_to_everything_at_once(name: str, size: int, hand: Hand) -> 
     assert scene.form.widgets[-1].width() / width == pytest.approx(size / 100, abs=0.03)
 
 
+@pytest.mark.pictures
 def test_another_look_changes_colors_and_pictures_at_once(hand: Hand) -> None:
     scene = opened(hand)
     choose(hand, "Colors", Style.EVENING)

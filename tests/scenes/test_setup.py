@@ -577,6 +577,7 @@ def test_the_same_seed_deals_the_same_tiles(hand: Hand) -> None:
     assert dealt[0] == dealt[1]
 
 
+@pytest.mark.pictures
 def test_a_tip_beside_a_name_hides_no_other_seat(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

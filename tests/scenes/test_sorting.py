@@ -104,6 +104,7 @@ def test_an_order_that_all_files_tell_comes_bit_by_bit(
     assert stems(hand) == (sorted(NEWEST) if order is Order.NAME else begun + others)
 
 
+@pytest.mark.pictures
 def test_after_half_a_second_a_bar_shows_how_far_reading_is(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -83,6 +83,7 @@ def test_quit_leaves_all_scenes_from_the_top(notes: list[str]) -> None:
     assert stack.top is None
 
 
+@pytest.mark.pictures
 def test_of_several_overlays_the_top_one_is_drawn_over_the_scene_below_them(
     notes: list[str],
 ) -> None:
@@ -94,6 +95,7 @@ def test_of_several_overlays_the_top_one_is_drawn_over_the_scene_below_them(
     assert notes == ["b is drawn", "d is drawn"]
 
 
+@pytest.mark.pictures
 def test_a_scene_that_is_no_overlay_is_drawn_alone(notes: list[str]) -> None:
     stack = SceneStack((640, 480))
     stack.push(Noted(notes, "a"))

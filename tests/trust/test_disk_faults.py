@@ -266,6 +266,7 @@ def test_a_disk_that_does_not_answer_is_told_and_the_picture_goes_on(
     hand.close()
 
 
+@pytest.mark.pictures
 def test_settings_on_a_slow_disk_hold_no_picture_back_and_are_no_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,6 +302,7 @@ def test_settings_on_a_disk_that_does_not_answer_keep_no_game_from_being_deleted
     hand.close()
 
 
+@pytest.mark.pictures
 def test_no_picture_shows_a_step_before_it_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -304,6 +304,7 @@ def test_every_scene_is_tried() -> None:
     assert set(ROADS) == ours - BASES
 
 
+@pytest.mark.pictures
 @pytest.mark.parametrize("callback", CALLBACKS)
 def test_an_error_at_the_table_costs_nothing(
     callback: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -328,6 +329,7 @@ def test_an_error_in_any_scene_costs_nothing(
     check(paths, capsys.readouterr().err, tmp_path, lived)
 
 
+@pytest.mark.pictures
 @pytest.mark.parametrize("callback", CALLBACKS)
 def test_an_error_while_nothing_can_be_saved_leaves_a_copy_elsewhere(
     callback: str, paths: Paths, tmp_path: Path, capsys: pytest.CaptureFixture[str]
