@@ -192,6 +192,7 @@ def before_a_deal_with_too_few_tiles() -> Game:
     return game.branch(deals[-1] - 1)
 
 
+@pytest.mark.pictures
 @pytest.mark.parametrize("speed", Speed)
 def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_four_seconds(
     tmp_path: Path, speed: Speed
@@ -236,6 +237,7 @@ def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
     assert not hand.scene.in_play.toast.visible
 
 
+@pytest.mark.pictures
 def test_news_that_has_left_is_no_longer_in_the_picture(hand: Hand) -> None:
     sit_down(hand)
     hand.move((5, 400))
