@@ -32,7 +32,6 @@ from azul.engine import Ruleset, Setup, Wall, legal_moves
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
-from azul.game.seats import FIRST_GAME
 from azul.i18n import sentence
 from azul.kit.messages import draw_notice
 from azul.paths import Paths
@@ -41,27 +40,22 @@ from azul.saves import document
 from azul.saves.disk import SUFFIX
 from azul.saves.shelf import Shelf
 from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.aside.settings import SettingsScene
 from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
 from azul.scenes.insight.details import InsightScene
-from azul.scenes.pick import Option, PickScene
 from azul.scenes.play.at_table import TableScene
 from azul.scenes.play.look_back import LookBackScene
 from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.scene import Context, Push, Scene
-from azul.scenes.seat_rows import SeatRows
+from azul.scenes.scene import Scene
 from azul.scenes.start.deleted import DeletedScene
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.opening import opened
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene
-from azul.scenes.study.learn import LearnScene
 from azul.scenes.study.puzzles import PuzzlesScene
 from azul.scenes.study.tasks import puzzles_of_the_game
 from azul.settings import Settings, Style
@@ -77,6 +71,7 @@ from tests.looks.played import (
 )
 from tests.looks.pseudo import PSEUDO, PseudoStrings
 from tests.resizing import resize
+from tests.scenes.registry import SCREENS
 from tests.statistics import shown
 
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
@@ -165,8 +160,19 @@ class Gallery:
 
 
 def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
-    """Every scene by name."""
-    gallery = Gallery(folder, show)
+    """Every scene by name: what happens on a way through a game, and then all other screens."""
+    gallery, seen = Gallery(folder, show), set[str]()
+    for name, picture in _on_the_way(gallery):
+        seen.add(name)
+        yield name, picture
+    gallery.leave()
+    for name, screen in SCREENS.items():
+        if screen.make and name not in seen:
+            yield name, gallery.of(screen.make(gallery.context))
+    gallery.app.close()
+
+
+def _on_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield from _before_a_game(gallery)
     yield from _the_list(gallery)
     yield from _statistics(gallery)
@@ -180,20 +186,13 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
     yield from _gray_wall(gallery)
     yield from _the_last_round(gallery)
     yield from _programs(gallery)
-    gallery.app.close()
 
 
 def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     context = gallery.context
     yield "menu", gallery.picture()
     yield "setup", gallery.of(SetupScene(context))
-    yield "who", gallery.of(asked_who(context))
-    options = [Option(name, name) for name in NAMES]
-    yield "names", gallery.of(PickScene(context, sentence("Who plays?"), options))
-    yield "settings", gallery.of(SettingsScene(context))
-    yield "keys", gallery.of(KeysScene(context))
     yield "empty", gallery.of(LoadScene(context))
-    yield "learn", gallery.of(LearnScene(context))
     context.progress.note(puzzles_of_the_game()[2].name, solved=True)
     # None on this shelf: what the thread finds while the picture is drawn changes nothing.
     context.mistakes.found = ()
@@ -206,15 +205,6 @@ def with_programs(gallery: Gallery) -> Seating:
     """A person, and a program of another grade in every other seat."""
     count, grades = gallery.show.players, (None, "journeyman", "master", "grandmaster")
     return Seating(tuple(map(Seat, NAMES[:count], range(count), grades)))
-
-
-def asked_who(context: Context) -> Scene:
-    """The question for who holds a seat that is a program's."""
-    seats = SeatRows(context, FIRST_GAME, lambda: None)
-    _, _, (who, _) = seats.row(1)
-    asked = who.action()
-    assert isinstance(asked, Push)
-    return asked.scene
 
 
 def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:

@@ -1,53 +1,35 @@
 """Keys that mean the same in every scene, and files that are dropped onto the window."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
-from azul.engine import Setup, Wall, legal_moves
+from azul.engine import Setup, legal_moves
 from azul.game.game import Game
-from azul.i18n import sentence
 from azul.kit.fields import TextField
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
-from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.keys import KeysScene
 from azul.scenes.aside.rules import RulesScene
-from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.aside.title import TitleScene
 from azul.scenes.confirm import Message
-from azul.scenes.insight.details import InsightScene
-from azul.scenes.pick import Option, PickScene
-from azul.scenes.play.finale import FinaleScene
-from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.scene import Context, Scene
+from azul.scenes.scene import Scene
 from azul.scenes.stack import SceneStack
-from azul.scenes.start.deleted import DeletedScene
 from azul.scenes.start.load import LoadScene
 from azul.scenes.start.menu import MenuScene
 from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.unsaved import UnsavedScene
 from tests.game.histories import played
 from tests.play.hand import Hand
-from tests.statistics import shown as shown_statistics
+from tests.scenes.registry import SCREENS
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
-OVER = Path(__file__).parents[1] / "saves" / "v1-4-gray-azul-over.azul"
-
-
-@pytest.fixture(autouse=True)
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What keys mean does not depend on pictures."""
-    monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
 
 
 @pytest.fixture
@@ -57,53 +39,11 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def game(seed: int = 11) -> Game:
-    return Game(Setup(("Ana", "Ben"), seed=seed))
-
-
-def table(context: Context) -> RoundScene:
-    return RoundScene(context, context.start(game()))
-
-
-def on_gray_walls(context: Context) -> RoundScene:
-    """A table whose wall-tiling is shown next."""
-    begun = Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=11))
-    while begun.state.phase is not begun.state.phase.WALL_TILING:
-        begun.play(legal_moves(begun.state)[0])
-    return RoundScene(context, context.start(begun))
-
-
-def celebrated(context: Context) -> FinaleScene:
-    """The feast above a table of which nothing else is seen."""
-    in_play = RoundScene(context, context.start(saves.read(OVER))).in_play
-    in_play.table.resize((1920, 1080), context.look)
-    return FinaleScene(context, in_play, GameOverScene(context, in_play.session))
-
-
-SCENES: dict[str, Callable[[Context], Scene]] = {
-    "menu": MenuScene,
-    "setup": SetupScene,
-    "load": LoadScene,
-    "deleted": DeletedScene,
-    "settings": SettingsScene,
-    "keys": KeysScene,
-    "about": AboutScene,
-    "rules": RulesScene,
-    "table": table,
-    "scoring": on_gray_walls,
-    "pause": lambda context: PauseScene(context, table(context).topic),
-    "history": lambda context: HistoryScene(context, game(), 1),
-    "look back": lambda context: LookBackScene(context, game()),
-    "insight": lambda context: InsightScene(context, game()),
-    "seats": lambda context: SeatsScene(context, context.start(game())),
-    "title": lambda context: TitleScene.of_session(context, context.start(game())),
-    "message": lambda context: Message(context, sentence("Settings"), sentence("Settings")),
-    "list": lambda context: PickScene(context, sentence("Who plays?"), [Option("Ana", 1)]),
-    "statistics": shown_statistics.everybody,
-    "person": shown_statistics.page,
-    "series": shown_statistics.series,
-    "finale": celebrated,
-    "over": lambda context: GameOverScene(context, context.start(saves.read(OVER))),
+SCENES = {
+    name: screen.make
+    for name, screen in SCREENS.items()
+    # Its question stays on top until it is answered.
+    if screen.make and screen.kind is not UnsavedScene
 }
 every_scene = pytest.mark.parametrize("name", SCENES)
 
@@ -201,7 +141,7 @@ def test_m_silences_every_scene_unless_a_text_is_being_typed(name: str, hand: Ha
 
 def test_the_table_tells_at_once_that_it_has_fallen_silent(hand: Hand) -> None:
     """Whatever lay above it when it did."""
-    for name in ("table", "scoring"):
+    for name in ("table", "gray-walls"):
         scene = show(hand, name)
         (sound,) = (b for b in scene.bar.buttons if b.words == "sound")  # type: ignore[attr-defined]
         before = sound.icon
@@ -224,13 +164,13 @@ def test_letters_typed_in_a_text_are_text_even_if_they_are_keys(name: str, hand:
     field = text_field(scene)
     form.focus = form.widgets.index(field)
     assert scene.typing
-    before = "" if field.selected else field.value
+    field.value = ""
     for key, mod in ((pygame.K_q, 0), (pygame.K_n, pygame.KMOD_SHIFT), (pygame.K_m, 0)):
         hand.key(key, mod)
     hand.type("qNm")
     assert hand.app.stack.top is scene
     assert not context.settings.muted
-    assert text_field(scene).value == before + "qNm"
+    assert text_field(scene).value == "qNm"
 
 
 def test_the_letter_of_a_key_is_not_typed_into_the_scene_that_it_opens(hand: Hand) -> None:
@@ -261,7 +201,7 @@ def test_commands_with_ctrl_work_while_a_text_is_typed(hand: Hand) -> None:
 # What becomes of the game on the table
 
 
-@pytest.mark.parametrize("name", ["table", "scoring"])
+@pytest.mark.parametrize("name", ["table", "gray-walls"])
 def test_a_new_game_takes_the_place_of_the_one_on_the_table_which_is_saved(
     name: str, hand: Hand
 ) -> None:
@@ -326,7 +266,7 @@ def kept_elsewhere(folder: Path, seed: int = 5) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["menu", "settings", "table", "pause", "scoring"])
+@pytest.mark.parametrize("name", ["menu", "settings", "table", "pause", "gray-walls"])
 def test_a_dropped_file_opens_from_everywhere(name: str, hand: Hand, tmp_path: Path) -> None:
     path = kept_elsewhere(tmp_path)
     written = path.read_bytes()
@@ -367,7 +307,7 @@ def test_the_game_on_the_table_dropped_again_goes_on_in_its_file(hand: Hand) -> 
     assert len([*hand.paths.games.glob("*.azul")]) == 1
 
 
-@pytest.mark.parametrize("name", ["menu", "setup", "table", "scoring"])
+@pytest.mark.parametrize("name", ["menu", "setup", "table", "gray-walls"])
 @pytest.mark.parametrize("contents", [b"nonsense", None])
 def test_a_broken_file_is_told_and_all_stays_as_it_is(
     contents: bytes | None, name: str, hand: Hand, tmp_path: Path

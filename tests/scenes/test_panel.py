@@ -1,6 +1,6 @@
 """Panels: in the smallest window, with the largest text and long words, all can be reached."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -11,85 +11,23 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.book.topics import Topic
-from azul.engine import Setup
-from azul.game import FIRST_GAME, seats
-from azul.i18n import LANGUAGES, sentence
+from azul.i18n import LANGUAGES
 from azul.kit.fields import Choice, Slider
 from azul.kit.theme import SMALLEST
 from azul.kit.widgets import Button, Widget
 from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.confirm import Confirm, Message
-from azul.scenes.insight.details import InsightScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.pick import Option, PickScene
-from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.pause import PauseScene
-from azul.scenes.scene import Context, Push
-from azul.scenes.seat_rows import SeatRows
 from azul.scenes.start.setup import SetupScene
-from azul.scenes.start.unsaved import UnsavedScene
-from tests.game.histories import NAMES, played
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand
 from tests.resizing import resize
-from tests.statistics import shown as shown_statistics
+from tests.scenes.registry import SCREENS
 
-ELSEWHERE = sentence("Already open in another window")
-LONG = sentence(
-    "The newest moves are in this window alone. If you go on, they are saved as soon as"
-    " that is possible; a copy can be kept in another folder."
-)
-
-
-def setup_for_four(context: Context) -> SetupScene:
-    context.settings = replace(context.settings, names=("Maximilian Müller",) * 4)
-    scene = SetupScene(context)
-    scene._more = True
-    return scene
-
-
-def who_sits_here(context: Context) -> PanelScene:
-    asked = SeatRows(context, FIRST_GAME, lambda: None).row(1)[2][0].action()
-    assert isinstance(asked, Push)
-    assert isinstance(asked.scene, PanelScene)
-    return asked.scene
-
-
-def unsaved(context: Context) -> PanelScene:
-    """There is a file where a folder should be."""
-    context.autosave.save(played(Setup(NAMES, seed=3), 3), context.paths.settings / "lost.azul")
-    return UnsavedScene(context, [])
-
-
-PANELS: dict[str, Callable[[Context], PanelScene]] = {
-    "setup": setup_for_four,
-    "settings": SettingsScene,
-    "seats": lambda context: SeatsScene(context, context.start(played(Setup(NAMES, seed=3), 3))),
-    "who": who_sits_here,
-    "keys": KeysScene,
-    "pause": lambda context: PauseScene(context, Topic.GOAL),
-    "history": lambda context: HistoryScene(context, played(Setup(NAMES, seed=3), 30), 30),
-    "insight": lambda context: InsightScene(context, played(Setup(NAMES, seed=3), 30)),
-    "title": lambda context: TitleScene.of_session(
-        context, context.start(played(Setup(NAMES, seed=3), 3))
-    ),
-    "message": lambda context: Message(context, sentence("Settings"), LONG),
-    "question": lambda context: Confirm(
-        context, ELSEWHERE, LONG, sentence("Play on in a new file")
-    ),
-    "list": lambda context: PickScene(
-        context, sentence("Who plays?"), [Option(name, name) for name in seats.OFFERED * 2]
-    ),
-    "unsaved": unsaved,
-    "unwritten": lambda context: UnsavedScene(context, []),
-    "statistics": shown_statistics.everybody,
-    "person": shown_statistics.page,
-    "series": shown_statistics.series,
-    "over": lambda context: GameOverScene(context, context.start(played(Setup(NAMES, seed=3)))),
+PANELS = {
+    name: screen.make
+    for name, screen in SCREENS.items()
+    if screen.make and issubclass(screen.kind, PanelScene)
 }
 every_panel = pytest.mark.parametrize("name", PANELS)
 
@@ -108,6 +46,7 @@ def shown(hand: Hand, name: str, size: tuple[int, int] = SMALLEST, text: int = 2
     context.strings = PseudoStrings()
     resize(context, hand.app.stack, size)
     scene = PANELS[name](context)
+    assert isinstance(scene, PanelScene)
     hand.app.stack.push(scene)
     return scene
 
@@ -157,7 +96,7 @@ def test_words_stand_beside_or_above_their_widgets_and_are_not_cut(name: str, ha
     font_height = scene.px(27 * 1.4)
     for above, below in pairwise(scene._rows):
         room = below.widget.rect.y - above.widget.rect.bottom
-        if below.words and scene._stacked:
+        if below.words.strip() and scene._stacked:
             assert room >= font_height
     for line in (line for line in scene._rows if line.words):
         left = scene.inside.w if scene._stacked else line.widget.rect.x - scene.inside.x
@@ -178,7 +117,7 @@ def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> N
         assert scene.scroll.view.contains(scene.listing.rect)
         return
     tops = set()
-    for one in (pygame.K_HOME, *[pygame.K_PAGEDOWN] * 12):
+    for one in (pygame.K_HOME, *[pygame.K_PAGEDOWN] * 20):
         key(scene, one)
         tops.add(scene.scroll.top)
     assert min(tops) == 0

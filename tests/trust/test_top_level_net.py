@@ -1,12 +1,9 @@
 """An error that nobody expected: the game is saved, a sentence is told, the trace is kept."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -18,44 +15,19 @@ from azul.engine import legal_moves
 from azul.outside import noted_signals
 from azul.paths import Paths
 from azul.saves import disk as saves
-from azul.scenes.aside.about import AboutScene, LicenseScene
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.confirm import Confirm, Message
-from azul.scenes.insight.details import InsightScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.pick import PickScene
 from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.finale import FinaleScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.pause import PauseScene
 from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.deleted import DeletedScene
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.setup import SetupScene
 from azul.scenes.start.shelf_scene import ShelfScene
 from azul.scenes.start.unsaved import UnsavedScene
-from azul.scenes.statistics.career import CareerScene
-from azul.scenes.statistics.everybody import StatisticsScene
-from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.study.at_study import StudyScene
-from azul.scenes.study.learn import LearnScene
-from azul.scenes.study.puzzle import PuzzleScene
-from azul.scenes.study.puzzles import PuzzlesScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TICK, TWO, Hand
+from tests.scenes.registry import SCREENS
 from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
-SAVES = ROOT / "tests" / "saves"
 BASES = {Scene, PanelScene, ShelfScene, StudyScene, TableScene}
 CALLBACKS = ("handle", "update", "draw")
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -69,170 +41,7 @@ class Guest(Hand):
         self.tick()
 
 
-def pause(hand: Hand) -> None:
-    hand.key(pygame.K_ESCAPE)
-
-
-def leave(hand: Hand) -> None:
-    pause(hand)
-    hand.push("Main menu")
-
-
-def leave_and_push(words: str) -> Callable[[Hand], None]:
-    def go(hand: Hand) -> None:
-        leave(hand)
-        hand.push(words)
-
-    return go
-
-
-def go_through_the_list(*words: str) -> Callable[[Hand], None]:
-    """From the list of games, with another one among the deleted ones."""
-
-    def go(hand: Hand) -> None:
-        deleted = hand.paths.games.with_name("deleted")
-        deleted.mkdir()
-        shutil.copy(SAVES / "v1-2-colored-over.azul", deleted)
-        leave_and_push("Load game")(hand)
-        for button in words:
-            hand.push(button)
-
-    return go
-
-
-def look_back(hand: Hand) -> None:
-    pause(hand)
-    hand.push("Look back")
-
-
-def change_seats(hand: Hand) -> None:
-    pause(hand)
-    hand.push("Seats")
-
-
-def finish_the_round(hand: Hand) -> None:
-    """To the wall-tiling of the round."""
-    while isinstance(hand.app.stack.top, RoundScene):
-        hand.play(legal_moves(hand.state)[0])
-        hand.tick()
-
-
-def ask_for_the_last_round(hand: Hand) -> None:
-    """Into the next round, and a step back over its border."""
-    finish_the_round(hand)
-    hand.key(pygame.K_RETURN)
-    hand.key(pygame.K_z, pygame.KMOD_CTRL)
-
-
-def open_nonsense(hand: Hand) -> None:
-    hand.app.open_file(hand.paths.games)
-    hand.tick()
-
-
-def open_a_finished_game(hand: Hand) -> None:
-    leave(hand)
-    hand.app.open_file(SAVES / "v1-2-colored-over.azul")
-    hand.tick(4)
-
-
-def celebrate(hand: Hand) -> None:
-    """Play the last draft of a game once more, with films, and look at all that follows."""
-    open_a_finished_game(hand)
-    hand.push("Undo")
-    context = hand.app.context
-    context.change_settings(replace(context.settings, speed=Speed.NORMAL))
-    hand.key(pygame.K_y, pygame.KMOD_CTRL)
-    while not isinstance(hand.app.stack.top, FinaleScene):
-        hand.key(pygame.K_RETURN)
-
-
-def quit_unsaved(hand: Hand) -> None:
-    pygame.event.post(pygame.Event(pygame.QUIT))
-    hand.tick()
-
-
-def offer_names(hand: Hand) -> None:
-    leave_and_push("New game")(hand)
-    form = hand.app.stack.top.form  # type: ignore[union-attr]
-    offers = [widget for widget in form.widgets if getattr(widget, "words", "") == "list"]
-    hand.click(offers[0].rect.center)
-
-
-def read_about(hand: Hand) -> None:
-    leave_and_push("Settings")(hand)
-    hand.push("About")
-
-
-def read_a_license(hand: Hand) -> None:
-    read_about(hand)
-    hand.key(pygame.K_TAB)
-    hand.key(pygame.K_RETURN)
-
-
-def show_statistics(hand: Hand) -> None:
-    """With a series of two finished games."""
-    leave(hand)
-    for number in range(2):
-        game = saves.read(SAVES / "v1-2-colored-over.azul")
-        game.series = "9f2c41d07a55e310"
-        saves.write(game, hand.paths.games / f"{number}.azul")
-    hand.push("Statistics")
-    while hand.app.context.survey.busy:
-        hand.tick()
-    hand.tick()
-
-
-def ask_a_puzzle(hand: Hand) -> None:
-    leave_and_push("Puzzles")(hand)
-    hand.push("Next puzzle")
-
-
-def show_somebody(hand: Hand) -> None:
-    show_statistics(hand)
-    hand.key(pygame.K_RETURN)
-
-
-def show_series(hand: Hand) -> None:
-    show_statistics(hand)
-    hand.push("Series")
-
-
-def see_what_it_hung_on(hand: Hand) -> None:
-    look_back(hand)
-    hand.key(pygame.K_u)
-
-
-ROADS: dict[type[Scene], Callable[[Hand], None]] = {
-    MenuScene: leave,
-    SetupScene: leave_and_push("New game"),
-    LoadScene: leave_and_push("Load game"),
-    TitleScene: go_through_the_list("Rename"),
-    DeletedScene: go_through_the_list("Deleted games (1)"),
-    SettingsScene: leave_and_push("Settings"),
-    RoundScene: lambda hand: None,
-    PauseScene: pause,
-    SeatsScene: change_seats,
-    LookBackScene: look_back,
-    ScoringScene: finish_the_round,
-    Confirm: ask_for_the_last_round,
-    Message: open_nonsense,
-    FinaleScene: celebrate,
-    GameOverScene: open_a_finished_game,
-    UnsavedScene: quit_unsaved,
-    RulesScene: lambda hand: hand.key(pygame.K_F1),
-    KeysScene: lambda hand: hand.key(pygame.K_F2),
-    InsightScene: see_what_it_hung_on,
-    HistoryScene: lambda hand: hand.key(pygame.K_h),
-    PickScene: offer_names,
-    StatisticsScene: show_statistics,
-    LearnScene: leave_and_push("Learn by doing"),
-    PuzzlesScene: leave_and_push("Puzzles"),
-    PuzzleScene: ask_a_puzzle,
-    CareerScene: show_somebody,
-    SeriesScene: show_series,
-    AboutScene: read_about,
-    LicenseScene: read_a_license,
-}
+ROADS = {screen.kind: screen.road for screen in SCREENS.values() if screen.road}
 """From a table with a move just made to each scene."""
 
 TRIED_APART = (RoundScene, UnsavedScene)

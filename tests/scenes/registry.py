@@ -1,0 +1,319 @@
+"""All screens that there are: how tests make each of them, and how a player comes to it.
+
+Whoever adds a screen adds it here, and it is held to all that holds for every screen: keys, sizes,
+errors in it, and its picture.
+"""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+
+from azul.book.topics import Topic
+from azul.engine import Setup, Wall, legal_moves
+from azul.game import FIRST_GAME, seats
+from azul.game.game import Game
+from azul.i18n import sentence
+from azul.saves import disk as saves
+from azul.scenes.aside.about import AboutScene, LicenseScene
+from azul.scenes.aside.history import HistoryScene
+from azul.scenes.aside.keys import KeysScene
+from azul.scenes.aside.rules import RulesScene
+from azul.scenes.aside.seats import SeatsScene
+from azul.scenes.aside.settings import SettingsScene
+from azul.scenes.aside.title import TitleScene
+from azul.scenes.confirm import Confirm, Message
+from azul.scenes.insight.details import InsightScene
+from azul.scenes.panel import PanelScene
+from azul.scenes.pick import Option, PickScene
+from azul.scenes.play.finale import FinaleScene
+from azul.scenes.play.game_over import GameOverScene
+from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.play.pause import PauseScene
+from azul.scenes.play.round import RoundScene
+from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.scene import Context, Push, Scene
+from azul.scenes.seat_rows import SeatRows
+from azul.scenes.start.deleted import DeletedScene
+from azul.scenes.start.load import LoadScene
+from azul.scenes.start.menu import MenuScene
+from azul.scenes.start.setup import SetupScene
+from azul.scenes.start.unsaved import UnsavedScene
+from azul.scenes.statistics.career import CareerScene
+from azul.scenes.statistics.everybody import StatisticsScene
+from azul.scenes.statistics.series import SeriesScene
+from azul.scenes.study.learn import LearnScene
+from azul.scenes.study.puzzle import PuzzleScene
+from azul.scenes.study.puzzles import PuzzlesScene
+from azul.settings import Speed
+from tests.game.histories import NAMES, played
+from tests.play.hand import Hand
+from tests.statistics import shown as shown_statistics
+
+SAVES = Path(__file__).parents[1] / "saves"
+OVER = SAVES / "v1-4-gray-azul-over.azul"
+ELSEWHERE = sentence("Already open in another window")
+LONG = sentence(
+    "The newest moves are in this window alone. If you go on, they are saved as soon as"
+    " that is possible; a copy can be kept in another folder."
+)
+
+
+def setup_for_four(context: Context) -> SetupScene:
+    context.settings = replace(context.settings, names=("Maximilian Müller",) * 4)
+    scene = SetupScene(context)
+    scene._more = True
+    return scene
+
+
+def who_sits_here(context: Context) -> PanelScene:
+    asked = SeatRows(context, FIRST_GAME, lambda: None).row(1)[2][0].action()
+    assert isinstance(asked, Push)
+    assert isinstance(asked.scene, PanelScene)
+    return asked.scene
+
+
+def unsaved(context: Context) -> PanelScene:
+    """There is a file where a folder should be."""
+    context.autosave.save(played(Setup(NAMES, seed=3), 3), context.paths.settings / "lost.azul")
+    return UnsavedScene(context, [])
+
+
+def game(seed: int = 11) -> Game:
+    return Game(Setup(("Ana", "Ben"), seed=seed))
+
+
+def table(context: Context) -> RoundScene:
+    return RoundScene(context, context.start(game()))
+
+
+def on_gray_walls(context: Context) -> RoundScene:
+    """A table whose wall-tiling is shown next."""
+    begun = Game(Setup(("Ana", "Ben"), Wall.GRAY, seed=11))
+    while begun.state.phase is not begun.state.phase.WALL_TILING:
+        begun.play(legal_moves(begun.state)[0])
+    return RoundScene(context, context.start(begun))
+
+
+def celebrated(context: Context) -> FinaleScene:
+    """The feast above a table of which nothing else is seen."""
+    in_play = RoundScene(context, context.start(saves.read(OVER))).in_play
+    in_play.table.resize((1920, 1080), context.look)
+    return FinaleScene(context, in_play, GameOverScene(context, in_play.session))
+
+
+def history(context: Context) -> HistoryScene:
+    return HistoryScene(context, played(Setup(NAMES, seed=3), 30), 30)
+
+
+def insight(context: Context) -> InsightScene:
+    return InsightScene(context, played(Setup(NAMES, seed=3), 30))
+
+
+def title(context: Context) -> TitleScene:
+    return TitleScene.of_session(context, context.start(played(Setup(NAMES, seed=3), 3)))
+
+
+def seats_of_four(context: Context) -> SeatsScene:
+    return SeatsScene(context, context.start(played(Setup(NAMES, seed=3), 3)))
+
+
+def message(context: Context) -> Message:
+    return Message(context, sentence("Settings"), LONG)
+
+
+def question(context: Context) -> Confirm:
+    return Confirm(context, ELSEWHERE, LONG, sentence("Play on in a new file"))
+
+
+def names_to_choose_from(context: Context) -> PanelScene:
+    options = [Option(name, name) for name in seats.OFFERED * 2]
+    return PickScene(context, sentence("Who plays?"), options)
+
+
+def over(context: Context) -> GameOverScene:
+    return GameOverScene(context, context.start(played(Setup(NAMES, seed=3))))
+
+
+def pause(hand: Hand) -> None:
+    hand.key(pygame.K_ESCAPE)
+
+
+def leave(hand: Hand) -> None:
+    pause(hand)
+    hand.push("Main menu")
+
+
+def leave_and_push(words: str) -> Callable[[Hand], None]:
+    def go(hand: Hand) -> None:
+        leave(hand)
+        hand.push(words)
+
+    return go
+
+
+def go_through_the_list(*words: str) -> Callable[[Hand], None]:
+    """From the list of games, with another one among the deleted ones."""
+
+    def go(hand: Hand) -> None:
+        deleted = hand.paths.games.with_name("deleted")
+        deleted.mkdir()
+        shutil.copy(SAVES / "v1-2-colored-over.azul", deleted)
+        leave_and_push("Load game")(hand)
+        for button in words:
+            hand.push(button)
+
+    return go
+
+
+def look_back(hand: Hand) -> None:
+    pause(hand)
+    hand.push("Look back")
+
+
+def change_seats(hand: Hand) -> None:
+    pause(hand)
+    hand.push("Seats")
+
+
+def finish_the_round(hand: Hand) -> None:
+    """To the wall-tiling of the round."""
+    while isinstance(hand.app.stack.top, RoundScene):
+        hand.play(legal_moves(hand.state)[0])
+        hand.tick()
+
+
+def ask_for_the_last_round(hand: Hand) -> None:
+    """Into the next round, and a step back over its border."""
+    finish_the_round(hand)
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_z, pygame.KMOD_CTRL)
+
+
+def open_nonsense(hand: Hand) -> None:
+    hand.app.open_file(hand.paths.games)
+    hand.tick()
+
+
+def open_a_finished_game(hand: Hand) -> None:
+    leave(hand)
+    hand.app.open_file(SAVES / "v1-2-colored-over.azul")
+    hand.tick(4)
+
+
+def celebrate(hand: Hand) -> None:
+    """Play the last draft of a game once more, with films, and look at all that follows."""
+    open_a_finished_game(hand)
+    hand.push("Undo")
+    context = hand.app.context
+    context.change_settings(replace(context.settings, speed=Speed.NORMAL))
+    hand.key(pygame.K_y, pygame.KMOD_CTRL)
+    while not isinstance(hand.app.stack.top, FinaleScene):
+        hand.key(pygame.K_RETURN)
+
+
+def quit_unsaved(hand: Hand) -> None:
+    pygame.event.post(pygame.Event(pygame.QUIT))
+    hand.tick()
+
+
+def offer_names(hand: Hand) -> None:
+    leave_and_push("New game")(hand)
+    form = hand.app.stack.top.form  # type: ignore[union-attr]
+    offers = [widget for widget in form.widgets if getattr(widget, "words", "") == "list"]
+    hand.click(offers[0].rect.center)
+
+
+def read_about(hand: Hand) -> None:
+    leave_and_push("Settings")(hand)
+    hand.push("About")
+
+
+def read_a_license(hand: Hand) -> None:
+    read_about(hand)
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+
+
+def show_statistics(hand: Hand) -> None:
+    """With a series of two finished games."""
+    leave(hand)
+    for number in range(2):
+        game = saves.read(SAVES / "v1-2-colored-over.azul")
+        game.series = "9f2c41d07a55e310"
+        saves.write(game, hand.paths.games / f"{number}.azul")
+    hand.push("Statistics")
+    while hand.app.context.survey.busy:
+        hand.tick()
+    hand.tick()
+
+
+def ask_a_puzzle(hand: Hand) -> None:
+    leave_and_push("Puzzles")(hand)
+    hand.push("Next puzzle")
+
+
+def show_somebody(hand: Hand) -> None:
+    show_statistics(hand)
+    hand.key(pygame.K_RETURN)
+
+
+def show_series(hand: Hand) -> None:
+    show_statistics(hand)
+    hand.push("Series")
+
+
+def see_what_it_hung_on(hand: Hand) -> None:
+    look_back(hand)
+    hand.key(pygame.K_u)
+
+
+class Screen(NamedTuple):
+    """A screen with as much in it as there can be, or one form of it.
+
+    `road` leads there from a table with a move just made; a second form has none. What only a road
+    leads to is not made.
+    """
+
+    kind: type[Scene]
+    make: Callable[[Context], Scene] | None
+    road: Callable[[Hand], None] | None = None
+
+
+SCREENS = {
+    "menu": Screen(MenuScene, MenuScene, leave),
+    "setup": Screen(SetupScene, setup_for_four, leave_and_push("New game")),
+    "load": Screen(LoadScene, LoadScene, leave_and_push("Load game")),
+    "deleted": Screen(DeletedScene, DeletedScene, go_through_the_list("Deleted games (1)")),
+    "title": Screen(TitleScene, title, go_through_the_list("Rename")),
+    "settings": Screen(SettingsScene, SettingsScene, leave_and_push("Settings")),
+    "about": Screen(AboutScene, AboutScene, read_about),
+    "license": Screen(LicenseScene, None, read_a_license),
+    "keys": Screen(KeysScene, KeysScene, lambda hand: hand.key(pygame.K_F2)),
+    "rules": Screen(RulesScene, RulesScene, lambda hand: hand.key(pygame.K_F1)),
+    "table": Screen(RoundScene, table, lambda hand: None),
+    "scoring": Screen(ScoringScene, None, finish_the_round),
+    "gray-walls": Screen(RoundScene, on_gray_walls),
+    "pause": Screen(PauseScene, lambda context: PauseScene(context, Topic.GOAL), pause),
+    "history": Screen(HistoryScene, history, lambda hand: hand.key(pygame.K_h)),
+    "seats": Screen(SeatsScene, seats_of_four, change_seats),
+    "back": Screen(LookBackScene, lambda context: LookBackScene(context, game()), look_back),
+    "insight": Screen(InsightScene, insight, see_what_it_hung_on),
+    "message": Screen(Message, message, open_nonsense),
+    "question": Screen(Confirm, question, ask_for_the_last_round),
+    "names": Screen(PickScene, names_to_choose_from, offer_names),
+    "who": Screen(PickScene, who_sits_here),
+    "unsaved": Screen(UnsavedScene, unsaved, quit_unsaved),
+    "unwritten": Screen(UnsavedScene, lambda context: UnsavedScene(context, [])),
+    "learn": Screen(LearnScene, LearnScene, leave_and_push("Learn by doing")),
+    "puzzles": Screen(PuzzlesScene, PuzzlesScene, leave_and_push("Puzzles")),
+    "puzzle": Screen(PuzzleScene, None, ask_a_puzzle),
+    "statistics": Screen(StatisticsScene, shown_statistics.everybody, show_statistics),
+    "person": Screen(CareerScene, shown_statistics.page, show_somebody),
+    "series": Screen(SeriesScene, shown_statistics.series, show_series),
+    "finale": Screen(FinaleScene, celebrated, celebrate),
+    "over": Screen(GameOverScene, over, open_a_finished_game),
+}
