@@ -8,6 +8,7 @@ import signal
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from math import ceil
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What the gate may ask for."""
-    told = "of tests marked `sampled` run so many cases only, drawn by SEED"
+    told = "of tests marked `sampled` run a share of the cases only, drawn by SEED"
     parser.addoption("--sample", metavar="SEED", help=told)
 
 
@@ -40,13 +41,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Where a test repeats itself for long, a sample of its cases is enough for once."""
     seed, cases = config.getoption("--sample"), defaultdict[str, list[pytest.Item]](list)
     for item in items if seed else ():
-        cases[item.nodeid.split("[")[0]].append(item)
+        if item.get_closest_marker("sampled"):
+            cases[item.nodeid.split("[")[0]].append(item)
     left_out = set[pytest.Item]()
     for name, found in cases.items():
         mark = found[0].get_closest_marker("sampled")
-        if mark:
-            count = min(mark.args[0], len(found))
-            left_out |= set(found) - set(Random(f"{seed} {name}").sample(found, count))
+        count = ceil(len(found) * mark.args[0]) if mark else len(found)
+        left_out |= set(found) - set(Random(f"{seed} {name}").sample(found, count))
     if left_out:
         config.hook.pytest_deselected(items=[*left_out])
         items[:] = [item for item in items if item not in left_out]

@@ -28,7 +28,14 @@ KINDS = [Kind(*parts) for parts in product((2, 3, 4), Wall, RULESETS)]
 
 all_kinds = pytest.mark.parametrize(
     "kind",
-    [KINDS[0], *(pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS[1:-1]), KINDS[-1]],
+    [
+        KINDS[0],
+        *(
+            pytest.param(kind, marks=[pytest.mark.slow, pytest.mark.sampled(0.3)])
+            for kind in KINDS[1:-1]
+        ),
+        KINDS[-1],
+    ],
     ids=str,
 )
 """Of the twelve kinds the first and the last in the quick suite."""

@@ -63,6 +63,7 @@ def test_the_quick_judgement_is_the_one_from_scratch(kind: Kind) -> None:
     check(kind, 1, 0.05)
 
 
+@pytest.mark.sampled(0.2)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 12))
 @all_kinds

@@ -65,6 +65,7 @@ def test_a_journeyman_throws_nothing_away_that_a_line_would_have_taken(kind: Kin
             assert played.line != FLOOR or (played.source, played.color) not in kept
 
 
+@pytest.mark.sampled(0.2)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 @pytest.mark.parametrize("kind", KINDS, ids=str)

@@ -39,6 +39,7 @@ from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.disk import SUFFIX
 from azul.saves.shelf import Shelf
+from azul.scenes.aside.about import AboutScene
 from azul.scenes.aside.history import HistoryScene
 from azul.scenes.aside.rules import RulesScene
 from azul.scenes.aside.seats import SeatsScene
@@ -167,7 +168,8 @@ def exhibit(folder: Path, show: Show) -> Iterator[tuple[str, Surface]]:
         yield name, picture
     gallery.leave()
     for name, screen in SCREENS.items():
-        if screen.make and name not in seen:
+        # About names the versions that are installed.
+        if screen.make and name not in seen and screen.kind is not AboutScene:
             yield name, gallery.of(screen.make(gallery.context))
     gallery.app.close()
 

@@ -151,12 +151,14 @@ def die_at_calls(killer: Killer, folder: Path, calls: Iterable[int]) -> int:
     return 0
 
 
+@pytest.mark.sampled(0.2)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(1, 11))
 def test_killed_at_200_random_moments(afterlife: Afterlife, part: int) -> None:
     assert die_at_random(afterlife, part, lives=20) > 20
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ASKED)
 def test_asked_to_end_at_random_moments_all_is_saved(afterlife: Afterlife, name: str) -> None:
@@ -171,6 +173,7 @@ def test_asked_to_end_at_random_moments_all_is_saved(afterlife: Afterlife, name:
     assert afterlife.steps > 20
 
 
+@pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_killed_while_a_program_thinks_or_plays(afterlife: Afterlife, part: int) -> None:
@@ -192,6 +195,7 @@ def test_killed_before_some_calls_to_the_disk(killer: Killer, tmp_path: Path) ->
     assert die_at_calls(killer, tmp_path, (10, 18, 25)) == 0
 
 
+@pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_killed_before_every_call_to_the_disk(killer: Killer, tmp_path: Path, part: int) -> None:

@@ -85,6 +85,7 @@ def test_a_few_games_of_every_kind(setup: Setup) -> None:
     hold_all(setup, 2)
 
 
+@pytest.mark.sampled(0.25)
 @pytest.mark.slow
 @every_setup
 def test_many_games_of_every_kind(setup: Setup) -> None:

@@ -31,6 +31,7 @@ def let(way: Callable[[int, int], Tale], seed: int, count: int) -> Tale:
     pytest.fail(words, pytrace=False)
 
 
+@pytest.mark.sampled(0.2)
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(first, first + 4) for first in range(0, 20, 4)])
 def test_five_thousand_deeds_break_no_promise_and_four_hands_see_all_scenes(
@@ -42,6 +43,7 @@ def test_five_thousand_deeds_break_no_promise_and_four_hands_see_all_scenes(
     assert all_scenes() - set().union(*(tale.seen for tale in tales)) == set()
 
 
+@pytest.mark.sampled(0.3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20, 26))
 def test_whoever_waits_for_all_films_plays_the_same_game_at_every_speed(seed: int) -> None:
