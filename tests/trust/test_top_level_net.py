@@ -122,6 +122,7 @@ def test_an_error_at_the_table_costs_nothing(
     check(paths, capsys.readouterr().err, tmp_path, lived)
 
 
+@pytest.mark.pictures
 @pytest.mark.sampled(0.2)
 @pytest.mark.slow
 @pytest.mark.parametrize("callback", CALLBACKS)
