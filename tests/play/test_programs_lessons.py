@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from azul.book.lessons import Lesson, lesson_words
@@ -12,7 +13,7 @@ from azul.paths import Paths
 from azul.settings import Settings, Speed
 from azul.table.hand.hand import Attempt
 from tests.play.hand import Hand
-from tests.play.programs import begun, let_think_for_ever, settle, sit_down
+from tests.play.programs import begun, let_think_for_ever, settle, sit_down, tick_until
 
 
 @pytest.fixture
@@ -107,3 +108,13 @@ def test_whoever_only_watches_is_taught_nothing(hand: Hand) -> None:
             break
     assert game.state.round > 1
     assert seen == {""}
+
+
+def test_a_lesson_makes_room_for_advice(hand: Hand) -> None:
+    sit_down(hand, begun(None, None))
+    hand.tick(3)
+    assert told(hand)
+    hand.key(pygame.K_t)
+    tick_until(hand, lambda: bool(hand.scene.in_play.advice.tips))
+    hand.tick(2)
+    assert not told(hand)

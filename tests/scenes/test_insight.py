@@ -259,6 +259,12 @@ def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     assert seen == [*slips, slips[0]]
 
 
+def test_the_button_to_the_next_slip_can_be_pressed_where_there_is_one(hand: Hand) -> None:
+    for count, able in ((1, False), (9, True)):
+        scene = look_back(hand, begun(count))
+        assert scene.side.buttons["slip"].enabled is able
+
+
 def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(hand: Hand) -> None:
     game = begun(pick=0)
     insight = found(hand.app.context.insights.of(game))

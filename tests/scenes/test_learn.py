@@ -18,6 +18,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
+from azul.kit.audio import Sound
 from azul.kit.widgets import Button
 from azul.scenes.play.round import RoundScene
 from azul.scenes.start.menu import MenuScene
@@ -166,9 +167,13 @@ def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
     hand.app.close()
 
 
-def test_a_wrong_draft_goes_back_with_a_word_and_nothing_is_lost(tmp_path: Path) -> None:
+def test_a_wrong_draft_goes_back_with_a_word_and_a_sound_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hand = Hand(tmp_path)
     hand.push("Learn by doing")
+    heard: list[Sound] = []
+    monkeypatch.setattr(hand.app.context.audio, "play", heard.append)
     before = learning(hand).show.rest
     for draft in ("1B4", "3R3", "1B1"):
         record = parse_record(draft)
@@ -176,6 +181,7 @@ def test_a_wrong_draft_goes_back_with_a_word_and_nothing_is_lost(tmp_path: Path)
         drag(hand, record)
         assert learning(hand).show.rest == before
         assert learning(hand)._toast.visible
+        assert heard.pop() is Sound.REFUSE
         assert learning(hand)._moment is Moment.TASK
     drag(hand, EXERCISES[0].draft)
     assert learning(hand)._moment is Moment.DONE

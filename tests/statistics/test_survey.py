@@ -112,6 +112,12 @@ def test_each_game_is_read_once_and_never_again_after_a_new_start(house: House) 
     assert house.troubles() == []
 
 
+def test_what_is_read_is_told_as_a_share_of_all_games(house: House) -> None:
+    assert house.survey.share == 0
+    house.look()
+    assert (house.survey.share, house.survey.number) == (1, 2)
+
+
 def test_only_what_has_changed_is_read_anew_and_what_is_gone_is_gone(house: House) -> None:
     house.look()
     house.read()
