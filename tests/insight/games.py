@@ -13,7 +13,7 @@ Answer = Callable[[State, int], Record]
 """What is decided in a state, with a seed."""
 
 NODES = 30
-"""So small are searches where what holds of an analysis holds of one with any budget."""
+"""Searches as small as this show what holds for an analysis of any budget."""
 
 
 def master(state: State, seed: int) -> Record:

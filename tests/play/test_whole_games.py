@@ -24,6 +24,8 @@ from azul.scenes.play.game_over import GameOverScene
 from azul.scenes.play.scoring import ScoringScene
 from tests.play.hand import Hand
 
+pytestmark = pytest.mark.pictures
+
 _CTRL = pygame.KMOD_CTRL
 
 

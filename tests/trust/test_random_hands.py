@@ -31,6 +31,7 @@ def let(way: Callable[[int, int], Tale], seed: int, count: int) -> Tale:
     pytest.fail(words, pytrace=False)
 
 
+@pytest.mark.pictures
 @pytest.mark.sampled(0.2)
 @pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(first, first + 4) for first in range(0, 20, 4)])
@@ -50,6 +51,7 @@ def test_whoever_waits_for_all_films_plays_the_same_game_at_every_speed(seed: in
     assert let(wander_at_every_speed, seed, 500).steps > 20
 
 
+@pytest.mark.pictures
 def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
     tale = let(wander, 102, 200)
     assert tale.steps > 5
