@@ -5,8 +5,8 @@ Usage: python tools/mutations.py FOLDER [--count 100] [--seed 25] [--whole] [--j
 FOLDER keeps the copies of the project, the map of which test runs which line, and the results, so
 that an interrupted run goes on where it stopped. A mutation swaps an operator, turns a condition
 around, changes a number by one, or leaves out a statement; the same seed draws the same ones from
-the same code. Only tests that run the changed line are tried, the quickest first. With --whole
-what the quick tests miss is tried by mypy and by the slow tests as well.
+the same code. Only tests that run the changed line are tried, those of its own package first. With
+--whole what the quick tests miss is tried by mypy and by the slow tests as well.
 
 Needs .ci/requirements.txt, and a clean checkout, for what is tested is the last commit.
 """
@@ -33,7 +33,7 @@ PATIENCE: Final = 900
 """Seconds after which tests are ended: whoever waits for ever has noticed the change."""
 
 MOST_TESTS: Final = 400
-"""How many tests of one line are tried, the quickest first: hundreds run what every game runs."""
+"""How many tests of one line are tried: thousands run what every program runs."""
 
 _COMPARED: Final = {
     ast.Lt: "<=",
@@ -170,7 +170,7 @@ class Tests:
         self._times.write_text(json.dumps(dict(_durations(report))))
 
     def of(self, mutation: Mutation) -> list[str]:
-        """The tests that run a line, the quickest first, as pytest calls them."""
+        """The tests that run a line, as pytest calls them: of the same package, then by time."""
         times: dict[str, float] = json.loads(self._times.read_text())
         with connect(self._map) as database:
             rows = database.execute(
@@ -184,8 +184,9 @@ class Tests:
             for context, bits in rows
             if mutation.line in numbits_to_nums(bits)
         }
+        own = mutation.file.replace("azul/", "tests/", 1).rsplit("/", 1)[0] + "/"
         known = [name for name in found if name in times]
-        return sorted(known, key=lambda name: times[name])[:MOST_TESTS]
+        return sorted(known, key=lambda name: (not name.startswith(own), times[name]))[:MOST_TESTS]
 
     def catch(self, copy: Path, mutation: Mutation) -> bool:
         """Whether one of them fails with the change."""
