@@ -19,10 +19,11 @@ MOST_WAYS: Final = 120
 
 
 class Way(NamedTuple):
-    """A way to tile the lines of the player to act, and what it is worth to her."""
+    """A way to tile the lines of the player to act, what it is worth to her, and her score then."""
 
     placements: tuple[Placement, ...]
     worth: float
+    score: int
 
 
 def ways(state: State, net: Net) -> Iterator[Way]:
@@ -51,9 +52,9 @@ def _ways(state: State, net: Net, deep: bool) -> Iterator[Way]:
             after = apply(state, placement)
             if deep and after.phase is Phase.WALL_TILING and after.to_act == player:
                 for way in _ways(after, net, deep):
-                    yield Way((placement, *way.placements), way.worth)
+                    yield way._replace(placements=(placement, *way.placements))
             else:
-                yield Way((placement,), worth(after, player, net))
+                yield Way((placement,), worth(after, player, net), after.players[player].score)
 
 
 def worth(state: State, player: int, net: Net) -> float:

@@ -123,7 +123,8 @@ class Thinking:
         for way in ways(state, net):
             found.append(way)
             yield PLACING * len(found)
-        found.sort(key=lambda way: way.worth, reverse=True)
+        # Where chances are equal, as in a game that is won, points decide.
+        found.sort(key=lambda way: (way.worth, way.score), reverse=True)
         best: dict[Placement, Way] = {}
         for way in found:
             # They come best first, so each placement gets its best way.

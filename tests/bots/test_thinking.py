@@ -14,6 +14,7 @@ from azul.engine import (
     NOBODY,
     Draft,
     Phase,
+    Placement,
     PlayerBoard,
     Setup,
     State,
@@ -23,7 +24,7 @@ from azul.engine import (
     legal_moves,
 )
 from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
-from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_1, table
+from tests.engine.boards import EMPTY, NO_SPACE_FOR_BLUE_IN_1, table, tile
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -166,6 +167,16 @@ def test_what_the_bag_will_give_changes_no_answer(kind: Kind) -> None:
         assert think(other, Level.MASTER, 4) == think(state, Level.MASTER, 4)
 
 
+def test_where_chances_are_equal_points_decide() -> None:
+    """The game is won by either space, but one of them lets the tiles of line 5 fall."""
+    wall = ("WBRYK", "YRKBW", ".W..B", ".KW.R", "...W.")
+    ana = PlayerBoard(14, ("", "", "KKK", "B", "KKKKK"), wall, "MKRRRR")
+    state = tile(ana, wall=Wall.GRAY)
+    best, other = think(state, Level.GRANDMASTER, 7).choices
+    assert (best.record, other.record) == (Placement(3, 4), Placement(3, 1))
+    assert best.value == other.value == 1
+
+
 def digest(kind: Kind) -> str:
     """Of all that is answered in some positions, to the last bit."""
     told = []
@@ -188,7 +199,7 @@ DIGESTS = {
     "3-colored-azul": "f9fd0a70d500ffd2",
     "3-colored-green-box": "042a0993bdc25023",
     "3-gray-azul": "f0e9f7a552cf12e7",
-    "3-gray-green-box": "3430d73b8f9eda3f",
+    "3-gray-green-box": "7c83edcf159500a2",
     "4-colored-azul": "b505264c0299c060",
     "4-colored-green-box": "54fe348b9e7d76be",
     "4-gray-azul": "b8bc6d2fe33ca0bf",

@@ -24,7 +24,7 @@ from azul.scenes.play.scoring import ScoringScene
 from azul.settings import Speed
 from azul.table.drag import target_of
 from azul.table.hand.hand import Attempt
-from azul.table.motion.films import Act
+from azul.table.motion.films import SCORING, Act
 from azul.table.preview import notes
 from azul.table.slots import Area, Slot, project
 from tests.game.histories import NAMES, played
@@ -333,6 +333,22 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     hand.key(pygame.K_y, CTRL)
     to_the_end = told_while_it_moves(hand, None)
     assert {news[0] for news in to_the_end if news} == {later}
+
+
+def test_on_the_way_back_over_a_wall_tiling_nobody_is_said_to_be_asked(hand: Hand) -> None:
+    game = sit_down(hand)
+    end_the_round(hand, game)
+    to_the_scoring(hand)
+    hand.scene.show.skip()
+    hand.key(pygame.K_z, CTRL)
+    assert isinstance(hand.scene, RoundScene)
+    told = set()
+    while hand.scene.show.act in SCORING:
+        told.add(hand.scene.headline())
+        hand.tick(1)
+    assert told == {("Round 1 · Wall-tiling", "")}
+    hand.scene.show.skip()
+    assert hand.scene.headline()[0].endswith("your turn")
 
 
 @pytest.mark.parametrize("wall", Wall)

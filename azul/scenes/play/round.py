@@ -185,6 +185,9 @@ class RoundScene(TableScene):
         state, strings = self.show.state, self.context.strings
         if self.in_play.is_over:
             return strings.say(victory(winners(self.session.game))), ""
+        if self.show.act in SCORING:
+            # On the way back over it nobody's turn has come yet.
+            return strings("Round {round} · Wall-tiling", round=state.round), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
         if self.session.game.full:
