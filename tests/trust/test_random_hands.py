@@ -44,6 +44,7 @@ def test_five_thousand_deeds_break_no_promise_and_four_hands_see_all_scenes(
     assert all_scenes() - set().union(*(tale.seen for tale in tales)) == set()
 
 
+@pytest.mark.pictures
 @pytest.mark.sampled(0.3)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20, 26))
@@ -58,6 +59,7 @@ def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
     assert play(102, tale.deeds) == tale
 
 
+@pytest.mark.pictures
 @pytest.mark.slow
 def test_a_long_way_leads_to_the_same_again() -> None:
     """What hung on how fast a disk or a thread is made a gate fail now and then."""
