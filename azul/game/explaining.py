@@ -99,7 +99,7 @@ def without_space(lost: LostSpaces) -> Sentence:
     return Sentence(told, {**values, "line": lost.lines[0]})
 
 
-def in_vain(state: State, board: PlayerBoard, number: int) -> Sentence | None:
+def why_no_space(state: State, board: PlayerBoard, number: int) -> Sentence | None:
     """That the tiles in a line of a board will find no space on the gray wall, and why."""
     takers, held = space_takers(state, board, number), board.lines[number - 1][0]
     if takers is None:
@@ -198,7 +198,7 @@ def line(state: State, player: int, number: int) -> list[Sentence]:
         told = sentence(
             "Line {line}: {count} of {line}, {color}", line=number, count=len(held), color=color
         )
-    falls = in_vain(state, board, number)
+    falls = why_no_space(state, board, number)
     if falls:
         return [told, falls]
     if is_full:

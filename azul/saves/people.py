@@ -23,12 +23,14 @@ _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
 class PeopleFile:
     """Who is who, in a file that other windows write too; `tell` is told when it is broken.
 
-    `known` is what it said last, with what is still to be written into it.
+    `known` is what it said last, with what is still to be written into it; `was_plain`, whether an
+    older version had written forgotten names into it as they are.
     """
 
     def __init__(self, path: Path, tell: Callable[[Sentence], None]) -> None:
         self.path = path
         self.known = People()
+        self.was_plain = False
         self._tell = tell
         self._salt = os.urandom(16).hex()
         self._waiting: list[Callable[[People], People]] = []
@@ -41,12 +43,6 @@ class PeopleFile:
         with self._memory:
             self._waiting.append(change)
             self.known = change(self.known)
-
-    def is_old(self) -> bool:
-        """Whether an older version has written forgotten names into it as they are."""
-        with suppress(OSError, ValueError):
-            return lists_forgotten(settings.read_entries(self.path))
-        return False
 
     def read(self) -> People:
         """Who is who by the file as it is now, with what is still to be written into it."""
@@ -63,7 +59,9 @@ class PeopleFile:
                 )
             people = People(salt=self._salt)
             with suppress(OSError, ValueError):
-                people = People.from_data(settings.read_entries(self.path), self._salt)
+                entries = settings.read_entries(self.path)
+                self.was_plain = lists_forgotten(entries)
+                people = People.from_data(entries, self._salt)
             # Not before: changes that were asked for while the file was read are among them.
             with self._memory:
                 for change in self._waiting:

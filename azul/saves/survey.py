@@ -66,10 +66,10 @@ class Survey:
         # Two of them at once would read everything twice.
         self._one_at_a_time = threading.Lock()
         self._writes_cache = threading.Lock()
-        self.was_plain = self._people.is_old()
+        self._people.read()
+        self.was_plain = self._people.was_plain
         if self.was_plain:
             autosave.keep(self._people.write, people, self._tell_of_people)
-        self._people.read()
 
     @property
     def found(self) -> Found | None:

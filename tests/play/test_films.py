@@ -88,6 +88,21 @@ def to_the_scoring(hand: Hand) -> ScoringScene:
     raise AssertionError("no scoring")
 
 
+def to_the_second_round(hand: Hand, wall: Wall) -> Game:
+    """Begin a game and play until the second deal has been shown."""
+    game = sit_down(hand, wall)
+    end_the_round(hand, game)
+    to_the_scoring(hand)
+    hand.scene.show.skip()
+    while game.state.phase is Phase.WALL_TILING:
+        hand.play(legal_moves(game.state)[0])
+        hand.scene.show.skip()
+    hand.tick()
+    hand.push("Next round")
+    watch(hand)
+    return game
+
+
 def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
@@ -282,16 +297,7 @@ def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_f
     hand: Hand, wall: Wall
 ) -> None:
     """Back to the last decision: on the gray wall that was a placement."""
-    game = sit_down(hand, wall)
-    end_the_round(hand, game)
-    to_the_scoring(hand)
-    hand.scene.show.skip()
-    while game.state.phase is Phase.WALL_TILING:
-        hand.play(legal_moves(game.state)[0])
-        hand.scene.show.skip()
-    hand.tick()
-    hand.push("Next round")
-    watch(hand)
+    game = to_the_second_round(hand, wall)
     played, after = game.cursor, hand.scene.show.moment().still
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
@@ -311,16 +317,7 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     hand: Hand, wall: Wall
 ) -> None:
     """The earlier move only when the later one has gone back; the same on the way forward."""
-    game = sit_down(hand, wall)
-    end_the_round(hand, game)
-    to_the_scoring(hand)
-    hand.scene.show.skip()
-    while game.state.phase is Phase.WALL_TILING:
-        hand.play(legal_moves(game.state)[0])
-        hand.scene.show.skip()
-    hand.tick()
-    hand.push("Next round")
-    watch(hand)
+    game = to_the_second_round(hand, wall)
     goal = game.undo_goal
     assert goal
     earlier, later = (str(decision(game.step(n), game.seats)) for n in (goal - 1, goal))

@@ -101,7 +101,7 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
 
-ASIDE: Final = ("series", "keepsake", "survey", "mistakes", "insight")
+ASIDE: Final = ("series", "keepsake", "export", "survey", "forgetting", "mistakes", "insight")
 """Threads whose work is done when a tick is over: so the same deeds do the same again."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
@@ -231,6 +231,7 @@ class Program:
             (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
             (Look, "drawing", lambda look, *wanted: drawing(look.style, *wanted)),
+            (Look, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (TableInPlay, "let_programs_play", self._as_programs(TableInPlay.let_programs_play)),

@@ -197,7 +197,7 @@ def warning(hand: Hand, shown: Shown) -> Sentence | None:
     except IllegalRecord as error:
         return drop_refusal(error, record, state.ruleset)
     if isinstance(record, Draft) and record.line != FLOOR:
-        falls = explaining.in_vain(state, board_after(state, record), record.line)
+        falls = explaining.why_no_space(state, board_after(state, record), record.line)
         if falls:
             return falls
     lost = lost_spaces(state, record)
