@@ -3,12 +3,15 @@
 Usage: python tools/train.py NET [--state FOLDER] [--threads N] [--stages N]
        python tools/train.py NET --begin FILE STAGES ...
        python tools/train.py NET --export FILE [--state FOLDER]
+       python tools/train.py NET --against FILE [--games N] [--budgets MINE THEIRS] ...
 
 NET is 2-colored, 2-gray, 3-colored, 3-gray, 4-colored or 4-gray: players and wall. Its stages stand
 in tools/training/stages/NET.toml and are worked off one by one; what is done is kept in FOLDER
 (default: training/NET below the folder one is in), so that a later call goes on where this one was
 stopped. --begin starts an empty FOLDER from exported weights, as if so many stages had been done.
---export writes the weights as the game reads them. docs/opponents.md tells the method.
+--export writes the weights as the game reads them; --against says how many games they win against
+others (tools/ladder.py does so as the game plays, and takes longer). docs/opponents.md tells the
+method.
 
 Needs tools/training/requirements.txt.
 """
@@ -32,13 +35,15 @@ from azul.paths import ASSETS
 from tools.training import game, learning, search, selfplay
 from tools.training.adapting import adapted
 from tools.training.compiled import compiled
-from tools.training.export import export, read
+from tools.training.export import export, playable, read
 
 STAGES = Path(__file__).parent / "training" / "stages"
 WEIGHTS = ASSETS / "bots"
 NETS = [f"{players}-{wall}" for players in (2, 3, 4) for wall in ("colored", "gray")]
 PARTS = 40
 """A stage's games are played in so many parts, each with a seed of its own."""
+HELD_OUT = 2
+"""So many parts are not learned from, and tell what was learned by heart only."""
 CLIP = np.float32(0.49)
 """No weight is larger, so that each fits a byte (see `export`)."""
 MATCH_GAMES = 240
@@ -63,8 +68,20 @@ class Stage(NamedTuple):
     """How much worse, in chances, such a draft usually is."""
     least: int
     """Visits from which on a position within the search is learned from; 0 for none."""
+    part: float
+    """How much of these positions is: those of one search are alike."""
     share: float
     """How much of a target is the game's result; the rest is what the search said."""
+    forks: float
+    """After how many drafts the round is played on beside the game, for more ends of rounds."""
+    noise: float
+    """By how much, in chances, drafts are misjudged there (Gumbel noise)."""
+    deals: int
+    """After how many deals a search says what an end of round is worth."""
+    end_budget: int
+    """The budget of these searches."""
+    guests: float
+    """In how much of the games all seats but one are played by other weights."""
     window: int
     """How many generations are learned from, this one included."""
     rates: tuple[float, ...]
@@ -123,22 +140,27 @@ class Training:
             random = np.random.default_rng(self.seed)
             self.done = 0
             self.net = random.normal(0, 0.02, (rows.ROWS, WIDTH)).astype(np.float32)
+            self.net[rows.LEAD_SLOPE :] = 0
             self.pace = np.zeros_like(self.net)
+        guest = plan.get("guest")
+        self.guest = playable(read(STAGES.parent / guest)) if guest else None
 
     def run(self, stage: Stage, threads: int) -> str:
         """Work off a stage; what is worth telling of it."""
         began = time.monotonic()
-        before = self.net.copy()
+        before = playable(self.net)
         drafts, positions = self.play(stage, threads)
         played = time.monotonic() - began
         losses = self.learn(stage)
+        held_out, ends = self.held_out()
         taught = time.monotonic() - began - played
-        won = self.match(self.net, before, threads)
+        won = self.match(before, MATCH_GAMES, (MATCH_BUDGET, MATCH_BUDGET), threads)
         self.done += 1
         self.save()
         return (
             f"stage {self.done}: {stage.games} games, budget {stage.budget}, {drafts} drafts, "
-            f"{positions} positions; loss {losses[0]:.4f} to {losses[-1]:.4f}; "
+            f"{positions} positions; loss {losses[0]:.4f} to {losses[-1]:.4f}, in other games "
+            f"{held_out:.4f}, ends of rounds {ends:.4f}; "
             f"won {won:.3f} of {MATCH_GAMES} against the stage before; "
             f"{played:.0f} s playing, {taught:.0f} s learning"
         )
@@ -147,29 +169,40 @@ class Training:
         """Play the stage's games and keep their positions; how many drafts and positions."""
         games = -(-stage.games // PARTS)
         # Room for some more samples than a game usually gives; what does not fit is not kept.
-        most = 75 * games * (1 if stage.least == 0 else 1 + stage.budget // 150)
+        most = round(games * (75 + 130 * stage.forks + stage.part * stage.budget / 2))
         way = selfplay.Way(*(getattr(stage, field) for field in selfplay.Way._fields))
+        net = playable(self.net)
+        guest = net if self.guest is None else self.guest
 
         def part(number: int) -> tuple[int, Any]:
             samples = kernel.new_samples(most * (1 if self.players == 2 else 3))
             seed = self.seed + 1000 * (self.done + 1) + number
             kind = selfplay.Kind(self.players, self.gray, stage.green, games)
-            drafts = kernel.play_games(self.net, samples, seed, kind, way)
+            drafts = kernel.play_games(net, guest, samples, seed, kind, way)
             size = int(samples.size[0])
             width = int(samples.rows[:size, 0].max()) + 1
-            return drafts, (samples.rows[:size, :width].copy(), samples.target[:size].copy())
+            return drafts, [
+                samples.rows[:size, :width].copy(),
+                samples.target[:size].copy(),
+                samples.end[:size].copy(),
+            ]
 
         total, kept = 0, []
         with ThreadPoolExecutor(threads) as pool:
             for drafts, samples in progress(pool.map(part, range(PARTS)), "playing"):
                 total += drafts
                 kept.append(samples)
-        width = max(shown.shape[1] for shown, _ in kept)
-        wide = [np.pad(shown, ((0, 0), (0, width - shown.shape[1]))) for shown, _ in kept]
-        target = np.concatenate([target for _, target in kept])
-        path = self.folder / f"samples-{self.done + 1}.npz"
-        np.savez(path, rows=np.concatenate(wide), target=target)
-        return total, len(target)
+        self.keep(kept[HELD_OUT:], f"samples-{self.done + 1}.npz")
+        self.keep(kept[:HELD_OUT], "held-out.npz")
+        return total, sum(len(target) for _, target, _ in kept)
+
+    def keep(self, parts: list[Any], name: str) -> None:
+        """Keep what was played in some parts, in one file."""
+        width = max(shown.shape[1] for shown, _, _ in parts)
+        wide = [np.pad(shown, ((0, 0), (0, width - shown.shape[1]))) for shown, _, _ in parts]
+        target = np.concatenate([target for _, target, _ in parts])
+        end = np.concatenate([end for _, _, end in parts])
+        np.savez(self.folder / name, rows=np.concatenate(wide), target=target, end=end)
 
     def learn(self, stage: Stage) -> list[float]:
         """Learn from the stages in the window; the mean loss of each pass."""
@@ -192,18 +225,32 @@ class Training:
             losses.append(loss / count)
         return losses
 
-    def match(self, net: Any, other: Any, threads: int) -> float:
-        """The share of paired games that `net` wins against `other` at equal budgets."""
-        games = MATCH_GAMES // MATCH_PARTS
+    def held_out(self) -> tuple[float, float]:
+        """The mean loss of the games that are not learned from, and of their ends of rounds."""
+        with np.load(self.folder / "held-out.npz") as kept:
+            shown, target, end = kept["rows"], kept["target"], kept["end"] > 0
+        losses = [
+            kernel.mean_loss(self.net, shown[which], target[which])
+            for which in (np.ones_like(end), end)
+        ]
+        return losses[0], losses[1]
+
+    def match(self, other: Any, number: int, budgets: tuple[int, int], threads: int) -> float:
+        """The share of paired games that this net wins against others, the first budget its own.
+
+        `number` is rounded down to whole groups of paired games.
+        """
+        net = playable(self.net)
+        games = number // MATCH_PARTS
         kind = selfplay.Kind(self.players, self.gray, 0, games)
 
         def part(number: int) -> float:
-            seed = 10**9 + self.done * 1000 + number * games
-            return float(kernel.match(net, other, seed, kind, MATCH_BUDGET))
+            seed = 10**9 + self.done * 100_000 + number * games
+            return float(kernel.match(net, other, seed, kind, budgets))
 
         with ThreadPoolExecutor(threads) as pool:
             won = sum(progress(pool.map(part, range(MATCH_PARTS)), "match"))
-        return float(won) / MATCH_GAMES
+        return float(won) / (games * MATCH_PARTS)
 
     def save(self) -> None:
         """Put the state where the next call finds it, whole or not at all."""
@@ -232,10 +279,18 @@ def main() -> None:
     parser.add_argument("--stages", type=int, metavar="N", help="stop after so many")
     parser.add_argument("--begin", nargs=2, metavar=("FILE", "STAGES"))
     parser.add_argument("--export", type=Path, metavar="FILE")
+    parser.add_argument("--against", type=Path, metavar="FILE")
+    parser.add_argument("--games", type=int, metavar="N", default=MATCH_GAMES)
+    parser.add_argument("--budgets", type=int, nargs=2, default=(MATCH_BUDGET, MATCH_BUDGET))
     options = parser.parse_args()
     training = Training(options.net, options.state or Path("training") / options.net, options.begin)
     if options.export:
         export(training.net, training.pace, options.export)
+        return
+    if options.against:
+        other = playable(read(options.against))
+        won = training.match(other, options.games, tuple(options.budgets), options.threads)
+        print(f"won {won:.3f} of {options.games} games at {options.budgets}")
         return
     left = training.stages[training.done :][: options.stages]
     for stage in left:

@@ -4,6 +4,7 @@ from azul.bots import features, rows
 from azul.bots.net import Net
 from azul.bots.offers import Offer
 from azul.bots.plain import (
+    BAG,
     BOARDS,
     COLORS_AT,
     COUNTS_AT,
@@ -34,22 +35,38 @@ class Tiled:
         self.fullest = fullest_row(wall)
         self.rows = full_rows(wall)
         self.bonus = bonus(wall)
+        self.lacking = [
+            [color for color in range(SIZE) if color + 1 not in wall[start : start + SIZE]]
+            for start in range(0, SIZE * SIZE, SIZE)
+        ]
+        """By row, the colors that are not in it."""
+        self.room = [
+            sum(line + 1 for line in range(SIZE) if color in self.lacking[line])
+            for color in range(SIZE)
+        ]
+        """By color, the tiles that all lines take, were they empty."""
         self._lines: dict[tuple[int, int, Line], int] = {}
         on = [0] * rows.MOST_AT_ONCE
         self.sums: list[int] = []
         for side in (0, 1):
             on[0] = 0
             features.wall_rows(on, side, seat.gray, wall)
+            for color, share in enumerate(seat.shares):
+                row = features.bag_wall_row(wall, color, share)
+                rows.put(on, rows.later_row(side, row))
             self.sums.append(seat.net.add(on))
 
     def line(self, side: int, line: int, held: Line) -> int:
-        """What a pattern line adds to the sum (`features.line_rows`)."""
+        """What a pattern line adds to the sum, with what the bag holds of its color."""
         key = side, line, held
         total = self._lines.get(key)
         if total is None:
             on = [0] * rows.MOST_AT_ONCE
             color, count = held
             features.line_rows(on, side, self.seat.gray, self.wall, line, color, count)
+            if 0 < count <= line:
+                row = rows.bag_need_row(line, count, self.seat.shares[color])
+                rows.put(on, rows.later_row(side, row))
             total = self._lines[key] = self.seat.net.add(on)
         return total
 
@@ -57,7 +74,21 @@ class Tiled:
 class Lines:
     """The five pattern lines of a seat with its wall; equal ones are one object."""
 
-    __slots__ = ("_fresh", "_room", "_started", "_steps", "held", "number", "seat", "sums", "tiled")
+    __slots__ = (
+        "_complete",
+        "_fresh",
+        "_over",
+        "_own",
+        "_room",
+        "_started",
+        "_states",
+        "_steps",
+        "held",
+        "number",
+        "seat",
+        "sums",
+        "tiled",
+    )
 
     def __init__(self, seat: "Seat", held: tuple[Line, ...]) -> None:
         self.seat = seat
@@ -66,21 +97,23 @@ class Lines:
         self.number = seat.player + 4 * len(seat.lines)
         self.tiled = seat.tiled(held)
         self._steps: dict[tuple[int, int], list[tuple[int, Lines, int]]] = {}
-        self.sums: list[int] = []
-        for side in (0, 1):
-            total = self.tiled.sums[side]
-            for line, tiles in enumerate(held):
-                total += self.tiled.line(side, line, tiles)
-            self.sums.append(total)
         self._started = [
-            (rows.started(line, count) * rows.FITS, color, line + 1 - count)
+            (rows.started(line, count), color, line + 1 - count)
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]
+        # As `Offer.work_out_fresh` wants them, for the first variant.
         self._fresh = [
-            (line, self._colors_for(line)) for line, (_, count) in enumerate(held) if not count
+            line << SIZE | self._colors_for(line)
+            for line, (_, count) in enumerate(held)
+            if not count
         ]
+        self._complete = [line for line, (_, count) in enumerate(held) if count > line]
         self._room = self._work_out_room()
+        self._own = [self._work_out_own(side) for side in (0, 1)]
+        self._states = [rows.line_state(line, *tiles) for line, tiles in enumerate(held)]
+        self.sums = [self._own[side] + self._pairs(side, self._states) for side in (0, 1)]
+        self._over: list[int] | None = None
 
     def forget(self) -> None:
         """Let go of what could be put on them."""
@@ -95,17 +128,55 @@ class Lines:
                     colors &= ~(1 << color)
         return colors
 
-    def _work_out_room(self) -> tuple[int, ...]:
-        """By color, what the line with most room for it takes."""
-        room = [0] * SIZE
-        for line, colors in self._fresh:
+    def _work_out_own(self, side: int) -> int:
+        """What the lines add one by one, and the wall with them."""
+        total = self.tiled.sums[side]
+        for line, tiles in enumerate(self.held):
+            total += self.tiled.line(side, line, tiles)
+        for sums, room in zip(self.seat.room_sums[side], self._room_afterwards(), strict=True):
+            total += sums[min(room, rows.MOST_ROOM)]
+        return total
+
+    def _room_afterwards(self) -> list[int]:
+        """By color, what all lines take in the next round (`features.room_afterwards`)."""
+        room = self.tiled.room.copy()
+        for line, (_, count) in enumerate(self.held):
+            if 0 < count <= line:
+                for other in self.tiled.lacking[line]:
+                    room[other] -= line + 1
+        for _, color, need in self._started:
+            room[color] = need if self.seat.green else room[color] + need
+        return room
+
+    def _pairs(self, side: int, states: list[int]) -> int:
+        """What neighboring lines add together."""
+        net, total = self.seat.net, 0
+        for line in range(SIZE - 1):
+            row = rows.pair_row(line, states[line], states[line + 1])
+            total += net[rows.later_row(side, row)]
+        return total
+
+    def sums_if_over(self) -> list[int]:
+        """The `sums` once the round is over, when complete lines are empty."""
+        if self._over is None:
+            states = [0 if state == 1 else state for state in self._states]
+            self._over = [self._own[side] + self._pairs(side, states) for side in (0, 1)]
+        return self._over
+
+    def _work_out_room(self) -> tuple[tuple[int, int], ...]:
+        """By color, what the line with most room for it takes, and what all of them take."""
+        most, room = [0] * SIZE, [0] * SIZE
+        for key in self._fresh:
+            line = key >> SIZE
             # Later lines are longer, so the last one that takes the color has most room.
             for color in range(SIZE):
-                if colors >> color & 1:
-                    room[color] = line + 1
+                if key >> color & 1:
+                    most[color] = line + 1
+                    room[color] += line + 1
         for _, color, need in self._started:
-            room[color] = max(room[color], need)
-        return tuple([most * rows.SIZES * 4 for most in room])
+            most[color] = max(most[color], need)
+            room[color] += need
+        return tuple(zip(most, [min(tiles, rows.MOST_ROOM) for tiles in room], strict=True))
 
     def steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
         """Where so many tiles of a color can go: the line, the lines then, and how many fall.
@@ -144,15 +215,18 @@ class Lines:
         return total
 
     def _work_out_meeting(self, offer: Offer, variant: int) -> int:
-        net, first = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS
-        colors = offer.colors
-        total = 0
-        for row, color, need in self._started:
-            total += net[first + row + colors[color].needs[need]]
-        for line, taken in self._fresh:
-            row = offer.fresh(line, taken)
-            if row >= 0:
-                total += net[first + row]
+        colors, total = offer.colors, 0
+        for kind, color, need in self._started:
+            groups = colors[color]
+            key = variant * rows.STARTED + kind
+            total += groups.needs.get(key) or groups.need(key, need)
+        first = variant * SIZE << SIZE
+        for line in self._fresh:
+            total += offer.fresh.get(first + line) or offer.work_out_fresh(first + line)
+        if not offer.size:
+            # Once the round is over they are empty, and no color is on the offer.
+            for line in self._complete:
+                total += offer.work_out_fresh(first + (line << SIZE))
         return total + self._meet_room(offer, variant)
 
     def _meet_room(self, offer: Offer, variant: int) -> int:
@@ -160,11 +234,10 @@ class Lines:
         key = variant, self._room
         total = offer.rooms.get(key)
         if total is None:
-            net, first = self.seat.net, rows.NEED + variant * rows.MEETING_ROWS + rows.ROOM
             total = 0
-            for groups, room in zip(offer.colors, self._room, strict=True):
-                if groups.room >= 0:
-                    total += net[first + room + groups.room]
+            for groups, (most, room) in zip(offer.colors, self._room, strict=True):
+                if groups.size:
+                    total += groups.room(variant, most, room)
             offer.rooms[key] = total
         return total
 
@@ -197,7 +270,7 @@ class Board:
         """What the board adds once the round is over, when its floor line is empty."""
         net = self.seat.net
         return (
-            self.lines.sums[side]
+            self.lines.sums_if_over()[side]
             + net[rows.floor_row(side, 0, self.has_marker)]
             + net[rows.score_row(side, self.score)]
         )
@@ -219,6 +292,20 @@ class Seat:
         self.player = player
         self.wall = position[start + WALL_AT : start + WALL_AT + SIZE * SIZE]
         self.score = position[start + SCORE_AT]
+        bag = position[BAG : BAG + SIZE]
+        self.shares = [rows.share_of(tiles, sum(bag)) for tiles in bag]
+        """The share of each color in the bag, in twentieths."""
+        self.room_sums = [
+            [
+                [
+                    net[rows.later_row(side, rows.bag_room_row(room, share))]
+                    for room in range(rows.MOST_ROOM + 1)
+                ]
+                for share in self.shares
+            ]
+            for side in (0, 1)
+        ]
+        """What room for a color in the next round adds, by side, color and room."""
         self.open_colors = [self._open_colors(line) for line in range(SIZE)]
         self.lines: dict[tuple[Line, ...], Lines] = {}
         self._tiled: dict[tuple[Line, ...], Tiled] = {}

@@ -14,6 +14,7 @@ Whose chances are judged is the viewer. `side` is 0 for the viewer's board, 1 fo
 from collections.abc import MutableSequence, Sequence
 
 from azul.bots.plain import (
+    BAG,
     BOARDS,
     CENTER,
     COLORS_AT,
@@ -35,6 +36,8 @@ from azul.bots.rows import (
     AIM,
     AIM_COLOR,
     AIM_POINTS,
+    BAG_COLOR,
+    BAG_WALL,
     BOARD_ROWS,
     CENTER_SUM,
     COLOR,
@@ -47,6 +50,9 @@ from azul.bots.rows import (
     GROUPS,
     IN_MIDDLE,
     LINE,
+    MASK,
+    MASK_FRESH,
+    MASK_NEED,
     MASKS,
     MEETING_ROWS,
     MIXES,
@@ -57,17 +63,28 @@ from azul.bots.rows import (
     NEED,
     OF_A_COLOR,
     RULES,
+    SHARES,
     SIZES,
     TOTAL,
+    bag_need_row,
+    bag_room_row,
+    fall_row,
     fit,
     floor_row,
+    later_row,
     lead_row,
+    line_state,
     mix_row,
+    pair_row,
     put,
     race_row,
     room_row,
     round_row,
     score_row,
+    share_of,
+    side_of,
+    size_mask,
+    spread_row,
     started,
     takes_row,
     variant_of,
@@ -180,8 +197,25 @@ def offer_rows(out: MutableSequence[int], position: Sequence[int], sizes: Sequen
         for display in range(NUMBER_OF_DISPLAYS):
             total += position[DISPLAYS + SIZE * display + color]
         if total:
-            color_rows(out, color, in_center, total, sizes[color * SIZES])
+            mask = size_mask(color, sizes)
+            color_rows(out, color, in_center, total, sizes[color * SIZES], mask)
     put(out, CENTER_SUM + min(center, MOST_CENTER))
+    put(out, spread_of(position))
+
+
+def spread_of(position: Sequence[int]) -> int:
+    """The row of displays left, colors in the center and the marker."""
+    displays, colors = 0, 0
+    for display in range(NUMBER_OF_DISPLAYS):
+        tiles = 0
+        for color in range(SIZE):
+            tiles += position[DISPLAYS + SIZE * display + color]
+        if tiles:
+            displays += 1
+    for color in range(SIZE):
+        if position[CENTER + color]:
+            colors += 1
+    return spread_row(displays, colors, position[MARKER] < 0)
 
 
 def display_row(position: Sequence[int], start: int) -> int:
@@ -198,12 +232,13 @@ def display_row(position: Sequence[int], start: int) -> int:
 
 
 def color_rows(
-    out: MutableSequence[int], color: int, in_center: int, total: int, groups: int
+    out: MutableSequence[int], color: int, in_center: int, total: int, groups: int, mask: int
 ) -> None:
     """A color on the offer."""
     put(out, IN_MIDDLE + color * (MOST_IN_CENTER + 1) + min(in_center, MOST_IN_CENTER))
     put(out, TOTAL + color * OF_A_COLOR + total)
     put(out, GROUPS + color * (MOST_GROUPS + 1) + min(groups, MOST_GROUPS))
+    put(out, MASK + color * MASKS + mask)
 
 
 def meeting_rows(
@@ -231,6 +266,9 @@ def meeting_rows(
         if sizes[color * SIZES]:
             room = most_room(position, start, green, color)
             put(out, first + room_row(room, color, sizes))
+    side = side_of(variant)
+    mask_rows(out, side, position, start, sizes)
+    fall_rows(out, side, position, start, sizes)
 
 
 def fresh_row(
@@ -267,6 +305,126 @@ def takes_color(position: Sequence[int], start: int, green: int, line: int, colo
             ):
                 return False
     return True
+
+
+def mask_rows(
+    out: MutableSequence[int],
+    side: int,
+    position: Sequence[int],
+    start: int,
+    sizes: Sequence[int],
+) -> None:
+    """For each line, the sizes of groups that it may get; without a group all are empty."""
+    over = True
+    for color in range(SIZE):
+        if sizes[color * SIZES]:
+            over = False
+    for line in range(SIZE):
+        count = position[start + COUNTS_AT + line]
+        if 0 < count <= line:
+            mask = size_mask(position[start + COLORS_AT + line], sizes)
+            put(out, later_row(side, MASK_NEED + started(line, count) * MASKS + mask))
+        elif count == 0 or over:
+            mask = 0
+            for color in range(SIZE):
+                if sizes[color * SIZES] and takes_color(
+                    position, start, position[GREEN], line, color
+                ):
+                    mask |= size_mask(color, sizes)
+            put(out, later_row(side, MASK_FRESH + line * MASKS + mask))
+
+
+def fall_rows(
+    out: MutableSequence[int],
+    side: int,
+    position: Sequence[int],
+    start: int,
+    sizes: Sequence[int],
+) -> None:
+    """For each color on the offer, its tiles and the room for them in all lines."""
+    for color in range(SIZE):
+        if sizes[color * SIZES]:
+            tiles, room = 0, 0
+            for source in range(NUMBER_OF_DISPLAYS + 1):
+                tiles += position[CENTER + SIZE * source + color]
+            for line in range(SIZE):
+                if takes_color(position, start, position[GREEN], line, color):
+                    room += line + 1 - position[start + COUNTS_AT + line]
+            put(out, later_row(side, fall_row(tiles, room)))
+
+
+def pair_rows(
+    out: MutableSequence[int], side: int, position: Sequence[int], start: int, over: bool
+) -> None:
+    """Neighboring lines; once the round is `over`, complete ones are empty."""
+    state = 0
+    for line in range(SIZE):
+        before = state
+        count = position[start + COUNTS_AT + line]
+        state = line_state(line, position[start + COLORS_AT + line], count)
+        if over and state == 1:
+            state = 0
+        if line:
+            put(out, later_row(side, pair_row(line - 1, before, state)))
+
+
+def bag_rows(
+    out: MutableSequence[int],
+    side: int,
+    position: Sequence[int],
+    start: int,
+    wall: Sequence[int],
+) -> None:
+    """What the bag holds of the colors that a board has started, has room for, and has tiled."""
+    for line in range(SIZE):
+        color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
+        if 0 < count <= line:
+            put(out, later_row(side, bag_need_row(line, count, share_in_bag(position, color))))
+    for color in range(SIZE):
+        share = share_in_bag(position, color)
+        room = room_afterwards(position, start, wall, color)
+        put(out, later_row(side, bag_room_row(room, share)))
+        put(out, later_row(side, bag_wall_row(wall, color, share)))
+
+
+def bag_wall_row(wall: Sequence[int], color: int, share: int) -> int:
+    """How many tiles of a color a wall holds, and its share in the bag."""
+    tiles = 0
+    for space in range(SIZE * SIZE):
+        if wall[space] == color + 1:
+            tiles += 1
+    return BAG_WALL + tiles * SHARES + share
+
+
+def share_in_bag(position: Sequence[int], color: int) -> int:
+    """The share of a color in the bag, in twentieths."""
+    tiles = 0
+    for other in range(SIZE):
+        tiles += position[BAG + other]
+    return share_of(position[BAG + color], tiles)
+
+
+def room_afterwards(position: Sequence[int], start: int, wall: Sequence[int], color: int) -> int:
+    """How many tiles of a color all lines take once the complete ones are on the `wall`."""
+    room = 0
+    holder = -1
+    for line in range(SIZE):
+        count = position[start + COUNTS_AT + line]
+        if 0 < count <= line and position[start + COLORS_AT + line] == color:
+            room += line + 1 - count
+            holder = line
+    if holder >= 0 and position[GREEN]:
+        return room
+    for line in range(SIZE):
+        count = position[start + COUNTS_AT + line]
+        if count == 0 or count > line:
+            taken = 0
+            for column in range(SIZE):
+                if wall[line * SIZE + column] == color + 1:
+                    taken = 1
+            if not taken:
+                room += line + 1
+    return room
 
 
 def most_room(position: Sequence[int], start: int, green: int, color: int) -> int:
@@ -310,7 +468,16 @@ def board_rows(
     floor = 0 if over else position[start + FLOOR_AT]
     put(out, floor_row(side, floor, position[MARKER] == seat))
     put(out, score_row(side, score))
+    pair_rows(out, side, position, start, over)
+    bag_rows(out, side, position, start, wall)
     return score
+
+
+def table_rows(out: MutableSequence[int], position: Sequence[int]) -> None:
+    """What stays as it is for a whole round: the ruleset, and the bag."""
+    put(out, RULES + position[GREEN])
+    for color in range(SIZE):
+        put(out, BAG_COLOR + color * SHARES + share_in_bag(position, color))
 
 
 def rows_of(
@@ -337,6 +504,6 @@ def rows_of(
     ending = mine == SIZE or others == SIZE
     put(out, takes_row(groups, position[MARKER] < 0, ending))
     put(out, round_row((viewer - following) % players, position[ROUND]))
-    put(out, RULES + position[GREEN])
+    table_rows(out, position)
     put(out, lead_row(lead - best, position[ROUND], ending))
     put(out, race_row(mine, others, groups == 0))

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from azul.bots import rows
+from azul.bots import features, rows
 from azul.bots.boards import Board, Seat
 from azul.bots.net import CHANCES, ZERO, Net, lean
 from azul.bots.offers import NOTHING, Offer, Offers, heap
-from azul.bots.plain import CENTER, DISPLAYS, GREEN, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
+from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
 from azul.engine import SIZE
 
 Boards = tuple[Board, ...]
@@ -30,9 +30,11 @@ class Judge:
         self.round = position[ROUND]
         self.offers = Offers(net)
         self.seats = [Seat(net, position, player) for player in range(self.players)]
-        rules = net[rows.RULES + position[GREEN]]
+        on = [0] * rows.MOST_AT_ONCE
+        features.table_rows(on, position)
+        table = net.add(on)
         self.turns = [
-            ZERO + rules + net[rows.round_row(turns, self.round)] for turns in range(self.players)
+            ZERO + table + net[rows.round_row(turns, self.round)] for turns in range(self.players)
         ]
         """What every sum begins with, by how many turns the viewer is away."""
         self.variants = [

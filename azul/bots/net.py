@@ -1,6 +1,7 @@
 """The net: one hidden layer, whose units are the lanes of a single whole number.
 
-A row of the table has WIDTH small weights, one for each hidden unit. Packed into one number, with
+A row of the table has WIDTH small weights, one for each hidden unit. (Rows of a lead have larger
+ones: a part of their own, and one that is the same for each point.) Packed into one number, with
 LANE bits for each, all units are added up by one addition; the rectifier (a unit below nothing
 counts nothing) is a mask, and what all units say together is a remainder: modulo 2**LANE - 1 a
 number is the sum of its lanes. So a position is judged by seven operations of whole numbers, in
@@ -16,7 +17,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from azul.bots.rows import ROWS
+from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, OLD_ROWS, RACE, ROWS
 from azul.engine import Wall
 from azul.paths import ASSETS
 
@@ -82,8 +83,10 @@ class Net(dict[int, int]):
     """The rows of a table of weights, packed when they are first asked for."""
 
     def __init__(self, weights: bytes) -> None:
-        """`weights` are ROWS times WIDTH bytes, each a weight plus 128."""
+        """`weights` are ROWS times WIDTH bytes, each a weight plus 128; older ones are shorter."""
         super().__init__()
+        if len(weights) == OLD_ROWS * WIDTH:
+            weights = weights.ljust(ROWS * WIDTH, bytes([128]))
         if len(weights) != ROWS * WIDTH:
             raise ValueError(f"weights of {len(weights)} bytes, not {ROWS * WIDTH}")
         self.weights = weights
@@ -92,6 +95,9 @@ class Net(dict[int, int]):
         # Two hexadecimal digits a weight, and zeros between them: a quick way to spread bytes.
         digits = self.weights[row * WIDTH : (row + 1) * WIDTH].hex(".")
         packed = int(digits.replace(".", _PADDING), 16) - _BIAS
+        if LEAD <= row < RACE:
+            kind, lead = divmod(row - LEAD, 2 * MOST_LEAD + 1)
+            packed += (lead - MOST_LEAD) * self[LEAD_SLOPE + kind]
         self[row] = packed
         return packed
 

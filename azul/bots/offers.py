@@ -1,6 +1,5 @@
 """Offers: what lies on displays and center, each worked out once, and what taking leads to."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from azul.bots import features, rows
@@ -27,47 +26,72 @@ class Take(NamedTuple):
     """What is left for the next player."""
 
 
-class Groups(NamedTuple):
-    """What lines ask about the groups of one color on the offer."""
-
-    needs: tuple[int, ...]
-    """By what a started line needs, 0 to 4: how many are too small, just right and too large."""
-    fits: tuple[int, ...]
-    """The same for empty lines, 0 to 4, so that the numbers of several colors can be added."""
-    room: int
-    """The largest group and the number of groups; -1 where there is none."""
-
-
 # A byte for each count is enough, for there are far fewer than 256 groups.
 _SMALLER: Final = 1 << 16
 _EQUAL: Final = 1 << 8
 
 
-@lru_cache(maxsize=4096)
-def groups_of(sizes: tuple[int, ...]) -> Groups:
-    """Sum up the groups of a color, given their sizes in order."""
-    counts = [0] * SIZES
-    for size in sizes:
-        counts[min(size, SIZE)] += 1
-    counts[0] = len(sizes)
-    needs = [rows.fit(need, 0, counts) for need in range(1, SIZE)]
-    fits = [
-        sum(counts[1:need]) * _SMALLER + counts[need] * _EQUAL + sum(counts[need + 1 :])
-        for need in range(1, SIZES)
-    ]
-    room = rows.room_row(0, 0, counts) - rows.ROOM if sizes else -1
-    return Groups((0, *needs), tuple(fits), room)
+class Groups:
+    """The groups of one color on the offer, and what they add to the sums of boards that meet them.
+
+    `size` is how many there are, `tiles` how many tiles they hold, `mask` which sizes they have
+    (`rows.size_mask`). `fits` is what empty lines ask: the numbers of several colors can be added.
+    """
+
+    __slots__ = ("_counts", "_net", "_rooms", "fits", "mask", "needs", "size", "tiles")
+
+    def __init__(self, net: Net, sizes: tuple[int, ...]) -> None:
+        """`sizes` are those of all groups, in order."""
+        self._net = net
+        counts = [0] * SIZES
+        for size in sizes:
+            counts[min(size, SIZE)] += 1
+        counts[0] = self.size = len(sizes)
+        self.tiles = sum(sizes)
+        self._counts = counts
+        self.mask = rows.size_mask(0, counts)
+        self.fits = [
+            sum(counts[1:need]) * _SMALLER + counts[need] * _EQUAL + sum(counts[need + 1 :])
+            for need in range(1, SIZES)
+        ]
+        self.needs: dict[int, int] = {}
+        self._rooms: dict[int, int] = {}
+
+    def need(self, key: int, need: int) -> int:
+        """What a started line of their color that needs so many tiles adds; `needs` keeps it.
+
+        The key is the variant of its board and its number (`rows.started`).
+        """
+        variant, kind = divmod(key, rows.STARTED)
+        first = rows.NEED + variant * rows.MEETING_ROWS
+        mask = rows.MASK_NEED + kind * rows.MASKS + self.mask
+        total = self._net[first + kind * rows.FITS + rows.fit(need, 0, self._counts)]
+        total += self._net[rows.later_row(rows.side_of(variant), mask)]
+        self.needs[key] = total
+        return total
+
+    def room(self, variant: int, most: int, room: int) -> int:
+        """What it adds that some line takes `most` tiles, and all together `room`."""
+        key = (variant * SIZES + most) * 16 + room
+        total = self._rooms.get(key)
+        if total is None:
+            first = rows.NEED + variant * rows.MEETING_ROWS
+            total = self._net[first + rows.room_row(most, 0, self._counts)]
+            fall = rows.later_row(rows.side_of(variant), rows.fall_row(self.tiles, room))
+            total += self._net[fall]
+            self._rooms[key] = total
+        return total
 
 
 class Offer:
     """Displays, center, and whether the marker lies there; equal ones are one object (`Offers`)."""
 
     __slots__ = (
-        "_fresh",
         "_takes",
         "center",
         "colors",
         "displays",
+        "fresh",
         "marked",
         "meetings",
         "number",
@@ -91,14 +115,15 @@ class Offer:
         sizes = [tuple(sorted(filter(None, counts))) for counts in by_color]
         self.size = sum(map(len, sizes))
         """How many groups there are: the most takes that are left."""
-        self.colors = [groups_of(groups) for groups in sizes]
+        self.colors = [offers.groups_of(groups) for groups in sizes]
         self.meetings: dict[int, int] = {}
         """What boards and this offer add to the sum (`boards`), by board and place at the table."""
-        self.rooms: dict[tuple[int, tuple[int, ...]], int] = {}
+        self.rooms: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         """The part of `meetings` that is the same for many lines."""
-        self._fresh: dict[int, int] = {}
+        self.fresh: dict[int, int] = {}
+        """What empty lines add, as far as it is known (`work_out_fresh`)."""
         self._takes: tuple[Take, ...] | None = None
-        self.sum = offers.sum_of(displays, center, sizes)
+        self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
         self.takes_rows = (
             net[rows.takes_row(self.size, marked, False)],
@@ -132,19 +157,25 @@ class Offer:
                 found.append(Take(None, color, count, self.marked, rest))
         return found
 
-    def fresh(self, line: int, colors: int) -> int:
-        """What an empty line that takes these colors (as bits) adds, in rows without a variant."""
-        key = line << SIZE | colors
-        row = self._fresh.get(key)
-        if row is None:
-            fits = 0
-            for color in range(SIZE):
-                if colors >> color & 1:
-                    fits += self.colors[color].fits[line]
+    def work_out_fresh(self, key: int) -> int:
+        """What an empty line adds; the key is variant, line and the colors that it takes."""
+        rest, colors = divmod(key, 1 << SIZE)
+        variant, line = divmod(rest, SIZE)
+        fits = mask = 0
+        for color in range(SIZE):
+            if colors >> color & 1:
+                fits += self.colors[color].fits[line]
+                mask |= self.colors[color].mask
+        net = self.offers.net
+        fresh = rows.MASK_FRESH + line * rows.MASKS + mask
+        total = net[rows.later_row(rows.side_of(variant), fresh)]
+        if fits:
             smaller, rest = divmod(fits, _SMALLER)
             equal, larger = divmod(rest, _EQUAL)
-            row = self._fresh[key] = rows.mix_row(line, smaller, equal, larger) if fits else -1
-        return row
+            row = rows.mix_row(line, smaller, equal, larger)
+            total += net[rows.NEED + variant * rows.MEETING_ROWS + row]
+        self.fresh[key] = total
+        return total
 
 
 class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
@@ -153,6 +184,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
     def __init__(self, net: Net) -> None:
         super().__init__()
         self.net = net
+        self._groups: dict[tuple[int, ...], Groups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
 
@@ -164,11 +196,24 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             offer = self[key] = Offer(self, displays, center, marked)
         return offer
 
+    def groups_of(self, sizes: tuple[int, ...]) -> Groups:
+        """The groups of a color, given their sizes in order."""
+        groups = self._groups.get(sizes)
+        if groups is None:
+            groups = self._groups[sizes] = Groups(self.net, sizes)
+        return groups
+
     def sum_of(
-        self, displays: tuple[Counts, ...], center: Counts, sizes: list[tuple[int, ...]]
+        self,
+        displays: tuple[Counts, ...],
+        center: Counts,
+        marked: bool,
+        sizes: list[tuple[int, ...]],
     ) -> int:
         """What the offer's own rows add to the sum (`features.offer_rows`)."""
-        total = self.net[rows.CENTER_SUM + min(sum(center), rows.MOST_CENTER)]
+        net = self.net
+        total = net[rows.CENTER_SUM + min(sum(center), rows.MOST_CENTER)]
+        total += net[rows.spread_row(len(displays), SIZE - center.count(0), marked)]
         for display in displays:
             total += self._display(display)
         for color, groups in enumerate(sizes):
@@ -187,7 +232,8 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         total = self._sums.get(key)
         if total is None:
             on = [0] * rows.MOST_AT_ONCE
-            features.color_rows(on, color, in_center, sum(groups), len(groups))
+            held = self.groups_of(groups)
+            features.color_rows(on, color, in_center, held.tiles, held.size, held.mask)
             total = self.net.add(on)
             self._sums[key] = total
         return total

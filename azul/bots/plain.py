@@ -39,7 +39,9 @@ FLOOR_AT: Final = 35
 """how many spaces of the floor line are taken, the marker's included,"""
 SCORE_AT: Final = 36
 """and the score."""
-LENGTH: Final = BOARDS + 4 * STRIDE
+BAG: Final = BOARDS + 4 * STRIDE
+"""Five counts by color: everybody can work them out, for all other tiles are in sight."""
+LENGTH: Final = BAG + 5
 
 
 def spell(state: State) -> list[int]:
@@ -57,6 +59,7 @@ def spell(state: State) -> list[int]:
     for source, tiles in enumerate((state.center, *state.displays)):
         for color, letter in enumerate(LETTERS):
             numbers[CENTER + 5 * source + color] = tiles.count(letter)
+    numbers[BAG:LENGTH] = state.bag
     for player, board in enumerate(state.players):
         start = BOARDS + player * STRIDE
         for line, held in enumerate(board.lines):

@@ -11,6 +11,7 @@ stand.
 from collections.abc import MutableSequence, Sequence
 from typing import Final
 
+from azul.bots.plain import NUMBER_OF_DISPLAYS as DISPLAYS
 from azul.engine import SIZE
 
 MASKS: Final = 1 << SIZE
@@ -19,6 +20,10 @@ STARTED: Final = 10
 """Ways in which a line can be started and not complete: 1 of 2, 1 of 3, 2 of 3, ..."""
 SIZES: Final = 6
 """Groups of one color on the offer hold 1 to 4 tiles, or 5 and more; 0 is for their number."""
+SHARES: Final = 10
+"""The share of a color in the bag, in twentieths; more than nine are hardly ever seen."""
+MOST_ROOM: Final = 7
+"""Tiles of one color that the lines of a board take, or that lie on the offer."""
 FITS: Final = 27
 """None, one, or more groups that are too small, just right, too large: what the first two are of
 each kind decides; a third is hardly ever left for the same player."""
@@ -99,10 +104,39 @@ LEAD: Final = RULES + 2
 """Points ahead of the best of the others, by round or in the last one."""
 RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
 """The viewer's fullest row and the others' one, within a round and at its end."""
-ROWS: Final = RACE + 2 * 36
+OLD_ROWS: Final = RACE + 2 * 36
+"""What follows came later: weights from before have no more rows than these."""
 
-MOST_AT_ONCE: Final = 200
-"""More rows than are ever switched on together (four players: 187 in all games seen)."""
+# By side: pattern lines together, and lines with the bag and with the offer.
+PAIR: Final = 0
+"""A line and the next one: empty, complete, or color and number of tiles."""
+BAG_NEED: Final = PAIR + 676
+"""A started line and the share of its color in the bag: whether its tiles will be dealt again."""
+BAG_ROOM: Final = BAG_NEED + STARTED * SHARES
+"""Room for a color in all lines of the next round, and its share in the bag."""
+BAG_WALL: Final = BAG_ROOM + (MOST_ROOM + 1) * SHARES
+"""Tiles of a color on the wall, and its share in the bag."""
+MASK_NEED: Final = BAG_WALL + (SIZE + 1) * SHARES
+"""A started line and the sizes of groups of its color."""
+MASK_FRESH: Final = MASK_NEED + STARTED * MASKS
+"""An empty line and the sizes of groups of all colors that it takes."""
+FALL: Final = MASK_FRESH + SIZE * MASKS
+"""Tiles of a color on the offer, and the room for it in all lines: what must fall in the end."""
+SIDE_ROWS: Final = FALL + (MOST_ROOM + 1) ** 2
+
+LATER: Final = OLD_ROWS
+BAG_COLOR: Final = LATER + 2 * SIDE_ROWS
+"""The share of a color in the bag."""
+MASK: Final = BAG_COLOR + SIZE * SHARES
+"""The sizes of groups of a color."""
+SPREAD: Final = MASK + SIZE * MASKS
+"""Displays left, colors in the center, and whether the marker lies there: how takes will go on."""
+LEAD_SLOPE: Final = SPREAD + (DISPLAYS + 1) * (SIZE + 1) * 2
+"""What each point of a lead is worth by round: a row that counts as often as there are points."""
+ROWS: Final = LEAD_SLOPE + MOST_ROUND + 1
+
+MOST_AT_ONCE: Final = 330
+"""More rows than are ever switched on together (four players: some 300)."""
 
 
 def put(out: MutableSequence[int], row: int) -> None:
@@ -185,3 +219,68 @@ def variant_of(players: int, viewer: int, following: int, seat: int) -> int:
     if seat == viewer:
         return turns
     return 4 if (seat - following) % players < turns else 5
+
+
+def later_row(side: int, row: int) -> int:
+    """A row that came later and is there for each side, from PAIR on."""
+    return LATER + side * SIDE_ROWS + row
+
+
+def pair_row(line: int, mine: int, following: int) -> int:
+    """Lines `line` and `line + 1`, each as `line_state` has it."""
+    # The pairs before take 2 x 7, 7 x 12, 12 x 17 states.
+    first = 0
+    for earlier in range(line):
+        first += line_states(earlier) * line_states(earlier + 1)
+    return PAIR + first + mine * line_states(line + 1) + following
+
+
+def line_states(line: int) -> int:
+    """In how many states a line can be."""
+    return 2 + SIZE * line
+
+
+def line_state(line: int, color: int, count: int) -> int:
+    """0 for an empty line, 1 for a complete one, and one for each color and number of tiles."""
+    if count == 0:
+        return 0
+    return 1 if count > line else 2 + color * line + count - 1
+
+
+def share_of(count: int, tiles: int) -> int:
+    """The share of a color with `count` of `tiles` in the bag, in twentieths; 0 in an empty one."""
+    return min(20 * count // tiles, SHARES - 1) if tiles else 0
+
+
+def bag_need_row(line: int, count: int, share: int) -> int:
+    """A started line, and the share of its color in the bag."""
+    return BAG_NEED + started(line, count) * SHARES + share
+
+
+def bag_room_row(room: int, share: int) -> int:
+    """Room for a color in all lines of the next round, and its share in the bag."""
+    return BAG_ROOM + min(room, MOST_ROOM) * SHARES + share
+
+
+def fall_row(tiles: int, room: int) -> int:
+    """Tiles of a color on the offer, and the room for them in all lines."""
+    return FALL + min(tiles, MOST_ROOM) * (MOST_ROOM + 1) + min(room, MOST_ROOM)
+
+
+def spread_row(displays: int, colors: int, marked: bool) -> int:
+    """Displays that are not empty, colors in the center, and whether the marker lies there."""
+    return SPREAD + (displays * (SIZE + 1) + colors) * 2 + (1 if marked else 0)
+
+
+def size_mask(color: int, sizes: Sequence[int]) -> int:
+    """Which sizes groups of a color have, as bits from 1 tile on; the last one for 5 and more."""
+    mask = 0
+    for size in range(1, SIZES):
+        if sizes[color * SIZES + size]:
+            mask |= 1 << (size - 1)
+    return mask
+
+
+def side_of(variant: int) -> int:
+    """0 for a variant of the viewer's board, 1 for one of the others'."""
+    return 0 if variant < 4 else 1

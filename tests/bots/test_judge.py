@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from azul.bots.judge import Judge
-from azul.bots.net import net_for
 from azul.bots.plain import NEXT, spell
 from azul.bots.search import Child, Search
 from azul.engine import COLORS, Draft, Phase, State, apply
@@ -16,8 +15,7 @@ from tests.engine.boards import EMPTY, table
 
 def judge_of(state: State) -> tuple[Judge, list[int]]:
     position = spell(state)
-    net = net_for(len(state.players), state.wall)
-    return Judge(net, position, state.first_player), position
+    return Judge(scratch.any_net(), position, state.first_player), position
 
 
 def record_of(state: State, child: Child) -> Draft:
@@ -35,7 +33,7 @@ def compare(state: State, random: Random) -> int:
     offer, boards = judge.offer(position), judge.boards(position)
     for viewer in range(len(state.players)):
         quick = judge.chance(offer, boards, position[NEXT], viewer)
-        assert quick == scratch.chance(state, viewer)
+        assert quick == scratch.chance(state, viewer, scratch.any_net())
     search = Search(judge, offer, boards, state.to_act)
     for _ in search.grow(1):
         pass
@@ -43,10 +41,11 @@ def compare(state: State, random: Random) -> int:
     for child in random.sample(search.root.children, min(4, len(search.root.children))):
         after = apply(state, record_of(state, child))
         if after.phase is Phase.FACTORY_OFFER:
-            assert child.guess == scratch.chance(after, state.to_act)
+            assert child.guess == scratch.chance(after, state.to_act, scratch.any_net())
             judged += 1
         elif after.phase is not Phase.WALL_TILING:
-            assert child.guess == scratch.chances_at_the_end(after, state.to_act)[state.to_act]
+            net, mover = scratch.any_net(), state.to_act
+            assert child.guess == scratch.chances_at_the_end(after, mover, net)[mover]
     return judged
 
 

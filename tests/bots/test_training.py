@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from azul.bots.judge import Judge
-from azul.bots.net import SCALE, WIDTH, net_for
-from azul.bots.plain import BOARDS, LENGTH, NEXT, spell
-from azul.bots.rows import ROWS
+from azul.bots.net import WIDTH
+from azul.bots.plain import BAG, BOARDS, LENGTH, NEXT, spell
 from azul.bots.search import Search
 from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
+from tests.bots import scratch
 from tests.bots.games import KINDS, Kind, all_kinds, some_positions
 from tests.engine.games import Step, random_game
 
@@ -21,6 +21,7 @@ np = pytest.importorskip("numpy", reason="the trainer's packages are not needed 
 
 game: Any = import_module("tools.training.game")
 search: Any = import_module("tools.training.search")
+export: Any = import_module("tools.training.export")
 
 FLOOR_LINE = game.FLOOR_LINE
 
@@ -58,7 +59,7 @@ def check(step: Step) -> None:
         assert {seat for seat in range(4) if shares[seat] > 0} == winners
         assert shares.sum() == pytest.approx(1)
     else:
-        assert list(position[BOARDS:]) == spell(after)[BOARDS:]
+        assert list(position[BOARDS:BAG]) == spell(after)[BOARDS:BAG]
 
 
 @all_kinds
@@ -93,19 +94,18 @@ def test_what_goes_into_the_lid_is_what_the_engine_puts_there(kind: Kind) -> Non
     for step in random_game(kind.setup(5), 5, 0.1, 20):
         if step.after.phase is Phase.PREPARING_NEXT_ROUND:
             position = array(step.after)
-            lid = game.lid_of(position, np.array(step.after.bag))
-            assert list(lid) == list(step.after.lid)
+            assert list(game.lid_of(position)) == list(step.after.lid)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_deal_fills_all_displays_and_keeps_all_tiles(players: int) -> None:
     np.random.seed(1)
-    position, bag = np.zeros(LENGTH, np.int16), np.full(5, 20)
+    position = np.zeros(LENGTH, np.int16)
     game.begin(position, players, 0, 0, 0)
-    assert game.deal_tiles(position, bag)
+    assert game.deal_tiles(position)
     dealt = position[game.DISPLAYS : BOARDS]
     assert dealt.sum() == 4 * (2 * players + 1)
-    assert dealt.sum() + bag.sum() == 100
+    assert dealt.sum() + position[BAG:LENGTH].sum() == 100
     assert dealt.max() <= 4
 
 
@@ -128,11 +128,9 @@ def test_both_search_by_the_same_constants() -> None:
         assert getattr(search, name) == getattr(mine, name)
 
 
-def floats(kind: Kind) -> Any:
-    """The weights of the game as the trainer has them."""
-    net = net_for(kind.players, kind.wall)
-    whole = np.frombuffer(net.weights, np.uint8).reshape(ROWS, WIDTH).astype(np.float32)
-    return (whole - 128) / SCALE
+def floats() -> Any:
+    """The weights of `scratch.any_net` as the trainer plays with them."""
+    return export.playable(export.from_bytes(scratch.any_net().weights))
 
 
 def farthest(values: list[float], others: list[float]) -> float:
@@ -142,7 +140,7 @@ def farthest(values: list[float], others: list[float]) -> float:
 
 @all_kinds
 def test_both_judge_all_drafts_alike(kind: Kind) -> None:
-    net = floats(kind)
+    net = floats()
     states = some_positions(kind, 8, 0.03)
     for state in [state for state in states if state.phase is Phase.FACTORY_OFFER][:3]:
         tree, paper = search.new_tree(), search.new_scratch(WIDTH)
@@ -150,7 +148,7 @@ def test_both_judge_all_drafts_alike(kind: Kind) -> None:
         search.expand(tree, 0, array(state), state.first_player, net, paper)
         there = sorted(tree.guess[1 : tree.size[0]])
         position = spell(state)
-        judge = Judge(net_for(kind.players, kind.wall), position, state.first_player)
+        judge = Judge(scratch.any_net(), position, state.first_player)
         mine = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
         for _ in mine.grow(1):
             pass

@@ -1,4 +1,8 @@
-"""Write a net as the game reads it (`azul.bots.net`), and read it back."""
+"""Write a net as the game reads it (`azul.bots.net`), and read it back.
+
+The trainer has a row for the slope of a lead (LEAD_SLOPE), by the tenth of a point; the game has it
+by the point, and a row of a lead is worth what both say together.
+"""
 
 import zlib
 from pathlib import Path
@@ -7,6 +11,23 @@ from typing import Any
 import numpy as np
 
 from azul.bots.net import SCALE, WIDTH
+from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, MOST_ROUND, RACE, ROWS
+
+TENTH = 10
+"""Points for which a slope counts once, so that its weights are as large as others."""
+_LEADS = np.tile(np.arange(-MOST_LEAD, MOST_LEAD + 1), MOST_ROUND + 1)[:, None]
+
+
+def _slopes(net: Any) -> Any:
+    """What the slopes add to each row of a lead."""
+    return np.repeat(net[LEAD_SLOPE:ROWS], 2 * MOST_LEAD + 1, axis=0) * _LEADS / TENTH
+
+
+def playable(net: Any) -> Any:
+    """The weights with which to play: rows of a lead have their slope in them."""
+    whole = net.copy()
+    whole[LEAD:RACE] += _slopes(net)
+    return whole
 
 
 def export(net: Any, pace: Any, path: Path) -> None:
@@ -15,11 +36,26 @@ def export(net: Any, pace: Any, path: Path) -> None:
     Rows that never were on hold nothing but the noise that they began with: they become 0.
     """
     seen = pace.max(axis=1, keepdims=True) > 0
-    whole = np.clip(np.rint(net * seen * SCALE), -127, 127) + 128
+    whole = np.rint(net * seen * SCALE)
+    # Slopes are rounded by the point; what that takes or gives, the rows of leads make up for.
+    slopes = np.clip(np.rint(net[LEAD_SLOPE:ROWS] * SCALE / TENTH), -127, 127)
+    whole[LEAD_SLOPE:ROWS] = slopes
+    leads = (playable(net) * SCALE)[LEAD:RACE] - np.repeat(slopes, 2 * MOST_LEAD + 1, 0) * _LEADS
+    whole[LEAD:RACE] = np.rint(leads) * seen[LEAD:RACE]
+    whole = np.clip(whole, -127, 127) + 128
     path.write_bytes(zlib.compress(whole.astype(np.uint8).tobytes(), 9))
 
 
 def read(path: Path) -> Any:
     """Exported weights as the trainer has them."""
-    whole = np.frombuffer(zlib.decompress(path.read_bytes()), np.uint8).astype(np.float32)
-    return ((whole - 128) / SCALE).reshape(-1, WIDTH)
+    return from_bytes(zlib.decompress(path.read_bytes()))
+
+
+def from_bytes(weights: bytes) -> Any:
+    """The weights of `azul.bots.net` as the trainer has them; older ones have fewer rows."""
+    whole = np.frombuffer(weights, np.uint8).astype(np.float32)
+    net = np.zeros((ROWS, WIDTH), np.float32)
+    known = ((whole - 128) / SCALE).reshape(-1, WIDTH)
+    net[: len(known)] = known
+    net[LEAD_SLOPE:ROWS] *= TENTH
+    return net

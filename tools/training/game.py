@@ -1,13 +1,14 @@
 """The rules on plain numbers, for millions of games; tests hold them to the engine.
 
 Positions are arrays spelled as `azul.bots.plain` says. Sources are 0 for the center and 1 to 9;
-lines 0 to 4, and 5 for the floor line. A bag is an array of five counts.
+lines 0 to 4, and 5 for the floor line.
 """
 
 import numpy as np
 
 from azul.bots.features import takes_color
 from azul.bots.plain import (
+    BAG,
     BOARDS,
     CENTER,
     COLORS_AT,
@@ -16,6 +17,7 @@ from azul.bots.plain import (
     FLOOR_AT,
     GRAY,
     GREEN,
+    LENGTH,
     MARKER,
     NEXT,
     PLAYERS,
@@ -33,19 +35,20 @@ LAST_ROUND = 12
 
 
 def begin(position, players, gray, green, first):
-    """Set up an empty table (Game setup)."""
+    """Set up an empty table with a full bag (Game setup)."""
     position[:] = 0
     position[PLAYERS] = players
     position[GRAY] = gray
     position[GREEN] = green
     position[NEXT] = first
+    position[BAG:LENGTH] = 20
 
 
-def lid_of(position, bag):
+def lid_of(position):
     """What is neither in the bag nor on a board, between two rounds."""
     lid = np.zeros(SIZE, np.int64)
     for color in range(SIZE):
-        lid[color] = 20 - bag[color]
+        lid[color] = 20 - position[BAG + color]
     for seat in range(position[PLAYERS]):
         start = BOARDS + seat * STRIDE
         for line in range(SIZE):
@@ -56,9 +59,9 @@ def lid_of(position, bag):
     return lid
 
 
-def deal_tiles(position, bag):
+def deal_tiles(position):
     """Begin a round: fill the displays, from the lid too; False if there is no tile at all."""
-    lid = lid_of(position, bag)
+    lid, bag = lid_of(position), position[BAG:LENGTH]
     position[ROUND] += 1
     position[MARKER] = -1
     dealt = False

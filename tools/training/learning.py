@@ -6,6 +6,55 @@ of its own, slower the more it has been moved, so that rows that are seldom on s
 
 import numpy as np
 
+from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, RACE
+from tools.training.export import TENTH
+
+STEEPEST = np.float32(4)
+"""No slope of a lead is larger: by the point it must fit a byte (`export`)."""
+
+
+def add_up(net, rows, hidden):
+    """Fill in the hidden units of a sample; the row of its lead's slope, and how often it counts.
+
+    The chance that they say is returned first.
+    """
+    width = net.shape[1]
+    half = width // 2
+    slope, times = LEAD_SLOPE, np.float32(0)
+    hidden[:] = 0
+    for at in range(1, rows[0] + 1):
+        row = rows[at]
+        weights = net[row]
+        for unit in range(width):
+            hidden[unit] += weights[unit]
+        if LEAD <= row < RACE:
+            wide = 2 * MOST_LEAD + 1
+            slope = LEAD_SLOPE + (row - LEAD) // wide
+            times = np.float32((row - LEAD) % wide - MOST_LEAD) / np.float32(TENTH)
+    weights = net[slope]
+    logit = np.float32(0)
+    for unit in range(width):
+        hidden[unit] += times * weights[unit]
+    for unit in range(half):
+        logit += max(hidden[unit], np.float32(0)) - max(hidden[unit + half], np.float32(0))
+    return np.float32(1) / (np.float32(1) + np.exp(-logit)), slope, times
+
+
+def loss_of(value, target):
+    """The cross entropy of one sample."""
+    sure = min(max(value, np.float32(1e-6)), np.float32(1 - 1e-6))
+    return -target * np.log(sure) - (1 - target) * np.log(1 - sure)
+
+
+def mean_loss(net, samples, targets):
+    """The mean loss of samples that are not learned from."""
+    hidden = np.zeros(net.shape[1], np.float32)
+    loss = 0.0
+    for index in range(len(targets)):
+        value, _, _ = add_up(net, samples[index], hidden)
+        loss += loss_of(value, targets[index])
+    return loss / max(1, len(targets))
+
 
 def learn(net, pace, samples, targets, order, rate, clip):
     """Show the samples once in that order (Adagrad on cross entropy); the mean loss."""
@@ -18,19 +67,9 @@ def learn(net, pace, samples, targets, order, rate, clip):
     loss = 0.0
     for index in order:
         rows = samples[index]
-        hidden[:] = 0
-        for at in range(1, rows[0] + 1):
-            weights = net[rows[at]]
-            for unit in range(width):
-                hidden[unit] += weights[unit]
-        logit = np.float32(0)
-        for unit in range(half):
-            logit += max(hidden[unit], np.float32(0)) - max(hidden[unit + half], np.float32(0))
-        target = targets[index]
-        value = one / (one + np.exp(-logit))
-        error = value - target
-        sure = min(max(value, little), one - little)
-        loss -= target * np.log(sure) + (one - target) * np.log(one - sure)
+        value, lead, times = add_up(net, rows, hidden)
+        error = value - targets[index]
+        loss += loss_of(value, targets[index])
         for unit in range(width):
             sign = one if unit < half else -one
             slope[unit] = sign * error if hidden[unit] > 0 else np.float32(0)
@@ -42,4 +81,9 @@ def learn(net, pace, samples, targets, order, rate, clip):
                 paces[unit] += square[unit]
                 weight = weights[unit] - slope[unit] / np.sqrt(paces[unit] + little)
                 weights[unit] = min(max(weight, -clip), clip)
+        weights, paces = net[lead], pace[lead]
+        for unit in range(width):
+            paces[unit] += square[unit] * times * times
+            weight = weights[unit] - times * slope[unit] / np.sqrt(paces[unit] + little)
+            weights[unit] = min(max(weight, -STEEPEST), STEEPEST)
     return loss / len(order)

@@ -8,14 +8,13 @@ from collections import namedtuple
 
 import numpy as np
 
-from azul.bots.features import board_rows, group_sizes, meeting_rows, offer_rows, rows_of
+from azul.bots.features import board_rows, group_sizes, meeting_rows, offer_rows, rows_of, table_rows
 from azul.bots.plain import (
     BOARDS,
     CENTER,
     COLORS_AT,
     COUNTS_AT,
     GRAY,
-    GREEN,
     LENGTH,
     MARKER,
     NEXT,
@@ -27,7 +26,6 @@ from azul.bots.plain import (
 )
 from azul.bots.rows import (
     MOST_AT_ONCE,
-    RULES,
     SIZES,
     lead_row,
     put,
@@ -226,7 +224,7 @@ def sum_of_others(position, net, scratch):
         if seat != mover:
             best = max(best, board_rows(out, 1, position, seat, scratch.wall, False))
             full = max(full, fullest_row(scratch.wall))
-    put(out, RULES + position[GREEN])
+    table_rows(out, position)
     put(out, round_row(players - 1, position[ROUND]))
     scratch.fixed[:] = 0
     add_rows(net, out, scratch.fixed)

@@ -22,6 +22,7 @@ from tools.training.game import (
 )
 from tools.training.search import (
     carry_out,
+    expand,
     favorite,
     judge,
     new_scratch,
@@ -30,8 +31,9 @@ from tools.training.search import (
     value_of,
 )
 
-Samples = namedtuple("Samples", "rows target result viewer size")
-"""Rows (their number first), the target, 1 where the game's result belongs to it, whose view.
+Samples = namedtuple("Samples", "rows target result viewer end size")
+"""Rows (their number first), the target, 1 where the game's result belongs to it, whose view, and
+1 for ends of rounds.
 
 Positions within a search are told by the search alone, the game's own by its result too.
 """
@@ -39,11 +41,13 @@ Positions within a search are told by the search alone, the game's own by its re
 Kind = namedtuple("Kind", "players gray green games")
 """Of some games: players, 1 for the gray wall, how many percent by the Green Box, how many."""
 
-Way = namedtuple("Way", "budget wildness spread least share")
+Way = namedtuple(
+    "Way", "budget wildness spread least part share forks noise deals end_budget guests"
+)
 """How a stage plays and teaches (`train.Stage`)."""
 
-Desk = namedtuple("Desk", "net samples tree scratch position work bag shares waiting")
-"""What a game is played on. `waiting` is the first sample of an end of round without target."""
+Desk = namedtuple("Desk", "net samples tree scratch position work fork dealt shares")
+"""What a game is played on; `fork` and `dealt` are for what is not played in it."""
 
 
 def new_samples(capacity):
@@ -53,6 +57,7 @@ def new_samples(capacity):
         target=np.zeros(capacity, np.float32),
         result=np.zeros(capacity, np.float32),
         viewer=np.zeros(capacity, np.int8),
+        end=np.zeros(capacity, np.int8),
         size=np.zeros(1, np.int64),
     )
 
@@ -66,9 +71,9 @@ def new_desk(net, samples):
         new_scratch(net.shape[1]),
         np.zeros(LENGTH, np.int16),
         np.zeros(LENGTH, np.int16),
-        np.zeros(SIZE, np.int64),
+        np.zeros(LENGTH, np.int16),
+        np.zeros(LENGTH, np.int16),
         np.zeros(4, np.float64),
-        np.zeros(1, np.int64),
     )
 
 
@@ -84,6 +89,7 @@ def keep(desk, position, viewer, target, result):
     samples.target[index] = target
     samples.result[index] = result
     samples.viewer[index] = viewer
+    samples.end[index] = offer_is_empty(position)
     samples.size[0] += 1
 
 
@@ -135,12 +141,12 @@ def choose(tree, mover, wildness, spread):
     return best
 
 
-def keep_tree(desk, least):
-    """Keep the positions below the root that were visited `least` times or more."""
+def keep_tree(desk, least, part):
+    """Keep a part of the positions below the root that were visited `least` times or more."""
     tree, work, players = desk.tree, desk.work, desk.position[PLAYERS]
     moves = np.zeros(200, np.int32)
     for node in range(1, tree.size[0]):
-        if tree.children[node] > 0 and tree.visits[node] >= least:
+        if tree.children[node] > 0 and tree.visits[node] >= least and np.random.random() < part:
             depth, above = 0, node
             while above:
                 moves[depth] = tree.move[above]
@@ -153,51 +159,58 @@ def keep_tree(desk, least):
             keep(desk, work, viewer, value_of(tree, node, viewer), 0.0)
 
 
-def play_games(net, samples, seed, kind, way):
+def play_games(net, guest, samples, seed, kind, way):
     """Play games and keep samples; how many drafts were played."""
     np.random.seed(seed)
     desk = new_desk(net, samples)
     drafts = 0
     for _ in range(kind.games):
-        drafts += play_game(desk, kind, way)
+        drafts += play_game(desk, guest, kind, way)
     return drafts
 
 
 def set_up(desk, kind):
-    """A new game: a full bag, empty boards."""
+    """A new game."""
     green = int(np.random.randint(100) < kind.green)
     begin(desk.position, kind.players, kind.gray, green, 0)
-    desk.bag[:] = 20
 
 
-def finish_round(desk, first, nets):
+def finish_round(desk, position, first, nets):
     """Tile all walls; whether the game goes on."""
-    settle(desk.position, first, nets, desk.scratch)
-    return not is_over(desk.position) and desk.position[ROUND] < LAST_ROUND
+    settle(position, first, nets, desk.scratch)
+    return not is_over(position) and position[ROUND] < LAST_ROUND
 
 
-def play_game(desk, kind, way):
-    """Play one game, keep its samples, and tell them in the end who won; how many drafts."""
-    position, samples = desk.position, desk.samples
-    nets = (desk.net, desk.net, desk.net, desk.net)
+def play_game(desk, guest, kind, way):
+    """Play one game, keep its samples, and tell them in the end who won; how many drafts.
+
+    In some games all seats but one are a guest's, whose net plays and teaches nothing.
+    """
+    position, samples, net = desk.position, desk.samples, desk.net
     start = samples.size[0]
     set_up(desk, kind)
-    desk.waiting[0] = -1
+    host = np.random.randint(kind.players) if np.random.random() < way.guests else -1
+    nets = (
+        net if host in (-1, 0) else guest,
+        net if host in (-1, 1) else guest,
+        net if host in (-1, 2) else guest,
+        net if host in (-1, 3) else guest,
+    )
     drafts = 0
     going = True
     while going:
         first = position[NEXT]
-        if not deal_tiles(position, desk.bag):
+        if not deal_tiles(position):
             break
         while not offer_is_empty(position):
-            draft(desk, first, way)
+            mover = position[NEXT]
+            draft(desk, first, nets[mover], host == -1 or host == mover, way)  # noqa: PLR1714
+            if np.random.random() < way.forks:
+                fork_round(desk, first, way)
             drafts += 1
-        going = finish_round(desk, first, nets)
+        going = finish_round(desk, position, first, nets)
         if going:
-            # What this end of a round was worth, the first search after the deal will say.
-            desk.waiting[0] = samples.size[0]
-            for viewer in range(kind.players):
-                keep(desk, position, viewer, 0.5, 1.0)
+            teach_end(desk, position, way, 1.0)
     share_victory(position, desk.shares)
     for index in range(start, samples.size[0]):
         if samples.result[index] > 0:
@@ -206,30 +219,62 @@ def play_game(desk, kind, way):
     return drafts
 
 
-def draft(desk, first, way):
+def draft(desk, first, net, teaches, way):
     """Search, keep what it found, and play a draft."""
-    position, samples, tree = desk.position, desk.samples, desk.tree
+    position, tree = desk.position, desk.tree
     mover, players = position[NEXT], position[PLAYERS]
-    search(tree, position, first, desk.net, way.budget, desk.scratch, desk.work)
-    if desk.waiting[0] >= 0:
-        for index in range(desk.waiting[0], samples.size[0]):
-            samples.target[index] = tree.worth[0, samples.viewer[index]]
-        desk.waiting[0] = -1
-    # The search asks most for the chances of who has just moved; with more players, the others too.
-    viewer = (mover - 1) % players
-    keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
-    if players > 2:
-        viewer = (mover + np.random.randint(players - 1)) % players
+    search(tree, position, first, net, way.budget, desk.scratch, desk.work)
+    if teaches:
+        # The search asks most for the chances of who has just moved; with more players, others too.
+        viewer = (mover - 1) % players
         keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
-    if way.least:
-        keep_tree(desk, way.least)
+        if players > 2:
+            viewer = (mover + np.random.randint(players - 1)) % players
+            keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
+        if way.least:
+            keep_tree(desk, way.least, way.part)
     carry_out(position, tree.move[choose(tree, mover, way.wildness, way.spread)])
 
 
-def match(net, other, seed, kind, budget):
+def fork_round(desk, first, way):
+    """Play the round on beside the game, by drafts judged at once, and teach what its end is worth.
+
+    Searches judge many such ends, and hardly any of them comes up in a game.
+    """
+    position, tree, net = desk.fork, desk.tree, desk.net
+    position[:] = desk.position
+    while not offer_is_empty(position):
+        tree.size[0] = 1
+        expand(tree, 0, position, first, net, desk.scratch)
+        best, chosen = -10.0, -1
+        for child in range(1, tree.size[0]):
+            worth = tree.guess[child] - way.noise * np.log(-np.log(1.0 - np.random.random()))
+            if worth > best:
+                best, chosen = worth, child
+        carry_out(position, tree.move[chosen])
+    if finish_round(desk, position, first, (net, net, net, net)):
+        teach_end(desk, position, way, 0.0)
+
+
+def teach_end(desk, position, way, result):
+    """Keep an end of round for all players; a search after each of some deals says its worth."""
+    dealt, players = desk.dealt, position[PLAYERS]
+    desk.shares[:] = 0
+    for _ in range(way.deals):
+        dealt[:] = position
+        if not deal_tiles(dealt):
+            return
+        search(desk.tree, dealt, dealt[NEXT], desk.net, way.end_budget, desk.scratch, desk.work)
+        for viewer in range(players):
+            desk.shares[viewer] += value_of(desk.tree, 0, viewer) / way.deals
+    for viewer in range(players):
+        keep(desk, position, viewer, desk.shares[viewer], result)
+
+
+def match(net, other, seed, kind, budgets):
     """Play the same deals with `net` in each seat, `other` in the rest; how many `net` won.
 
-    Shared victories count in parts.
+    The first of the budgets is that of `net`. Shared victories count in parts.
     """
     desk = new_desk(net, new_samples(1))
     position = desk.position
@@ -247,13 +292,14 @@ def match(net, other, seed, kind, budget):
         going = True
         while going:
             first = position[NEXT]
-            if not deal_tiles(position, desk.bag):
+            if not deal_tiles(position):
                 break
             while not offer_is_empty(position):
                 mover = position[NEXT]
+                budget = budgets[int(mover != mine)]
                 search(desk.tree, position, first, nets[mover], budget, desk.scratch, desk.work)
                 carry_out(position, desk.tree.move[favorite(desk.tree, mover)])
-            going = finish_round(desk, first, nets)
+            going = finish_round(desk, position, first, nets)
         share_victory(position, desk.shares)
         won += desk.shares[mine]
     return won
