@@ -1,5 +1,8 @@
 """Boards in a round: lines that fill, walls read as tiled, each worked out once."""
 
+from collections.abc import Iterable
+from itertools import pairwise
+
 from azul.bots import features, rows
 from azul.bots.net import Net
 from azul.bots.offers import Offer
@@ -81,7 +84,6 @@ class Lines:
         "_own",
         "_room",
         "_started",
-        "_states",
         "_steps",
         "held",
         "number",
@@ -110,9 +112,8 @@ class Lines:
         ]
         self._complete = [line for line, (_, count) in enumerate(held) if count > line]
         self._room = self._work_out_room()
-        self._own = [self._work_out_own(side) for side in (0, 1)]
-        self._states = [rows.line_state(line, *tiles) for line, tiles in enumerate(held)]
-        self.sums = [self._own[side] + self._pairs(side, self._states) for side in (0, 1)]
+        self._own = self._work_out_own()
+        self.sums = self._sums(held)
         self._over: list[int] | None = None
 
     def forget(self) -> None:
@@ -128,14 +129,15 @@ class Lines:
                     colors &= ~(1 << color)
         return colors
 
-    def _work_out_own(self, side: int) -> int:
-        """What the lines add one by one, and the wall with them."""
-        total = self.tiled.sums[side]
-        for line, tiles in enumerate(self.held):
-            total += self.tiled.line(side, line, tiles)
-        for sums, room in zip(self.seat.room_sums[side], self._room_afterwards(), strict=True):
-            total += sums[min(room, rows.MOST_ROOM)]
-        return total
+    def _work_out_own(self) -> list[int]:
+        """What the lines add one by one for either side, and the wall with them."""
+        own, room = self.tiled.sums.copy(), self._room_afterwards()
+        for side in (0, 1):
+            for line, tiles in enumerate(self.held):
+                own[side] += self.tiled.line(side, line, tiles)
+            for color, sums in enumerate(self.seat.room_sums[side]):
+                own[side] += sums[min(room[color], rows.MOST_ROOM)]
+        return own
 
     def _room_afterwards(self) -> list[int]:
         """By color, what all lines take in the next round (`features.room_afterwards`)."""
@@ -148,19 +150,21 @@ class Lines:
             room[color] = need if self.seat.green else room[color] + need
         return room
 
-    def _pairs(self, side: int, states: list[int]) -> int:
-        """What neighboring lines add together."""
-        net, total = self.seat.net, 0
-        for line in range(SIZE - 1):
-            row = rows.pair_row(line, states[line], states[line + 1])
-            total += net[rows.later_row(side, row)]
-        return total
+    def _sums(self, held: Iterable[Line]) -> list[int]:
+        """What lines that hold this add for either side, with what neighbors add together."""
+        mine, others = self._own
+        for line, (upper, lower) in enumerate(pairwise(held)):
+            pair = self.seat.pair(line, upper, lower)
+            mine += pair[0]
+            others += pair[1]
+        return [mine, others]
 
     def sums_if_over(self) -> list[int]:
         """The `sums` once the round is over, when complete lines are empty."""
         if self._over is None:
-            states = [0 if state == 1 else state for state in self._states]
-            self._over = [self._own[side] + self._pairs(side, states) for side in (0, 1)]
+            self._over = self._sums(
+                (0, 0) if tiles[1] > line else tiles for line, tiles in enumerate(self.held)
+            )
         return self._over
 
     def _work_out_room(self) -> tuple[tuple[int, int], ...]:
@@ -310,6 +314,7 @@ class Seat:
         self.lines: dict[tuple[Line, ...], Lines] = {}
         self._tiled: dict[tuple[Line, ...], Tiled] = {}
         self._boards: dict[tuple[int, int, bool], Board] = {}
+        self._pairs: dict[tuple[int, Line, Line], tuple[int, int]] = {}
 
     def forget(self) -> None:
         """Let go of all boards, which know this seat, and lines that know themselves."""
@@ -322,6 +327,16 @@ class Seat:
     def _open_colors(self, line: int) -> int:
         row = self.wall[line * SIZE : (line + 1) * SIZE]
         return sum(1 << color for color in range(SIZE) if color + 1 not in row)
+
+    def pair(self, line: int, upper: Line, lower: Line) -> tuple[int, int]:
+        """What a line and the next one add together, for either side (`rows.pair_row`)."""
+        key = line, upper, lower
+        sums = self._pairs.get(key)
+        if sums is None:
+            states = rows.line_state(line, *upper), rows.line_state(line + 1, *lower)
+            mine, others = [rows.later_row(side, rows.pair_row(line, *states)) for side in (0, 1)]
+            sums = self._pairs[key] = self.net[mine], self.net[others]
+        return sums
 
     def tiled(self, held: tuple[Line, ...]) -> Tiled:
         """The wall with the complete ones of these lines tiled."""

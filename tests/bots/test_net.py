@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from azul.bots.net import CHANCES, SCALE, WIDTH, ZERO, Net, lean, net_for
-from azul.bots.rows import MOST_AT_ONCE, ROWS
+from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, OLD_ROWS, ROWS, lead_row
 from azul.engine import Wall
 from azul.paths import ASSETS
 
@@ -45,6 +45,23 @@ def test_no_lane_overflows_where_all_weights_are_as_large_as_can_be(weight: int,
     row[half : half + WIDTH // 2] = [weight] * (WIDTH // 2)
     expected = 0.5 if weight < 0 else 1.0 if half == 0 else 0.0
     assert chance([row] * MOST_AT_ONCE) == pytest.approx(expected, abs=1e-4)
+
+
+def test_a_lead_is_worth_its_own_row_and_what_each_point_adds() -> None:
+    weights = bytearray([128]) * (ROWS * WIDTH)
+    weights[(LEAD_SLOPE + 2) * WIDTH] = 131
+    row = lead_row(-7, 3, False)
+    weights[row * WIDTH] = 158
+    net = Net(bytes(weights))
+    assert net[row] == 30 - 7 * 3
+    assert net[lead_row(12, 3, False)] == 12 * 3
+    assert net[lead_row(12, 2, False)] == 0
+
+
+def test_weights_from_before_the_last_rows_say_nothing_by_them() -> None:
+    old = Net(bytes([130]) * (OLD_ROWS * WIDTH))
+    assert old[OLD_ROWS - 1]
+    assert not any(old[row] for row in range(OLD_ROWS, ROWS))
 
 
 def test_chances_rise_from_nothing_to_all_and_even_odds_are_a_half() -> None:

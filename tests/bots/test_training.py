@@ -3,14 +3,17 @@
 Its loops are made for Numba, but they run without it too, and so they are tested.
 """
 
+import zlib
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from azul.bots.judge import Judge
-from azul.bots.net import WIDTH
+from azul.bots.net import LANE, SCALE, WIDTH, Net
 from azul.bots.plain import BAG, BOARDS, LENGTH, NEXT, spell
+from azul.bots.rows import LEAD_SLOPE, ROWS, lead_row
 from azul.bots.search import Search
 from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
 from tests.bots import scratch
@@ -22,6 +25,8 @@ np = pytest.importorskip("numpy", reason="the trainer's packages are not needed 
 game: Any = import_module("tools.training.game")
 search: Any = import_module("tools.training.search")
 export: Any = import_module("tools.training.export")
+learning: Any = import_module("tools.training.learning")
+selfplay: Any = import_module("tools.training.selfplay")
 
 FLOOR_LINE = game.FLOOR_LINE
 
@@ -131,6 +136,62 @@ def test_both_search_by_the_same_constants() -> None:
 def floats() -> Any:
     """The weights of `scratch.any_net` as the trainer plays with them."""
     return export.playable(export.from_bytes(scratch.any_net().weights))
+
+
+def test_exported_weights_are_those_that_were_learned(tmp_path: Path) -> None:
+    """Up to rounding, and with the slopes of leads, which are kept by the point."""
+    random = np.random.default_rng(1)
+    net = random.normal(0, 0.05, (ROWS, WIDTH)).astype(np.float32)
+    export.export(net, np.ones_like(net), tmp_path / "net.weights")
+    read = export.read(tmp_path / "net.weights")
+    lost = np.abs(export.playable(read) - export.playable(net))[:LEAD_SLOPE]
+    assert lost.max() < 0.5 / SCALE + 1e-6
+    weights = zlib.decompress((tmp_path / "net.weights").read_bytes())
+    row = lead_row(17, 2, False)
+    assert Net(weights)[row] == packed(export.playable(net)[row])
+
+
+def packed(weights: Any) -> int:
+    """A row of weights as `azul.bots.net` adds them up."""
+    whole = np.rint(weights * SCALE).astype(int)
+    return sum(int(weight) << (LANE * lane) for lane, weight in enumerate(whole))
+
+
+def test_learning_brings_chances_nearer_to_their_targets_by_leads_too() -> None:
+    """Of two samples with nothing but a lead, the larger lead comes to promise more."""
+    net = np.zeros((ROWS, WIDTH), np.float32)
+    net[:, : WIDTH // 2] = 0.01
+    samples = np.array([[1, lead_row(lead, 1, False)] for lead in (5, 20)], np.uint16)
+    targets = np.array([0.6, 0.9], np.float32)
+    before = learning.mean_loss(net, samples, targets)
+    for _ in range(60):
+        learning.learn(
+            net, np.zeros_like(net), samples, targets, [0, 1], np.float32(0.01), np.float32(0.49)
+        )
+    assert learning.mean_loss(net, samples, targets) < before
+    assert net[LEAD_SLOPE].max() > 0.01
+    unseen = np.array([[1, lead_row(lead, 1, False)] for lead in (0, 40)], np.uint16)
+    near, far = (learning.add_up(net, shown, np.zeros(WIDTH, np.float32))[0] for shown in unseen)
+    assert far > near + 0.05
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_teaches_its_positions_and_ends_of_rounds(players: int) -> None:
+    """Ends come from forks too, with a guest at the table, and all targets are chances."""
+    net = floats()
+    samples = selfplay.new_samples(3000)
+    way = selfplay.Way(30, 0.2, 0.03, 2, 0.5, 0.3, 0.1, 0.03, 2, 30, 1.0)
+    selfplay.play_games(net, net, samples, 1, selfplay.Kind(players, 0, 25, 1), way)
+    size = int(samples.size[0])
+    assert 50 < size < 3000
+    assert samples.target[:size].min() >= 0
+    assert samples.target[:size].max() <= 1
+    ends = samples.end[:size] > 0
+    assert 2 * players <= ends.sum() < size
+    assert ends.sum() % players == 0
+    # Forks are not the game's, so its result tells nothing of them.
+    assert samples.result[:size][ends].min() == 0
 
 
 def farthest(values: list[float], others: list[float]) -> float:

@@ -8,7 +8,14 @@ from collections import namedtuple
 
 import numpy as np
 
-from azul.bots.features import board_rows, group_sizes, meeting_rows, offer_rows, rows_of, table_rows
+from azul.bots.features import (
+    board_rows,
+    group_sizes,
+    meeting_rows,
+    offer_rows,
+    rows_of,
+    table_rows,
+)
 from azul.bots.plain import (
     BOARDS,
     CENTER,

@@ -204,7 +204,7 @@ def play_game(desk, guest, kind, way):
             break
         while not offer_is_empty(position):
             mover = position[NEXT]
-            draft(desk, first, nets[mover], host == -1 or host == mover, way)  # noqa: PLR1714
+            draft(desk, first, nets[mover], host == -1 or host == mover, way)
             if np.random.random() < way.forks:
                 fork_round(desk, first, way)
             drafts += 1
