@@ -154,7 +154,7 @@ def test_exported_weights_are_those_that_were_learned(tmp_path: Path) -> None:
 def packed(weights: Any) -> int:
     """A row of weights as `azul.bots.net` adds them up."""
     whole = np.rint(weights * SCALE).astype(int)
-    return sum(int(weight) << (LANE * lane) for lane, weight in enumerate(whole))
+    return sum(int(weight) << (LANE * lane) for lane, weight in enumerate(reversed(whole)))
 
 
 def test_learning_brings_chances_nearer_to_their_targets_by_leads_too() -> None:
