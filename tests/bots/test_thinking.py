@@ -193,8 +193,8 @@ def digest(kind: Kind) -> str:
 
 
 DIGESTS = {
-    "2-colored-azul": "9ba4578d70d13cc9",
-    "2-colored-green-box": "ac41112b222f2121",
+    "2-colored-azul": "0e3b323e5871d7cc",
+    "2-colored-green-box": "6252cf940d093064",
     "2-gray-azul": "125bd6e13fd0b4db",
     "2-gray-green-box": "70d66564c9dea254",
     "3-colored-azul": "f9fd0a70d500ffd2",

@@ -143,7 +143,7 @@ def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says() -> No
 
 def test_to_throw_a_victory_away_is_a_blunder() -> None:
     """A game whose last draft wins or loses it: the other way to end it is looked at."""
-    setup, log = TWO.setup(33), played(TWO, 33)
+    setup, log = TWO.setup(31), played(TWO, 31)
     state = states(setup, log)[-2]
     last = {
         move: estimate(apply(state, move))[state.to_act]

@@ -265,8 +265,11 @@ def test_the_button_to_the_next_slip_can_be_pressed_where_there_is_one(hand: Han
         assert scene.side.buttons["slip"].enabled is able
 
 
-def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(hand: Hand) -> None:
-    game = begun(pick=0)
+def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
+    game = begun(pick=5)
     insight = found(hand.app.context.insights.of(game))
     told = worth_of(moments(game)[5], insight, game.seats).sentences[1]
     look = insight.looks[5]
