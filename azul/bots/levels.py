@@ -26,7 +26,7 @@ class Level(StrEnum):
 BUDGETS: Final = {
     Level.APPRENTICE: 1,
     Level.JOURNEYMAN: 1,
-    Level.MASTER: 300,
+    Level.MASTER: 200,
     Level.GRANDMASTER: 8000,
 }
 """How many positions each judges for a draft; all drafts at hand are judged in any case."""
@@ -35,7 +35,7 @@ GREED: Final = 0.05
 """Chances that each point of this round looks like to an Apprentice, beside those that it is."""
 HASTE: Final = 0.08
 """Chances by which an Apprentice may misjudge a draft."""
-NEGLECT: Final = 0.35
+NEGLECT: Final = 0.2
 """How much a Journeyman forgets that the others will find another offer than he does."""
 DOUBT: Final = 0.01
 """Chances by which a Journeyman may misjudge a draft."""
