@@ -6,9 +6,10 @@ Tests that look at pictures of the running program are marked `pictures`.
 import os
 import signal
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import ceil
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -88,14 +89,53 @@ def shared_drawings() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def table_plans() -> Iterator[None]:
+    """The plans in `assets` are read once; each table has a copy, because it changes its own."""
+    from azul.table import layout
+
+    read, kept = layout.load_plan, dict[Path, layout.Plan]()
+
+    def shared(path: Path, required: Mapping[str, set[str]]) -> layout.Plan:
+        if path.parent != layout.LAYOUTS:
+            return read(path, required)
+        if path not in kept:
+            kept[path] = read(path, required)
+        copies = {
+            layer: {name: place.copy() for name, place in places.items()}
+            for layer, places in kept[path].layers.items()
+        }
+        return kept[path]._replace(layers=copies)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(layout, "load_plan", shared)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def wanted_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program draws only for tests that look at its pictures: nothing else takes longer."""
     if not request.node.get_closest_marker("pictures"):
+        from azul.kit.look import Look
         from azul.scenes.stack import SceneStack
 
+        # What nobody will draw need not be begun, each picture on a thread of its own.
+        monkeypatch.setattr(Look, "begin", lambda *_: True)
         monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
         monkeypatch.setattr(SceneStack, "paint", lambda *_: False)
+
+
+@pytest.fixture(autouse=True)
+def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the table and in scenes programs play and advise, but not well, unless a test asks."""
+    at_table = request.path.parent.name in ("play", "scenes")
+    if at_table and not request.node.get_closest_marker("real_thoughts"):
+        from azul.bots import Level, levels
+        from azul.scenes.advice import adviser
+
+        monkeypatch.setitem(levels.BUDGETS, Level.MASTER, 20)
+        monkeypatch.setitem(levels.BUDGETS, Level.GRANDMASTER, 40)
+        monkeypatch.setattr(adviser, "BUDGET", 200)
 
 
 @pytest.fixture(autouse=True)

@@ -163,8 +163,7 @@ def test_no_deal_is_ever_made_to_find_an_answer(
 def test_what_lies_in_the_lid_changes_no_answer(kind: Kind) -> None:
     """Of tiles out of sight, a program asks how many of each color the bag holds, and no more."""
     for state in some_positions(kind, 8, 0.05, rounds=3):
-        b, *others = state.lid
-        other = state._replace(lid=(*others, b + 1))
+        other = state._replace(lid=state.bag)
         assert think(other, Level.MASTER, 4) == think(state, Level.MASTER, 4)
 
 
@@ -198,7 +197,7 @@ DIGESTS = {
     "2-gray-azul": "125bd6e13fd0b4db",
     "2-gray-green-box": "70d66564c9dea254",
     "3-colored-azul": "f9fd0a70d500ffd2",
-    "3-colored-green-box": "042a0993bdc25023",
+    "3-colored-green-box": "10dec5d702ba7dd9",
     "3-gray-azul": "f0e9f7a552cf12e7",
     "3-gray-green-box": "7c83edcf159500a2",
     "4-colored-azul": "b505264c0299c060",

@@ -1,5 +1,6 @@
 """Games with a history: played at random through `Game`, the same for the same numbers."""
 
+from functools import lru_cache
 from itertools import product
 from random import Random
 
@@ -37,8 +38,14 @@ every_setup_at_length = pytest.mark.parametrize(
 def decisions(
     setup: Setup, luck: int = 1, floor: float = 0.1, rounds: int = 99
 ) -> list[Draft | Placement]:
+    return [*_decisions(setup, luck, floor, rounds)]
+
+
+@lru_cache(1000)
+def _decisions(setup: Setup, luck: int, floor: float, rounds: int) -> tuple[Draft | Placement, ...]:
+    """Kept, because many tests begin with the same game."""
     steps = random_game(setup, luck, floor, rounds)
-    return [step.record for step in steps if not isinstance(step.record, Deal)]
+    return tuple([step.record for step in steps if not isinstance(step.record, Deal)])
 
 
 def played(setup: Setup, count: int | None = None, back: int = 0, luck: int = 1) -> Game:

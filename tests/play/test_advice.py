@@ -73,6 +73,7 @@ def buttons(hand: Hand) -> list[str]:
 # What is shown
 
 
+@pytest.mark.real_thoughts
 def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     found = ask(hand)
@@ -82,6 +83,7 @@ def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand)
     assert all(str(tip.why) for tip in found)
 
 
+@pytest.mark.real_thoughts
 def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     record = ask(hand)[0].record
@@ -130,6 +132,7 @@ def test_spaces_of_the_gray_wall_are_advised_as_well(hand: Hand) -> None:
     assert {slot.area for slot in shown.ghosts} == {Area.WALL}
 
 
+@pytest.mark.real_thoughts
 def test_only_what_lies_open_decides_what_is_advised(hand: Hand) -> None:
     """Two games that stand alike, and whose next deals differ."""
     game = in_the_middle()

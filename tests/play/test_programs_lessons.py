@@ -86,7 +86,7 @@ def test_the_choice_of_a_space_is_taught_to_people_alone(
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_after_a_round_points_are_explained_whoever_begins_the_next(hand: Hand, first: int) -> None:
-    game = begun(None, "apprentice")
+    game = begun(None, "journeyman")
     sit_down(hand, game)
     while True:
         close_the_round(hand)

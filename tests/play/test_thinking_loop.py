@@ -21,6 +21,8 @@ from azul.settings import Settings, Speed
 from tests.play.hand import Hand
 from tests.play.programs import at_table, begun, let_think_for_ever, sit_down
 
+pytestmark = pytest.mark.real_thoughts
+
 STEP = 0.0005
 """Seconds that pass with each look at the clock."""
 

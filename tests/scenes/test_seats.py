@@ -92,6 +92,7 @@ def seats_of(game: Game) -> list[tuple[str, str | None]]:
     return [(seat.name, seat.grade) for seat in game.seats]
 
 
+@pytest.mark.real_thoughts
 def test_a_program_can_be_taken_over_and_the_own_seat_be_given_away(hand: Hand) -> None:
     game = sit_down(hand, ANA, INES)
     state, log = game.state, game.log
@@ -208,6 +209,7 @@ def play_to_the_end(hand: Hand) -> Game:
     return game
 
 
+@pytest.mark.real_thoughts
 def test_a_rematch_keeps_the_seats_as_they_were_at_the_end(hand: Hand) -> None:
     game = play_to_the_end(hand)
     hand.push("Rematch")
