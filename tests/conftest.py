@@ -130,11 +130,12 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     """At the table and in scenes programs play and advise, but not well, unless a test asks."""
     at_table = request.path.parent.name in ("play", "scenes")
     if at_table and not request.node.get_closest_marker("real_thoughts"):
-        from azul.bots import Level, levels
+        from azul.bots import levels
         from azul.scenes.advice import adviser
+        from tests.play.programs import BUDGETS
 
-        monkeypatch.setitem(levels.BUDGETS, Level.MASTER, 20)
-        monkeypatch.setitem(levels.BUDGETS, Level.GRANDMASTER, 40)
+        for level, positions in BUDGETS.items():
+            monkeypatch.setitem(levels.BUDGETS, level, positions)
         monkeypatch.setattr(adviser, "BUDGET", 200)
 
 

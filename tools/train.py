@@ -68,7 +68,7 @@ class Stage(NamedTuple):
     """How much worse, in chances, such a draft usually is."""
     least: int
     """Visits from which on a position within the search is learned from; 0 for none."""
-    part: float
+    sampled: float
     """How much of these positions is: those of one search are alike."""
     share: float
     """How much of a target is the game's result; the rest is what the search said."""
@@ -169,7 +169,7 @@ class Training:
         """Play the stage's games and keep their positions; how many drafts and positions."""
         games = -(-stage.games // PARTS)
         # Room for some more samples than a game usually gives; what does not fit is not kept.
-        most = round(games * (75 + 130 * stage.forks + stage.part * stage.budget / 2))
+        most = round(games * (75 + 130 * stage.forks + stage.sampled * stage.budget / 2))
         way = selfplay.Way(*(getattr(stage, field) for field in selfplay.Way._fields))
         net = playable(self.net)
         guest = net if self.guest is None else self.guest
@@ -235,22 +235,23 @@ class Training:
         ]
         return losses[0], losses[1]
 
-    def match(self, other: Any, number: int, budgets: tuple[int, int], threads: int) -> float:
+    def match(self, other: Any, games: int, budgets: tuple[int, int], threads: int) -> float:
         """The share of paired games that this net wins against others, the first budget its own.
 
-        `number` is rounded down to whole groups of paired games.
+        The number of games must be a multiple of MATCH_PARTS and of the players in each part.
         """
-        net = playable(self.net)
-        games = number // MATCH_PARTS
-        kind = selfplay.Kind(self.players, self.gray, 0, games)
+        net, won = playable(self.net), 0.0
+        in_part = games // MATCH_PARTS
+        kind = selfplay.Kind(self.players, self.gray, 0, in_part)
 
         def part(number: int) -> float:
-            seed = 10**9 + self.done * 100_000 + number * games
+            seed = 10**9 + self.done * 100_000 + number * in_part
             return float(kernel.match(net, other, seed, kind, budgets))
 
         with ThreadPoolExecutor(threads) as pool:
-            won = sum(progress(pool.map(part, range(MATCH_PARTS)), "match"))
-        return float(won) / (games * MATCH_PARTS)
+            for share in progress(pool.map(part, range(MATCH_PARTS)), "match"):
+                won += share
+        return won / games
 
     def save(self) -> None:
         """Put the state where the next call finds it, whole or not at all."""
@@ -288,6 +289,9 @@ def main() -> None:
         export(training.net, training.pace, options.export)
         return
     if options.against:
+        groups = MATCH_PARTS * training.players
+        if options.games < 1 or options.games % groups:
+            parser.error(f"--games must be a multiple of {groups}")
         other = playable(read(options.against))
         won = training.match(other, options.games, tuple(options.budgets), options.threads)
         print(f"won {won:.3f} of {options.games} games at {options.budgets}")

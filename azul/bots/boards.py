@@ -25,6 +25,9 @@ from azul.engine import SIZE
 Line = tuple[int, int]
 """Color and number of tiles; (0, 0) for an empty line."""
 
+Sums = tuple[int, int]
+"""What something adds to the sum: to that of its owner's chances, and to those of the others."""
+
 
 class Tiled:
     """The wall of a seat once certain lines are tiled, and what depends on that alone."""
@@ -56,7 +59,7 @@ class Tiled:
             features.wall_rows(on, side, seat.gray, wall)
             for color, share in enumerate(seat.shares):
                 row = features.bag_wall_row(wall, color, share)
-                rows.put(on, rows.later_row(side, row))
+                rows.put(on, rows.side_row(side, row))
             self.sums.append(seat.net.add(on))
 
     def line(self, side: int, line: int, held: Line) -> int:
@@ -69,7 +72,7 @@ class Tiled:
             features.line_rows(on, side, self.seat.gray, self.wall, line, color, count)
             if 0 < count <= line:
                 row = rows.bag_need_row(line, count, self.seat.shares[color])
-                rows.put(on, rows.later_row(side, row))
+                rows.put(on, rows.side_row(side, row))
             total = self._lines[key] = self.seat.net.add(on)
         return total
 
@@ -114,7 +117,7 @@ class Lines:
         self._room = self._work_out_room()
         self._own = self._work_out_own()
         self.sums = self._sums(held)
-        self._over: list[int] | None = None
+        self._over: Sums | None = None
 
     def forget(self) -> None:
         """Let go of what could be put on them."""
@@ -129,15 +132,17 @@ class Lines:
                     colors &= ~(1 << color)
         return colors
 
-    def _work_out_own(self) -> list[int]:
+    def _work_out_own(self) -> Sums:
         """What the lines add one by one for either side, and the wall with them."""
-        own, room = self.tiled.sums.copy(), self._room_afterwards()
-        for side in (0, 1):
-            for line, tiles in enumerate(self.held):
-                own[side] += self.tiled.line(side, line, tiles)
-            for color, sums in enumerate(self.seat.room_sums[side]):
-                own[side] += sums[min(room[color], rows.MOST_ROOM)]
-        return own
+        mine, others = self.tiled.sums
+        for line, tiles in enumerate(self.held):
+            mine += self.tiled.line(0, line, tiles)
+            others += self.tiled.line(1, line, tiles)
+        for color, room in enumerate(self._room_afterwards()):
+            sums = self.seat.room(color, room)
+            mine += sums[0]
+            others += sums[1]
+        return mine, others
 
     def _room_afterwards(self) -> list[int]:
         """By color, what all lines take in the next round (`features.room_afterwards`)."""
@@ -150,16 +155,16 @@ class Lines:
             room[color] = need if self.seat.green else room[color] + need
         return room
 
-    def _sums(self, held: Iterable[Line]) -> list[int]:
+    def _sums(self, held: Iterable[Line]) -> Sums:
         """What lines that hold this add for either side, with what neighbors add together."""
         mine, others = self._own
         for line, (upper, lower) in enumerate(pairwise(held)):
             pair = self.seat.pair(line, upper, lower)
             mine += pair[0]
             others += pair[1]
-        return [mine, others]
+        return mine, others
 
-    def sums_if_over(self) -> list[int]:
+    def sums_if_over(self) -> Sums:
         """The `sums` once the round is over, when complete lines are empty."""
         if self._over is None:
             self._over = self._sums(
@@ -299,22 +304,12 @@ class Seat:
         bag = position[BAG : BAG + SIZE]
         self.shares = [rows.share_of(tiles, sum(bag)) for tiles in bag]
         """The share of each color in the bag, in twentieths."""
-        self.room_sums = [
-            [
-                [
-                    net[rows.later_row(side, rows.bag_room_row(room, share))]
-                    for room in range(rows.MOST_ROOM + 1)
-                ]
-                for share in self.shares
-            ]
-            for side in (0, 1)
-        ]
-        """What room for a color in the next round adds, by side, color and room."""
         self.open_colors = [self._open_colors(line) for line in range(SIZE)]
         self.lines: dict[tuple[Line, ...], Lines] = {}
         self._tiled: dict[tuple[Line, ...], Tiled] = {}
         self._boards: dict[tuple[int, int, bool], Board] = {}
-        self._pairs: dict[tuple[int, Line, Line], tuple[int, int]] = {}
+        self._pairs: dict[tuple[int, Line, Line], Sums] = {}
+        self._rooms: dict[tuple[int, int], Sums] = {}
 
     def forget(self) -> None:
         """Let go of all boards, which know this seat, and lines that know themselves."""
@@ -328,15 +323,26 @@ class Seat:
         row = self.wall[line * SIZE : (line + 1) * SIZE]
         return sum(1 << color for color in range(SIZE) if color + 1 not in row)
 
-    def pair(self, line: int, upper: Line, lower: Line) -> tuple[int, int]:
-        """What a line and the next one add together, for either side (`rows.pair_row`)."""
+    def pair(self, line: int, upper: Line, lower: Line) -> Sums:
+        """What a line and the next one add together (`rows.pair_row`)."""
         key = line, upper, lower
         sums = self._pairs.get(key)
         if sums is None:
             states = rows.line_state(line, *upper), rows.line_state(line + 1, *lower)
-            mine, others = [rows.later_row(side, rows.pair_row(line, *states)) for side in (0, 1)]
-            sums = self._pairs[key] = self.net[mine], self.net[others]
+            sums = self._pairs[key] = self._both_sides(rows.pair_row(line, *states))
         return sums
+
+    def room(self, color: int, room: int) -> Sums:
+        """What room for a color in the next round adds (`rows.bag_room_row`)."""
+        key = color, room
+        sums = self._rooms.get(key)
+        if sums is None:
+            row = rows.bag_room_row(room, self.shares[color])
+            sums = self._rooms[key] = self._both_sides(row)
+        return sums
+
+    def _both_sides(self, row: int) -> Sums:
+        return self.net[rows.side_row(0, row)], self.net[rows.side_row(1, row)]
 
     def tiled(self, held: tuple[Line, ...]) -> Tiled:
         """The wall with the complete ones of these lines tiled."""

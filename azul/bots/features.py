@@ -71,7 +71,6 @@ from azul.bots.rows import (
     fall_row,
     fit,
     floor_row,
-    later_row,
     lead_row,
     line_state,
     mix_row,
@@ -83,8 +82,9 @@ from azul.bots.rows import (
     score_row,
     share_of,
     side_of,
+    side_row,
     size_mask,
-    spread_row,
+    sources_row,
     started,
     takes_row,
     variant_of,
@@ -193,17 +193,15 @@ def offer_rows(out: MutableSequence[int], position: Sequence[int], sizes: Sequen
     for color in range(SIZE):
         in_center = position[CENTER + color]
         center += in_center
-        total = in_center
-        for display in range(NUMBER_OF_DISPLAYS):
-            total += position[DISPLAYS + SIZE * display + color]
+        total = tiles_of(position, color)
         if total:
             mask = size_mask(color, sizes)
             color_rows(out, color, in_center, total, sizes[color * SIZES], mask)
     put(out, CENTER_SUM + min(center, MOST_CENTER))
-    put(out, spread_of(position))
+    put(out, sources_left(position))
 
 
-def spread_of(position: Sequence[int]) -> int:
+def sources_left(position: Sequence[int]) -> int:
     """The row of displays left, colors in the center and the marker."""
     displays, colors = 0, 0
     for display in range(NUMBER_OF_DISPLAYS):
@@ -215,7 +213,7 @@ def spread_of(position: Sequence[int]) -> int:
     for color in range(SIZE):
         if position[CENTER + color]:
             colors += 1
-    return spread_row(displays, colors, position[MARKER] < 0)
+    return sources_row(displays, colors, position[MARKER] < 0)
 
 
 def display_row(position: Sequence[int], start: int) -> int:
@@ -249,35 +247,37 @@ def meeting_rows(
     sizes: Sequence[int],
 ) -> None:
     """What the lines of the board that begins at `start` need, and what is on the offer."""
-    first = NEED + variant * MEETING_ROWS
-    green = position[GREEN]
+    first, side = NEED + variant * MEETING_ROWS, side_of(variant)
+    over = True
+    for color in range(SIZE):
+        if sizes[color * SIZES]:
+            over = False
+            most, room = room_for(position, start, color)
+            put(out, first + room_row(most, color, sizes))
+            put(out, side_row(side, fall_row(tiles_of(position, color), room)))
     for line in range(SIZE):
-        count = position[start + COUNTS_AT + line]
-        if count == 0:
-            row = fresh_row(position, start, green, line, sizes)
+        color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
+        if 0 < count <= line:
+            kind = started(line, count)
+            put(out, first + kind * FITS + fit(line + 1 - count, color, sizes))
+            put(out, side_row(side, MASK_NEED + kind * MASKS + size_mask(color, sizes)))
+        elif count == 0 or over:
+            # Once the round is over, complete lines are empty too.
+            row, mask = fresh_row(position, start, line, sizes)
             # Where the offer has nothing for a line no row is on, as in `offers`.
             if row > FRESH + line * MIXES:
                 put(out, first + row)
-        elif count <= line:
-            color = position[start + COLORS_AT + line]
-            need = started(line, count) * FITS + fit(line + 1 - count, color, sizes)
-            put(out, first + need)
-    for color in range(SIZE):
-        if sizes[color * SIZES]:
-            room = most_room(position, start, green, color)
-            put(out, first + room_row(room, color, sizes))
-    side = side_of(variant)
-    mask_rows(out, side, position, start, sizes)
-    fall_rows(out, side, position, start, sizes)
+            put(out, side_row(side, MASK_FRESH + line * MASKS + mask))
 
 
 def fresh_row(
-    position: Sequence[int], start: int, green: int, line: int, sizes: Sequence[int]
-) -> int:
-    """An empty line, and the groups of the colors that it takes."""
-    smaller, equal, larger = 0, 0, 0
+    position: Sequence[int], start: int, line: int, sizes: Sequence[int]
+) -> tuple[int, int]:
+    """An empty line and the groups of the colors that it takes: the row, and which sizes."""
+    smaller, equal, larger, mask = 0, 0, 0, 0
     for color in range(SIZE):
-        if sizes[color * SIZES] and takes_color(position, start, green, line, color):
+        if sizes[color * SIZES] and takes_color(position, start, position[GREEN], line, color):
+            mask |= size_mask(color, sizes)
             for size in range(1, SIZES):
                 if size <= line:
                     smaller += sizes[color * SIZES + size]
@@ -285,7 +285,7 @@ def fresh_row(
                     equal += sizes[color * SIZES + size]
                 else:
                     larger += sizes[color * SIZES + size]
-    return mix_row(line, smaller, equal, larger)
+    return mix_row(line, smaller, equal, larger), mask
 
 
 def takes_color(position: Sequence[int], start: int, green: int, line: int, color: int) -> bool:
@@ -307,52 +307,6 @@ def takes_color(position: Sequence[int], start: int, green: int, line: int, colo
     return True
 
 
-def mask_rows(
-    out: MutableSequence[int],
-    side: int,
-    position: Sequence[int],
-    start: int,
-    sizes: Sequence[int],
-) -> None:
-    """For each line, the sizes of groups that it may get; without a group all are empty."""
-    over = True
-    for color in range(SIZE):
-        if sizes[color * SIZES]:
-            over = False
-    for line in range(SIZE):
-        count = position[start + COUNTS_AT + line]
-        if 0 < count <= line:
-            mask = size_mask(position[start + COLORS_AT + line], sizes)
-            put(out, later_row(side, MASK_NEED + started(line, count) * MASKS + mask))
-        elif count == 0 or over:
-            mask = 0
-            for color in range(SIZE):
-                if sizes[color * SIZES] and takes_color(
-                    position, start, position[GREEN], line, color
-                ):
-                    mask |= size_mask(color, sizes)
-            put(out, later_row(side, MASK_FRESH + line * MASKS + mask))
-
-
-def fall_rows(
-    out: MutableSequence[int],
-    side: int,
-    position: Sequence[int],
-    start: int,
-    sizes: Sequence[int],
-) -> None:
-    """For each color on the offer, its tiles and the room for them in all lines."""
-    for color in range(SIZE):
-        if sizes[color * SIZES]:
-            tiles, room = 0, 0
-            for source in range(NUMBER_OF_DISPLAYS + 1):
-                tiles += position[CENTER + SIZE * source + color]
-            for line in range(SIZE):
-                if takes_color(position, start, position[GREEN], line, color):
-                    room += line + 1 - position[start + COUNTS_AT + line]
-            put(out, later_row(side, fall_row(tiles, room)))
-
-
 def pair_rows(
     out: MutableSequence[int], side: int, position: Sequence[int], start: int, over: bool
 ) -> None:
@@ -365,7 +319,7 @@ def pair_rows(
         if over and state == 1:
             state = 0
         if line:
-            put(out, later_row(side, pair_row(line - 1, before, state)))
+            put(out, side_row(side, pair_row(line - 1, before, state)))
 
 
 def bag_rows(
@@ -379,12 +333,12 @@ def bag_rows(
     for line in range(SIZE):
         color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
         if 0 < count <= line:
-            put(out, later_row(side, bag_need_row(line, count, share_in_bag(position, color))))
+            put(out, side_row(side, bag_need_row(line, count, share_in_bag(position, color))))
     for color in range(SIZE):
         share = share_in_bag(position, color)
         room = room_afterwards(position, start, wall, color)
-        put(out, later_row(side, bag_room_row(room, share)))
-        put(out, later_row(side, bag_wall_row(wall, color, share)))
+        put(out, side_row(side, bag_room_row(room, share)))
+        put(out, side_row(side, bag_wall_row(wall, color, share)))
 
 
 def bag_wall_row(wall: Sequence[int], color: int, share: int) -> int:
@@ -427,13 +381,23 @@ def room_afterwards(position: Sequence[int], start: int, wall: Sequence[int], co
     return room
 
 
-def most_room(position: Sequence[int], start: int, green: int, color: int) -> int:
-    """How many tiles of a color the line with most room for it takes."""
-    most = 0
+def room_for(position: Sequence[int], start: int, color: int) -> tuple[int, int]:
+    """How many tiles of a color the line with most room for it takes, and all lines together."""
+    most, room = 0, 0
     for line in range(SIZE):
-        if takes_color(position, start, green, line, color):
-            most = max(most, line + 1 - position[start + COUNTS_AT + line])
-    return most
+        if takes_color(position, start, position[GREEN], line, color):
+            need = line + 1 - position[start + COUNTS_AT + line]
+            most = max(most, need)
+            room += need
+    return most, room
+
+
+def tiles_of(position: Sequence[int], color: int) -> int:
+    """How many tiles of a color are on the offer."""
+    tiles = 0
+    for source in range(NUMBER_OF_DISPLAYS + 1):
+        tiles += position[CENTER + SIZE * source + color]
+    return tiles
 
 
 def score_if_over(position: Sequence[int], start: int, wall: MutableSequence[int]) -> int:

@@ -66,7 +66,7 @@ class Groups:
         first = rows.NEED + variant * rows.MEETING_ROWS
         mask = rows.MASK_NEED + kind * rows.MASKS + self.mask
         total = self._net[first + kind * rows.FITS + rows.fit(need, 0, self._counts)]
-        total += self._net[rows.later_row(rows.side_of(variant), mask)]
+        total += self._net[rows.side_row(rows.side_of(variant), mask)]
         self.needs[key] = total
         return total
 
@@ -77,7 +77,7 @@ class Groups:
         if total is None:
             first = rows.NEED + variant * rows.MEETING_ROWS
             total = self._net[first + rows.room_row(most, 0, self._counts)]
-            fall = rows.later_row(rows.side_of(variant), rows.fall_row(self.tiles, room))
+            fall = rows.side_row(rows.side_of(variant), rows.fall_row(self.tiles, room))
             total += self._net[fall]
             self._rooms[key] = total
         return total
@@ -168,7 +168,7 @@ class Offer:
                 mask |= self.colors[color].mask
         net = self.offers.net
         fresh = rows.MASK_FRESH + line * rows.MASKS + mask
-        total = net[rows.later_row(rows.side_of(variant), fresh)]
+        total = net[rows.side_row(rows.side_of(variant), fresh)]
         if fits:
             smaller, rest = divmod(fits, _SMALLER)
             equal, larger = divmod(rest, _EQUAL)
@@ -213,7 +213,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         """What the offer's own rows add to the sum (`features.offer_rows`)."""
         net = self.net
         total = net[rows.CENTER_SUM + min(sum(center), rows.MOST_CENTER)]
-        total += net[rows.spread_row(len(displays), SIZE - center.count(0), marked)]
+        total += net[rows.sources_row(len(displays), SIZE - center.count(0), marked)]
         for display in displays:
             total += self._display(display)
         for color, groups in enumerate(sizes):

@@ -107,7 +107,7 @@ RACE: Final = LEAD + (MOST_ROUND + 1) * (2 * MOST_LEAD + 1)
 OLD_ROWS: Final = RACE + 2 * 36
 """What follows came later: weights from before have no more rows than these."""
 
-# By side: pattern lines together, and lines with the bag and with the offer.
+# For each side (`side_row`): pattern lines together, and lines with the bag and with the offer.
 PAIR: Final = 0
 """A line and the next one: empty, complete, or color and number of tiles."""
 BAG_NEED: Final = PAIR + 676
@@ -124,14 +124,13 @@ FALL: Final = MASK_FRESH + SIZE * MASKS
 """Tiles of a color on the offer, and the room for it in all lines: what must fall in the end."""
 SIDE_ROWS: Final = FALL + (MOST_ROOM + 1) ** 2
 
-LATER: Final = OLD_ROWS
-BAG_COLOR: Final = LATER + 2 * SIDE_ROWS
+BAG_COLOR: Final = OLD_ROWS + 2 * SIDE_ROWS
 """The share of a color in the bag."""
 MASK: Final = BAG_COLOR + SIZE * SHARES
 """The sizes of groups of a color."""
-SPREAD: Final = MASK + SIZE * MASKS
+SOURCES: Final = MASK + SIZE * MASKS
 """Displays left, colors in the center, and whether the marker lies there: how takes will go on."""
-LEAD_SLOPE: Final = SPREAD + (DISPLAYS + 1) * (SIZE + 1) * 2
+LEAD_SLOPE: Final = SOURCES + (DISPLAYS + 1) * (SIZE + 1) * 2
 """What each point of a lead is worth by round: a row that counts as often as there are points."""
 ROWS: Final = LEAD_SLOPE + MOST_ROUND + 1
 
@@ -221,9 +220,9 @@ def variant_of(players: int, viewer: int, following: int, seat: int) -> int:
     return 4 if (seat - following) % players < turns else 5
 
 
-def later_row(side: int, row: int) -> int:
-    """A row that came later and is there for each side, from PAIR on."""
-    return LATER + side * SIDE_ROWS + row
+def side_row(side: int, row: int) -> int:
+    """A row of those from PAIR to FALL, of a side."""
+    return OLD_ROWS + side * SIDE_ROWS + row
 
 
 def pair_row(line: int, mine: int, following: int) -> int:
@@ -267,9 +266,9 @@ def fall_row(tiles: int, room: int) -> int:
     return FALL + min(tiles, MOST_ROOM) * (MOST_ROOM + 1) + min(room, MOST_ROOM)
 
 
-def spread_row(displays: int, colors: int, marked: bool) -> int:
+def sources_row(displays: int, colors: int, marked: bool) -> int:
     """Displays that are not empty, colors in the center, and whether the marker lies there."""
-    return SPREAD + (displays * (SIZE + 1) + colors) * 2 + (1 if marked else 0)
+    return SOURCES + (displays * (SIZE + 1) + colors) * 2 + (1 if marked else 0)
 
 
 def size_mask(color: int, sizes: Sequence[int]) -> int:

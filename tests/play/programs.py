@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 import pytest
 
+from azul.bots import Level
 from azul.engine import Record, Ruleset, Setup, Wall, legal_moves
 from azul.game import Game, Seat
 from azul.game.seating import Seating
@@ -23,6 +24,9 @@ from tests.play.hand import Hand
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis")
 GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
 CTRL: Final = pygame.KMOD_CTRL
+
+BUDGETS: Final = {Level.MASTER: 20, Level.GRANDMASTER: 40}
+"""Where it matters that programs play, not how well."""
 
 PATIENCE: Final = 5000
 """Ticks after which whatever is waited for must have come."""

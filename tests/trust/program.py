@@ -25,7 +25,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from azul.bots import Level, levels
+from azul.bots import levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
 from azul.i18n import LANGUAGES
@@ -47,7 +47,7 @@ from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
 from tests.play.hand import TICK, Hand
-from tests.play.programs import is_waited_for
+from tests.play.programs import BUDGETS, is_waited_for
 
 SAVES: Final = Path(__file__).parents[1] / "saves"
 GOOD: Final = (
@@ -106,9 +106,6 @@ ASIDE: Final = ("series", "keepsake", "export", "survey", "forgetting", "mistake
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
 STEPS: Final = ("play", "undo", "redo")
-
-BUDGETS: Final = {Level.MASTER: 20, Level.GRANDMASTER: 40}
-"""Here it matters that programs play, not how well."""
 
 GLANCE: Final = 0.0001
 """Seconds from one look at the clock to the next: how much is thought in a tick is always the same.

@@ -30,7 +30,7 @@ def for_more(table: Any, share: float) -> Any:
     """Each of the others counts for a part of the one opponent; any turn as the only one."""
     table = table.copy()
     table[rows.BOARD_ROWS : 2 * rows.BOARD_ROWS] *= share
-    table[rows.later_row(1, 0) : rows.later_row(2, 0)] *= share
+    table[rows.side_row(1, 0) : rows.side_row(2, 0)] *= share
     just_moved, before = meeting(table, 1).copy(), meeting(table, 4).copy()
     for turns in range(4):
         meeting(table, turns)[:] = just_moved

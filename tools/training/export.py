@@ -1,7 +1,7 @@
 """Write a net as the game reads it (`azul.bots.net`), and read it back.
 
-The trainer has a row for the slope of a lead (LEAD_SLOPE), by the tenth of a point; the game has it
-by the point, and a row of a lead is worth what both say together.
+The trainer has a row for the slope of a lead (LEAD_SLOPE), by LEAD_STEP points; the game has it by
+the point, and a row of a lead is worth what both say together.
 """
 
 import zlib
@@ -13,14 +13,14 @@ import numpy as np
 from azul.bots.net import SCALE, WIDTH
 from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, MOST_ROUND, RACE, ROWS
 
-TENTH = 10
-"""Points for which a slope counts once, so that its weights are as large as others."""
+LEAD_STEP = 10
+"""Points of a lead for which its slope counts once: so its weights are as large as others."""
 _LEADS = np.tile(np.arange(-MOST_LEAD, MOST_LEAD + 1), MOST_ROUND + 1)[:, None]
 
 
 def _slopes(net: Any) -> Any:
     """What the slopes add to each row of a lead."""
-    return np.repeat(net[LEAD_SLOPE:ROWS], 2 * MOST_LEAD + 1, axis=0) * _LEADS / TENTH
+    return np.repeat(net[LEAD_SLOPE:ROWS], 2 * MOST_LEAD + 1, axis=0) * _LEADS / LEAD_STEP
 
 
 def playable(net: Any) -> Any:
@@ -38,7 +38,7 @@ def export(net: Any, pace: Any, path: Path) -> None:
     seen = pace.max(axis=1, keepdims=True) > 0
     whole = np.rint(net * seen * SCALE)
     # Slopes are rounded by the point; what that takes or gives, the rows of leads make up for.
-    slopes = np.clip(np.rint(net[LEAD_SLOPE:ROWS] * SCALE / TENTH), -127, 127)
+    slopes = np.clip(np.rint(net[LEAD_SLOPE:ROWS] * SCALE / LEAD_STEP), -127, 127)
     whole[LEAD_SLOPE:ROWS] = slopes
     leads = (playable(net) * SCALE)[LEAD:RACE] - np.repeat(slopes, 2 * MOST_LEAD + 1, 0) * _LEADS
     whole[LEAD:RACE] = np.rint(leads) * seen[LEAD:RACE]
@@ -57,5 +57,5 @@ def from_bytes(weights: bytes) -> Any:
     net: Any = np.zeros((ROWS, WIDTH), np.float32)
     known = ((whole - 128) / SCALE).reshape(-1, WIDTH)
     net[: len(known)] = known
-    net[LEAD_SLOPE:ROWS] *= TENTH
+    net[LEAD_SLOPE:ROWS] *= LEAD_STEP
     return net

@@ -7,7 +7,7 @@ of its own, slower the more it has been moved, so that rows that are seldom on s
 import numpy as np
 
 from azul.bots.rows import LEAD, LEAD_SLOPE, MOST_LEAD, RACE
-from tools.training.export import TENTH
+from tools.training.export import LEAD_STEP
 
 STEEPEST = np.float32(4)
 """No slope of a lead is larger: by the point it must fit a byte (`export`)."""
@@ -30,7 +30,7 @@ def add_up(net, rows, hidden):
         if LEAD <= row < RACE:
             wide = 2 * MOST_LEAD + 1
             slope = LEAD_SLOPE + (row - LEAD) // wide
-            times = np.float32((row - LEAD) % wide - MOST_LEAD) / np.float32(TENTH)
+            times = np.float32((row - LEAD) % wide - MOST_LEAD) / np.float32(LEAD_STEP)
     weights = net[slope]
     logit = np.float32(0)
     for unit in range(width):

@@ -42,7 +42,7 @@ Kind = namedtuple("Kind", "players gray green games")
 """Of some games: players, 1 for the gray wall, how many percent by the Green Box, how many."""
 
 Way = namedtuple(
-    "Way", "budget wildness spread least part share forks noise deals end_budget guests"
+    "Way", "budget wildness spread least sampled share forks noise deals end_budget guests"
 )
 """How a stage plays and teaches (`train.Stage`)."""
 
@@ -141,12 +141,12 @@ def choose(tree, mover, wildness, spread):
     return best
 
 
-def keep_tree(desk, least, part):
-    """Keep a part of the positions below the root that were visited `least` times or more."""
+def keep_tree(desk, least, sampled):
+    """Keep a sample of the positions below the root that were visited `least` times or more."""
     tree, work, players = desk.tree, desk.work, desk.position[PLAYERS]
     moves = np.zeros(200, np.int32)
     for node in range(1, tree.size[0]):
-        if tree.children[node] > 0 and tree.visits[node] >= least and np.random.random() < part:
+        if tree.children[node] > 0 and tree.visits[node] >= least and np.random.random() < sampled:
             depth, above = 0, node
             while above:
                 moves[depth] = tree.move[above]
@@ -232,7 +232,7 @@ def draft(desk, first, net, teaches, way):
             viewer = (mover + np.random.randint(players - 1)) % players
             keep(desk, position, viewer, value_of(tree, 0, viewer), 1.0)
         if way.least:
-            keep_tree(desk, way.least, way.part)
+            keep_tree(desk, way.least, way.sampled)
     carry_out(position, tree.move[choose(tree, mover, way.wildness, way.spread)])
 
 
