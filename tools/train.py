@@ -114,6 +114,13 @@ def exported(path: Path) -> tuple[Any, Any]:
     return net, np.zeros_like(net) + USUAL_PACE * net.any(axis=1, keepdims=True)
 
 
+def begun(begin: str, net: str) -> tuple[Any, Any]:
+    """What a net begins with: weights in a file of this folder, or those of another net, adapted."""
+    if begin.endswith(".weights"):
+        return exported(STAGES.parent / begin)
+    return adapted(*exported(WEIGHTS / f"{begin}.weights"), begin, net)
+
+
 class Training:
     """The state of one net's training, kept in a folder."""
 
@@ -135,8 +142,7 @@ class Training:
             self.net, self.pace = exported(Path(path))
         elif "begin" in plan:
             self.done = 0
-            known = exported(WEIGHTS / f"{plan['begin']}.weights")
-            self.net, self.pace = adapted(*known, plan["begin"], net)
+            self.net, self.pace = begun(plan["begin"], net)
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0
