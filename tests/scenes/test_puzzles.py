@@ -14,7 +14,7 @@ from azul.bots import Level, think
 from azul.engine import CENTER, Color, Draft, State, apply, legal_moves, parse_record
 from azul.game import Seat, Seating, Step, drafted
 from azul.i18n import sentence
-from azul.insight import Mistake, Trial, same_draft
+from azul.insight import Mistake, Trial, same_move
 from azul.kit.widgets import Button
 from azul.scenes.mistakes import by_people
 from azul.scenes.start.menu import MenuScene
@@ -75,7 +75,7 @@ def wait(hand: Hand) -> None:
 
 def another(state: State, answer: Draft) -> Draft:
     moves = (move for move in legal_moves(state) if isinstance(move, Draft))
-    return next(move for move in moves if not same_draft(state, move, answer))
+    return next(move for move in moves if not same_move(state, move, answer))
 
 
 def words(hand: Hand) -> str:
@@ -269,7 +269,7 @@ def test_at_an_own_mistake_a_search_judges_what_counts(
     state, answer = puzzle(hand).start, puzzle(hand).task.answer
     worst = think(state, Level.GRANDMASTER, 0, 1000).choices[-1].record
     assert isinstance(worst, Draft)
-    assert not same_draft(state, worst, answer)
+    assert not same_move(state, worst, answer)
     drag(hand, worst)
     wait(hand)
     assert puzzle(hand)._standing is standing

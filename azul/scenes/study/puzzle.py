@@ -7,7 +7,7 @@ from azul.book import Topic
 from azul.engine import Draft, apply
 from azul.game import Step, decision, drafted, last_round, shortened
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Trial, Verdict, same_draft, why, why_better
+from azul.insight import LIMITS, Trial, Verdict, same_move, why, why_better
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
 from azul.scenes.scene import Context, Pop, Replace, Request
@@ -67,7 +67,7 @@ class PuzzleScene(StudyScene):
         self._failure, self._tried = None, draft
         self.play(draft, attempt.dropped)
         self._weigh(draft)
-        if same_draft(self.start, draft, self.task.answer):
+        if same_move(self.start, draft, self.task.answer):
             self._judge(right=True)
         elif not self.task.slack:
             self._judge(right=False)
@@ -165,7 +165,7 @@ class PuzzleScene(StudyScene):
                 return [Said(strings("It is being weighed …"))]
             case Standing.RIGHT:
                 told = Said(strings("That is it."), Tone.RIGHT)
-                if self._trial and not same_draft(self.start, self._trial.tried, self.task.answer):
+                if self._trial and not same_move(self.start, self._trial.tried, self.task.answer):
                     told = Said(strings("That is as good as the best."), Tone.RIGHT)
                     return [told, *self._best(), *self._why()]
                 return [told, *self._why()]
@@ -231,7 +231,7 @@ class PuzzleScene(StudyScene):
         """How near the tried draft came to the answer."""
         assert self._tried
         tried, best = self._tried, self.task.answer
-        if same_draft(self.start, tried._replace(line=best.line), best):
+        if same_move(self.start, tried._replace(line=best.line), best):
             return sentence("The tiles are right, the line is not.")
         if tried.color == best.color:
             return sentence("The color is right.")
@@ -246,7 +246,7 @@ class PuzzleScene(StudyScene):
         if not self._trial or not self._trial.over:
             return []
         best, line, tried = self.task.answer, self._trial.line, self._tried
-        if self._standing is Standing.SHOWN and tried and not same_draft(self.start, tried, best):
+        if self._standing is Standing.SHOWN and tried and not same_move(self.start, tried, best):
             told = why_better(self.start, best, line, self.names, tried)
         else:
             told = why(self.start, best, line, self.names)
