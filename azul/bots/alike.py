@@ -11,6 +11,7 @@ This is the only place that says so: all who look for a move among others ask he
 """
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
 from typing import Final
 
 from azul.bots.offers import NOTHING, Counts, Take, heap
@@ -18,11 +19,9 @@ from azul.engine import CENTER, LETTERS, SIZE, Draft, Phase, Placement, State, W
 
 Decision = Draft | Placement
 Key = tuple[object, ...]
-Exchange = tuple[int, ...]
-"""By color, the one that it becomes."""
 
-ALL_STAY: Final[Exchange] = tuple(range(SIZE))
-"""No color becomes another."""
+ALONE: Final = tuple(range(SIZE))
+"""No color can be exchanged with another."""
 
 
 class Alike:
@@ -31,14 +30,20 @@ class Alike:
     def __init__(self, state: State) -> None:
         gray, drafting = state.wall is Wall.GRAY, state.phase is Phase.FACTORY_OFFER
         self._state = state
-        self._kinds = _kinds(state) if gray and drafting else ALL_STAY
+        self._kinds = _kinds(state) if gray and drafting else ALONE
         self._mirrored = gray and not drafting and _is_own_mirror(state.players[state.to_act].wall)
         self._groups: dict[Key, list[Decision]] | None = None
+        self._keys: dict[tuple[int, str], Key] = {}
 
     def key(self, record: Decision) -> Key:
         """What equal moves have in common."""
         if isinstance(record, Draft):
-            return *self._key_of_take(*self._taken(record)), record.line
+            # The same for all lines, so it is worked out once.
+            take = record.source, record.color
+            key = self._keys.get(take)
+            if key is None:
+                key = self._keys[take] = self._key_of_take(*self._taken(record))
+            return *key, record.line
         column = record.column
         return record.line, min(column, mirrored(record).column) if self._mirrored else column
 
@@ -64,24 +69,24 @@ class Alike:
                 seen.add(key)
                 yield take
 
-    def exchange(self, take: Take, draft: Draft) -> Exchange:
-        """The exchange of colors that makes of a take that of an equal draft."""
-        if self._kinds == ALL_STAY:
-            return ALL_STAY
+    def exchange(self, take: Take, draft: Draft) -> str:
+        """By color, the letter that it becomes where a take becomes that of an equal draft."""
+        if self._kinds == ALONE:
+            return LETTERS
         before, after = self._order(take.source, take.color), self._order(*self._taken(draft))
-        return tuple([after[before.index(color)] for color in range(SIZE)])
+        return "".join([LETTERS[after[before.index(color)]] for color in range(SIZE)])
 
     def _order(self, source: Counts | None, color: int) -> list[int]:
         """The colors in an order in which those of equal takes stand at the same places."""
         kinds, tiles = self._kinds, source or NOTHING
-        return sorted(ALL_STAY, key=lambda other: (kinds[other], other != color, tiles[other]))
+        return sorted(range(SIZE), key=lambda other: (kinds[other], other != color, tiles[other]))
 
     def _taken(self, draft: Draft) -> tuple[Counts | None, int]:
         """What a draft takes, as `Take` spells it."""
         color = LETTERS.index(draft.color)
         if draft.source == CENTER:
             return None, color
-        return counted(self._state.displays[draft.source - 1], ALL_STAY), color
+        return counted(self._state.displays[draft.source - 1], LETTERS), color
 
     def _key_of_take(self, source: Counts | None, color: int) -> Key:
         """What equal takes have in common: how many tiles, and of which kinds, but not colors."""
@@ -110,22 +115,22 @@ def mirrored(placement: Placement) -> Placement:
     return placement._replace(column=SIZE + 1 - placement.column)
 
 
-def counted(tiles: str, exchange: Exchange) -> Counts:
-    """How many tiles there are of what each color becomes."""
-    return heap([tiles.count(LETTERS[color]) for color in exchange])
+def counted(tiles: str, letters: str) -> Counts:
+    """How many tiles there are of each color; `letters` are theirs, in the order of colors."""
+    return heap([*map(tiles.count, letters)])
 
 
 def _is_own_mirror(wall: tuple[str, ...]) -> bool:
     return all(row == row[::-1] for row in wall)
 
 
-def _kinds(state: State) -> Exchange:
+def _kinds(state: State) -> tuple[int, ...]:
     """By color, the first one that it can be exchanged with, itself if there is no other."""
     # Two colors that can be exchanged with a third can be exchanged with each other.
-    kinds = list(ALL_STAY)
-    for color in ALL_STAY:
-        others = (other for other in range(color) if _can_be_exchanged(state, other, color))
-        kinds[color] = next(others, color)
+    kinds = list(ALONE)
+    for first, color in combinations(range(SIZE), 2):
+        if kinds[color] == color and _can_be_exchanged(state, first, color):
+            kinds[color] = first
     return tuple(kinds)
 
 
@@ -142,16 +147,15 @@ def _can_be_exchanged(state: State, one: int, other: int) -> bool:
     held = "".join([line for board in state.players for line in board.lines])
     if this in held or that in held:
         return False
-    letters = str.maketrans(this + that, that + this)
-    if not all(_stays(board.wall, letters) for board in state.players):
+    exchange = str.maketrans(this + that, that + this)
+    if not all(_stays(board.wall, exchange) for board in state.players):
         return False
-    colors = list(ALL_STAY)
-    colors[one], colors[other] = other, one
-    before, after = ([counted(d, e) for d in state.displays] for e in (ALL_STAY, tuple(colors)))
+    before = [counted(tiles, LETTERS) for tiles in state.displays]
+    after = [counted(tiles, LETTERS.translate(exchange)) for tiles in state.displays]
     return sorted(before) == sorted(after)
 
 
-def _stays(wall: tuple[str, ...], letters: dict[int, int]) -> bool:
-    """Whether a wall with other letters is the same, or its own mirror image."""
-    changed = [row.translate(letters) for row in wall]
+def _stays(wall: tuple[str, ...], exchange: dict[int, int]) -> bool:
+    """Whether a wall is the same after an exchange of letters, or its own mirror image."""
+    changed = [row.translate(exchange) for row in wall]
     return changed in ([*wall], [row[::-1] for row in wall])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from azul.bots.alike import Alike, Exchange, counted, mirrored
+from azul.bots.alike import Alike, counted, mirrored
 from azul.bots.judge import Judge
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
@@ -14,8 +14,8 @@ from azul.bots.search import Child, Node, Search, ranking, worth_of
 from azul.engine import (
     CENTER,
     CHANCE,
-    COLORS,
     NOBODY,
+    Color,
     Draft,
     Phase,
     Placement,
@@ -181,7 +181,7 @@ def _ways_alike(alike: Alike, way: Way) -> Iterator[Choice]:
         yield Choice(record, way.worth, tuple(line))
 
 
-def _line(state: State, record: Draft, node: Node | None, exchange: Exchange) -> Iterator[Draft]:
+def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
     """The drafts that are expected after a record, as far as they were looked at."""
     while node and node.children:
         state = apply(state, record)
@@ -196,9 +196,9 @@ def _records(alike: Alike, child: Child) -> list[Draft]:
     return alike.drafts(child.take, _line_of(child))
 
 
-def _spelled(state: State, child: Child, exchange: Exchange) -> Draft:
+def _spelled(state: State, child: Child, exchange: str) -> Draft:
     """A later draft of the search as others spell it, with other colors."""
-    color, source = COLORS[exchange[child.take.color]], child.take.source
+    color, source = Color(exchange[child.take.color]), child.take.source
     if source is None:
         return Draft(CENTER, color, _line_of(child))
     found = [counted(tiles, exchange) for tiles in state.displays].index(source)

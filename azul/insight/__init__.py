@@ -3,7 +3,7 @@
 Never knows: files, windows, the clock, chance.
 """
 
-from azul.bots import UnknownRules, same_move
+from azul.bots import Alike, UnknownRules, same_move
 from azul.insight.analysis import BUDGET, Analysis
 from azul.insight.facts import Fact, reasons
 from azul.insight.findings import Account, Chances, Findings, Look, accounts
@@ -19,6 +19,7 @@ __all__ = [
     "FURTHER",
     "LIMITS",
     "Account",
+    "Alike",
     "Analysis",
     "Chances",
     "Fact",

@@ -7,7 +7,7 @@ from azul.book import Topic
 from azul.engine import Draft, apply
 from azul.game import Step, decision, drafted, last_round, shortened
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Trial, Verdict, same_move, why, why_better
+from azul.insight import LIMITS, Alike, Trial, Verdict, same_move, why, why_better
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
 from azul.scenes.scene import Context, Pop, Replace, Request
@@ -104,7 +104,10 @@ class PuzzleScene(StudyScene):
 
     def _weigh(self, draft: Draft) -> None:
         """Find out what a draft gives away, and what would follow on the answer."""
-        self._trial, self._weighed = Trial(self.start, draft, self.task.answer), False
+        answer = self.task.answer
+        # What is equal to the answer gets the reasons in its own colors.
+        best = draft if same_move(self.start, draft, answer) else answer
+        self._trial, self._weighed = Trial(self.start, draft, best), False
 
     @property
     def thinks(self) -> bool:
@@ -233,7 +236,8 @@ class PuzzleScene(StudyScene):
         tried, best = self._tried, self.task.answer
         if same_move(self.start, tried._replace(line=best.line), best):
             return sentence("The tiles are right, the line is not.")
-        if tried.color == best.color:
+        equals = Alike(self.start).equals(best)
+        if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
             return sentence("The color is right.")
         return sentence("Another color is better.")
 
@@ -245,7 +249,7 @@ class PuzzleScene(StudyScene):
         """Why the answer is good, once it is known what is expected to follow on it."""
         if not self._trial or not self._trial.over:
             return []
-        best, line, tried = self.task.answer, self._trial.line, self._tried
+        best, line, tried = self._trial.best, self._trial.line, self._tried
         if self._standing is Standing.SHOWN and tried and not same_move(self.start, tried, best):
             told = why_better(self.start, best, line, self.names, tried)
         else:
@@ -262,7 +266,7 @@ class PuzzleScene(StudyScene):
     def _then(self) -> list[Said]:
         """What is expected to follow on the answer, the first few drafts of it."""
         assert self._trial
-        state, told = apply(self.start, self.task.answer), list[str]()
+        state, told = apply(self.start, self._trial.best), list[str]()
         for record in self._trial.line[:_FOLLOWING]:
             step = Step.playing(state, record)
             state = step.after
