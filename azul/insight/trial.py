@@ -6,7 +6,7 @@ from azul.bots import same_move
 from azul.engine import Draft, Phase, State, apply
 from azul.insight.analysis import BUDGET
 from azul.insight.findings import Chances, Decision
-from azul.insight.searching import chances_by, chances_in, searched, up_to_a_choice
+from azul.insight.searching import chances_behind, chances_by, chances_in, searched, up_to_a_choice
 
 
 class Trial:
@@ -36,7 +36,7 @@ class Trial:
         player = self.state.to_act
         there = yield from self._look_behind_best()
         if not same_move(self.state, self.tried, self.best):
-            here = yield from chances_in(apply(self.state, self.tried), self._budget)
+            here = yield from chances_behind(self.state, self.tried, self._budget)
             self.loss = max(0.0, there[player] - here[player])
         self.over = True
 
