@@ -10,7 +10,7 @@
 This is the only place that says so: all who look for a move among others ask here.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import Final
 
@@ -60,14 +60,14 @@ class Alike:
         equal = self._grouped()[*self._key_of_take(take.source, take.color), line]
         return [record for record in equal if isinstance(record, Draft)]
 
-    def once(self, takes: Iterable[Take]) -> Iterator[Take]:
+    def once(self, takes: Iterable[Take]) -> Iterable[Take]:
         """Of takes that are equal only the first; an offer has equal displays once by itself."""
-        seen: set[Key] = set()
+        if self._kinds == ALONE:
+            return takes
+        firsts: dict[Key, Take] = {}
         for take in takes:
-            key = self._key_of_take(take.source, take.color)
-            if key not in seen:
-                seen.add(key)
-                yield take
+            firsts.setdefault(self._key_of_take(take.source, take.color), take)
+        return firsts.values()
 
     def exchange(self, take: Take, draft: Draft) -> str:
         """By color, the letter that it becomes where a take becomes that of an equal draft."""
