@@ -53,7 +53,7 @@ def test_another_game_or_budget_has_another_key() -> None:
 def test_other_weights_have_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
     setup, log = TWO.setup(3), slipping(TWO, 3)
     data = kept(TWO)
-    monkeypatch.setattr("azul.insight.keeping.fingerprint", lambda *_: "others")
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "others")
     assert from_data(data, setup, log, BUDGET) is None
 
 
