@@ -8,7 +8,7 @@ from azul.insight.analysis import BUDGET, Analysis
 from azul.insight.facts import Fact, reasons
 from azul.insight.findings import Account, Chances, Findings, Look, accounts
 from azul.insight.grading import LIMITS, Verdict, verdict_of
-from azul.insight.keeping import as_data, from_data, key_of
+from azul.insight.keeping import as_data, from_data, key_of, keys_of
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles, same_draft
 from azul.insight.trial import Trial
@@ -34,6 +34,7 @@ __all__ = [
     "as_data",
     "from_data",
     "key_of",
+    "keys_of",
     "mistakes",
     "name_of",
     "read_puzzles",
