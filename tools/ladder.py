@@ -10,7 +10,7 @@ Two players: the first against the second. More: all against all, as a table. Ga
 of the same deals in which the players change seats; with three and four at the table one player
 sits against others of the second kind. Intervals are Wilson's, for 95 %; a shared victory counts in
 parts. With --luck the shares are told again, less the luck of the deals (tools/luck.py); how much
-luck there was takes half a second a game and more to find out. Last come the seconds of processor
+luck there was takes a second a game and more to find out. Last come the seconds of processor
 time that a decision of each took.
 """
 
@@ -271,6 +271,8 @@ def main() -> None:
     groups, left = divmod(options.games, options.players)
     if options.luck and (left or groups < LEAST):
         parser.error(f"luck is told of whole groups of {options.players} games, {LEAST} at least")
+    if options.luck and len({*options.names}) < len(options.names):
+        parser.error("luck is told of different players: games of one with itself come out alike")
     for name in options.names:
         player_of(name)
     seconds: dict[str, list[float]] = {}

@@ -13,14 +13,14 @@ from random import Random
 from statistics import fmean, linear_regression, variance
 from typing import Final, NamedTuple
 
-from azul.bots import Level, think
+from azul.bots.judge import Judge
+from azul.bots.net import net_for
+from azul.bots.plain import spell
+from azul.bots.search import View, after
 from azul.engine import Deal, State, apply, deal
 
 SAMPLES: Final = 32
 """Deals that stand for all that might have come: their mean adds a 32nd to the variance of luck."""
-
-BUDGET: Final = 200
-"""Positions that the evaluation judges at most (docs/opponents.md)."""
 
 NORMAL: Final = 1.959964
 """Standard errors to either side that hold 95 % of a normal distribution."""
@@ -33,8 +33,22 @@ Evaluation = Callable[[State], Sequence[float]]
 
 
 def evaluation(state: State) -> Sequence[float]:
-    """What a small search says; nothing of it is left to chance."""
-    return think(state, Level.GRANDMASTER, 0, BUDGET).chances
+    """What is said of the boards once the round is played out by drafts judged at first sight.
+
+    The judge of the first draft knows little yet of what a deal leads to (docs/opponents.md).
+    """
+    position = spell(state)
+    judge = Judge(net_for(len(state.players), state.wall), position, state.first_player)
+    offer, boards, mover = judge.offer(position), judge.boards(position), state.to_act
+    while offer.size:
+        view = View(judge, boards, mover)
+        drafts = (child for take in offer.takes() for child in view.drafts(take))
+        best = max(drafts, key=lambda child: child.guess)
+        offer, boards = best.take.rest, after(boards, mover, best)
+        mover = (mover + 1) % judge.players
+    said = judge.end(offer, boards, (mover - 1) % judge.players)
+    judge.forget()
+    return said
 
 
 def luck(
@@ -99,6 +113,8 @@ def report(won: Sequence[float], lucks: Sequence[float], size: int) -> str:
     `won` and `lucks` are those of one player, game by game; `size` games have the same deals.
     """
     groups, lucky = in_groups(won, size), in_groups(lucks, size)
+    if len({*groups}) == 1:
+        return "all groups of the same deals came out alike, luck or not"
     plain, better = estimate(groups), estimate(less_luck(groups, lucky))
     factor = (plain.error / better.error) ** 2
     times = linear_regression(lucky, groups).slope

@@ -9,17 +9,17 @@ from statistics import fmean, stdev, variance
 import pytest
 
 from azul.engine import CHANCE, Setup, State, apply, deal, initial_state, legal_moves
+from tests.bots.games import KINDS, Kind, first_offer
 from tools import ladder
 from tools import luck as tool
-from tools.luck import estimate, in_groups, less_luck, luck, other_deals, report
+from tools.luck import estimate, evaluation, in_groups, less_luck, luck, other_deals, report
 
 DEALS = 300
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The evaluation reads nothing ahead, and there are few others, so that it takes less long."""
-    monkeypatch.setattr(tool, "BUDGET", 1)
+    """Few other deals, so that it takes less long: luck is 0 in the mean with any number."""
     monkeypatch.setattr(tool, "SAMPLES", 6)
 
 
@@ -50,12 +50,21 @@ def test_luck_is_nothing_in_the_mean_by_whatever_evaluation(number: int, players
 @pytest.mark.usefixtures("quick")
 def test_luck_by_the_evaluation_of_programs_is_nothing_in_the_mean() -> None:
     state = before(2)
-    found = [luck(state, deal(state, seed), seed) for seed in range(16)]
+    found = [luck(state, deal(state, seed), seed) for seed in range(10)]
     first = [lucky for lucky, _ in found]
     assert stdev(first) > 0.01
     assert abs(fmean(first)) < 3 * stdev(first) / math.sqrt(len(first))
     for lucky in found:
         assert sum(lucky) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", KINDS[::3], ids=str)
+def test_the_evaluation_tells_chances_of_all_kinds_of_games(kind: Kind) -> None:
+    state = first_offer(kind, 3)
+    said = evaluation(state)
+    assert len(said) == kind.players
+    assert sum(said) == pytest.approx(1)
+    assert evaluation(state) == said
 
 
 @pytest.mark.usefixtures("quick")
@@ -118,6 +127,10 @@ def test_a_report_tells_both_shares_and_how_much_the_variance_falls() -> None:
     assert "; less 2.03 times the luck 46.4 % (" in told
     assert told.endswith("variance falls 18.38 times")
     assert in_groups(won, 2) == pytest.approx([1.0, 0.0, 0.7])
+
+
+def test_games_that_all_came_out_alike_tell_of_no_luck() -> None:
+    assert "alike" in report([1.0] * 6, [0.1, -0.1, 0.2, 0.0, 0.1, 0.3], 2)
 
 
 @pytest.mark.usefixtures("quick")
