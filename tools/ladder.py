@@ -10,7 +10,7 @@ Two players: the first against the second. More: all against all, as a table. Ga
 of the same deals in which the players change seats; with three and four at the table one player
 sits against others of the second kind. Intervals are Wilson's, for 95 %; a shared victory counts in
 parts. With --luck the shares are told again, less the luck of the deals (tools/luck.py); how much
-luck there was takes a second a game and more to find out. Last come the seconds of processor
+luck there was takes some 1.5 seconds a game to find out. Last come the seconds of processor
 time that a decision of each took.
 """
 
