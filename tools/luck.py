@@ -25,8 +25,8 @@ SAMPLES: Final = 32
 NORMAL: Final = 1.959964
 """Standard errors to either side that hold 95 % of a normal distribution."""
 
-LEAST: Final = 3
-"""Groups of games: one to be told of, and two others for a line through what they say."""
+LEAST: Final = 10
+"""Groups of games: a line through fewer leans one way, then another, and adds to the variance."""
 
 Evaluation = Callable[[State], Sequence[float]]
 """All players' chances to win by seat, 0 to 1, in a state after a deal."""
