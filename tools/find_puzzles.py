@@ -34,7 +34,7 @@ from azul.engine import (
     initial_state,
     legal_moves,
 )
-from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_draft
+from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_move
 from azul.insight.puzzles import write
 
 QUICK: Final = 1000
@@ -87,13 +87,13 @@ def puzzle_in(state: State, wanted: Container[Hardness]) -> Puzzle | None:
     if hardness not in wanted:
         return None
     agree = (_stands_out(state, budget) for budget in FULL)
-    sure = all(other and same_draft(state, other, answer) for other in agree)
+    sure = all(other and same_move(state, other, answer) for other in agree)
     return Puzzle(hardness, state, answer) if sure else None
 
 
 def _is_seen(state: State, answer: Draft, budget: int) -> bool:
     best = think(state, Level.GRANDMASTER, 0, budget).choices[0].record
-    return isinstance(best, Draft) and same_draft(state, best, answer)
+    return isinstance(best, Draft) and same_move(state, best, answer)
 
 
 def _stands_out(state: State, budget: int) -> Draft | None:
@@ -105,7 +105,7 @@ def _stands_out(state: State, budget: int) -> Draft | None:
     others = [
         choice.value
         for choice in choices
-        if isinstance(choice.record, Draft) and not same_draft(state, choice.record, best.record)
+        if isinstance(choice.record, Draft) and not same_move(state, choice.record, best.record)
     ]
     return best.record if best.value - max(others, default=1) >= LIMITS[Verdict.MISTAKE] else None
 

@@ -36,6 +36,7 @@ from tools.training import game, learning, search, selfplay
 from tools.training.adapting import adapted
 from tools.training.compiled import compiled
 from tools.training.export import export, playable, read
+from tools.training.symmetry import tied, tied_rows
 
 STAGES = Path(__file__).parent / "training" / "stages"
 WEIGHTS = ASSETS / "bots"
@@ -113,6 +114,13 @@ def exported(path: Path) -> tuple[Any, Any]:
     return net, np.zeros_like(net) + USUAL_PACE * net.any(axis=1, keepdims=True)
 
 
+def begun(begin: str, net: str) -> tuple[Any, Any]:
+    """What a net begins with: weights in a file of this folder, or those of another net, adapted."""
+    if begin.endswith(".weights"):
+        return exported(STAGES.parent / begin)
+    return adapted(*exported(WEIGHTS / f"{begin}.weights"), begin, net)
+
+
 class Training:
     """The state of one net's training, kept in a folder."""
 
@@ -134,14 +142,15 @@ class Training:
             self.net, self.pace = exported(Path(path))
         elif "begin" in plan:
             self.done = 0
-            known = exported(WEIGHTS / f"{plan['begin']}.weights")
-            self.net, self.pace = adapted(*known, self.players, bool(self.gray))
+            self.net, self.pace = begun(plan["begin"], net)
         else:
             random = np.random.default_rng(self.seed)
             self.done = 0
             self.net = random.normal(0, 0.02, (rows.ROWS, WIDTH)).astype(np.float32)
             self.net[rows.LEAD_SLOPE :] = 0
             self.pace = np.zeros_like(self.net)
+        self.same = tied_rows() if self.gray else np.arange(rows.ROWS)
+        self.net, self.pace = tied(self.net, self.same), tied(self.pace, self.same)
         guest = plan.get("guest")
         self.guest = playable(read(STAGES.parent / guest)) if guest else None
 
@@ -182,7 +191,7 @@ class Training:
             size = int(samples.size[0])
             width = int(samples.rows[:size, 0].max()) + 1
             return drafts, [
-                samples.rows[:size, :width].copy(),
+                self.learned(samples.rows[:size, :width]),
                 samples.target[:size].copy(),
                 samples.end[:size].copy(),
             ]
@@ -223,7 +232,13 @@ class Training:
                 )
                 loss, count = loss + mean * len(order), count + len(order)
             losses.append(loss / count)
+        self.net, self.pace = self.net[self.same], self.pace[self.same]
         return losses
+
+    def learned(self, shown: Any) -> Any:
+        """Samples in which rows that share their weights are the one that learns for all."""
+        # The first column is the number of rows.
+        return np.column_stack((shown[:, :1], self.same[shown[:, 1:]])).astype(shown.dtype)
 
     def held_out(self) -> tuple[float, float]:
         """The mean loss of the games that are not learned from, and of their ends of rounds."""

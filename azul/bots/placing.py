@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from azul.bots import features, rows
+from azul.bots.alike import Alike
 from azul.bots.net import CHANCES, ZERO, Net, lean
 from azul.bots.plain import spell, spell_wall
 from azul.bots.walls import gain, is_open
@@ -27,7 +28,7 @@ class Way(NamedTuple):
 
 
 def ways(state: State, net: Net) -> Iterator[Way]:
-    """The ways in which the player to act can go on tiling, one by one."""
+    """The ways in which the player to act can go on tiling, one by one; of equal ones the first."""
     return _ways(state, net, _number_of_ways(state) <= MOST_WAYS)
 
 
@@ -42,12 +43,13 @@ def _number_of_ways(state: State) -> int:
             columns = [is_open(True, wall, line - 1, at, color) for at in range(SIZE)]
             # A line without a space falls, which is a way too.
             number *= max(1, sum(columns))
-    return number
+    # The placements of the first of these lines are its factor.
+    return number // len(legal_moves(state)) * len(Alike(state).groups())
 
 
 def _ways(state: State, net: Net, deep: bool) -> Iterator[Way]:
     player = state.to_act
-    for placement in legal_moves(state):
+    for placement, *_ in Alike(state).groups():
         if isinstance(placement, Placement):
             after = apply(state, placement)
             if deep and after.phase is Phase.WALL_TILING and after.to_act == player:

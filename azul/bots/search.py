@@ -12,7 +12,7 @@ to: the mean is steady, best play is right where little is left to be found. Pos
 reached in several orders are one node. What is played out to the end of the round is solved.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import Final
 
@@ -165,7 +165,15 @@ def after(boards: Boards, mover: int, child: Child) -> Boards:
 class Search:
     """A tree that grows below one position."""
 
-    def __init__(self, judge: Judge, offer: Offer, boards: Boards, mover: int) -> None:
+    def __init__(
+        self,
+        judge: Judge,
+        offer: Offer,
+        boards: Boards,
+        mover: int,
+        takes: Iterable[Take] | None = None,
+    ) -> None:
+        """`takes` are those to choose from at the root; None for all of the offer."""
         self.judge = judge
         self.judged = 0
         """How many positions were judged."""
@@ -174,6 +182,7 @@ class Search:
         self.offer = offer
         self.boards = boards
         self.root = Node(mover)
+        self._takes = offer.takes() if takes is None else takes
         self._nodes: dict[tuple[int, ...], Node] = {}
         self._walks = 0
 
@@ -182,7 +191,7 @@ class Search:
 
         It stops after each little piece of work, and hands out how much has been spent so far.
         """
-        yield from self._open(self.root, self.offer, self.boards)
+        yield from self._open(self.root, self._takes, self.boards)
         while self.spent < budget and not self._stands(budget):
             self._walks += 1
             self.spent += WALK
@@ -203,7 +212,7 @@ class Search:
         if node.children:
             _renew(node, players)
         else:
-            yield from self._open(node, offer, boards)
+            yield from self._open(node, offer.takes(), boards)
         for above in reversed(path[:-1]):
             above.credit(node.worth)
             _renew(above, players)
@@ -238,11 +247,11 @@ class Search:
             child.node = node
         return child.node
 
-    def _open(self, node: Node, offer: Offer, boards: Boards) -> Iterator[int]:
+    def _open(self, node: Node, takes: Iterable[Take], boards: Boards) -> Iterator[int]:
         """Judge all drafts of a position."""
         view = View(self.judge, boards, node.mover)
         found: list[Child] = []
-        for take in offer.takes():
+        for take in takes:
             drafts = view.drafts(take)
             found += drafts
             self.judged += len(drafts)

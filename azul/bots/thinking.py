@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
+from azul.bots.alike import Alike, counted, mirrored
 from azul.bots.judge import Judge
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
@@ -13,9 +14,8 @@ from azul.bots.search import Child, Node, Search, ranking, worth_of
 from azul.engine import (
     CENTER,
     CHANCE,
-    COLORS,
-    LETTERS,
     NOBODY,
+    Color,
     Draft,
     Phase,
     Placement,
@@ -102,15 +102,17 @@ class Thinking:
     ) -> Iterator[int]:
         position = spell(state)
         judge = Judge(_weights(state) if net is None else net, position, state.first_player)
-        search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
+        alike, offer = Alike(state), judge.offer(position)
+        takes = alike.once(offer.takes())
+        search = Search(judge, offer, judge.boards(position), position[NEXT], takes)
         yield from search.grow(budget)
         chosen = pick(level, search, seed)
         ranked = ranking(search.root)
         choices: list[Choice] = []
         for child in ranked:
-            choices += _choices(state, child)
+            choices += _choices(state, alike, child)
             yield search.spent + SPELLING * len(choices)
-        record = _records(state, chosen)[0]
+        record = _records(alike, chosen)[0]
         # A single draft is played without being looked at.
         node = ranked[0].node or search.root
         expected = tuple([node.value(player) for player in range(judge.players)])
@@ -129,7 +131,8 @@ class Thinking:
         for way in found:
             # They come best first, so each placement gets its best way.
             best.setdefault(way.placements[0], way)
-        choices = [Choice(record, way.worth, way.placements[1:]) for record, way in best.items()]
+        alike = Alike(state)
+        choices = [choice for way in best.values() for choice in _ways_alike(alike, way)]
         chosen = choices[0].record
         if level is Level.APPRENTICE:
             # Points now are all that he sees; among as many it is luck.
@@ -161,31 +164,47 @@ def _weights(state: State) -> Net:
     return net_for(len(state.players), state.wall)
 
 
-def _choices(state: State, child: Child) -> Iterator[Choice]:
-    """A draft of the search as others spell it, once for each equal display."""
+def _choices(state: State, alike: Alike, child: Child) -> Iterator[Choice]:
+    """A draft of the search as others spell it, once for each that is equal to it."""
     value = worth_of(child, state.to_act)
-    for record in _records(state, child):
-        yield Choice(record, value, tuple(_line(state, record, child.node)))
+    for record in _records(alike, child):
+        exchange = alike.exchange(child.take, record)
+        yield Choice(record, value, tuple(_line(state, record, child.node, exchange)))
 
 
-def _line(state: State, record: Draft, node: Node | None) -> Iterator[Draft]:
+def _ways_alike(alike: Alike, way: Way) -> Iterator[Choice]:
+    """A way as a choice, and the way on the mirror image of the wall if that is as good."""
+    first, *others = way.placements
+    for record in alike.equals(first):
+        same = record == first
+        line = [placement if same else mirrored(placement) for placement in others]
+        yield Choice(record, way.worth, tuple(line))
+
+
+def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
     """The drafts that are expected after a record, as far as they were looked at."""
     while node and node.children:
         state = apply(state, record)
         child = ranking(node)[0]
-        record = _records(state, child)[0]
+        record = _spelled(state, child, exchange)
         yield record
         node = child.node
 
 
-def _records(state: State, child: Child) -> list[Draft]:
-    """A draft of the search as others spell it; more than one where displays are equal."""
+def _records(alike: Alike, child: Child) -> list[Draft]:
+    """A draft of the search as others spell it; more than one where drafts are equal."""
+    return alike.drafts(child.take, _line_of(child))
+
+
+def _spelled(state: State, child: Child, exchange: str) -> Draft:
+    """A later draft of the search as others spell it, with other colors."""
+    color, source = Color(exchange[child.take.color]), child.take.source
+    if source is None:
+        return Draft(CENTER, color, _line_of(child))
+    found = [counted(tiles, exchange) for tiles in state.displays].index(source)
+    return Draft(found + 1, color, _line_of(child))
+
+
+def _line_of(child: Child) -> int:
     # The search has lines from 0 on and 5 for the floor line, the engine 1 to 5 and 0.
-    color, line = COLORS[child.take.color], (child.line + 1) % 6
-    if child.take.source is None:
-        return [Draft(CENTER, color, line)]
-    return [
-        Draft(source, color, line)
-        for source, tiles in enumerate(state.displays, 1)
-        if tuple(map(tiles.count, LETTERS)) == child.take.source
-    ]
+    return (child.line + 1) % 6

@@ -3,14 +3,14 @@
 Never knows: files, windows, the clock, chance.
 """
 
-from azul.bots import UnknownRules
+from azul.bots import Alike, UnknownRules, same_move
 from azul.insight.analysis import BUDGET, Analysis
 from azul.insight.facts import Fact, reasons
 from azul.insight.findings import Account, Chances, Findings, Look, accounts
 from azul.insight.grading import LIMITS, Verdict, verdict_of
 from azul.insight.keeping import as_data, from_data, key_of, keys_of
 from azul.insight.mistakes import Mistake, mistakes
-from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles, same_draft
+from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles
 from azul.insight.trial import Trial
 from azul.insight.words import FURTHER, why, why_better
 
@@ -19,6 +19,7 @@ __all__ = [
     "FURTHER",
     "LIMITS",
     "Account",
+    "Alike",
     "Analysis",
     "Chances",
     "Fact",
@@ -39,7 +40,7 @@ __all__ = [
     "name_of",
     "read_puzzles",
     "reasons",
-    "same_draft",
+    "same_move",
     "verdict_of",
     "why",
     "why_better",

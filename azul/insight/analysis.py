@@ -9,11 +9,11 @@ played, one after what is best.
 from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
-from azul.bots import Advice
+from azul.bots import Advice, Alike
 from azul.engine import Deal, Record, Setup, State, apply, initial_state
 from azul.engine import legal_moves as moves_in
 from azul.insight.findings import Chances, Decision, Findings, Look
-from azul.insight.searching import chances_by, chances_in, known, searched
+from azul.insight.searching import chances_behind, chances_by, chances_in, known, searched
 
 BUDGET: Final = 2000
 """Positions that a search judges at most (tools/bench_insight.py)."""
@@ -77,12 +77,21 @@ class Analysis:
         player, best = state.to_act, advice.choices[0]
         played = next(choice for choice in advice.choices if choice.record == record)
         if played.value < best.value:
+            said = yield from self._as_of_first(state, record, said)
             other = yield from chances_in(apply(state, best.record), self._budget)
             # Seen from there it may turn out no better than what was played.
             if other[player] > said[player]:
                 shift = tuple(there - here for there, here in zip(other, said, strict=True))
                 return Look(player, best.record, best.line, shift)
         return Look(player, record, played.line, (0.0,) * len(said))
+
+    def _as_of_first(
+        self, state: State, record: Decision, said: Chances
+    ) -> Generator[int, None, Chances]:
+        """What a search after the record says; of moves that are equal, after the first."""
+        if Alike(state).equals(record)[0] == record:
+            return said
+        return (yield from chances_behind(state, record, self._budget))
 
 
 def _moved(chances: Chances, shift: Chances) -> Chances:

@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 from azul.engine import (
     DISPLAYS,
     SIZE,
-    Color,
     Counts,
     Draft,
     Phase,
@@ -42,7 +41,7 @@ class Hardness(StrEnum):
 
 
 class Puzzle(NamedTuple):
-    """A position, and the only draft that is good in it, up to displays with the same tiles."""
+    """A position, and the only draft that is good in it, up to drafts that are equal to it."""
 
     hardness: Hardness
     state: State
@@ -52,16 +51,6 @@ class Puzzle(NamedTuple):
     def name(self) -> str:
         """What tells it from all others."""
         return name_of(self.state, self.answer)
-
-
-def same_draft(state: State, one: Draft, other: Draft) -> bool:
-    """Whether two drafts are one, or the same from displays with the same tiles."""
-    return _plainly(state, one) == _plainly(state, other)
-
-
-def _plainly(state: State, draft: Draft) -> tuple[str | None, Color, int]:
-    source = "".join(sorted(state.displays[draft.source - 1])) if draft.source else None
-    return source, draft.color, draft.line
 
 
 def name_of(state: State, answer: Draft) -> str:

@@ -6,7 +6,7 @@ Each hands out what a piece of it took, in positions judged, and returns what it
 from collections.abc import Generator
 from typing import Final
 
-from azul.bots import Advice, Level, Thinking, estimate
+from azul.bots import Advice, Alike, Level, Thinking, estimate
 from azul.engine import CHANCE, Phase, State, Wall, apply
 from azul.engine import legal_moves as moves_in
 from azul.insight.findings import Chances, Decision
@@ -50,6 +50,12 @@ def chances_in(state: State, budget: int) -> Generator[int, None, Chances]:
         return known(state)
     advice = yield from searched(state, budget)
     return (yield from chances_by(state, advice, budget))
+
+
+def chances_behind(state: State, record: Decision, budget: int) -> Generator[int, None, Chances]:
+    """All players' chances after a move, the same for all that are equal to it."""
+    # Searches in other colors may differ a little, so all equal ones are heard as the first.
+    return (yield from chances_in(apply(state, Alike(state).equals(record)[0]), budget))
 
 
 def chances_by(state: State, advice: Advice, budget: int) -> Generator[int, None, Chances]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Generator, Iterator
 
+from azul.bots import same_move
 from azul.engine import Draft, Phase, State, apply
 from azul.insight.analysis import BUDGET
 from azul.insight.findings import Chances, Decision
-from azul.insight.puzzles import same_draft
-from azul.insight.searching import chances_by, chances_in, searched, up_to_a_choice
+from azul.insight.searching import chances_behind, chances_by, chances_in, searched, up_to_a_choice
 
 
 class Trial:
@@ -35,8 +35,8 @@ class Trial:
     def _compare(self) -> Iterator[int]:
         player = self.state.to_act
         there = yield from self._look_behind_best()
-        if not same_draft(self.state, self.tried, self.best):
-            here = yield from chances_in(apply(self.state, self.tried), self._budget)
+        if not same_move(self.state, self.tried, self.best):
+            here = yield from chances_behind(self.state, self.tried, self._budget)
             self.loss = max(0.0, there[player] - here[player])
         self.over = True
 

@@ -194,16 +194,16 @@ def digest(kind: Kind) -> str:
 DIGESTS = {
     "2-colored-azul": "0e3b323e5871d7cc",
     "2-colored-green-box": "6252cf940d093064",
-    "2-gray-azul": "125bd6e13fd0b4db",
-    "2-gray-green-box": "70d66564c9dea254",
+    "2-gray-azul": "d5d71773b4705c12",
+    "2-gray-green-box": "3dc0c6907fb329b5",
     "3-colored-azul": "f9fd0a70d500ffd2",
     "3-colored-green-box": "10dec5d702ba7dd9",
-    "3-gray-azul": "f0e9f7a552cf12e7",
-    "3-gray-green-box": "7c83edcf159500a2",
+    "3-gray-azul": "bbc716a77687dd59",
+    "3-gray-green-box": "b55b1fb89b680fda",
     "4-colored-azul": "b505264c0299c060",
     "4-colored-green-box": "54fe348b9e7d76be",
-    "4-gray-azul": "b8bc6d2fe33ca0bf",
-    "4-gray-green-box": "bb532b70eeeef1f0",
+    "4-gray-azul": "5af8f486011dba5f",
+    "4-gray-green-box": "1a9faccfeacdd7c9",
 }
 """They change with the weights and the search: `python -m tests.bots.test_thinking` prints them."""
 

@@ -4,16 +4,31 @@ Its loops are made for Numba, but they run without it too, and so they are teste
 """
 
 import zlib
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from azul.bots.features import rows_of
 from azul.bots.judge import Judge
 from azul.bots.net import LANE, SCALE, WIDTH, Net
-from azul.bots.plain import BAG, BOARDS, LENGTH, NEXT, spell
-from azul.bots.rows import LEAD_SLOPE, ROWS, lead_row
+from azul.bots.plain import (
+    BAG,
+    BOARDS,
+    CENTER,
+    COLORS_AT,
+    COUNTS_AT,
+    FLOOR_AT,
+    LENGTH,
+    NEXT,
+    NUMBER_OF_DISPLAYS,
+    STRIDE,
+    WALL_AT,
+    spell,
+)
+from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, ROWS, lead_row
 from azul.bots.search import Search
 from azul.engine import COLORS, Draft, Phase, Placement, State, Wall, legal_moves, standings
 from tests.bots import scratch
@@ -27,6 +42,7 @@ search: Any = import_module("tools.training.search")
 export: Any = import_module("tools.training.export")
 learning: Any = import_module("tools.training.learning")
 selfplay: Any = import_module("tools.training.selfplay")
+symmetry: Any = import_module("tools.training.symmetry")
 
 FLOOR_LINE = game.FLOOR_LINE
 
@@ -125,6 +141,59 @@ def test_open_spaces_are_those_of_the_engine(kind: Kind) -> None:
         assert list(columns[:found] + 1) == [move.column for move in moves]
         seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.wall is Wall.GRAY], ids=str)
+def test_the_gray_wall_looks_the_same_with_colors_exchanged_or_a_board_mirrored(
+    kind: Kind,
+) -> None:
+    """The trainer gives rows that mean the same one weight: `symmetry` must find them all."""
+    same = symmetry.tied_rows()
+    seen = 0
+    for state in some_positions(kind, 8, 0.2):
+        position = spell(state)
+        viewer = state.to_act
+        expected = tied_rows_of(position, viewer, same)
+        assert tied_rows_of(exchanged(position, (3, 0, 4, 1, 2)), viewer, same) == expected
+        for seat in range(kind.players):
+            start = BOARDS + seat * STRIDE
+            counts = position[start + COUNTS_AT : start + WALL_AT]
+            # Where a complete line is taken to go, one of two equal columns is taken.
+            if all(count <= line for line, count in enumerate(counts)):
+                assert tied_rows_of(mirrored(position, start), viewer, same) == expected
+                seen += 1
+    assert seen > 20
+
+
+def tied_rows_of(position: list[int], viewer: int, same: Any) -> list[int]:
+    on = [0] * MOST_AT_ONCE
+    rows_of(on, position, viewer, [0] * 25, [0] * 30)
+    return sorted(same[on[1 : on[0] + 1]])
+
+
+def mirrored(position: list[int], start: int) -> list[int]:
+    """The position with the wall of the board that begins at `start` from the other side."""
+    other = position.copy()
+    for row in range(start + WALL_AT, start + FLOOR_AT, 5):
+        other[row : row + 5] = reversed(position[row : row + 5])
+    return other
+
+
+def exchanged(position: list[int], colors: Sequence[int]) -> list[int]:
+    """The position with each color become another one everywhere."""
+    other = position.copy()
+    fives = [CENTER + 5 * source for source in range(NUMBER_OF_DISPLAYS + 1)]
+    for start in [*fives, BAG]:
+        for color, becomes in enumerate(colors):
+            other[start + becomes] = position[start + color]
+    for start in range(BOARDS, BAG, STRIDE):
+        for line in range(5):
+            if position[start + COUNTS_AT + line]:
+                other[start + COLORS_AT + line] = colors[position[start + COLORS_AT + line]]
+        for space in range(start + WALL_AT, start + FLOOR_AT):
+            if position[space]:
+                other[space] = colors[position[space] - 1] + 1
+    return other
 
 
 def test_both_search_by_the_same_constants() -> None:

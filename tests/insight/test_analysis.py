@@ -1,16 +1,18 @@
 """Looking back at games: what each decision was worth, and where chances came from."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
-from azul.bots import Level, estimate, think
+from azul.bots import Alike, Level, estimate, think
 from azul.engine import (
     CHANCE,
     Deal,
     IllegalRecord,
     Phase,
+    Setup,
     State,
     Wall,
     apply,
@@ -22,7 +24,7 @@ from azul.engine import (
 from azul.insight import LIMITS, Account, Analysis, Findings, Look, Verdict, accounts, verdict_of
 from tests.bots import scratch
 from tests.bots.games import KINDS, Kind, all_kinds
-from tests.insight.games import NODES, analysed, findings, hasty, played, slipping, states
+from tests.insight.games import NODES, Log, analysed, findings, hasty, played, slipping, states
 
 TWO = KINDS[0]
 GRAY = next(kind for kind in KINDS if kind.wall is Wall.GRAY)
@@ -117,6 +119,40 @@ def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind) -> None:
     setup, log = kind.setup(6), played(kind, 6, advised)
     assert {look.verdict for look in analysed(setup, log).findings.looks.values()} == {Verdict.GOOD}
     assert {look.loss for look in analysed(setup, log).findings.looks.values()} == {0}
+
+
+Said = set[tuple[Verdict, float]]
+
+
+def said_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Said]:
+    """What is said of moves in a game, for each choice that can be made in more than one way."""
+    setup, log = kind.setup(seed), slipping(kind, seed)
+    for number, state in enumerate(states(setup, log)[:-1]):
+        if state.phase is phase:
+            for group in Alike(state).groups():
+                if len(group) > 1:
+                    looks = [last_look(setup, (*log[:number], record)) for record in group]
+                    yield {(look.verdict, look.loss) for look in looks}
+
+
+def last_look(setup: Setup, log: Log) -> Look:
+    """What is found of the last record of a log, which is found first."""
+    analysis = Analysis(setup, log, NODES)
+    while len(log) - 1 not in analysis.findings.looks:
+        analysis.go_on(100)
+    return analysis.findings.looks[len(log) - 1]
+
+
+@pytest.mark.parametrize("phase", [Phase.FACTORY_OFFER, Phase.WALL_TILING])
+def test_equal_moves_have_the_same_verdict(phase: Phase) -> None:
+    """Who places in the mirrored column or takes the exchanged color does no better and no worse.
+
+    In the first offers of these games two colors can be exchanged.
+    """
+    said = [each for seed in (1, 10) for each in islice(said_of_equal_moves(GRAY, seed, phase), 14)]
+    assert len(said) > 5
+    assert all(len(each) == 1 for each in said)
+    assert len(set[tuple[Verdict, float]].union(*said)) > 3
 
 
 def groups(state: State) -> int:

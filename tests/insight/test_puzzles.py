@@ -6,7 +6,7 @@ import pytest
 
 from azul.bots import Level, think
 from azul.engine import Draft, PlayerBoard, Ruleset, Wall, legal_moves, parse_record
-from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_draft
+from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_move
 from azul.insight.puzzles import write
 from azul.paths import ASSETS
 from tests.bots.positions import offer, seat
@@ -50,7 +50,7 @@ def test_a_puzzle_has_one_good_answer(number: int) -> None:
     others = [
         value
         for record, value in values.items()
-        if isinstance(record, Draft) and not same_draft(state, record, answer)
+        if isinstance(record, Draft) and not same_move(state, record, answer)
     ]
     assert values[answer] - max(others) >= LIMITS[Verdict.MISTAKE]
 
@@ -99,6 +99,6 @@ def test_drafts_from_displays_with_the_same_tiles_are_one_answer() -> None:
         for record in map(parse_record, ("1R2", "2R2", "3R2", "CR2", "2R3"))
         if isinstance(record, Draft)
     )
-    assert same_draft(state, first, second)
-    assert not any(same_draft(state, first, draft) for draft in (third, center, other))
+    assert same_move(state, first, second)
+    assert not any(same_move(state, first, draft) for draft in (third, center, other))
     assert Puzzle(Hardness.EASY, state, first).answer == first

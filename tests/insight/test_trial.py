@@ -14,7 +14,7 @@ from azul.insight import (
     mistakes,
     name_of,
     read_puzzles,
-    same_draft,
+    same_move,
 )
 from azul.paths import ASSETS
 from tests.bots.games import Kind
@@ -52,7 +52,7 @@ def test_what_is_worst_gives_much_away() -> None:
 def test_slices_change_nothing() -> None:
     _, state, answer = PUZZLES[0]
     drafts = (move for move in legal_moves(state) if isinstance(move, Draft))
-    tried = next(draft for draft in drafts if not same_draft(state, draft, answer))
+    tried = next(draft for draft in drafts if not same_move(state, draft, answer))
     one, other = (finished(Trial(state, tried, answer, 300), slice_) for slice_ in (1, 10_000))
     assert (one.loss, one.line) == (other.loss, other.line)
 

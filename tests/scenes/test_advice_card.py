@@ -1,18 +1,19 @@
 """The card and the signs of advice: inside the window, off what they show, one for all tips."""
 
-from itertools import product
+from itertools import combinations, product
 from unittest.mock import Mock
 
 import pygame
 import pytest
 from pygame import Rect
 
-from azul.bots import Advice, Choice
+from azul.bots import Advice, Choice, Level, same_move, think
 from azul.engine import (
     FLOOR,
     Color,
     Draft,
     Placement,
+    PlayerBoard,
     Record,
     Setup,
     State,
@@ -26,7 +27,7 @@ from azul.scenes.advice.signs import Signs
 from azul.scenes.advice.tips import Tip, tips_of
 from azul.settings import Settings
 from azul.table.table import Table
-from tests.engine.boards import EMPTY
+from tests.engine.boards import EMPTY, tile
 from tests.engine.boards import table as standing
 from tests.looks.played import played
 
@@ -152,6 +153,16 @@ def test_the_same_draft_from_an_equal_display_is_told_once() -> None:
         choice(Draft(1, Color.BLUE, 4), 0.3),
     )
     assert found == [("1B2", 0.6), ("3B2", 0.5), ("1B3", 0.4)]
+
+
+def test_tips_have_no_two_moves_that_are_equal_by_symmetry() -> None:
+    """Three tips that are one choice would tell nothing more than one."""
+    offer = standing(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
+    tiling = tile(PlayerBoard(lines=("", "", "RRR", "", "")), wall=Wall.GRAY)
+    for state in (offer, tiling):
+        found = [tip.record for tip in tips_of(state, think(state, Level.MASTER, 1), NAMES)]
+        assert len(found) == 3
+        assert not any(same_move(state, one, other) for one, other in combinations(found, 2))
 
 
 def test_none_seems_better_than_the_best_and_the_others_stand_in_their_order() -> None:

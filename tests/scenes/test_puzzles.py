@@ -11,10 +11,10 @@ import pytest
 
 from azul import files
 from azul.bots import Level, think
-from azul.engine import CENTER, Color, Draft, State, apply, legal_moves, parse_record
+from azul.engine import CENTER, Color, Draft, State, Wall, apply, legal_moves, parse_record
 from azul.game import Seat, Seating, Step, drafted
 from azul.i18n import sentence
-from azul.insight import Mistake, Trial, same_draft
+from azul.insight import Mistake, Trial, same_move
 from azul.kit.widgets import Button
 from azul.scenes.mistakes import by_people
 from azul.scenes.start.menu import MenuScene
@@ -75,7 +75,7 @@ def wait(hand: Hand) -> None:
 
 def another(state: State, answer: Draft) -> Draft:
     moves = (move for move in legal_moves(state) if isinstance(move, Draft))
-    return next(move for move in moves if not same_draft(state, move, answer))
+    return next(move for move in moves if not same_move(state, move, answer))
 
 
 def words(hand: Hand) -> str:
@@ -269,7 +269,7 @@ def test_at_an_own_mistake_a_search_judges_what_counts(
     state, answer = puzzle(hand).start, puzzle(hand).task.answer
     worst = think(state, Level.GRANDMASTER, 0, 1000).choices[-1].record
     assert isinstance(worst, Draft)
-    assert not same_draft(state, worst, answer)
+    assert not same_move(state, worst, answer)
     drag(hand, worst)
     wait(hand)
     assert puzzle(hand)._standing is standing
@@ -313,6 +313,40 @@ def test_a_wrong_answer_is_told_how_near_it_came(tmp_path: Path, tried: str, hin
     assert hint in words(hand)
     shown = [w.words for w in puzzle(hand).form.widgets if isinstance(w, Button)]
     assert shown[-1] == "Show me", "it stays where it was"
+    hand.app.close()
+
+
+TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
+"""Blue and yellow can be exchanged."""
+
+
+@pytest.mark.parametrize(
+    ("tried", "standing", "said"),
+    [
+        ("2Y2", Standing.RIGHT, "That is it."),
+        ("2Y3", Standing.WRONG, "The tiles are right, the line is not."),
+        ("2K1", Standing.WRONG, "Another color is better."),
+    ],
+)
+def test_the_answer_counts_in_an_exchanged_color_too(
+    tmp_path: Path, tried: str, standing: Standing, said: str
+) -> None:
+    """And what is expected then is told of the tiles that were taken."""
+    hand = Hand(tmp_path)
+    task = Task(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
+    hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
+    hand.tick()
+    record = parse_record(tried)
+    assert isinstance(record, Draft)
+    drag(hand, record)
+    wait(hand)
+    assert puzzle(hand)._standing is standing
+    assert said in words(hand)
+    trial = puzzle(hand)._trial
+    assert trial
+    if standing is Standing.RIGHT:
+        assert (trial.best, trial.loss) == (record, 0)
+        assert trial.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
 
 

@@ -16,13 +16,16 @@ FASTER = 0.05
 """How much is kept of Adagrad's memory: little, for the rows must move again."""
 
 
-def adapted(net: Any, pace: Any, players: int, to_gray: bool) -> tuple[Any, Any]:
-    """Weights and pace for so many players, from those for two; `to_gray` from colored."""
+def adapted(net: Any, pace: Any, known: str, wanted: str) -> tuple[Any, Any]:
+    """Weights and pace for the net called `wanted`, from those of the one called `known`.
+
+    That one is for two players, or for as many as the wanted one, and for the colored wall.
+    """
     net, pace = net.copy(), pace.copy()
-    if to_gray:
+    if wanted.endswith("gray"):
         net, pace = to_gray_wall(net), to_gray_wall(pace)
-    if players > 2:
-        net, pace = for_more(net, 1 / (players - 1)), for_more(pace, 1)
+    if wanted[0] != known[0]:
+        net, pace = for_more(net, 1 / (int(wanted[0]) - 1)), for_more(pace, 1)
     return net.astype(np.float32), (FASTER * pace).astype(np.float32)
 
 

@@ -48,15 +48,13 @@ def _rank(tip: Tip) -> tuple[int, bool, float]:
     return -seen, to_floor, -tip.chance
 
 
-def _differing(state: State, choices: "Sequence[Choice]") -> Iterator["Choice"]:
-    """The choices without those that are the same from a display with the same tiles."""
-    from azul.insight import same_draft
+def _differing(state: State, choices: "Sequence[Choice]") -> "Iterator[Choice]":
+    """Of choices that are equal only the first."""
+    from azul.bots import Alike
 
-    told: list[Draft] = []
+    alike, told = Alike(state), set()
     for choice in choices:
-        record = choice.record
-        if isinstance(record, Draft):
-            if any(same_draft(state, record, other) for other in told):
-                continue
-            told.append(record)
-        yield choice
+        key = alike.key(choice.record)
+        if key not in told:
+            told.add(key)
+            yield choice

@@ -7,7 +7,7 @@ from azul.book import Topic
 from azul.engine import Draft, apply
 from azul.game import Step, decision, drafted, last_round, shortened
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Trial, Verdict, same_draft, why, why_better
+from azul.insight import LIMITS, Alike, Trial, Verdict, same_move, why, why_better
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
 from azul.scenes.scene import Context, Pop, Replace, Request
@@ -67,7 +67,7 @@ class PuzzleScene(StudyScene):
         self._failure, self._tried = None, draft
         self.play(draft, attempt.dropped)
         self._weigh(draft)
-        if same_draft(self.start, draft, self.task.answer):
+        if same_move(self.start, draft, self.task.answer):
             self._judge(right=True)
         elif not self.task.slack:
             self._judge(right=False)
@@ -104,7 +104,10 @@ class PuzzleScene(StudyScene):
 
     def _weigh(self, draft: Draft) -> None:
         """Find out what a draft gives away, and what would follow on the answer."""
-        self._trial, self._weighed = Trial(self.start, draft, self.task.answer), False
+        answer = self.task.answer
+        # What is equal to the answer gets the reasons in its own colors.
+        best = draft if same_move(self.start, draft, answer) else answer
+        self._trial, self._weighed = Trial(self.start, draft, best), False
 
     @property
     def thinks(self) -> bool:
@@ -165,7 +168,7 @@ class PuzzleScene(StudyScene):
                 return [Said(strings("It is being weighed …"))]
             case Standing.RIGHT:
                 told = Said(strings("That is it."), Tone.RIGHT)
-                if self._trial and not same_draft(self.start, self._trial.tried, self.task.answer):
+                if self._trial and not same_move(self.start, self._trial.tried, self.task.answer):
                     told = Said(strings("That is as good as the best."), Tone.RIGHT)
                     return [told, *self._best(), *self._why()]
                 return [told, *self._why()]
@@ -231,9 +234,10 @@ class PuzzleScene(StudyScene):
         """How near the tried draft came to the answer."""
         assert self._tried
         tried, best = self._tried, self.task.answer
-        if same_draft(self.start, tried._replace(line=best.line), best):
+        if same_move(self.start, tried._replace(line=best.line), best):
             return sentence("The tiles are right, the line is not.")
-        if tried.color == best.color:
+        equals = Alike(self.start).equals(best)
+        if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
             return sentence("The color is right.")
         return sentence("Another color is better.")
 
@@ -245,8 +249,8 @@ class PuzzleScene(StudyScene):
         """Why the answer is good, once it is known what is expected to follow on it."""
         if not self._trial or not self._trial.over:
             return []
-        best, line, tried = self.task.answer, self._trial.line, self._tried
-        if self._standing is Standing.SHOWN and tried and not same_draft(self.start, tried, best):
+        best, line, tried = self._trial.best, self._trial.line, self._tried
+        if self._standing is Standing.SHOWN and tried and not same_move(self.start, tried, best):
             told = why_better(self.start, best, line, self.names, tried)
         else:
             told = why(self.start, best, line, self.names)
@@ -262,7 +266,7 @@ class PuzzleScene(StudyScene):
     def _then(self) -> list[Said]:
         """What is expected to follow on the answer, the first few drafts of it."""
         assert self._trial
-        state, told = apply(self.start, self.task.answer), list[str]()
+        state, told = apply(self.start, self._trial.best), list[str]()
         for record in self._trial.line[:_FOLLOWING]:
             step = Step.playing(state, record)
             state = step.after

@@ -27,7 +27,7 @@ class Task(NamedTuple):
     """A position to be solved by those who hold the `seats`.
 
     An answer that gives away less than `slack` of the chance to win counts too; with 0 there is
-    one answer only, up to displays with the same tiles. `mistake` is what was done in a game.
+    one answer only, up to drafts that are equal to it. `mistake` is what was done in a game.
     """
 
     title: Sentence
