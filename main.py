@@ -16,8 +16,8 @@ from typing import NoReturn
 from azul import __version__
 from azul.game import as_json, as_text, printable
 from azul.i18n import LANGUAGES, Strings, choose_language
-from azul.outside import leave, open_missing_streams, printed
 from azul.paths import Paths
+from azul.process import leave, open_missing_streams, printed
 from azul.saves import SaveError, read
 
 

@@ -22,13 +22,14 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul import files
+from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
 from azul.kit.commands import Command, chord, is_letter
 from azul.kit.letters.system import SystemFonts
-from azul.kit.look import Look
 from azul.kit.messages import draw_notice, notice_height
+from azul.kit.theme import Theme
 from azul.kit.window import (
     arranged_size,
     canvas,
@@ -41,22 +42,21 @@ from azul.kit.window import (
 )
 from azul.log import keep_trace
 from azul.paths import Paths
-from azul.saves import Autosave, Moved, Shelf
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.aside.settings import unread
-from azul.scenes.confirm import Message
-from azul.scenes.insights import Insights
-from azul.scenes.play.round import RoundScene
+from azul.saves import Autosave, MovedGame, Shelf
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.dialogs.settings import unread
+from azul.scenes.game.round import RoundScene
+from azul.scenes.insights import GameAnalyses
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.opening import opened, opened_of
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.library.unsaved import UnsavedScene, why_unsaved
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.opening import opened, opened_of
-from azul.scenes.start.setup import SetupScene
-from azul.scenes.start.unsaved import UnsavedScene, why_unsaved
 from azul.settings import RESETTABLE, Changes, Settings, set_aside
-from azul.spread import Spread
 from azul.statistics import People
 
 _ACTIVE_RATE: Final = 125
@@ -127,7 +127,7 @@ class App:
             self.stack.push(unread(self.context, broken))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
-        self._stale, self._spread = True, Spread()
+        self._stale, self._spread = True, FramePacer()
         self._held = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
@@ -137,7 +137,7 @@ class App:
         return Context(
             settings=settings,
             strings=_strings(settings),
-            look=Look.of(settings, self._size, SystemFonts.of_system()),
+            theme=Theme.of(settings, self._size, SystemFonts.of_system()),
             shelf=Shelf(self._paths.games, self.autosave),
             autosave=self.autosave,
             paths=self._paths,
@@ -145,7 +145,7 @@ class App:
             reset_settings=self._reset_settings,
             keep_trace=self._keep_trace,
             audio=Audio(settings),
-            insights=Insights(self._paths.cache / "insights", self.autosave, self._keep_trace),
+            insights=GameAnalyses(self._paths.cache / "insights", self.autosave, self._keep_trace),
         )
 
     def _keep_trace(self, error: Exception) -> str:
@@ -244,7 +244,7 @@ class App:
         for moved in self.context.shelf.settle():
             self._tell_of(moved)
         top = self.stack.top
-        begun = self.context.look.take_begun()
+        begun = self.context.theme.take_begun()
         waits = self._spread.waits(begun)
         self._stale = self._stale or waits
         if top is None or waits:
@@ -255,7 +255,7 @@ class App:
         late = behind and self._held >= _PATIENCE
         notice = why_unsaved(self.autosave, late)
         # Thinking is no reason to draw: the picture stays the same meanwhile.
-        changed = bool(events) or top.busy or notice != self.notice or self.context.look.stale
+        changed = bool(events) or top.busy or notice != self.notice or self.context.theme.stale
         self.notice = notice
         self._stale = self._stale or changed or self.stack.top is not before
         # What the picture shows as done is saved, or the notice in it says that it is not.
@@ -268,9 +268,9 @@ class App:
         if self._quiet > _SHORT_CALM:
             top.prepare()
             # No picture is due that would wait for it.
-            self.context.look.take_begun()
+            self.context.theme.take_begun()
 
-    def _tell_of(self, moved: Moved) -> None:
+    def _tell_of(self, moved: MovedGame) -> None:
         """Say that a game goes on in another file, to which Continue leads if it led to the old."""
         settings = self.context.settings
         if settings.last == moved.old.name:
@@ -286,7 +286,7 @@ class App:
         with canvas(self.window) as surface:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
-                draw_notice(self.context.look, surface, self.context.strings.say(self.notice))
+                draw_notice(self.context.theme, surface, self.context.strings.say(self.notice))
         self._stale = top.busy
 
     def _question(self) -> Scene | None:
@@ -364,7 +364,7 @@ class App:
     def _resize(self) -> None:
         """Arrange everything for a new size; a notice and new letters wait for an empty hand."""
         top = self.stack.top
-        news = self._room != self.stack.size or self.context.look.stale
+        news = self._room != self.stack.size or self.context.theme.stale
         if self._size != self._arranged or (news and not (top and top.holding)):
             self._draw_anew()
 
@@ -375,11 +375,11 @@ class App:
         if not self.notice or not self.autosave.problem:
             return width, height
         told = self.context.strings.say(self.notice)
-        return width, height - notice_height(self.context.look, width, told)
+        return width, height - notice_height(self.context.theme, width, told)
 
     def _draw_anew(self) -> None:
         self._arranged = self._size
-        self.context.look = self.context.look.anew(self.context.settings, self._size)
+        self.context.theme = self.context.theme.anew(self.context.settings, self._size)
         self.stack.resize(self._room)
 
     def _change_settings(self, settings: Settings) -> None:

@@ -10,8 +10,8 @@ from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.window import NoScreen, show_box
 from azul.log import keep_trace
-from azul.outside import noted_signals, printed, screen_watched
 from azul.paths import Paths
+from azul.process import noted_signals, printed, screen_watched
 from azul.saves import rescue, where_kept
 
 

@@ -28,7 +28,7 @@ for ending in {"SIGTERM", "SIGHUP"}.intersection(dir(signal)):
         signal.signal(getattr(signal, ending), lambda *_: None)
 
 if TYPE_CHECKING:
-    from azul.kit.look import Look
+    from azul.kit.theme import Theme
     from azul.settings import Settings, Style
 
 
@@ -72,20 +72,22 @@ def shared_drawings() -> Iterator[None]:
     Only where they have the fonts of no system: those would be other ones on each machine.
     """
     from azul.kit.letters.system import SystemFonts
-    from azul.kit.look import Look
+    from azul.kit.theme import Theme
 
     made: dict[Style, Any] = {}
-    no_fonts, new = SystemFonts(), Look.of
+    no_fonts, new = SystemFonts(), Theme.of
 
-    def shared(settings: "Settings", size: tuple[int, int], system: SystemFonts = no_fonts) -> Look:
-        look = new(settings, size, system)
+    def shared(
+        settings: "Settings", size: tuple[int, int], system: SystemFonts = no_fonts
+    ) -> Theme:
+        theme = new(settings, size, system)
         if system is no_fonts:
-            look.made = made.setdefault(look.style, look.made)
-        return look
+            theme.made = made.setdefault(theme.style, theme.made)
+        return theme
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SystemFonts, "of_system", lambda: no_fonts)
-        patch.setattr(Look, "of", shared)
+        patch.setattr(Theme, "of", shared)
         yield
 
 
@@ -116,11 +118,11 @@ def table_plans() -> Iterator[None]:
 def wanted_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program draws only for tests that look at its pictures: nothing else takes longer."""
     if not request.node.get_closest_marker("pictures"):
-        from azul.kit.look import Look
+        from azul.kit.theme import Theme
         from azul.scenes.stack import SceneStack
 
         # What nobody will draw need not be begun, each picture on a thread of its own.
-        monkeypatch.setattr(Look, "begin", lambda *_: True)
+        monkeypatch.setattr(Theme, "begin", lambda *_: True)
         monkeypatch.setattr(SceneStack, "draw", lambda *_: None)
         monkeypatch.setattr(SceneStack, "paint", lambda *_: False)
 
@@ -131,7 +133,7 @@ def short_thoughts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     at_table = request.path.parent.name in ("play", "scenes")
     if at_table and not request.node.get_closest_marker("real_thoughts"):
         from azul.bots import levels
-        from azul.scenes.advice import adviser
+        from azul.scenes.game import adviser
         from tests.play.programs import BUDGETS
 
         for level, positions in BUDGETS.items():
@@ -146,16 +148,16 @@ def no_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(params=["evening", "contrast"])
-def look(request: pytest.FixtureRequest) -> "Iterator[Look]":
+def theme(request: pytest.FixtureRequest) -> "Iterator[Theme]":
     """A look of each style in turn, and a window that pictures are made for."""
     import pygame
 
-    from azul.kit.look import Look
+    from azul.kit.theme import Theme
     from azul.settings import Style
 
     pygame.display.init()
     pygame.font.init()
     window = pygame.Window("", (640, 480))
     window.get_surface()
-    yield Look(Style(request.param), 1.0)
+    yield Theme(Style(request.param), 1.0)
     window.destroy()

@@ -19,34 +19,31 @@ SILENT = {"azul.engine", "azul.game", "azul.saves", "azul.book", "azul.statistic
 MAY_IMPORT = {
     "main": {
         *("azul", "azul.program", "azul.game", "azul.saves"),
-        *("azul.i18n", "azul.outside", "azul.paths"),
+        *("azul.i18n", "azul.process", "azul.paths"),
     },
     "azul.program": {"azul", "azul.app", "azul.kit", *SILENT},
     "azul.app": {
-        *("azul", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
-        *("azul.scenes.play", "azul.scenes.start"),
+        *("azul", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs"),
+        *("azul.scenes.game", "azul.scenes.library"),
         *SILENT,
     },
-    "azul.scenes.start": {
-        *("azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", "azul.scenes.play"),
-        *("azul.scenes.insight", "azul.scenes.statistics", "azul.scenes.study", *SILENT),
+    "azul.scenes.library": {
+        *("azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs", "azul.scenes.game"),
+        *("azul.scenes.review", "azul.scenes.statistics", "azul.scenes.practice", *SILENT),
     },
-    "azul.scenes.study": {
-        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside", *SILENT),
+    "azul.scenes.practice": {
+        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs", *SILENT),
     },
-    "azul.scenes.statistics": {"azul.kit", "azul.scenes", "azul.scenes.aside", *SILENT},
-    "azul.scenes.play": {
+    "azul.scenes.statistics": {"azul.kit", "azul.scenes", "azul.scenes.dialogs", *SILENT},
+    "azul.scenes.game": {
         *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.scenes"),
-        *("azul.scenes.advice", "azul.scenes.aside", "azul.scenes.insight"),
-        *("azul.scenes.study", *SILENT),
+        *("azul.scenes.dialogs", "azul.scenes.review"),
+        *("azul.scenes.practice", *SILENT),
     },
-    "azul.scenes.advice": {
-        *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.scenes", *SILENT),
-    },
-    "azul.scenes.aside": {"azul.insight", "azul.kit", "azul.table", "azul.scenes", *SILENT},
-    "azul.scenes.insight": {
-        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.aside"),
-        *("azul.scenes.study", *SILENT),
+    "azul.scenes.dialogs": {"azul.insight", "azul.kit", "azul.table", "azul.scenes", *SILENT},
+    "azul.scenes.review": {
+        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs"),
+        *("azul.scenes.practice", *SILENT),
     },
     "azul.scenes": {"azul.insight", "azul.kit", *SILENT},
     "azul.table": {"azul.kit", "azul.game", "azul.engine"},
@@ -63,9 +60,9 @@ MAY_IMPORT = {
     "azul.log": {"azul"},
     "azul.settings": {"azul.files"},
     "azul.files": set(),
-    "azul.outside": set(),
+    "azul.process": set(),
     "azul.paths": set(),
-    "azul.spread": set(),
+    "azul.frame_pacer": set(),
     "azul": set(),
 }
 """Beside itself; the leaves stand open to all but the engine and the bots."""
@@ -75,10 +72,10 @@ LEAVES = {
     "azul.files",
     "azul.i18n",
     "azul.log",
-    "azul.outside",
+    "azul.process",
     "azul.paths",
     "azul.settings",
-    "azul.spread",
+    "azul.frame_pacer",
 }
 DOORS = {*SILENT, "azul.bots", "azul.insight"}
 """The rooms of which others may name only what their `__init__` exports."""
@@ -86,8 +83,13 @@ DOORS = {*SILENT, "azul.bots", "azul.insight"}
 FOREIGN = {
     "pygame": {
         *("azul.app", "azul.kit", "azul.table"),
-        *("azul.scenes", "azul.scenes.advice", "azul.scenes.aside", "azul.scenes.insight"),
-        *("azul.scenes.play", "azul.scenes.start", "azul.scenes.statistics", "azul.scenes.study"),
+        *("azul.scenes", "azul.scenes.dialogs", "azul.scenes.review"),
+        *(
+            "azul.scenes.game",
+            "azul.scenes.library",
+            "azul.scenes.statistics",
+            "azul.scenes.practice",
+        ),
     },
     "pytmx": {"azul.table.layout"},
     "random": {"azul.engine.deal", "azul.bots.levels", "azul.bots.thinking"},
@@ -99,7 +101,7 @@ IMPURE |= {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
 INEXACT = {"exp", "tanh", "log", "pow", "fsum"}
 
-WRITE_FILES = {"azul.files", "azul.log", "azul.outside"}
+WRITE_FILES = {"azul.files", "azul.log", "azul.process"}
 """The one way to write files; the log, which grows by the line; streams that lead nowhere."""
 
 WRITERS = {"bz2", "dbm", "gzip", "lzma", "shelve", "shutil", "sqlite3", "tarfile", "zipfile"}

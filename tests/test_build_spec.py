@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from azul import __version__
-from azul.kit.look import FACES
+from azul.kit.theme import FACES
 from azul.saves.disk import SUFFIX
 from tests.packing import ROOT, Made, run_spec
 

@@ -20,7 +20,7 @@ from azul.i18n import (
     mark,
     sentence,
 )
-from azul.kit.look import FACES
+from azul.kit.theme import FACES
 from tools import catalogue
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE_LANGUAGE]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from azul.spread import Spread
+from azul.frame_pacer import FramePacer
 
 
 def turns(*begun: bool, unseen: bool = True) -> str:
     """What is done in turns in which large drawings are begun or not: wait, paint, or show."""
-    spread, told = Spread(), ""
+    spread, told = FramePacer(), ""
     for now in begun:
         if spread.waits(now):
             told += "w"

@@ -40,16 +40,16 @@ from azul.book import Topic
 from azul.engine import Draft, Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.paths import Paths
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.setup import SetupScene
 from azul.settings import Style
-from azul.table.drag import Target
+from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, project, source_slots
 from tools.screen import first_picture, screen
 from tools.watch import Watch, tell
@@ -150,7 +150,7 @@ class Player:
         self.press(pygame.MOUSEBUTTONDOWN)
         for place in (*lines, floor, [floor, *lines][draft.line]):
             self.move("dragging", place.center)
-        assert self.scene.hand.target_at(self.pointer) == Target(draft.line)
+        assert self.scene.hand.target_at(self.pointer) == DropTarget(draft.line)
         self.press(pygame.MOUSEBUTTONUP)
         self.films("draft")
         if number % UNDO_EVERY == 0 and self.scene.state.round == state.round:
@@ -170,7 +170,7 @@ class Player:
 
     def look_back(self) -> None:
         """Watch the game play by itself."""
-        scene = LookBackScene(self.app.context, self.scene.session.game)
+        scene = ReviewScene(self.app.context, self.scene.session.game)
         self.open(scene)
         scene.toggle()
         for _ in range(round(LOOK_BACK / self.tick)):
@@ -271,7 +271,7 @@ def insight() -> None:
     game = played(99)
     with program(FULL_HD) as app:
         watch = Watch(app)
-        scene = LookBackScene(app.context, game)
+        scene = ReviewScene(app.context, game)
         watch.timed("opening", lambda: app.stack.push(scene))
         assert scene.insight
         began, frames = time.perf_counter(), 0

@@ -37,7 +37,7 @@ from azul.engine import (
     deal,
     initial_state,
 )
-from azul.insight import BUDGET, LIMITS, Account, Analysis, Look, Verdict, accounts
+from azul.insight import BUDGET, LIMITS, Analysis, ChanceBreakdown, MoveReview, Verdict, accounts
 
 ADVICE: Final = 8000
 """The budget of a Grandmaster, who gives the advice."""
@@ -81,7 +81,7 @@ def measured(numbers: Sequence[float]) -> str:
     return f"{mean(numbers):+.3f} ± {spread / math.sqrt(len(numbers)):.3f} (spread {spread:.3f})"
 
 
-def told(setup: Setup, account: Account) -> str:
+def told(setup: Setup, account: ChanceBreakdown) -> str:
     """An account on one line."""
     parts = " ".join(f"{name} {value:+.3f}" for name, value in account._asdict().items())
     return f"  game {setup.seed}: {parts}"
@@ -91,8 +91,8 @@ def bench_games(options: argparse.Namespace) -> None:
     """Look back at games, and print times, verdicts and accounts."""
     grades = [Level(grade) for grade in options.grades.split(",")]
     seconds, drafts = 0.0, 0
-    books: list[list[Account]] = []
-    looks: dict[Level, list[Look]] = {grade: [] for grade in grades}
+    books: list[list[ChanceBreakdown]] = []
+    looks: dict[Level, list[MoveReview]] = {grade: [] for grade in grades}
     for number in range(options.games):
         # Grades change seats from game to game.
         seats = list(islice(cycle(grades), number, number + options.players))

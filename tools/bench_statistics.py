@@ -33,7 +33,7 @@ from azul.engine import Draft, Setup, Wall, legal_moves
 from azul.game import GRADES, Game, Seat, Seating
 from azul.paths import Paths
 from azul.saves import SUFFIX, write
-from azul.scenes.statistics.everybody import StatisticsScene
+from azul.scenes.statistics.statistics_scene import StatisticsScene
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix")
 DIFFERENT: Final = 40

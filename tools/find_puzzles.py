@@ -3,7 +3,7 @@
 Usage: python tools/find_puzzles.py [--number N] [--seed N] [--out FILE]
 
 A puzzle is a draft with one good answer: by searches of all budgets in FULL every other draft gives
-away a mistake at least (`LIMITS` in azul/insight/grading.py). How hard it is goes by the budget
+away a mistake at least (`LIMITS` in azul/insight/verdicts.py). How hard it is goes by the budget
 that sees the answer. The games are of all kinds, half of them of two players with the colored wall
 by the rules of Azul, and one puzzle at most comes from each. What the file has is kept, and what is
 found is written at once: with another seed the search goes on where it was stopped.

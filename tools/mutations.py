@@ -149,7 +149,7 @@ class Tests:
         self._times = folder / f"{name}.times.json"
         self._chosen = ["-m", chosen]
 
-    def look(self, copy: Path) -> None:
+    def theme(self, copy: Path) -> None:
         """Run all tests once, unless that was done before."""
         if self._times.exists():
             return
@@ -250,10 +250,10 @@ def main() -> None:
         if not copy.exists():
             subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
     quick = Tests(folder, "quick", "not slow")
-    quick.look(copies[0])
+    quick.theme(copies[0])
     slow = Tests(folder, "slow", "slow") if given.whole else None
     if slow:
-        slow.look(copies[0])
+        slow.theme(copies[0])
     results = folder / "results.json"
     outcome: Outcome = json.loads(results.read_text()) if results.exists() else {}
     free: Queue[Path] = Queue()

@@ -18,9 +18,9 @@ import pygame
 from azul.app import App
 from azul.engine import Draft, Setup, legal_moves
 from azul.game import Game
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.paths import Paths
-from azul.scenes.play.round import RoundScene
+from azul.scenes.game.round import RoundScene
 from azul.table.drag import Drag, pick
 from azul.table.slots import Area, Slot, project, source_slots
 
@@ -64,7 +64,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = App(Paths.in_folder(Path(folder)), "en")
         scene = RoundScene(app.context, app.context.start(played_game()))
-        app.context.look = Look.of(app.context.settings, SIZE)
+        app.context.theme = Theme.of(app.context.settings, SIZE)
         scene.resize(SIZE)
         lift_tiles(scene)
         surface = pygame.Surface(SIZE)

@@ -35,12 +35,12 @@ from azul.app import App
 from azul.engine import Draft
 from azul.game import Game
 from azul.kit.colors import COLORS
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
 from azul.saves import SUFFIX, SaveError
 from azul.saves import disk as saves
-from azul.scenes.play.at_table import TableScene
+from azul.scenes.game.table_scene import TableScene
 from azul.settings import Style
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
@@ -81,10 +81,10 @@ class Case(NamedTuple):
     closed: bool = False
 
 
-def until(look: Callable[[], T | None], wanted: str) -> T:
+def until(theme: Callable[[], T | None], wanted: str) -> T:
     """Look until there is something to see, and return it; raises Failed after PATIENCE."""
     end = time.monotonic() + PATIENCE
-    while not (seen := look()):
+    while not (seen := theme()):
         if time.monotonic() > end:
             raise Failed(f"no {wanted} within {PATIENCE:.0f} seconds")
         time.sleep(0.01)
@@ -196,7 +196,7 @@ class Shadow:
         app = App(Paths.in_folder(folder), "en", False)
         self.close = app.close
         self._stack = app.stack
-        app.context.look = Look.of(app.context.settings, size)
+        app.context.theme = Theme.of(app.context.settings, size)
         self._stack.resize(size)
 
     def push(self, words: str) -> Point:

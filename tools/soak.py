@@ -32,18 +32,18 @@ import pygame
 
 from azul.engine import Phase
 from azul.game import seats
-from azul.kit.fields import Choice
+from azul.kit.fields import SegmentedControl
 from azul.kit.widgets import Button, Widget
 from azul.paths import Paths
 from azul.scenes import insights
-from azul.scenes.confirm import Confirm
+from azul.scenes.dialogs.pick import PickScene
+from azul.scenes.dialogs.question import Question
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.pick import PickScene
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TWO, Point
 from tests.play.programs import is_waited_for
@@ -113,7 +113,7 @@ class Guest(Fingers):
     def _sit_down(self) -> Iterator[None]:
         """Through the setup; somebody else, or a program, takes the second seat."""
         yield from self._pushed("New game")
-        for row, choice in enumerate(self._widgets(Choice)):
+        for row, choice in enumerate(self._widgets(SegmentedControl)):
             # Two players in most games: more take longer, and let no more of the house be seen.
             cells = choice.cells() if row or self._luck.random() < 0.2 else choice.cells()[:1]
             yield from self._clicked(self._luck.choice(cells).center)
@@ -129,7 +129,7 @@ class Guest(Fingers):
         scene = self.app.stack.top
         if isinstance(scene, ScoringScene) and scene.state.phase is not Phase.WALL_TILING:
             self.key(pygame.K_RETURN)
-        elif isinstance(scene, Confirm):
+        elif isinstance(scene, Question):
             self.push("Go back")
         elif isinstance(scene, TableScene) and is_waited_for(self):
             luck = self._luck.random()
@@ -141,7 +141,7 @@ class Guest(Fingers):
     def _look_around(self) -> Iterator[None]:
         """From the end of a game, by looking back, rules, settings and the list, to the menu."""
         yield from self._pushed("Look back")
-        assert isinstance(self.app.stack.top, LookBackScene)
+        assert isinstance(self.app.stack.top, ReviewScene)
         for key in (pygame.K_HOME, *[pygame.K_RIGHT] * 9, pygame.K_END, pygame.K_ESCAPE):
             yield from self._keyed(key)
         yield from self._pushed("Main menu")

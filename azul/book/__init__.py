@@ -3,9 +3,9 @@
 Never knows: windows, pictures, files; words and positions are all that it holds.
 """
 
-from azul.book.examples import Figure, Part
+from azul.book.examples import Figure, FigurePart
 from azul.book.first_table import END, EXERCISES, TILING, Exercise, correction, first_table, sums
-from azul.book.lessons import About, DueLesson, Lesson, Place, due_lesson, lesson_words
+from azul.book.lessons import About, DueLesson, Lesson, LessonPlace, due_lesson, lesson_words
 from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
 from azul.book.topics import Chapter, Topic
 
@@ -19,9 +19,9 @@ __all__ = [
     "DueLesson",
     "Exercise",
     "Figure",
+    "FigurePart",
     "Lesson",
-    "Part",
-    "Place",
+    "LessonPlace",
     "Topic",
     "correction",
     "due_lesson",

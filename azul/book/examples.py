@@ -25,7 +25,7 @@ class Example:
         return game
 
 
-class Part(StrEnum):
+class FigurePart(StrEnum):
     """What a figure shows: all of the table, or the part of it that matters."""
 
     TABLE = "table"
@@ -48,7 +48,7 @@ class Figure:
     caption: str
     example: Example
     number: int
-    part: Part
+    part: FigurePart
     player: int = 0
     draft: str = ""
     line: int = 0

@@ -51,7 +51,7 @@ class About(StrEnum):
     SPACE = "space"
 
 
-class Place(NamedTuple):
+class LessonPlace(NamedTuple):
     """Where to look: a part, whose it is, which display, line or row, and which space of a wall."""
 
     about: About
@@ -64,7 +64,7 @@ class DueLesson(NamedTuple):
     """One lesson, and what it is about at this moment."""
 
     lesson: Lesson
-    place: Place
+    place: LessonPlace
 
 
 _WORDS: Final = {
@@ -125,65 +125,67 @@ def due_lesson(
     return None
 
 
-def _filled_display(state: State) -> Place | None:
+def _filled_display(state: State) -> LessonPlace | None:
     numbers = (number for number, tiles in enumerate(state.displays, 1) if tiles)
-    return next((Place(About.DISPLAY, number=number) for number in numbers), None)
+    return next((LessonPlace(About.DISPLAY, number=number) for number in numbers), None)
 
 
-def _own_board(state: State) -> Place:
-    return Place(About.BOARD, state.to_act)
+def _own_board(state: State) -> LessonPlace:
+    return LessonPlace(About.BOARD, state.to_act)
 
 
-def _fallen_tiles(state: State) -> Place | None:
+def _fallen_tiles(state: State) -> LessonPlace | None:
     # The marker alone is nothing that has fallen.
     floors = (board.floor.replace(MARKER, "") for board in state.players)
-    return next((Place(About.FLOOR, player) for player, floor in enumerate(floors) if floor), None)
+    return next(
+        (LessonPlace(About.FLOOR, player) for player, floor in enumerate(floors) if floor), None
+    )
 
 
-def _center_with_marker(state: State) -> Place | None:
-    return Place(About.CENTER) if state.center and state.marker == IN_CENTER else None
+def _center_with_marker(state: State) -> LessonPlace | None:
+    return LessonPlace(About.CENTER) if state.center and state.marker == IN_CENTER else None
 
 
-def _complete_line(state: State) -> Place | None:
+def _complete_line(state: State) -> LessonPlace | None:
     for player, board in enumerate(state.players):
         for line, held in enumerate(board.lines, 1):
             if len(held) == line:
-                return Place(About.LINE, player, line)
+                return LessonPlace(About.LINE, player, line)
     return None
 
 
-def _own_wall(state: State) -> Place:
-    return Place(About.WALL, state.to_act)
+def _own_wall(state: State) -> LessonPlace:
+    return LessonPlace(About.WALL, state.to_act)
 
 
-def _scored_tile(state: State) -> Place | None:
+def _scored_tile(state: State) -> LessonPlace | None:
     row = _fullest_row(state)
     cells = state.players[row.player].wall[row.number - 1]
     column = len(cells.rstrip("."))
     return row._replace(about=About.SPACE, column=column) if column else None
 
 
-def _promising_row(state: State) -> Place | None:
+def _promising_row(state: State) -> LessonPlace | None:
     ahead = min(rows_ahead(state), key=lambda row: _NEAREST.index(row.prospect), default=None)
     if ahead:
-        return Place(About.ROW, ahead.player, ahead.row)
+        return LessonPlace(About.ROW, ahead.player, ahead.row)
     # Where no row can end the game in this round, any that has come far shows what is meant.
     row = _fullest_row(state)
     free = state.players[row.player].wall[row.number - 1].count(".")
     return row if SIZE - free >= _PROMISING else None
 
 
-def _fullest_row(state: State) -> Place:
+def _fullest_row(state: State) -> LessonPlace:
     """The row with most tiles of all walls."""
     free = {
-        Place(About.ROW, player, row): cells.count(".")
+        LessonPlace(About.ROW, player, row): cells.count(".")
         for player, board in enumerate(state.players)
         for row, cells in enumerate(board.wall, 1)
     }
     return min(free, key=free.__getitem__)
 
 
-_MOMENTS: Final[tuple[tuple[Lesson, Phase, Callable[[State], Place | None]], ...]] = (
+_MOMENTS: Final[tuple[tuple[Lesson, Phase, Callable[[State], LessonPlace | None]], ...]] = (
     (Lesson.PLACE, Phase.FACTORY_OFFER, _own_board),
     (Lesson.TAKE, Phase.FACTORY_OFFER, _filled_display),
     (Lesson.FLOOR, Phase.FACTORY_OFFER, _fallen_tiles),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from azul.book.examples import COLORED, Figure, Part
+from azul.book.examples import COLORED, Figure, FigurePart
 from azul.book.topics import Chapter, Topic
 from azul.i18n import mark
 
@@ -27,7 +27,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 48,
-                Part.BOARD,
+                FigurePart.BOARD,
             ),
             mark(
                 "The round in which somebody completes a row of five tiles is the last one. It "
@@ -58,7 +58,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 24,
-                Part.TABLE,
+                FigurePart.TABLE,
             ),
             mark(
                 "At the left of a board are the five pattern lines, for one to five tiles. An "
@@ -111,7 +111,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 1,
-                Part.DISPLAYS,
+                FigurePart.DISPLAYS,
                 draft="2K3",
             ),
             mark(
@@ -140,7 +140,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 26,
-                Part.DISPLAYS,
+                FigurePart.DISPLAYS,
                 draft="CK4",
             ),
             mark(
@@ -176,7 +176,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 22,
-                Part.BOARD,
+                FigurePart.BOARD,
                 draft="1B3",
             ),
             mark(
@@ -205,7 +205,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 39,
-                Part.FLOOR_LINE,
+                FigurePart.FLOOR_LINE,
                 player=1,
             ),
             mark(

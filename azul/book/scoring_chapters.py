@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from azul.book.examples import COLORED, GRAY, GREEN_BOX, Figure, Part
+from azul.book.examples import COLORED, GRAY, GREEN_BOX, Figure, FigurePart
 from azul.book.topics import Chapter, Topic
 from azul.engine import BonusKind
 from azul.i18n import mark
@@ -24,14 +24,14 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 mark("Before: Ben’s first four lines are complete, the fifth is not."),
                 COLORED,
                 39,
-                Part.BOARD,
+                FigurePart.BOARD,
                 player=1,
             ),
             Figure(
                 mark("After: four tiles have come to the wall. The fifth line keeps its tile."),
                 COLORED,
                 40,
-                Part.BOARD,
+                FigurePart.BOARD,
                 player=1,
             ),
             mark("Last, everybody’s floor line is counted and emptied."),
@@ -51,12 +51,12 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "in its column group (a group has two tiles or more). If it has both, both are "
                 "added, and the new tile counts twice."
             ),
-            Figure(mark("No neighbor: 1 point."), COLORED, 12, Part.WALL, line=2),
+            Figure(mark("No neighbor: 1 point."), COLORED, 12, FigurePart.WALL, line=2),
             Figure(
                 mark("Three tiles side by side: 3 points."),
                 COLORED,
                 40,
-                Part.WALL,
+                FigurePart.WALL,
                 player=1,
                 line=1,
             ),
@@ -64,7 +64,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 mark("Two side by side and three on top of each other: 2 + 3 = 5 points."),
                 COLORED,
                 40,
-                Part.WALL,
+                FigurePart.WALL,
                 player=1,
                 line=2,
             ),
@@ -94,7 +94,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 40,
-                Part.MIDDLE,
+                FigurePart.MIDDLE,
             ),
         ),
     ),
@@ -113,7 +113,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 47,
-                Part.BOARD,
+                FigurePart.BOARD,
             ),
             mark(
                 "In rare cases the game ends without such a row: when there is no tile left to "
@@ -131,10 +131,16 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 "for each complete column, and 10 for each color of which all five tiles are on "
                 "the wall."
             ),
-            Figure(mark("A complete row: +2"), COLORED, 48, Part.WALL, bonus=BonusKind.ROW),
-            Figure(mark("A complete column: +7"), COLORED, 48, Part.WALL, bonus=BonusKind.COLUMN),
+            Figure(mark("A complete row: +2"), COLORED, 48, FigurePart.WALL, bonus=BonusKind.ROW),
             Figure(
-                mark("All five black tiles: +10"), COLORED, 48, Part.WALL, bonus=BonusKind.COLOR
+                mark("A complete column: +7"), COLORED, 48, FigurePart.WALL, bonus=BonusKind.COLUMN
+            ),
+            Figure(
+                mark("All five black tiles: +10"),
+                COLORED,
+                48,
+                FigurePart.WALL,
+                bonus=BonusKind.COLOR,
             ),
             mark("Whoever has the most points wins."),
             mark(
@@ -161,7 +167,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 GRAY,
                 27,
-                Part.BOARD,
+                FigurePart.BOARD,
                 player=1,
             ),
             mark("If there is just one such space, the tile goes there by itself."),
@@ -198,7 +204,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 GREEN_BOX,
                 10,
-                Part.BOARD,
+                FigurePart.BOARD,
                 draft="4R5",
             ),
             mark("Everything else is as in Azul, with the colored or the gray wall."),
@@ -225,7 +231,7 @@ CHAPTERS: Final[Mapping[Topic, Chapter]] = {
                 ),
                 COLORED,
                 24,
-                Part.TABLE,
+                FigurePart.TABLE,
                 draft="3K2",
             ),
             mark(

@@ -29,10 +29,10 @@ Sums = tuple[int, int]
 """What something adds to the sum: to that of its owner's chances, and to those of the others."""
 
 
-class Tiled:
+class TiledWall:
     """The wall of a seat once certain lines are tiled, and what depends on that alone."""
 
-    def __init__(self, seat: "Seat", lines: tuple[Line, ...]) -> None:
+    def __init__(self, seat: "SeatInRound", lines: tuple[Line, ...]) -> None:
         self.seat = seat
         wall = list(seat.wall)
         numbers = [*(color for color, _ in lines), *(count for _, count in lines)]
@@ -95,7 +95,7 @@ class Lines:
         "tiled",
     )
 
-    def __init__(self, seat: "Seat", held: tuple[Line, ...]) -> None:
+    def __init__(self, seat: "SeatInRound", held: tuple[Line, ...]) -> None:
         self.seat = seat
         self.held = held
         # Unlike that of any other lines of any seat: offers keep by it what they have met.
@@ -252,7 +252,7 @@ class Lines:
 
 
 class Board:
-    """A player's board at a moment of the round; equal ones are one object (`Seat.board`)."""
+    """A player's board at a moment of the round; equal ones are one object (`SeatInRound.board`)."""
 
     __slots__ = ("floor", "fullest", "has_marker", "lines", "number", "score", "seat", "sums")
 
@@ -290,7 +290,7 @@ class Board:
         return self.seat.board(lines, floor, self.has_marker or marker)
 
 
-class Seat:
+class SeatInRound:
     """A player in one round, with all that the search has found out about her boards."""
 
     def __init__(self, net: Net, position: list[int], player: int) -> None:
@@ -306,7 +306,7 @@ class Seat:
         """The share of each color in the bag, in twentieths."""
         self.open_colors = [self._open_colors(line) for line in range(SIZE)]
         self.lines: dict[tuple[Line, ...], Lines] = {}
-        self._tiled: dict[tuple[Line, ...], Tiled] = {}
+        self._tiled: dict[tuple[Line, ...], TiledWall] = {}
         self._boards: dict[tuple[int, int, bool], Board] = {}
         self._pairs: dict[tuple[int, Line, Line], Sums] = {}
         self._rooms: dict[tuple[int, int], Sums] = {}
@@ -344,12 +344,12 @@ class Seat:
     def _both_sides(self, row: int) -> Sums:
         return self.net[rows.side_row(0, row)], self.net[rows.side_row(1, row)]
 
-    def tiled(self, held: tuple[Line, ...]) -> Tiled:
+    def tiled(self, held: tuple[Line, ...]) -> TiledWall:
         """The wall with the complete ones of these lines tiled."""
         key = tuple([tiles if tiles[1] > line else (0, 0) for line, tiles in enumerate(held)])
         tiled = self._tiled.get(key)
         if tiled is None:
-            tiled = self._tiled[key] = Tiled(self, key)
+            tiled = self._tiled[key] = TiledWall(self, key)
         return tiled
 
     def with_lines(self, held: tuple[Line, ...]) -> Lines:

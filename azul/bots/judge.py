@@ -3,7 +3,7 @@
 from typing import Final
 
 from azul.bots import features, rows
-from azul.bots.boards import Board, Seat
+from azul.bots.boards import Board, SeatInRound
 from azul.bots.net import CHANCES, ZERO, Net, lean
 from azul.bots.offers import NOTHING, Offer, Offers, heap
 from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
@@ -29,7 +29,7 @@ class Judge:
         self.players = position[PLAYERS]
         self.round = position[ROUND]
         self.offers = Offers(net)
-        self.seats = [Seat(net, position, player) for player in range(self.players)]
+        self.seats = [SeatInRound(net, position, player) for player in range(self.players)]
         on = [0] * rows.MOST_AT_ONCE
         features.table_rows(on, position)
         table = net.add(on)

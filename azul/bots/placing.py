@@ -19,7 +19,7 @@ MOST_WAYS: Final = 120
 """More ways are not gone through: at a third of a millisecond each, it would take too long."""
 
 
-class Way(NamedTuple):
+class TilingPlan(NamedTuple):
     """A way to tile the lines of the player to act, what it is worth to her, and her score then."""
 
     placements: tuple[Placement, ...]
@@ -27,7 +27,7 @@ class Way(NamedTuple):
     score: int
 
 
-def ways(state: State, net: Net) -> Iterator[Way]:
+def ways(state: State, net: Net) -> Iterator[TilingPlan]:
     """The ways in which the player to act can go on tiling, one by one; of equal ones the first."""
     return _ways(state, net, _number_of_ways(state) <= MOST_WAYS)
 
@@ -47,7 +47,7 @@ def _number_of_ways(state: State) -> int:
     return number // len(legal_moves(state)) * len(Alike(state).groups())
 
 
-def _ways(state: State, net: Net, deep: bool) -> Iterator[Way]:
+def _ways(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
     player = state.to_act
     for placement, *_ in Alike(state).groups():
         if isinstance(placement, Placement):
@@ -56,7 +56,9 @@ def _ways(state: State, net: Net, deep: bool) -> Iterator[Way]:
                 for way in _ways(after, net, deep):
                     yield way._replace(placements=(placement, *way.placements))
             else:
-                yield Way((placement,), worth(after, player, net), after.players[player].score)
+                yield TilingPlan(
+                    (placement,), worth(after, player, net), after.players[player].score
+                )
 
 
 def worth(state: State, player: int, net: Net) -> float:

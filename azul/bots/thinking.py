@@ -8,7 +8,7 @@ from azul.bots.alike import Alike, counted, mirrored
 from azul.bots.judge import Judge
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
-from azul.bots.placing import Way, chances, points, ways
+from azul.bots.placing import TilingPlan, chances, points, ways
 from azul.bots.plain import NEXT, RULESETS, spell
 from azul.bots.search import Child, Node, Search, ranking, worth_of
 from azul.engine import (
@@ -121,13 +121,13 @@ class Thinking:
 
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
         net = _weights(state) if net is None else net
-        found: list[Way] = []
+        found: list[TilingPlan] = []
         for way in ways(state, net):
             found.append(way)
             yield PLACING * len(found)
         # Where chances are equal, as in a game that is won, points decide.
         found.sort(key=lambda way: (way.worth, way.score), reverse=True)
-        best: dict[Placement, Way] = {}
+        best: dict[Placement, TilingPlan] = {}
         for way in found:
             # They come best first, so each placement gets its best way.
             best.setdefault(way.placements[0], way)
@@ -172,7 +172,7 @@ def _choices(state: State, alike: Alike, child: Child) -> Iterator[Choice]:
         yield Choice(record, value, tuple(_line(state, record, child.node, exchange)))
 
 
-def _ways_alike(alike: Alike, way: Way) -> Iterator[Choice]:
+def _ways_alike(alike: Alike, way: TilingPlan) -> Iterator[Choice]:
     """A way as a choice, and the way on the mirror image of the wall if that is as good."""
     first, *others = way.placements
     for record in alike.equals(first):

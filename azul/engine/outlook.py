@@ -36,18 +36,18 @@ class Outcome(NamedTuple):
     rows: tuple[int, ...]
 
 
-class Worth(NamedTuple):
+class TileValue(NamedTuple):
     """What a tile scores in a space of the wall, and what it completes there."""
 
     points: int
     completes: tuple[Five, ...]
 
 
-def worth(wall: tuple[str, ...], row: int, column: int, color: str) -> Worth:
+def worth(wall: tuple[str, ...], row: int, column: int, color: str) -> TileValue:
     """What a tile would bring in a free space of a wall as it is now."""
     cells = wall[row - 1]
     tiled = (*wall[: row - 1], cells[: column - 1] + color + cells[column:], *wall[row:])
-    return Worth(points(tiled, row, column), completed_at(tiled, row, column))
+    return TileValue(points(tiled, row, column), completed_at(tiled, row, column))
 
 
 class LostSpaces(NamedTuple):

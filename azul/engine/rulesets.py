@@ -1,7 +1,7 @@
 """What the rulesets say where they differ: every question has its answer here, and only here.
 
 Whoever plays, draws or tells asks `RULES`, never which ruleset it is. How a ruleset's tiles look
-stands in `azul/table/sprites.py`, what it is called in `azul/game/words.py`.
+stands in `azul/table/sprites.py`, what it is called in `azul/game/wording.py`.
 """
 
 from collections.abc import Mapping

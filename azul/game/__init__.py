@@ -5,11 +5,17 @@ Never knows: files, windows, pictures.
 
 from azul.game import explaining
 from azul.game.announcing import last_round
-from azul.game.chronicle import Chronicle, bonus, cost, gained
-from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull, Part, ReplayError, Step
-from azul.game.kept import MOST_GIVEN, Advice, Entries, Unknown
-from azul.game.passages import (
-    Passage,
+from azul.game.game import (
+    MOST_CHANGES,
+    MOST_RECORDS,
+    Game,
+    GameFull,
+    PartialStep,
+    ReplayError,
+    Step,
+)
+from azul.game.history_entries import (
+    HistoryEntry,
     about_deal,
     decision,
     drafted,
@@ -20,7 +26,9 @@ from azul.game.passages import (
     why_ended,
     winners,
 )
+from azul.game.preserved import MOST_GIVEN, AdviceUse, Entries, UnknownEntries
 from azul.game.report import as_json, as_text
+from azul.game.score_history import ScoreHistory, bonus, cost, gained
 from azul.game.seat import GRADES, Seat
 from azul.game.seating import Change, Seating
 from azul.game.seats import (
@@ -39,9 +47,9 @@ from azul.game.seats import (
     seated,
     sitters_of,
 )
+from azul.game.series_score import NextInSeries, SeriesScore
 from azul.game.session import Session
-from azul.game.tally import Sequel, Tally
-from azul.game.words import (
+from azul.game.wording import (
     NO_MORE_MOVES,
     Points,
     color_name,
@@ -67,24 +75,24 @@ __all__ = [
     "MOST_RECORDS",
     "NO_MORE_MOVES",
     "SEATS",
-    "Advice",
+    "AdviceUse",
     "Change",
-    "Chronicle",
     "Entries",
     "Game",
     "GameFull",
-    "Part",
-    "Passage",
+    "HistoryEntry",
+    "NextInSeries",
+    "PartialStep",
     "Points",
     "ReplayError",
+    "ScoreHistory",
     "Seat",
     "Seating",
-    "Sequel",
+    "SeriesScore",
     "Session",
     "Sitter",
     "Step",
-    "Tally",
-    "Unknown",
+    "UnknownEntries",
     "about_deal",
     "as_json",
     "as_text",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from azul.engine import Prospect, RowAhead, State, rows_ahead
-from azul.game.words import shortened, together
+from azul.game.wording import shortened, together
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.

@@ -19,7 +19,7 @@ from azul.engine import (
     PlayerBoard,
     Ruleset,
     State,
-    Worth,
+    TileValue,
     bonus_points,
     colors_for,
     count_of,
@@ -34,7 +34,7 @@ from azul.engine import (
     worth,
 )
 from azul.game.seat import Seat
-from azul.game.words import (
+from azul.game.wording import (
     Points,
     color_name,
     either,
@@ -156,7 +156,7 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
     return _with_bonuses(told, ruleset, brings)
 
 
-def _with_bonuses(told: Sentence, ruleset: Ruleset, brings: Sequence[Worth]) -> Sentence:
+def _with_bonuses(told: Sentence, ruleset: Ruleset, brings: Sequence[TileValue]) -> Sentence:
     """The same with what is complete then, whichever of some colors may come."""
     for five in brings[0].completes:
         # Which color completes all five of it differs where several may come.

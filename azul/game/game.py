@@ -23,10 +23,10 @@ from azul.engine import (
     stages,
     step,
 )
-from azul.game.kept import Advice, Unknown
+from azul.game.preserved import AdviceUse, UnknownEntries
 from azul.game.seat import Seat
 from azul.game.seating import Seating
-from azul.game.words import NO_MORE_CHANGES, NO_MORE_MOVES
+from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
 from azul.i18n import Sentence
 
 MOST_RECORDS: Final = 20_000
@@ -91,16 +91,16 @@ class Step:
         parts: list[Step] = []
         before = self.before
         for after, told in stages(self.before, self.record):
-            part = Part(before, self.record, after, told)
+            part = PartialStep(before, self.record, after, told)
             # Where nothing happens to a board, or the round ends, there is nothing else to see.
             if parts and all(isinstance(event, RoundEnded) for event in told):
-                part = Part.joined([parts.pop(), part])
+                part = PartialStep.joined([parts.pop(), part])
             parts.append(part)
             before = after
         return tuple(parts)
 
 
-class Part(Step):
+class PartialStep(Step):
     """A bit of a step, under the record of the whole."""
 
     __slots__ = ()
@@ -145,9 +145,9 @@ class Game:
         self.seating = seating or Seating.of_people(setup.players)
         if tuple(seat.name for seat in self.seating.at_start) != setup.players:
             raise ValueError("others sit down than the game is set up for")
-        self.advice = Advice()
+        self.advice = AdviceUse()
         self.series: str | None = None
-        self.unknown = Unknown()
+        self.unknown = UnknownEntries()
         self._start = initial_state(setup)
         self._steps = list(steps)
         self._cursor = cursor

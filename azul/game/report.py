@@ -19,7 +19,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.seat import Seat
-from azul.game.words import grade_name
+from azul.game.wording import grade_name
 from azul.i18n import Strings
 
 

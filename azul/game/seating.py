@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from azul.game.kept import NOTHING, Entries
+from azul.game.preserved import NOTHING, Entries
 from azul.game.seat import Seat
 
 

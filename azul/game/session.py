@@ -9,7 +9,7 @@ from azul.game.game import Game, Step
 from azul.game.seat import Seat
 
 
-class Keeper(Protocol):
+class GameSaver(Protocol):
     """Whoever keeps games in files."""
 
     def save(self, game: Game, path: Path) -> None:
@@ -25,7 +25,7 @@ class Keeper(Protocol):
 class Session:
     """A game, its file, and who keeps it."""
 
-    def __init__(self, game: Game, path: Path, keeper: Keeper) -> None:
+    def __init__(self, game: Game, path: Path, keeper: GameSaver) -> None:
         self.game = game
         self._path = path
         self._keeper = keeper

@@ -5,30 +5,30 @@ Never knows: files, windows, the clock, chance.
 
 from azul.bots import Alike, UnknownRules, same_move
 from azul.insight.analysis import BUDGET, Analysis
+from azul.insight.comparison import DraftComparison
 from azul.insight.facts import Fact, reasons
-from azul.insight.findings import Account, Chances, Findings, Look, accounts
-from azul.insight.grading import LIMITS, Verdict, verdict_of
-from azul.insight.keeping import as_data, from_data, key_of, keys_of
+from azul.insight.findings import ChanceBreakdown, Chances, Findings, MoveReview, accounts
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles
-from azul.insight.trial import Trial
-from azul.insight.words import FURTHER, why, why_better
+from azul.insight.serialization import as_data, from_data, key_of, keys_of
+from azul.insight.verdicts import LIMITS, Verdict, verdict_of
+from azul.insight.wording import FURTHER, why, why_better
 
 __all__ = [
     "BUDGET",
     "FURTHER",
     "LIMITS",
-    "Account",
     "Alike",
     "Analysis",
+    "ChanceBreakdown",
     "Chances",
+    "DraftComparison",
     "Fact",
     "Findings",
     "Hardness",
-    "Look",
     "Mistake",
+    "MoveReview",
     "Puzzle",
-    "Trial",
     "UnknownRules",
     "Verdict",
     "accounts",

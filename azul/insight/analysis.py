@@ -12,7 +12,7 @@ from typing import Final
 from azul.bots import Advice, Alike
 from azul.engine import Deal, Record, Setup, State, apply, initial_state
 from azul.engine import legal_moves as moves_in
-from azul.insight.findings import Chances, Decision, Findings, Look
+from azul.insight.findings import Chances, Decision, Findings, MoveReview
 from azul.insight.searching import chances_behind, chances_by, chances_in, known, searched
 
 BUDGET: Final = 2000
@@ -58,7 +58,7 @@ class Analysis:
             if isinstance(record, Deal):
                 said = chances[number] = known(state)
                 continue
-            look = Look(state.to_act, record, (), (0.0,) * len(said))
+            look = MoveReview(state.to_act, record, (), (0.0,) * len(said))
             if len(moves_in(state)) > 1:
                 advice = yield from searched(state, self._budget)
                 look = yield from self._compare(state, record, advice, said)
@@ -69,7 +69,7 @@ class Analysis:
 
     def _compare(
         self, state: State, record: Decision, advice: Advice, said: Chances
-    ) -> Generator[int, None, Look]:
+    ) -> Generator[int, None, MoveReview]:
         """What was played beside what the search holds for best.
 
         `said` is what a search after the record says.
@@ -82,8 +82,8 @@ class Analysis:
             # Seen from there it may turn out no better than what was played.
             if other[player] > said[player]:
                 shift = tuple(there - here for there, here in zip(other, said, strict=True))
-                return Look(player, best.record, best.line, shift)
-        return Look(player, record, played.line, (0.0,) * len(said))
+                return MoveReview(player, best.record, best.line, shift)
+        return MoveReview(player, record, played.line, (0.0,) * len(said))
 
     def _as_of_first(
         self, state: State, record: Decision, said: Chances

@@ -39,7 +39,7 @@ from azul.engine import (
 from azul.insight.findings import Decision
 
 
-class Scores(NamedTuple):
+class ScoresTile(NamedTuple):
     """A tile comes to the wall at once, for so many points."""
 
     points: int
@@ -50,7 +50,7 @@ class Scores(NamedTuple):
         return 10 + 10 * self.points
 
 
-class Fills(NamedTuple):
+class FillsLine(NamedTuple):
     """A pattern line is filled, now or later in this round; what its tile will score.
 
     Where the expected line stops before the round ends, `most` may be None: more may come of lines
@@ -68,7 +68,7 @@ class Fills(NamedTuple):
         return (20 if self.now else 10) + 10 * (self.least if self.most is None else self.most)
 
 
-class Lifts(NamedTuple):
+class RaisesLinesBelow(NamedTuple):
     """The tile of a filled line makes those of lines below score so many points more, or more yet.
 
     Only on the colored wall: on the gray one that depends on where players choose to tile.
@@ -83,7 +83,7 @@ class Lifts(NamedTuple):
         return 5 + 10 * self.points
 
 
-class Grows(NamedTuple):
+class GrowsLine(NamedTuple):
     """A pattern line comes to hold so many tiles as far as the line goes, and is not filled."""
 
     line: int
@@ -95,7 +95,7 @@ class Grows(NamedTuple):
         return 15
 
 
-class Brings(NamedTuple):
+class AdvancesBonus(NamedTuple):
     """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
 
     Counted are the pattern lines that are full as far as the expected line goes.
@@ -111,7 +111,7 @@ class Brings(NamedTuple):
         return 10 * (self.bonus or self.holds - 1)
 
 
-class Ends(NamedTuple):
+class EndsGame(NamedTuple):
     """A row will be complete, so the game ends with this round."""
 
     row: int
@@ -122,7 +122,7 @@ class Ends(NamedTuple):
         return 200
 
 
-class Falls(NamedTuple):
+class DropsTiles(NamedTuple):
     """Tiles of this draft fall; what is printed above them on the floor line."""
 
     tiles: int
@@ -167,7 +167,7 @@ class TakesMarker(NamedTuple):
         return 24
 
 
-class KeepsFrom(NamedTuple):
+class DeniesLine(NamedTuple):
     """Another player can no longer fill a line in this round: too few tiles of its color are left.
 
     `row` says whether it would have completed its row of the wall.
@@ -185,7 +185,7 @@ class KeepsFrom(NamedTuple):
         return 150 if self.row else 12 + 6 * self.line
 
 
-class Burdens(NamedTuple):
+class CostsOther(NamedTuple):
     """Another player's floor line will cost so much more, if all follows as expected."""
 
     player: int
@@ -207,18 +207,18 @@ class LastRound(NamedTuple):
 
 
 Fact = (
-    Scores
-    | Fills
-    | Lifts
-    | Grows
-    | Brings
-    | Ends
-    | Falls
+    ScoresTile
+    | FillsLine
+    | RaisesLinesBelow
+    | GrowsLine
+    | AdvancesBonus
+    | EndsGame
+    | DropsTiles
     | LosesSpaces
     | KeepsSpace
     | TakesMarker
-    | KeepsFrom
-    | Burdens
+    | DeniesLine
+    | CostsOther
     | LastRound
 )
 
@@ -237,7 +237,7 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
         facts = list(_of_placement(state, record))
     if is_last_round(state):
         # A line that is not filled by then brings nothing any more, and one row has ended the game.
-        facts = [fact for fact in facts if not isinstance(fact, Grows | Ends)]
+        facts = [fact for fact in facts if not isinstance(fact, GrowsLine | EndsGame)]
         facts.append(LastRound())
     # Sorting is stable: equal ones stay in the order in which they are told here.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
@@ -246,7 +246,7 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
 def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
     wall = state.players[state.to_act].wall
     tile = next(e for e in events(state, placement) if isinstance(e, TileMovedToWall))
-    yield Scores(tile.points)
+    yield ScoresTile(tile.points)
     fives = [
         (BonusKind.ROW, placement.line),
         (BonusKind.COLUMN, placement.column),
@@ -266,11 +266,11 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
 def _brought(state: State, five: Five, holds: int) -> Iterator[Fact]:
     """What is told of a row, column or color to which this choice adds a tile."""
     if holds == SIZE:
-        yield Brings(five, holds, RULES[state.ruleset].bonuses[five[0]])
+        yield AdvancesBonus(five, holds, RULES[state.ruleset].bonuses[five[0]])
         if five[0] is BonusKind.ROW:
-            yield Ends(five[1])
+            yield EndsGame(five[1])
     elif holds >= HEAVY:
-        yield Brings(five, holds, 0)
+        yield AdvancesBonus(five, holds, 0)
 
 
 def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
@@ -287,7 +287,7 @@ def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[
         floors = (board.floor, state.players[other].floor)
         cost, before = (floor_cost(state.ruleset, floor) for floor in floors)
         if other != player and cost - before >= HEAVY:
-            yield Burdens(other, cost - before)
+            yield CostsOther(other, cost - before)
 
 
 def _behind(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
@@ -306,21 +306,21 @@ def _of_line(
     """What comes of the pattern line that the tiles go to."""
     held = len(end.lines[line - 1])
     if held < line:
-        yield Grows(line, held)
+        yield GrowsLine(line, held)
         return
     now = len(after.lines[line - 1]) == line
     ways = outcomes(state.wall, end, state.ruleset)
     full = {number: held[0] for number, held in enumerate(end.lines, 1) if len(held) == number}
     if not ended and not all(_finds_space(state.wall, end, number) for number in full):
-        yield Fills(line, now, 0, None)
+        yield FillsLine(line, now, 0, None)
         return
     points = [way.points[line - 1] for way in ways]
     # Tiles of lines above come first, and may come to lie beside it.
     more = not ended and not all(number in full for number in range(1, line))
-    yield Fills(line, now, min(points), None if more else max(points))
+    yield FillsLine(line, now, min(points), None if more else max(points))
     lifted = _lifted(state, line, end)
     if lifted:
-        yield Lifts(line, lifted)
+        yield RaisesLinesBelow(line, lifted)
     # On the gray wall a line may find no space; then nothing is certain.
     if all(way.points[number - 1] for way in ways for number in full):
         yield from _of_wall(state, line, end, full)
@@ -374,7 +374,7 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
     if draft.source == CENTER and state.marker == IN_CENTER:
         yield TakesMarker(costs[1] - costs[0])
     if fallen:
-        yield Falls(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
+        yield DropsTiles(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
 
 
 def _kept_from_others(state: State, draft: Draft) -> Iterator[Fact]:
@@ -391,7 +391,7 @@ def _kept_from_others(state: State, draft: Draft) -> Iterator[Fact]:
             ending = row and not held and draft.color not in board.wall[line - 1]
             wanted = held[:1] == draft.color or ending
             if player != state.to_act and wanted and left < lacks <= there:
-                yield KeepsFrom(player, line, draft.color, left, row)
+                yield DeniesLine(player, line, draft.color, left, row)
 
 
 def _tiles_at(state: State, source: int) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from azul.engine import Draft, Placement
-from azul.insight.grading import Verdict, verdict_of
+from azul.insight.verdicts import Verdict, verdict_of
 
 Chances = tuple[float, ...]
 """What each player's chance to win is, by seat; they add up to 1."""
@@ -12,7 +12,7 @@ Chances = tuple[float, ...]
 Decision = Draft | Placement
 
 
-class Look(NamedTuple):
+class MoveReview(NamedTuple):
     """What was found about one decision."""
 
     player: int
@@ -44,10 +44,10 @@ class Findings:
     """
 
     chances: dict[int, Chances] = field(default_factory=dict)
-    looks: dict[int, Look] = field(default_factory=dict)
+    looks: dict[int, MoveReview] = field(default_factory=dict)
 
 
-class Account(NamedTuple):
+class ChanceBreakdown(NamedTuple):
     """Where a player's chance came from; all but `rest` of it adds up (docs/insight.md)."""
 
     start: float
@@ -62,12 +62,12 @@ class Account(NamedTuple):
     end: float
 
 
-def accounts(findings: Findings) -> tuple[Account, ...]:
+def accounts(findings: Findings) -> tuple[ChanceBreakdown, ...]:
     """The accounts of all players, once all of a game is known."""
     return tuple(_account(findings, player) for player in range(len(findings.chances[0])))
 
 
-def _account(findings: Findings, player: int) -> Account:
+def _account(findings: Findings, player: int) -> ChanceBreakdown:
     chances, looks = findings.chances, findings.looks
     last = len(chances) - 1
     start, end = chances[0][player], chances[last][player]
@@ -76,4 +76,4 @@ def _account(findings: Findings, player: int) -> Account:
     slips = sum(look.loss for look in looks.values() if look.player == player)
     others = -sum(look.shift[player] for look in looks.values() if look.player != player)
     rest = end - (start + luck - slips + others)
-    return Account(start, luck, slips, others, rest, end)
+    return ChanceBreakdown(start, luck, slips, others, rest, end)

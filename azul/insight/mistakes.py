@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from azul.engine import Draft, Record, Setup, State, apply, initial_state
 from azul.insight.findings import Findings
-from azul.insight.grading import LIMITS, Verdict
+from azul.insight.verdicts import LIMITS, Verdict
 
 
 class Mistake(NamedTuple):

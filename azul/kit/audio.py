@@ -6,8 +6,8 @@ from typing import Final
 
 import pygame
 
-from azul.outside import hushed
 from azul.paths import ASSETS
+from azul.process import hushed
 from azul.settings import LOUDEST, Settings
 
 _RATE: Final = 44_100

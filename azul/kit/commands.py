@@ -275,7 +275,7 @@ class Keys:
         # Both Enter keys are called the same.
         return ", ".join(dict.fromkeys(words)) or strings("No key")
 
-    def tip(self, words: str, command: Command, strings: Strings) -> str:
+    def tooltip(self, words: str, command: Command, strings: Strings) -> str:
         """Words with the key that means the same, if there is one."""
         key = self.first(command)
         return f"{words} ({in_words(key, strings)})" if key else words

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from azul.kit.colors import Rgb
-from azul.kit.look import Look, kept
+from azul.kit.theme import Theme, memoized
 
 _FINE: Final = 4
 """How many times larger an emblem is drawn before it is made smooth."""
@@ -35,43 +35,43 @@ _AFTER: Final = 0.14
 """Between emblem and sign, and after that as around an emblem, as shares of their size."""
 
 
-@kept(32)
-def emblem(look: Look, player: int, side: int) -> pygame.Surface:
+@memoized(32)
+def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
     """A seat's emblem, `side` pixels wide and high."""
     large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
     # Transparent paper, not transparent black, of which smoothing would make a dark rim.
-    large.fill((*look.colors.paper, 0))
+    large.fill((*theme.colors.paper, 0))
     middle = side * _FINE / 2
-    for color, share in ((look.colors.paper, _WHOLE), (look.colors.seats[player], _RIM)):
+    for color, share in ((theme.colors.paper, _WHOLE), (theme.colors.seats[player], _RIM)):
         scale = side * _FINE * share
         outline = [(middle + x * scale, middle + y * scale) for x, y in _OUTLINES[player]]
         pygame.draw.polygon(large, color, outline)
     return pygame.transform.smoothscale(large, (side, side))
 
 
-@kept(32)
-def sign(look: Look, name: str, side: int, color: Rgb) -> pygame.Surface:
+@memoized(32)
+def sign(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
     """The sign of a grade, or of a person, in one color: as many tiles of four as it is worth."""
     # Not the `picture` that is kept, for this one is painted over.
-    face = look.drawing(f"icons/{name}", side, side)
+    face = theme.drawing(f"icons/{name}", side, side)
     # The drawing's own colors go, its shape and soft edge stay: one drawing serves every ground.
     face.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     face.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return face
 
 
-@kept(32)
-def holder(look: Look, player: int, grade: str | None, side: int) -> pygame.Surface:
+@memoized(32)
+def holder(theme: Theme, player: int, grade: str | None, side: int) -> pygame.Surface:
     """A seat's emblem, and beside it the sign of its program, if one holds it; for bright grounds.
 
     Both are `side` pixels high.
     """
-    face = emblem(look, player, side)
+    face = emblem(theme, player, side)
     if grade is None:
         return face
     beside = side + round(side * _BETWEEN)
     both = pygame.Surface((beside + side + round(side * _AFTER), side), pygame.SRCALPHA)
-    both.fill((*look.colors.paper, 0))
+    both.fill((*theme.colors.paper, 0))
     both.blit(face, (0, 0))
-    both.blit(sign(look, grade, side, look.colors.ink), (beside, 0))
+    both.blit(sign(theme, grade, side, theme.colors.ink), (beside, 0))
     return both

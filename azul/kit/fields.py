@@ -8,10 +8,10 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import frames, theme
+from azul.kit import borders, metrics
+from azul.kit.borders import RADIUS
 from azul.kit.colors import Rgb, brighter
-from azul.kit.frames import RADIUS
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Widget, step_of
 
 _APART: Final = 8
@@ -29,7 +29,7 @@ _PASTED: Final = 1000
 """Characters: no field holds more, and whole books may be on the clipboard."""
 
 
-class Choice(Widget):
+class SegmentedControl(Widget):
     """One of a few options, side by side, or in several rows where that is too wide.
 
     `on_change` is called with the chosen value.
@@ -37,12 +37,12 @@ class Choice(Widget):
 
     def __init__(
         self,
-        look: Look,
+        theme: Theme,
         options: Sequence[tuple[Any, str]],
         value: Any,
         on_change: Callable[[Any], Any],
     ) -> None:
-        super().__init__(look)
+        super().__init__(theme)
         self.options = options
         self.value = value
         self.on_change = on_change
@@ -51,11 +51,11 @@ class Choice(Widget):
         return self._widest() * len(self.options)
 
     def _widest(self) -> int:
-        size = self.px(theme.SMALL)
-        return max(self.look.width(words, "bold", size) for _, words in self.options) + self.px(36)
+        size = self.px(metrics.SMALL)
+        return max(self.theme.width(words, "bold", size) for _, words in self.options) + self.px(36)
 
     def height(self, width: int) -> int:
-        return self._rows(width) * self.px(theme.BUTTON + _APART) - self.px(_APART)
+        return self._rows(width) * self.px(metrics.BUTTON + _APART) - self.px(_APART)
 
     def _rows(self, width: int) -> int:
         abreast = max(1, width // self._widest())
@@ -67,12 +67,12 @@ class Choice(Widget):
         abreast = -(-len(self.options) // rows)
         edges = [self.rect.x + self.rect.w * number // abreast for number in range(abreast + 1)]
         places = [
-            (left, right, self.rect.y + row * self.px(theme.BUTTON + _APART))
+            (left, right, self.rect.y + row * self.px(metrics.BUTTON + _APART))
             for row in range(rows)
             for left, right in pairwise(edges)
         ]
         return [
-            Rect(left, top, right - left, self.px(theme.BUTTON))
+            Rect(left, top, right - left, self.px(metrics.BUTTON))
             for left, right, top in places[: len(self.options)]
         ]
 
@@ -107,18 +107,20 @@ class Choice(Widget):
             self.draw_frame(surface, inner, fill, self.colors.cobalt, self.px(2))
             color, size = (
                 self.colors.cream if chosen else self.colors.ink,
-                self.px(theme.SMALL),
+                self.px(metrics.SMALL),
             )
-            words = self.look.shortened(words, "bold", size, inner.w - self.px(RADIUS))
-            face = self.look.text(words, "bold", size, color)
+            words = self.theme.shortened(words, "bold", size, inner.w - self.px(RADIUS))
+            face = self.theme.text(words, "bold", size, color)
             surface.blit(face, face.get_rect(center=inner.center))
 
 
 class Slider(Widget):
     """A number from 0 to `most` on a track. `on_change` is called with each new one."""
 
-    def __init__(self, look: Look, value: int, most: int, on_change: Callable[[int], Any]) -> None:
-        super().__init__(look)
+    def __init__(
+        self, theme: Theme, value: int, most: int, on_change: Callable[[int], Any]
+    ) -> None:
+        super().__init__(theme)
         self.value = value
         self.most = most
         self.on_change = on_change
@@ -165,13 +167,13 @@ class Slider(Widget):
         filled = Rect(track.x, track.y, thumb[0] - track.x, track.h)
         self.draw_frame(surface, filled, self.colors.cobalt, self.colors.cobalt, self.px(2))
         self._draw_thumb(surface, brighter(self.colors.cobalt) if hovered else self.colors.cobalt)
-        face = self.look.text(str(self.value), "bold", self.px(theme.TEXT), self.colors.ink)
+        face = self.theme.text(str(self.value), "bold", self.px(metrics.TEXT), self.colors.ink)
         surface.blit(face, face.get_rect(midright=(self.rect.right - self.px(12), thumb[1])))
 
     def _draw_thumb(self, surface: pygame.Surface, fill: Rgb) -> None:
         radius = self.px(_THUMB)
-        face = frames.rounded(
-            self.look, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
+        face = borders.rounded(
+            self.theme, (2 * radius, 2 * radius), radius, fill, self.colors.gold, self.px(4)
         )
         surface.blit(face, face.get_rect(center=self.thumb()))
 
@@ -186,13 +188,13 @@ class TextField(Widget):
 
     def __init__(
         self,
-        look: Look,
+        theme: Theme,
         value: str,
         hint: str,
         clean: Callable[[str], str],
         on_change: Callable[[str], Any],
     ) -> None:
-        super().__init__(look)
+        super().__init__(theme)
         self.value = value
         self.hint = hint
         self.clean = clean
@@ -233,7 +235,7 @@ class TextField(Widget):
         inside = self.rect.inflate(-2 * self.px(_INDENT), -2 * self.px(RADIUS))
         words = self.value or ("" if focused else self.hint)
         color = self.colors.ink if self.value else self.colors.faded
-        face = self.look.text(words, "text", self.px(theme.TEXT), color)
+        face = self.theme.text(words, "text", self.px(metrics.TEXT), color)
         # Of long words the end is seen, where they are being typed.
         part = Rect(max(0, face.get_width() - inside.w), 0, inside.w, face.get_height())
         place = face.get_rect(midleft=inside.midleft)

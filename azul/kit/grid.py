@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.kit import frames
+from azul.kit import borders
 from azul.kit.colors import Rgb
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 
 LINE: Final = 1.5
 _SPACING: Final = 1.4
@@ -41,7 +41,7 @@ class Grid:
 
     def __init__(
         self,
-        look: Look,
+        theme: Theme,
         head: Sequence[str],
         rows: Sequence[Sequence[str | Cell]],
         size: int,
@@ -49,8 +49,8 @@ class Grid:
         left: int = 1,
         lit: Collection[int] = (),
     ) -> None:
-        self.look = look
-        heading = [Cell(words, self.look.colors.cobalt, "text") for words in head]
+        self.theme = theme
+        heading = [Cell(words, self.theme.colors.cobalt, "text") for words in head]
         self._rows = [heading, *([_cell(words) for words in row] for row in rows)]
         self._type = size
         self._line = round(size * line)
@@ -65,7 +65,7 @@ class Grid:
         return round(self._type * (_BESIDE if column < self._left - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
-        words = self.look.width(cell.words, cell.face, round(self._type * cell.larger))
+        words = self.theme.width(cell.words, cell.face, round(self._type * cell.larger))
         return words + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:
@@ -83,7 +83,7 @@ class Grid:
             if number - 1 in self._lit:
                 self._draw_gold(surface, place)
             if number:
-                pygame.draw.line(surface, self.look.colors.rule, place.topleft, place.topright)
+                pygame.draw.line(surface, self.theme.colors.rule, place.topleft, place.topright)
             for column, (cell, part) in enumerate(zip(row, self._parts(place), strict=True)):
                 self._draw_cell(surface, cell, part, column < self._left)
 
@@ -108,13 +108,15 @@ class Grid:
 
     def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
         wide = place.inflate(2 * round(self._type * _BESIDE), 0)
-        fill = (*self.look.colors.gold, _LIT)
-        gold = frames.rounded(self.look, wide.size, self._type // 3, fill, self.look.colors.gold, 1)
+        fill = (*self.theme.colors.gold, _LIT)
+        gold = borders.rounded(
+            self.theme, wide.size, self._type // 3, fill, self.theme.colors.gold, 1
+        )
         surface.blit(gold, wide)
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
-        size, color = round(self._type * cell.larger), cell.color or self.look.colors.ink
-        face = self.look.text(cell.words, cell.face, size, color)
+        size, color = round(self._type * cell.larger), cell.color or self.theme.colors.ink
+        face = self.theme.text(cell.words, cell.face, size, color)
         if not left:
             surface.blit(face, face.get_rect(midright=part.midright))
             return

@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.kit import frames, theme
-from azul.kit.look import Look
+from azul.kit import borders, metrics
+from azul.kit.theme import Theme
 
 _RADIUS = 30
 """Of the corners of a label, in pixels; of a low one they are half as high as it."""
@@ -63,14 +63,14 @@ class Toast:
         if self.left:
             self.hide()
 
-    def draw(self, look: Look, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
+    def draw(self, theme: Theme, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
         """Draw the message inside the window, off the others if that can be."""
         if self.visible:
-            self._rect = draw_label(look, surface, self.words, self._point, others)
+            self._rect = draw_label(theme, surface, self.words, self._point, others)
 
 
 def draw_label(
-    look: Look,
+    theme: Theme,
     surface: pygame.Surface,
     words: str,
     point: tuple[int, int],
@@ -82,18 +82,18 @@ def draw_label(
 
     It is dark, or red where it `warns`.
     """
-    face, rect = _label(look, surface, words)
-    rect.midbottom = (point[0], point[1] - look.px(2 * theme.SMALL))
+    face, rect = _label(theme, surface, words)
+    rect.midbottom = (point[0], point[1] - theme.px(2 * metrics.SMALL))
     hidden = [others[number] for number in rect.collidelistall(others)]
     above = rect.copy()
     above.bottom = min([rect.bottom, *(other.top for other in hidden)])
     place = _freest(surface, [rect, above], others)
-    _draw(look, surface, face, place, warns)
+    _draw(theme, surface, face, place, warns)
     return place
 
 
-def draw_tip(
-    look: Look,
+def draw_tooltip(
+    theme: Theme,
     surface: pygame.Surface,
     words: str,
     target: Rect,
@@ -102,94 +102,98 @@ def draw_tip(
     warns: bool = False,
 ) -> None:
     """Draw words on a label below what they are about, or where they hide fewer others."""
-    face, rect = _label(look, surface, words, _WIDEST)
-    apart = look.px(theme.GAP / 2)
+    face, rect = _label(theme, surface, words, _WIDEST)
+    apart = theme.px(metrics.GAP / 2)
     below, above, beside = rect.copy(), rect.copy(), rect.copy()
     below.midtop = (target.centerx, target.bottom + apart)
     above.midbottom = (target.centerx, target.top - apart)
     beside.midright = (target.left - apart, target.centery)
     # What is wide has its words at its left, or nothing but the window's edge.
     ways = [below, above] if target.w > target.h else [below, beside, above]
-    _draw(look, surface, face, _freest(surface, ways, [target, *others]), warns)
+    _draw(theme, surface, face, _freest(surface, ways, [target, *others]), warns)
 
 
 def _label(
-    look: Look, surface: pygame.Surface, words: str, most: float = float("inf")
+    theme: Theme, surface: pygame.Surface, words: str, most: float = float("inf")
 ) -> tuple[pygame.Surface, Rect]:
     """The words, in lines as wide as the window or at `most` sizes of type, and their label."""
-    size = max(theme.LEGIBLE, look.px(theme.SMALL))
+    size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     widest = round(min(surface.get_width() - 4 * size, most * size))
     # Of several lines a paragraph is as wide as it may be, even if all of them are short.
-    longest = max(look.width(line, "bold", size) for line in words.split("\n")) + size
-    face = look.paragraph(words, "bold", size, look.colors.cream, min(widest, longest))
+    longest = max(theme.width(line, "bold", size) for line in words.split("\n")) + size
+    face = theme.paragraph(words, "bold", size, theme.colors.cream, min(widest, longest))
     return face, face.get_rect().inflate(2 * size, size)
 
 
 def _freest(surface: pygame.Surface, ways: Sequence[Rect], others: Sequence[Rect]) -> Rect:
     """The first of the ways to lie inside the window that hides fewest others."""
-    window = surface.get_rect().inflate(-theme.MARGIN, -theme.MARGIN)
+    window = surface.get_rect().inflate(-metrics.MARGIN, -metrics.MARGIN)
     places = [way.clamp(window) for way in ways]
     return min(places, key=lambda place: len(place.collidelistall(others)))
 
 
 def _draw(
-    look: Look, surface: pygame.Surface, face: pygame.Surface, rect: Rect, warns: bool
+    theme: Theme, surface: pygame.Surface, face: pygame.Surface, rect: Rect, warns: bool
 ) -> None:
-    radius, colors = min(rect.h // 2, _RADIUS), look.colors
+    radius, colors = min(rect.h // 2, _RADIUS), theme.colors
     fill = colors.rust if warns else colors.night
-    surface.blit(frames.rounded(look, rect.size, radius, fill, colors.gold, 2), rect)
+    surface.blit(borders.rounded(theme, rect.size, radius, fill, colors.gold, 2), rect)
     surface.blit(face, face.get_rect(center=rect.center))
 
 
-def notice_height(look: Look, width: int, words: str) -> int:
+def notice_height(theme: Theme, width: int, words: str) -> int:
     """How high the strip of a notice is in a window of a width, both in pixels."""
-    face, size = _notice(look, width, words)
+    face, size = _notice(theme, width, words)
     return face.get_height() + round(2 * _PADDING * size)
 
 
-def draw_caption(look: Look, surface: pygame.Surface, bar: Rect, words: str) -> None:
+def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, words: str) -> None:
     """Draw what a table shows in words above it, where its bar is at other times."""
-    room = bar.w - look.px(_AROUND)
-    size = look.fitting(words, "title", min(look.px(theme.TEXT), bar.h), room, theme.LEGIBLE)
-    face = look.text(look.shortened(words, "title", size, room), "title", size, look.colors.cream)
+    room = bar.w - theme.px(_AROUND)
+    size = theme.fitting(words, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE)
+    face = theme.text(
+        theme.shortened(words, "title", size, room), "title", size, theme.colors.cream
+    )
     surface.blit(face, face.get_rect(center=bar.center))
 
 
 def draw_progress(
-    look: Look, surface: pygame.Surface, words: str, share: float, middle: tuple[int, int]
+    theme: Theme, surface: pygame.Surface, words: str, share: float, middle: tuple[int, int]
 ) -> None:
     """Draw what is going on, and a bar below that tells which share of it is done."""
-    size, pad = max(theme.LEGIBLE, look.px(theme.TEXT)), look.px(2 * theme.GAP)
-    face = look.text(words, "bold", size, look.colors.cream)
-    bar = Rect(0, 0, max(face.get_width(), look.px(_BAR)), look.px(theme.GAP))
+    size, pad = max(metrics.LEGIBLE, theme.px(metrics.TEXT)), theme.px(2 * metrics.GAP)
+    face = theme.text(words, "bold", size, theme.colors.cream)
+    bar = Rect(0, 0, max(face.get_width(), theme.px(_BAR)), theme.px(metrics.GAP))
     label = Rect(0, 0, bar.w + 2 * pad, face.get_height() + bar.h + 3 * pad)
     label.center = middle
     bar.midbottom = label.centerx, label.bottom - pad
-    colors, line = look.colors, look.px(2)
-    shape = frames.rounded(look, label.size, look.px(frames.RADIUS), colors.night, colors.gold, 2)
+    colors, line = theme.colors, theme.px(2)
+    shape = borders.rounded(
+        theme, label.size, theme.px(borders.RADIUS), colors.night, colors.gold, 2
+    )
     surface.blit(shape, label)
     surface.blit(face, face.get_rect(midtop=(label.centerx, label.y + pad)))
-    rail = frames.rounded(look, bar.size, bar.h // 2, colors.night, colors.cream, line)
+    rail = borders.rounded(theme, bar.size, bar.h // 2, colors.night, colors.cream, line)
     surface.blit(rail, bar)
     done = bar.inflate(-4 * line, -4 * line)
     done.w = round(done.w * share)
     pygame.draw.rect(surface, colors.gold, done, border_radius=done.h // 2)
 
 
-def draw_notice(look: Look, surface: pygame.Surface, words: str) -> None:
+def draw_notice(theme: Theme, surface: pygame.Surface, words: str) -> None:
     """Draw words on a strip along the lower edge."""
     width, bottom = surface.get_size()
-    height = notice_height(look, width, words)
+    height = notice_height(theme, width, words)
     strip = Rect(0, bottom - height, width, height)
-    surface.fill(look.colors.rust, strip)
-    surface.fill(look.colors.gold, Rect(strip.topleft, (strip.w, look.px(2))))
-    face, _ = _notice(look, width, words)
+    surface.fill(theme.colors.rust, strip)
+    surface.fill(theme.colors.gold, Rect(strip.topleft, (strip.w, theme.px(2))))
+    face, _ = _notice(theme, width, words)
     surface.blit(face, face.get_rect(center=strip.center))
 
 
-def _notice(look: Look, width: int, words: str) -> tuple[pygame.Surface, int]:
+def _notice(theme: Theme, width: int, words: str) -> tuple[pygame.Surface, int]:
     """The words of a notice, and the size of their type."""
-    size = max(theme.LEGIBLE, look.px(theme.SMALL))
+    size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     room = width - 4 * size
-    size = look.fitting(words, "bold", size, room, max(theme.LEGIBLE, round(size * _LEAST)))
-    return look.paragraph(words, "bold", size, look.colors.cream, room), size
+    size = theme.fitting(words, "bold", size, room, max(metrics.LEGIBLE, round(size * _LEAST)))
+    return theme.paragraph(words, "bold", size, theme.colors.cream, room), size

@@ -6,8 +6,8 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import frames
-from azul.kit.look import Look
+from azul.kit import borders
+from azul.kit.theme import Theme
 
 LEAST_THUMB: Final = 30
 """Height of a thumb at least, in design units."""
@@ -32,8 +32,8 @@ class Scroll:
     The bar stands in the view, along its right edge, if there is more than can be seen.
     """
 
-    def __init__(self, look: Look, view: Rect, height: int, top: int = 0) -> None:
-        self.look = look
+    def __init__(self, theme: Theme, view: Rect, height: int, top: int = 0) -> None:
+        self.theme = theme
         self.view = view
         self.height = height
         self._drags = False
@@ -42,7 +42,7 @@ class Scroll:
 
     def px(self, units: float) -> int:
         """Design units in pixels."""
-        return self.look.px(units)
+        return self.theme.px(units)
 
     @property
     def most(self) -> int:
@@ -107,7 +107,7 @@ class Scroll:
     def draw_fades(self, surface: pygame.Surface) -> None:
         """Let lines that are cut at the upper or lower edge fade away."""
         view = self.view
-        above = frames.fade(self.look, (view.w, self.px(_FADE)), self.look.colors.paper)
+        above = borders.fade(self.theme, (view.w, self.px(_FADE)), self.theme.colors.paper)
         if self.top > 0:
             surface.blit(above, view)
         if self.top < self.most:
@@ -117,7 +117,7 @@ class Scroll:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar, if there is more than can be seen."""
         if self.most:
-            draw_scrollbar(self.look, surface, self.track(), self.thumb())
+            draw_scrollbar(self.theme, surface, self.track(), self.thumb())
 
 
 def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
@@ -130,7 +130,7 @@ def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
     return rect
 
 
-def draw_scrollbar(look: Look, surface: pygame.Surface, track: Rect, thumb_: Rect) -> None:
+def draw_scrollbar(theme: Theme, surface: pygame.Surface, track: Rect, thumb_: Rect) -> None:
     """Draw track and thumb, their ends round."""
-    for rect, color in ((track, look.colors.rule), (thumb_, look.colors.cobalt)):
-        surface.blit(frames.rounded(look, rect.size, track.w // 2, color, color, 0), rect)
+    for rect, color in ((track, theme.colors.rule), (thumb_, theme.colors.cobalt)):
+        surface.blit(borders.rounded(theme, rect.size, track.w // 2, color, color, 0), rect)

@@ -1,74 +1,292 @@
-"""Type sizes, spaces and durations in one place.
+"""A look: colors, pictures and type for a window of one size, and all that was drawn with them.
 
-Lengths are units of the 1920 x 1080 design; multiply by the scale in use. Times are seconds.
+Scenes and widgets are handed one and ask it for everything that is seen. Another look, or another
+size, is another `Theme`; what was drawn for the one before goes with it.
 """
 
-from typing import Final
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from copy import copy
+from functools import wraps
+from pathlib import Path
+from threading import Thread
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-DESIGN: Final = (1920, 1080)
-SMALLEST: Final = (1024, 640)
-# What the smallest window holds with text at 200 %: its size by twice MENU_SCALE.
-LEAST_ROOM: Final = (825, 516)
-"""What a window of menus holds at least, in units: larger they are not made, whatever is wished."""
+import font_lato
+import font_source_serif_pro
+import pygame
 
-SMALL: Final = 23
-TEXT: Final = 27
-LARGE: Final = 34
-HEADING: Final = 48
-TITLE: Final = 132
+from azul.kit import metrics
+from azul.kit.colors import COLORS, Rgb
+from azul.kit.letters.runs import OWN, FontKind, FontRun, broken, line, runs
+from azul.kit.letters.system import SystemFonts
+from azul.paths import ASSETS
+from azul.settings import Settings, Style
 
-GAP: Final = 16
-PADDING: Final = 64
-"""Between a panel's edge and what stands on it."""
+_LATO: Final = Path(font_lato.__file__).parent / "files"
+_SERIF: Final = Path(font_source_serif_pro.__file__).parent / "files"
 
-MARGIN: Final = 10
-"""Least space between a panel and the window's edge."""
+FACES: Final = {
+    "text": _LATO / "Lato-Regular.ttf",
+    "bold": _LATO / "Lato-Bold.ttf",
+    "title": _SERIF / "SourceSerifPro-Semibold.ttf",
+}
+"""The faces in use, and all that the executable takes along."""
 
-BUTTON: Final = 60
-"""Height of buttons and fields."""
+_RICHEST: Final = "title"
+"""The face with most letters: some names have some that the others lack."""
 
-MENU_SCALE: Final = 0.62
-"""The smallest scale of menus: text stays readable in a small window."""
+_MISSING: Final = "\U0010fffd"
+"""What no face has."""
 
-LEGIBLE: Final = 16
-"""Height of type at least, in pixels."""
+_FINELY: Final = 200
+"""The height in pixels at which letters are measured, so that no letter looks like the box."""
 
-SLIDE: Final = 0.28
-FALL: Final = 0.26
-STAGGER: Final = 0.03
-TILE_ROW: Final = 0.72
-"""Time for one row of all walls at the end of a round."""
+_LONGEST: Final = 200
+"""Characters; no line of text in a window is longer."""
 
-TILE_BOARD: Final = 0.55
-"""The same where one board is tiled by itself, and nobody has to look at several."""
+_File = tuple[Path, tuple[int, int]]
+"""A picture and its size in pixels."""
 
-CRUMBLE: Final = 0.35
-HOLD: Final = 0.24
-"""How long points stay where they were made before they rise."""
-
-BONUS_LEAD: Final = 0.5
-BONUS_STEP: Final = 0.6
-BONUS_HOLD: Final = 0.9
-BONUS: Final = 1.8
-"""At the end of the game: before the first bonus, between two of a kind on a board, how long their
-points stay where they were made, and the time for the last ones of a kind.
-"""
-
-COUNT: Final = 0.2
-"""How long a score counts up."""
-
-DEAL_STEP: Final = 0.05
-
-ANNOUNCE: Final = 0.6
-"""How long it is shown what will be taken, before a move is seen again."""
+_Given = ParamSpec("_Given")
+_Drawn = TypeVar("_Drawn")
+_Drawing = Callable[Concatenate["Theme", _Given], _Drawn]
 
 
-def menu_scale(size: tuple[int, int], enlarged: float) -> float:
-    """Pixels per unit in menus and dialogs for a window of `size` pixels."""
-    fitting, most = (min(size[0] / w, size[1] / h) for w, h in (DESIGN, LEAST_ROOM))
-    return min(max(MENU_SCALE, fitting) * enlarged, max(MENU_SCALE, most))
+def memoized(most: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Drawn]]:
+    """Keep what a function draws in the look that it draws for: the last `most` in use."""
+
+    def decorate(draw: _Drawing[_Given, _Drawn]) -> _Drawing[_Given, _Drawn]:
+        @wraps(draw)
+        def drawn(theme: "Theme", /, *given: _Given.args, **named: _Given.kwargs) -> _Drawn:
+            made = theme.made.get(drawn) or theme.made.setdefault(drawn, OrderedDict())
+            # With the unit, because looks made by `at` keep what they draw in the same place.
+            key = (theme.unit, given, *named.items()) if named else (theme.unit, given)
+            if key in made:
+                made.move_to_end(key)  # The end is for what was in use last.
+            else:
+                if len(made) >= most:  # The old one goes before the new one comes.
+                    made.popitem(last=False)
+                made[key] = draw(theme, *given, **named)
+            result: _Drawn = made[key]
+            return result
+
+        return drawn
+
+    return decorate
 
 
-def bar_scale(size: tuple[int, int], enlarged: float) -> float:
-    """How much larger than designed the bar above the table is."""
-    return menu_scale(size, enlarged) / menu_scale(size, 1.0)
+class _Ahead(Thread):
+    """Rasterises a picture while everything else goes on: pygame lets other threads work then."""
+
+    def __init__(self, path: Path, size: tuple[int, int]) -> None:
+        # A daemon, for a program that ends needs no picture any more.
+        super().__init__(name=path.stem, daemon=True)
+        self._path, self._size = path, size
+        self._done: pygame.Surface | None = None
+        self.start()
+
+    def run(self) -> None:
+        """Rasterise the picture."""
+        self._done = pygame.image.load_sized_svg(self._path, self._size)
+
+    def picture(self) -> pygame.Surface:
+        """The picture; waits for it."""
+        self.join()
+        return self._done or pygame.image.load_sized_svg(self._path, self._size)
+
+
+class Theme:
+    """What everything looks like. `unit` is pixels per design unit in menus and dialogs.
+
+    `made` has what was drawn by the functions that draw it; see `memoized`. Letters that FACES lack are
+    taken from fonts of the `system`.
+    """
+
+    def __init__(self, style: Style, unit: float, system: SystemFonts | None = None) -> None:
+        self.style = style
+        self.colors = COLORS[style]
+        self.unit = unit
+        self.made: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
+        self._ahead: dict[_File, _Ahead | None] = {}
+        self._just_begun: list[_File] = []
+        self.system = system or SystemFonts()
+        self._found = self.system.found
+        # Another look has pictures of its own only where they differ.
+        self._folders = (ASSETS / style.value, ASSETS)
+
+    @classmethod
+    def of(
+        cls, settings: Settings, size: tuple[int, int], system: SystemFonts | None = None
+    ) -> "Theme":
+        """The look that a player wants, in a window of `size` pixels."""
+        return cls(settings.look, metrics.menu_scale(size, settings.enlarged), system)
+
+    def anew(self, settings: Settings, size: tuple[int, int]) -> "Theme":
+        """Another one, which shares nothing with this but what is known of the system's fonts."""
+        return Theme.of(settings, size, self.system)
+
+    @property
+    def stale(self) -> bool:
+        """Whether letters that were drawn as boxes would now be drawn as themselves."""
+        return self.system.found != self._found
+
+    def at(self, unit: float) -> "Theme":
+        """The same in another scale; what is drawn in either is kept in one place."""
+        scaled = copy(self)
+        scaled.unit = unit
+        return scaled
+
+    def px(self, units: float) -> int:
+        """Design units in pixels, at least one."""
+        return max(1, round(units * self.unit))
+
+    def forget(self, draw: Callable[..., Any]) -> None:
+        """Let go of what a function has drawn, which would be large, and will not be seen soon."""
+        self.made.pop(draw, None)
+
+    # Pictures
+
+    def drawing(self, name: str, width: int, height: int) -> pygame.Surface:
+        """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
+        file = self._file(name, width, height)
+        ahead = self._ahead.get(file)
+        raw = ahead.picture() if ahead else pygame.image.load_sized_svg(*file)
+        # Whoever wanted it keeps it now, and nobody begins it once more.
+        self._ahead[file] = None
+        return raw.convert_alpha()
+
+    def begin(self, name: str, width: int, height: int) -> bool:
+        """Begin a `drawing` that takes long and will be wanted soon; whether it is done."""
+        file = self._file(name, width, height)
+        if file not in self._ahead:
+            self._ahead[file] = _Ahead(*file)
+            self._just_begun.append(file)
+        ahead = self._ahead[file]
+        return not (ahead and ahead.is_alive())
+
+    def take_begun(self) -> bool:
+        """Whether drawings were begun since this was asked last."""
+        begun = bool(self._just_begun)
+        self._just_begun.clear()
+        return begun
+
+    def _file(self, name: str, width: int, height: int) -> _File:
+        path = next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
+        return path, (max(1, width), max(1, height))
+
+    @memoized(256)
+    def picture(self, name: str, width: int, height: int) -> pygame.Surface:
+        """A `drawing` that is kept, for it will be needed again."""
+        return self.drawing(name, width, height)
+
+    # Type
+
+    @memoized(16)
+    def font(self, face: str, size: int) -> pygame.font.Font:
+        """One of FACES with the given height in pixels."""
+        return pygame.font.Font(FACES[face], max(1, size))
+
+    @memoized(256)
+    def text(self, words: str, face: str, size: int, color: Rgb) -> pygame.Surface:
+        """One line of text."""
+        return self.typeset(words, face, size, color)
+
+    @memoized(32)
+    def paragraph(self, words: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+        """Text broken into lines of at most `width` pixels."""
+        return self.typeset(words, face, size, color, width)
+
+    def typeset(
+        self, words: str, face: str, size: int, color: Rgb, width: int = 0
+    ) -> pygame.Surface:
+        """Text in lines of at most `width` pixels, 0 for one line; it is not kept."""
+        try:
+            if self._in_one_face(words, face):
+                own = self.font(self._face_with(words, face), size)
+                return own.render(words, True, color, None, width)
+            return self._in_runs(words, face, size, color, width)
+        except pygame.error:  # Some names consist of characters that have no width.
+            return pygame.Surface((1, size), pygame.SRCALPHA)
+
+    def _in_runs(self, words: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+        """Text with letters that only other fonts have."""
+        own = self.font(self._face_with(words, face), size)
+        lines = (
+            broken(words, width, lambda part: self.width(part, face, size)) if width else [words]
+        )
+        faces = [line(self._set(part, face, size), own, color) for part in lines]
+        below = own.get_linesize() - own.get_height()
+        height = sum(drawn.get_height() + below for drawn in faces) - below
+        widest = max(drawn.get_width() for drawn in faces)
+        surface, top = pygame.Surface((widest, height), pygame.SRCALPHA), 0
+        for drawn in faces:
+            surface.blit(drawn, (0, top))
+            top += drawn.get_height() + below
+        return surface
+
+    def width(self, words: str, face: str, size: int) -> int:
+        """How wide one line is, in pixels."""
+        if self._in_one_face(words, face):
+            return self.font(self._face_with(words, face), size).size(words)[0]
+        return sum(font.size(part)[0] for part, font in self._set(words, face, size))
+
+    def _in_one_face(self, words: str, face: str) -> bool:
+        return words.isascii() or all(run.kind == OWN for run in self._runs(words, face))
+
+    def _set(self, words: str, face: str, size: int) -> list[tuple[str, pygame.font.Font]]:
+        """Each run of the words and its font."""
+        own = self._face_with(words, face)
+        return [(run.words, self._of(run.kind, own, size)) for run in self._runs(words, face)]
+
+    @memoized(16)
+    def _of(self, kind: FontKind, own: str, size: int) -> pygame.font.Font:
+        """The font for letters of a kind, the own face or one of the system's."""
+        if kind == OWN:
+            return self.font(own, size)
+        try:
+            font = pygame.font.Font(kind.file, max(1, size))
+        except (OSError, pygame.error):  # It has gone meanwhile, or is broken.
+            return self.font(own, size)
+        if kind.script:
+            font.set_script(kind.script)
+        if kind.leftward:
+            font.set_direction(pygame.DIRECTION_RTL)
+        return font
+
+    @memoized(256)
+    def _runs(self, words: str, face: str) -> tuple[FontRun, ...]:
+        lacking = self._lacking(words, self._face_with(words, face))
+        return runs(words, lambda letter: self.system.file(letter) if letter in lacking else None)
+
+    @memoized(256)
+    def _face_with(self, words: str, face: str) -> str:
+        """The face, or the richest one if it has letters of the words that the face lacks."""
+        lacking = self._lacking(words, face)
+        return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else face
+
+    def _lacking(self, words: str, face: str) -> str:
+        """The letters that would be drawn as the box that stands for all that are missing."""
+        if words.isascii():
+            return ""
+        box, *letters = self.font(face, _FINELY).metrics(_MISSING + words)
+        shapes = zip(words, letters, strict=True)
+        return "".join(letter for letter, shape in shapes if shape == box and letter != "\n")
+
+    @memoized(256)
+    def shortened(self, words: str, face: str, size: int, width: int) -> str:
+        """The words, or as many as fit into `width` pixels and an ellipsis."""
+        kept = words[:_LONGEST]
+        if kept == words and self.width(words, face, size) <= width:
+            return words
+        while kept and self.width(kept + "…", face, size) > width:
+            kept = kept[:-1]
+        return kept + "…"
+
+    def fitting(self, words: str, face: str, size: int, width: int, least: int) -> int:
+        """The size at which one line is at most `width` pixels wide, not larger than `size`.
+
+        It is not smaller than `least`, even if the words are too wide then.
+        """
+        wide = self.width(words, face, size)
+        return size if wide <= width else min(size, max(least, size * width // wide))

@@ -10,11 +10,11 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import frames, theme
+from azul.kit import borders, metrics
+from azul.kit.borders import RADIUS, draw_focus
 from azul.kit.colors import Colors, Rgb, brighter
-from azul.kit.frames import RADIUS, draw_focus
-from azul.kit.look import Look
-from azul.kit.messages import draw_tip
+from azul.kit.messages import draw_tooltip
+from azul.kit.theme import Theme
 
 Action = Callable[[], Any]
 """What a widget sets off; forms hand it to their scene, which runs it."""
@@ -35,14 +35,14 @@ ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
 class Widget:
     """Something on a form with a place, that may take the focus.
 
-    `tip` is told while the pointer or the focus is on it. Up and Down pass over what stands `aside`
+    `tooltip` is told while the pointer or the focus is on it. Up and Down pass over what stands `aside`
     of another widget. Of a widget that can be scrolled away no more is seen than what lies in its
     `view`.
     """
 
-    def __init__(self, look: Look, tip: str = "") -> None:
-        self.look = look
-        self.tip = tip
+    def __init__(self, theme: Theme, tooltip: str = "") -> None:
+        self.theme = theme
+        self.tooltip = tooltip
         self.rect = Rect(0, 0, 0, 0)
         self.view: Rect | None = None
         self.enabled = True
@@ -65,24 +65,24 @@ class Widget:
 
     def height(self, width: int) -> int:
         """How high the widget is with a width, both in pixels."""
-        return self.px(theme.BUTTON)
+        return self.px(metrics.BUTTON)
 
     @property
     def colors(self) -> Colors:
         """The look's colors."""
-        return self.look.colors
+        return self.theme.colors
 
     def px(self, units: float) -> int:
         """Design units in pixels."""
-        return self.look.px(units)
+        return self.theme.px(units)
 
-    def settle(self, rect: Rect) -> None:
+    def set_rect(self, rect: Rect) -> None:
         """Take a place."""
         self.rect = rect
 
-    def told(self, hovered: bool) -> tuple[str, Rect]:
+    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
         """The tip, while the pointer or else the focus is there, and what it is about."""
-        return self.tip, self.rect
+        return self.tooltip, self.rect
 
     def on_point(self, point: tuple[int, int]) -> None:
         """The pointer has moved above the widget."""
@@ -107,11 +107,11 @@ class Widget:
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
     ) -> None:
         """Draw a rectangle with round corners in the widget's manner."""
-        frames.framed(self.look, surface, rect, fill, edge, width)
+        borders.framed(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
         """Draw the ring of the focus along the inside of a rectangle."""
-        draw_focus(self.look, surface, rect)
+        draw_focus(self.theme, surface, rect)
 
 
 class Button(Widget):
@@ -119,21 +119,21 @@ class Button(Widget):
 
     def __init__(
         self,
-        look: Look,
+        theme: Theme,
         words: str,
         action: Action,
         icon: str = "",
         primary: bool = False,
-        tip: str = "",
+        tooltip: str = "",
     ) -> None:
-        super().__init__(look, tip)
+        super().__init__(theme, tooltip)
         self.words = words
         self.action = action
         self.icon = icon
         self.primary = primary
 
     def width(self) -> int:
-        return self.look.width(self.words, "bold", self.px(theme.TEXT)) + self.px(64)
+        return self.theme.width(self.words, "bold", self.px(metrics.TEXT)) + self.px(64)
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         return self.action
@@ -166,10 +166,10 @@ class Button(Widget):
     def _face(self) -> pygame.Surface:
         if self.icon:
             side = round(self.rect.h * 0.62)
-            return self.look.picture(self.icon, side, side)
-        size, room = self.px(theme.TEXT), self.rect.w - self.px(RADIUS)
-        return self.look.text(
-            self.look.shortened(self.words, "bold", size, room),
+            return self.theme.picture(self.icon, side, side)
+        size, room = self.px(metrics.TEXT), self.rect.w - self.px(RADIUS)
+        return self.theme.text(
+            self.theme.shortened(self.words, "bold", size, room),
             "bold",
             size,
             self.colors.cream,
@@ -179,19 +179,19 @@ class Button(Widget):
 class Offer(Button):
     """A button that explains itself: a picture, its words, and below them what they mean."""
 
-    def __init__(self, look: Look, words: str, action: Action, icon: str, details: str) -> None:
-        super().__init__(look, words, action, icon)
+    def __init__(self, theme: Theme, words: str, action: Action, icon: str, details: str) -> None:
+        super().__init__(theme, words, action, icon)
         self.details = details
 
     def height(self, width: int) -> int:
         faces = sum(face.get_height() for face in self._faces(width))
-        return max(self.px(theme.BUTTON), faces + 2 * self.px(_ABOVE))
+        return max(self.px(metrics.BUTTON), faces + 2 * self.px(_ABOVE))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the picture at the left, and the words beside it."""
         self._draw_ground(surface, focused, hovered)
         side, place = self.px(_PICTURE), self.rect
-        picture = self.look.picture(self.icon, side, side)
+        picture = self.theme.picture(self.icon, side, side)
         left = place.x + self.px(_BESIDE)
         surface.blit(picture, picture.get_rect(midleft=(left, place.centery)))
         faces = self._faces(place.w)
@@ -202,10 +202,10 @@ class Offer(Button):
 
     def _faces(self, width: int) -> list[pygame.Surface]:
         room = width - self.px(_PICTURE + 3 * _BESIDE)
-        cream, look = self.colors.cream, self.look
+        cream, theme = self.colors.cream, self.theme
         return [
-            look.paragraph(self.words, "bold", self.px(theme.TEXT), cream, room),
-            look.paragraph(self.details, "text", self.px(theme.SMALL), cream, room),
+            theme.paragraph(self.words, "bold", self.px(metrics.TEXT), cream, room),
+            theme.paragraph(self.details, "text", self.px(metrics.SMALL), cream, room),
         ]
 
 
@@ -223,7 +223,7 @@ class Form:
         self.focus = focus if focus is not None and focus < len(self.widgets) else None
         self.leaves = leaves
         self.hovered: Widget | None = None
-        self._told: Widget | None = None
+        self._pointed_at: Widget | None = None
         # What was pressed tells nothing more until the pointer comes to it anew.
         self._answered: Widget | None = None
         self._pointer = (-1, -1)
@@ -238,15 +238,15 @@ class Form:
 
     def follow(self, before: "Form") -> None:
         """Take the place of another form: the pointer stays where it was."""
-        self._pointer, self._told = before._pointer, before._told
+        self._pointer, self._pointed_at = before._pointer, before._pointed_at
         self._silent = before._silent
         self.look_again()
 
     def look_again(self) -> None:
         """Find out what is under the pointer, after widgets have moved."""
         self.hovered = self._at(self._pointer)
-        if self.hovered is not self._told:
-            self._told = None
+        if self.hovered is not self._pointed_at:
+            self._pointed_at = None
         if self.hovered:
             self.hovered.on_point(self._pointer)
 
@@ -263,7 +263,7 @@ class Form:
 
     def look_away(self) -> None:
         """Nothing is pointed at, and nothing told, until the form answers again."""
-        self.hovered = self._told = None
+        self.hovered = self._pointed_at = None
         self._silent = True
 
     def handle(self, event: Event) -> Action | None:
@@ -289,7 +289,7 @@ class Form:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all widgets, and what one of them tells."""
         self.draw_widgets(surface)
-        self.draw_tip(surface)
+        self.draw_tooltip(surface)
 
     def draw_widgets(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""
@@ -299,16 +299,16 @@ class Form:
             widget.draw(surface, number == self.focus, hovered)
         surface.set_clip(None)
 
-    def draw_tip(self, surface: pygame.Surface) -> None:
+    def draw_tooltip(self, surface: pygame.Surface) -> None:
         """Draw what the widget tells that the pointer has come to, or else the one in focus."""
-        widget = self._told or self.focused
+        widget = self._pointed_at or self.focused
         if widget is None or self._silent:
             return
-        words, place = widget.told(hovered=widget is self._told)
+        words, place = widget.tooltip_at(hovered=widget is self._pointed_at)
         if words:
             # What stands in the same row is told apart by its place.
             others = [other.rect for other in self.widgets if other.rect.y != widget.rect.y]
-            draw_tip(widget.look, surface, words, place, others)
+            draw_tooltip(widget.theme, surface, words, place, others)
 
     def _at(self, point: tuple[int, int]) -> Widget | None:
         return next((w for w in self.widgets if w.is_at(point)), None)
@@ -317,12 +317,12 @@ class Form:
         self._pointer = point
         self.look_again()
         if self.hovered is not self._answered:
-            self._told, self._answered = self.hovered, None
+            self._pointed_at, self._answered = self.hovered, None
         return self._pressed.on_drag(point) if self._pressed else None
 
     def _click(self, point: tuple[int, int]) -> Action | None:
         widget = self._answered = self._at(point)
-        self._told = None
+        self._pointed_at = None
         if widget is None or not widget.enabled:
             return None
         if widget.focusable:

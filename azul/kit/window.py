@@ -10,9 +10,9 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit import theme
-from azul.kit.look import Look
-from azul.outside import hushed
+from azul.kit import metrics
+from azul.kit.theme import Theme
+from azul.process import hushed
 from azul.settings import Settings
 
 TITLE: Final = "Azulejo"
@@ -129,7 +129,7 @@ def _opened(settings: Settings) -> pygame.Window:
     window.minimum_size = _least_size()
     # Before it has a surface, pygame cannot convert pictures, such as the icon.
     window.get_surface()
-    window.set_icon(Look.of(settings, size).drawing("icons/app", 64, 64))
+    window.set_icon(Theme.of(settings, size).drawing("icons/app", 64, 64))
     if settings.fullscreen:
         show_fullscreen(window, True)
     return window
@@ -194,12 +194,12 @@ def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
     One that is smaller than the least, which a player cannot make but a system may, shows a larger
     picture of its shape made smaller.
     """
-    scale = max(least / length for least, length in zip(theme.SMALLEST, size, strict=True))
+    scale = max(least / length for least, length in zip(metrics.SMALLEST, size, strict=True))
     if scale <= 1:
         return size
     width, height = (
         min(max(least, round(length * scale)), least * _LONGEST_SIDE)
-        for least, length in zip(theme.SMALLEST, size, strict=True)
+        for least, length in zip(metrics.SMALLEST, size, strict=True)
     )
     return width, height
 
@@ -232,7 +232,7 @@ def _least_size() -> tuple[int, int]:
     desktop = pygame.display.get_desktop_sizes()[0]
     width, height = (
         least if least <= whole else room
-        for least, whole, room in zip(theme.SMALLEST, desktop, _room(), strict=True)
+        for least, whole, room in zip(metrics.SMALLEST, desktop, _room(), strict=True)
     )
     return width, height
 

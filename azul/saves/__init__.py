@@ -6,27 +6,27 @@ Never knows: windows, pictures, how a game is played at the table.
 from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
 from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
+from azul.saves.exports import Export
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
-from azul.saves.keepsakes import Keeping
 from azul.saves.progress import Progress
 from azul.saves.rescue import rescue, where_kept
 from azul.saves.series import Series
-from azul.saves.shelf import Entry, Moved, Shelf
-from azul.saves.survey import Found, Survey, short_turns
+from azul.saves.shelf import Entry, MovedGame, Shelf
+from azul.saves.survey import Survey, SurveyResult, short_turns
 
 __all__ = [
     "SUFFIX",
     "Autosave",
     "Cache",
     "Entry",
-    "Found",
-    "Keeping",
-    "Moved",
+    "Export",
+    "MovedGame",
     "Progress",
     "SaveError",
     "Series",
     "Shelf",
     "Survey",
+    "SurveyResult",
     "alike",
     "not_written",
     "offered_titles",

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from azul.game import Game
 from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves.disk import Known, NotOurs, SaveError
+from azul.saves.disk import ForeignFile, Known, SaveError
 from azul.saves.document import Document
 
 RETRY: Final = 2.0
@@ -42,7 +42,7 @@ class Autosave:
 
     def __init__(self) -> None:
         self.problem: SaveError | None = None
-        self.displaced: dict[Path, NotOurs] = {}
+        self.displaced: dict[Path, ForeignFile] = {}
         self._jobs: dict[Path, _Job] = {}
         self._making: list[Path] = []
         self._asked = 0
@@ -188,7 +188,7 @@ class Autosave:
         self.displaced = {
             path: told
             for path, told in problems.items()
-            if isinstance(told, NotOurs) and path in self._jobs
+            if isinstance(told, ForeignFile) and path in self._jobs
         }
         others = (told for path, told in problems.items() if path not in self.displaced)
         self.problem = next(filter(None, others), None)

@@ -50,7 +50,7 @@ class SaveError(Exception):
         super().__init__(str(self.sentence))
 
 
-class NotOurs(SaveError):
+class ForeignFile(SaveError):
     """A file that must not be written over: the game goes on in another one."""
 
 
@@ -90,10 +90,10 @@ def _check_owner(path: Path, known: Known) -> None:
         return
     # By its contents: times and numbers of files change on some disks without anybody's doing.
     if hash(files.head(path, _LARGEST + 1)) not in known:
-        raise NotOurs(path, mark("{file} has been changed by another window or program."))
+        raise ForeignFile(path, mark("{file} has been changed by another window or program."))
     # Only its mode tells: the system lets a file be replaced that cannot be written.
     if not mode & _WRITABLE:
-        raise NotOurs(path, mark("{file} is write-protected."))
+        raise ForeignFile(path, mark("{file} is write-protected."))
 
 
 def not_written(path: Path, error: Exception) -> SaveError:

@@ -15,19 +15,19 @@ from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
     GRADES,
     MOST_RECORDS,
-    Advice,
+    AdviceUse,
     Change,
     Game,
     ReplayError,
     Seat,
     Seating,
-    Unknown,
+    UnknownEntries,
     printable,
     refusal,
 )
 from azul.i18n import Sentence, mark
 from azul.saves import unknown
-from azul.saves.checks import wrong_entry
+from azul.saves.validation import wrong_entry
 
 VERSION: Final = 2
 _FORMAT: Final = "azul-game"
@@ -119,7 +119,7 @@ def _beside(game: Game) -> Document:
             {"from": c.number, "seat": c.player, "bot": c.grade, "name": c.name, **c.unknown}
             for c in game.seating.changes
         ]
-    if game.advice != Advice():
+    if game.advice != AdviceUse():
         advice = game.advice
         beside["advice"] = {"allowed": advice.allowed, "asked": [*advice.asked]}
         if advice.given > len(advice.asked):
@@ -220,7 +220,7 @@ def to_game(content: Document) -> Game:
         raise DocumentError(_WRONG_SCORES)
     game.advice = _advice(content)
     game.series = content.get("series")
-    game.unknown = Unknown(
+    game.unknown = UnknownEntries(
         unknown.others(content, unknown.GAME),
         unknown.others(content["setup"], unknown.SETUP),
         tuple(unknown.others(player, unknown.PLAYER) for player in content["setup"]["players"]),
@@ -253,15 +253,15 @@ def within_years(time: datetime) -> datetime:
     return min(max(time, _EARLIEST), _LATEST)
 
 
-def _advice(content: Document) -> Advice:
+def _advice(content: Document) -> AdviceUse:
     if "advice" not in content:
-        return Advice()
+        return AdviceUse()
     advice = content["advice"]
     more = unknown.others(advice, unknown.ADVICE)
     asked = tuple(advice["asked"])
     # An older program has kept the number as it was, and may have added to those that were asked.
     forgotten = max(0, advice.get("given", 0) - len(asked))
-    return Advice(advice["allowed"], asked, forgotten, more)
+    return AdviceUse(advice["allowed"], asked, forgotten, more)
 
 
 def _setup(content: Document) -> Setup:

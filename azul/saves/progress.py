@@ -19,7 +19,7 @@ _NAMES: Final = 10_000
 """Puzzles that are remembered; there are dozens, and some of every game that is looked through."""
 
 
-class Tried(NamedTuple):
+class PuzzleRecord(NamedTuple):
     """What has become of one puzzle."""
 
     tries: int = 0
@@ -35,7 +35,7 @@ class Progress:
     """
 
     def __init__(self, path: Path, autosave: Autosave) -> None:
-        self.tried: dict[str, Tried] = {}
+        self.tried: dict[str, PuzzleRecord] = {}
         self.is_read = False
         self.aside: Path | None = None
         self.trouble: Sentence | None = None
@@ -44,10 +44,10 @@ class Progress:
         # Tries are noted in a frame, and written on the thread that saves.
         self._lock = Lock()
 
-    def of(self, name: str) -> Tried:
+    def of(self, name: str) -> PuzzleRecord:
         """What has become of the puzzle of a name, as far as is known; returns at once."""
         self.look()
-        return self.tried.get(name, Tried())
+        return self.tried.get(name, PuzzleRecord())
 
     def look(self) -> None:
         """Have the file read if it was not yet."""
@@ -57,8 +57,8 @@ class Progress:
     def note(self, name: str, solved: bool) -> None:
         """A puzzle has been tried once more; have it written."""
         with self._lock:
-            before = self.tried.get(name, Tried())
-            tried = Tried(min(before.tries + 1, _MOST), before.solved or solved)
+            before = self.tried.get(name, PuzzleRecord())
+            tried = PuzzleRecord(min(before.tries + 1, _MOST), before.solved or solved)
             self.tried = self.tried | {name: tried}
         self._ask()
 
@@ -75,7 +75,10 @@ class Progress:
         there = _read(path)
         with self._lock:
             self.aside = aside or self.aside
-            here = {name: _both(own, there.get(name, Tried())) for name, own in self.tried.items()}
+            here = {
+                name: _both(own, there.get(name, PuzzleRecord()))
+                for name, own in self.tried.items()
+            }
             known = self.tried = there | here
             self.is_read = True
         if known != there:
@@ -90,18 +93,18 @@ class Progress:
         )
 
 
-def _both(one: Tried, other: Tried) -> Tried:
-    return Tried(max(one.tries, other.tries), one.solved or other.solved)
+def _both(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
+    return PuzzleRecord(max(one.tries, other.tries), one.solved or other.solved)
 
 
-def _read(path: Path) -> dict[str, Tried]:
+def _read(path: Path) -> dict[str, PuzzleRecord]:
     """What a file says; whatever is missing or wrong in it is passed over."""
-    found: dict[str, Tried] = {}
+    found: dict[str, PuzzleRecord] = {}
     with suppress(OSError, ValueError):
         for name, entry in read_entries(path).items():
             match entry:
                 case {"tries": int(tries), "solved": bool(solved)} if 0 <= tries <= _MOST:
-                    found[name] = Tried(int(tries), solved)
+                    found[name] = PuzzleRecord(int(tries), solved)
             if len(found) == _NAMES:
                 break
     return found

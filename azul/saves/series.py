@@ -3,7 +3,7 @@
 import threading
 from pathlib import Path
 
-from azul.game import Game, Tally
+from azul.game import Game, SeriesScore
 from azul.saves.shelf import Shelf
 
 
@@ -14,16 +14,16 @@ class Series:
     """
 
     def __init__(self, shelf: Shelf, game: Game, path: Path) -> None:
-        self.tally: Tally | None = None
+        self.tally: SeriesScore | None = None
         if game.series is None:
-            self.tally = Tally()
+            self.tally = SeriesScore()
             return
         series = game.series
 
         def count() -> None:
-            tally = Tally()
+            tally = SeriesScore()
             try:
-                tally = Tally.of(shelf.others_of(series, path))
+                tally = SeriesScore.of(shelf.others_of(series, path))
             finally:
                 # Nobody waits for ever for what is only told beside a game.
                 self.tally = tally

@@ -58,7 +58,7 @@ class Entry:
         return title_of(self.path.stem)
 
 
-class Moved(NamedTuple):
+class MovedGame(NamedTuple):
     """A game that goes on in another file, because its own must not be written; `told` says why."""
 
     old: Path
@@ -79,7 +79,7 @@ class Shelf:
         self._autosave = autosave
         self._claims = Claims()
         self._where: dict[Path, Path] = {}
-        self._moved: list[Moved] = []
+        self._moved: list[MovedGame] = []
         self._known: dict[str, Path] = {}
         self._entries: dict[Path, tuple[_Stamp, Entry]] = {}
         self._over: dict[Entry, bool] = {}
@@ -107,7 +107,7 @@ class Shelf:
     def _forget_way_to(self, path: Path) -> None:
         self._where = {old: new for old, new in self._where.items() if new != path}
 
-    def settle(self) -> list[Moved]:
+    def settle(self) -> list[MovedGame]:
         """Let go of the games that were left and are written; those that have had to move."""
         for path, why in self._autosave.displaced.items():
             self._go_on_elsewhere(path, why)
@@ -149,7 +149,7 @@ class Shelf:
             why=why.sentence,
             new=new.name,
         )
-        self._moved.append(Moved(path, new, told))
+        self._moved.append(MovedGame(path, new, told))
         return new
 
     def new_path(self, now: datetime) -> Path:

@@ -13,15 +13,15 @@ from typing import Final, NamedTuple
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.log import delete_log
-from azul.saves import disk, document, kept_figures
+from azul.saves import disk, document, figures_cache
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
-from azul.saves.kept_figures import Damaged, Kept, Stamp
+from azul.saves.figures_cache import CachedFigures, DamagedCache, Stamp
 from azul.saves.people import PeopleFile, take_names_out
 from azul.saves.shelf import Shelf
 from azul.settings import kept_aside
-from azul.statistics import Figures, Overview, People, figures_of, overview
+from azul.statistics import GameFigures, Overview, People, figures_of, overview
 
 _FILE: Final = "figures"
 _TURN: Final = 0.001
@@ -29,10 +29,10 @@ _USUAL: Final = 0.005
 """Seconds for which a thread may work: for pictures to go on beside it, and Python's own choice."""
 
 
-class Found(NamedTuple):
+class SurveyResult(NamedTuple):
     """Figures of games by the names of their files, what all tell, and files that tell nothing."""
 
-    games: tuple[tuple[str, Figures], ...]
+    games: tuple[tuple[str, GameFigures], ...]
     overview: Overview
     broken: tuple[str, ...]
 
@@ -58,11 +58,11 @@ class Survey:
         self._cache = cache / _FILE
         self._people = PeopleFile(people, partial(self._tell_once, "aside"))
         self._keep_trace = keep_trace
-        self._kept: dict[str, Kept] | None = None
-        self._written: dict[str, Kept] = {}
+        self._kept: dict[str, CachedFigures] | None = None
+        self._written: dict[str, CachedFigures] = {}
         self._told: list[Sentence] = []
         self._told_about: set[object] = set()
-        self._pass = _Pass(over=True)
+        self._pass = _SurveyRun(over=True)
         # Two of them at once would read everything twice.
         self._one_at_a_time = threading.Lock()
         self._writes_cache = threading.Lock()
@@ -72,7 +72,7 @@ class Survey:
             autosave.keep(self._people.write, people, self._tell_of_people)
 
     @property
-    def found(self) -> Found | None:
+    def found(self) -> SurveyResult | None:
         """What all games tell, of everybody who is not forgotten by now."""
         return self._pass.found
 
@@ -103,7 +103,7 @@ class Survey:
     def begin(self) -> None:
         """Look at the shelf anew; returns at once."""
         self.stop()
-        self._pass = _Pass(self.found)
+        self._pass = _SurveyRun(self.found)
         # A daemon, because a disk that never answers must not keep the process alive.
         work = partial(self._work, self._pass)
         threading.Thread(target=work, name="survey", daemon=True).start()
@@ -118,7 +118,7 @@ class Survey:
         self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
         # What was found before, or is about to be, tells of who may be forgotten now.
         self.stop()
-        self._pass = _Pass()
+        self._pass = _SurveyRun()
         self.begin()
 
     def take_names_out(self, log: Path, *places: Path) -> None:
@@ -156,7 +156,7 @@ class Survey:
 
     # On the thread
 
-    def _work(self, one: "_Pass") -> None:
+    def _work(self, one: "_SurveyRun") -> None:
         with self._one_at_a_time, short_turns():
             try:
                 self._look(one)
@@ -171,12 +171,12 @@ class Survey:
                 # Nobody waits for ever for figures.
                 one.over = True
 
-    def _look(self, one: "_Pass") -> None:
+    def _look(self, one: "_SurveyRun") -> None:
         people = self._people.read()
         if self._kept is None:
             self._kept = self._written = self._read_kept()
-        before, now = self._kept, dict[str, Kept]()
-        games: list[tuple[str, Figures]] = []
+        before, now = self._kept, dict[str, CachedFigures]()
+        games: list[tuple[str, GameFigures]] = []
         broken: list[str] = []
         paths = self._shelf.paths()
         one.number = len(paths)
@@ -194,11 +194,13 @@ class Survey:
             self._keep(now)
         if not one.given_up:
             told = overview((figures for _, figures in games), people)
-            found = Found(tuple(games), told, tuple(broken))
+            found = SurveyResult(tuple(games), told, tuple(broken))
             # The same is no news: whoever shows it need not arrange it anew.
             one.found = one.found if found == one.found else found
 
-    def _figures(self, path: Path, before: dict[str, Kept], now: dict[str, Kept]) -> Figures:
+    def _figures(
+        self, path: Path, before: dict[str, CachedFigures], now: dict[str, CachedFigures]
+    ) -> GameFigures:
         """The figures of a game, from the cache if its file has not changed; raises SaveError."""
         # Asked for first: what is written while it is read has another stamp afterwards.
         stamp = None if path in self._autosave.unsaved else _stamp(path)
@@ -206,7 +208,7 @@ class Survey:
         if stamp is None or kept is None or kept.stamp != stamp:
             content = self._shelf.content(path)
             figures = figures_of(disk.to_game(content, path), _seconds(content))
-            kept = Kept(stamp or (0, 0), figures)
+            kept = CachedFigures(stamp or (0, 0), figures)
         if stamp:
             now[path.name] = kept
         return kept.figures
@@ -218,7 +220,7 @@ class Survey:
             else:
                 self._keep(self._kept)
 
-    def _keep(self, now: dict[str, Kept]) -> None:
+    def _keep(self, now: dict[str, CachedFigures]) -> None:
         # By those who are forgotten now, which may be more than when the shelf was looked at.
         people = self.people
         # Games with a forgotten name are read anew at each start instead of keeping it here.
@@ -227,7 +229,7 @@ class Survey:
         if not changed:
             return
         try:
-            kept_figures.write(wanted, self._cache)
+            figures_cache.write(wanted, self._cache)
         except SaveError as error:
             self._tell_of_cache(
                 sentence(
@@ -237,10 +239,10 @@ class Survey:
                 )
             )
 
-    def _read_kept(self) -> dict[str, Kept]:
+    def _read_kept(self) -> dict[str, CachedFigures]:
         try:
-            return kept_figures.read(self._cache)
-        except Damaged:
+            return figures_cache.read(self._cache)
+        except DamagedCache:
             self._tell_of_cache(sentence("The figures kept from last time could not be read."))
             return {}
 
@@ -254,10 +256,10 @@ class Survey:
         self._told_about.add(about)
 
 
-class _Pass:
+class _SurveyRun:
     """One look at the shelf: how many games there are, how many are read, what was found last."""
 
-    def __init__(self, found: Found | None = None, over: bool = False) -> None:
+    def __init__(self, found: SurveyResult | None = None, over: bool = False) -> None:
         self.number = self.read = 0
         self.found = found
         self.over = over
@@ -275,7 +277,7 @@ def short_turns() -> Iterator[None]:
         sys.setswitchinterval(_USUAL)
 
 
-def _names(people: People, file: str, kept: Kept) -> bool:
+def _names(people: People, file: str, kept: CachedFigures) -> bool:
     """Whether a forgotten name is in what is kept of a game."""
     names = (result.name for result in kept.figures.results)
     return any(map(people.forgets, names)) or people.masked_file(file) != file

@@ -11,7 +11,7 @@ from azul.i18n import Sentence, sentence
 from azul.saves import Autosave, Cache
 
 if TYPE_CHECKING:
-    from azul.insight import Account, Analysis, Chances, Findings, Look, Mistake
+    from azul.insight import Analysis, ChanceBreakdown, Chances, Findings, Mistake, MoveReview
 
 _SLICE: Final = 10
 """Positions judged at a time: a millisecond at most, about."""
@@ -23,7 +23,7 @@ _MOST: Final = 4
 """Games at hand: those that are under way and what they end as."""
 
 
-class Insight:
+class GameAnalysis:
     """One game looked through: from its end on, while `think` is called.
 
     First it is looked for among what is kept, on a thread of its own: to load what thinks takes a
@@ -35,7 +35,7 @@ class Insight:
         setup: Setup,
         log: Sequence[Record],
         cache: Cache,
-        keep: Callable[["Insight"], None],
+        keep: Callable[["GameAnalysis"], None],
         failed: Callable[[Exception], object],
     ) -> None:
         self.setup = setup
@@ -44,7 +44,7 @@ class Insight:
         """Under which it is kept."""
         self.told: Sentence | None = None
         """Why nothing can be said, if that is so."""
-        self.accounts: Sequence[Account] = ()
+        self.accounts: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from, once all is known."""
         self._keep, self._failed = keep, failed
         self._findings: Findings | None = None
@@ -55,11 +55,11 @@ class Insight:
     # What is known
 
     @property
-    def looks(self) -> Mapping[int, "Look"]:
+    def looks(self) -> Mapping[int, "MoveReview"]:
         """What was found about decisions, by the number of records before them."""
         return self._findings.looks if self._findings else {}
 
-    def look_at(self, number: int) -> "Look | None":
+    def look_at(self, number: int) -> "MoveReview | None":
         """What was found about the decision of a number, once it is known."""
         return self.looks.get(number)
 
@@ -162,7 +162,7 @@ def _kept(
     return None
 
 
-class Insights:
+class GameAnalyses:
     """The games that were looked through last, so that what is left and opened again goes on."""
 
     def __init__(
@@ -172,19 +172,19 @@ class Insights:
         self._cache = Cache(folder)
         self._autosave = autosave
         self._keep_trace = keep_trace
-        self._found: list[Insight] = []
+        self._found: list[GameAnalysis] = []
         self._refused = self._complained = False
 
-    def of(self, game: Game, last: int | None = None) -> Insight:
+    def of(self, game: Game, last: int | None = None) -> GameAnalysis:
         """Insight into the first `last` records of a game, or all up to its cursor."""
         log = game.log[: game.cursor if last is None else last]
         insight = self._at_hand(game.setup, log)
         if insight is None:
-            insight = Insight(game.setup, log, self._cache, self._keep, self.fail)
+            insight = GameAnalysis(game.setup, log, self._cache, self._keep, self.fail)
             self._found = [insight, *self._found][:_MOST]
         return insight
 
-    def _at_hand(self, setup: Setup, log: Sequence[Record]) -> Insight | None:
+    def _at_hand(self, setup: Setup, log: Sequence[Record]) -> GameAnalysis | None:
         return next((i for i in self._found if (i.setup, i.log) == (setup, log)), None)
 
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
@@ -203,7 +203,7 @@ class Insights:
         kept = _kept(self._cache, game.setup, log, older=True)
         return insight.mistakes(game.setup, log, kept) if kept else ()
 
-    def _keep(self, insight: Insight) -> None:
+    def _keep(self, insight: GameAnalysis) -> None:
         def write(_: Path) -> None:
             try:
                 insight.write(self._cache)
@@ -228,7 +228,7 @@ class Insights:
 class News:
     """Says when so much more is known that it is worth another picture."""
 
-    def __init__(self, insight: Insight) -> None:
+    def __init__(self, insight: GameAnalysis) -> None:
         self._insight = insight
         self._seen = insight.progress
         self._over = insight.over

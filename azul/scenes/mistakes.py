@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.game import Seat, Seating
 from azul.saves import SaveError, Shelf, Survey, short_turns
-from azul.scenes.insights import Insights
+from azul.scenes.insights import GameAnalyses
 
 if TYPE_CHECKING:
     from azul.insight import Mistake
@@ -41,7 +41,7 @@ class OwnMistakes:
     `found` is what was found when the shelf was looked through last, None before.
     """
 
-    def __init__(self, shelf: Shelf, insights: Insights, survey: Survey) -> None:
+    def __init__(self, shelf: Shelf, insights: GameAnalyses, survey: Survey) -> None:
         self.found: Sequence[OwnMistake] | None = None
         self._shelf, self._insights, self._survey = shelf, insights, survey
         self._given_up = threading.Event()

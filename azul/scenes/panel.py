@@ -8,7 +8,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from azul.i18n import Sentence
-from azul.kit import boxes, frames, theme
+from azul.kit import borders, boxes, metrics
 from azul.kit.fields import TextField
 from azul.kit.scrollbar import BAR, Scroll
 from azul.kit.widgets import ENTER, Button, Form, Widget
@@ -72,7 +72,7 @@ class PanelScene(Scene):
         self._content: Widget | None = None
         self._words_width = self.inner_width = 0
         self.panel = Rect(0, 0, 0, 0)
-        self.scroll = Scroll(self.look, Rect(0, 0, 0, 0), 0)
+        self.scroll = Scroll(self.theme, Rect(0, 0, 0, 0), 0)
 
     def title(self) -> str:
         """The heading."""
@@ -169,7 +169,7 @@ class PanelScene(Scene):
         texts = [row.widget for row in self._rows if isinstance(row.widget, TextField)]
         primary = next(w for w in self.form.widgets if isinstance(w, Button) and w.primary)
         if len(texts) == 1:
-            return self.set_off(primary.action, event)
+            return self.run_action(primary.action, event)
         stops = [*texts, primary]
         following = next(to for at, to in pairwise(stops) if at is self.form.focused)
         self.form.focus = self.form.widgets.index(following)
@@ -200,18 +200,18 @@ class PanelScene(Scene):
         """Scroll to a widget, if there is one, and it is scrolled."""
         if widget and widget.view:
             top = widget.rect.y - widget.view.y + self.scroll.top
-            self.scroll.show(top, top + widget.rect.h, self.px(theme.GAP))
+            self.scroll.show(top, top + widget.rect.h, self.px(metrics.GAP))
             self._place_rows()
 
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        frames.veil(self.look, surface)
+        borders.veil(self.theme, surface)
         self.draw_panel(surface)
 
     def draw_panel(self, surface: pygame.Surface) -> None:
         """Draw the panel alone."""
-        surface.blit(frames.panel(self.look, self.panel.size), self.panel)
+        surface.blit(borders.panel(self.theme, self.panel.size), self.panel)
         surface.blit(self._heading(), (self.inside.x, self.inside.y))
         surface.set_clip(self.scroll.view)
         if self.body():
@@ -223,24 +223,26 @@ class PanelScene(Scene):
         self.scroll.draw_fades(surface)
         self.scroll.draw(surface)
         # Last, for a tip may lie above everything.
-        self.form.draw_tip(surface)
+        self.form.draw_tooltip(surface)
 
     def _draw_words(self, surface: pygame.Surface, words: str, widget: Widget) -> None:
-        face = self.look.text(words, "text", self.px(theme.TEXT), self.colors.ink)
+        face = self.theme.text(words, "text", self.px(metrics.TEXT), self.colors.ink)
         if self._stacked:
             rect = face.get_rect(bottomleft=(self.inside.x, widget.rect.y - self.px(4)))
         else:
-            middle = widget.rect.y + self.px(theme.BUTTON) // 2
+            middle = widget.rect.y + self.px(metrics.BUTTON) // 2
             rect = face.get_rect(midleft=(self.inside.x, middle))
         surface.blit(face, rect)
 
     def _heading(self) -> pygame.Surface:
-        size, width = self.px(theme.HEADING), self.inner_width
-        return self.look.paragraph(self.title(), "title", size, self.colors.ink, width)
+        size, width = self.px(metrics.HEADING), self.inner_width
+        return self.theme.paragraph(self.title(), "title", size, self.colors.ink, width)
 
     def _paragraph(self) -> pygame.Surface:
         width = self.inner_width
-        return self.look.paragraph(self.body(), "text", self.px(theme.TEXT), self.colors.ink, width)
+        return self.theme.paragraph(
+            self.body(), "text", self.px(metrics.TEXT), self.colors.ink, width
+        )
 
     # Measures
 
@@ -248,7 +250,7 @@ class PanelScene(Scene):
     def padding(self) -> int:
         """Between the panel's edge and what stands on it, in pixels."""
         narrow = self.size[0] < self.px(_NARROW)
-        return self.px(theme.PADDING * (_LEAST if narrow else 1.0))
+        return self.px(metrics.PADDING * (_LEAST if narrow else 1.0))
 
     @property
     def inside(self) -> Rect:
@@ -256,21 +258,23 @@ class PanelScene(Scene):
         return self.panel.inflate(-2 * self.padding, -(self.padding * 3 // 2))
 
     def _measure_words(self) -> int:
-        size = self.px(theme.TEXT)
-        return max((self.look.width(row.words, "text", size) for row in self._rows), default=0)
+        size = self.px(metrics.TEXT)
+        return max((self.theme.width(row.words, "text", size) for row in self._rows), default=0)
 
     def _field_width(self) -> int:
         return max([self.px(_FIELD), *(row.widget.width() for row in self._rows if row.words)])
 
     def widest(self) -> int:
         """The most that a window has room for on a panel, in pixels."""
-        return self.size[0] - 2 * (self.padding + self.px(theme.MARGIN))
+        return self.size[0] - 2 * (self.padding + self.px(metrics.MARGIN))
 
     def _measure_width(self) -> int:
         in_rows = self._words_width + self.px(_BETWEEN) + self._field_width() if self._rows else 0
-        in_buttons = boxes.length([button.width() for button in self._buttons], self.px(theme.GAP))
-        heading = self.look.width(self.title(), "title", self.px(theme.HEADING))
-        least = self.px(self.width - 2 * theme.PADDING)
+        in_buttons = boxes.length(
+            [button.width() for button in self._buttons], self.px(metrics.GAP)
+        )
+        heading = self.theme.width(self.title(), "title", self.px(metrics.HEADING))
+        least = self.px(self.width - 2 * metrics.PADDING)
         content = self._content.width() if self._content else 0
         return min(max(in_rows, in_buttons, heading, least, content), self.widest())
 
@@ -281,31 +285,31 @@ class PanelScene(Scene):
 
     def _room_for_widget(self, row: _Line) -> int:
         left = 0 if self._stacked or not row.words else self._words_width + self.px(_BETWEEN)
-        return self.inner_width - left - self.px(theme.BUTTON + theme.GAP) * len(row.beside)
+        return self.inner_width - left - self.px(metrics.BUTTON + metrics.GAP) * len(row.beside)
 
     def _above(self, words: str) -> int:
         """The height of words that stand above their widget."""
-        return self.px(theme.TEXT * 1.4) if words.strip() and self._stacked else 0
+        return self.px(metrics.TEXT * 1.4) if words.strip() and self._stacked else 0
 
     def _rows_height(self) -> int:
         return sum(
             self._above(row.words)
             + row.widget.height(self._room_for_widget(row))
-            + self.px(theme.GAP)
+            + self.px(metrics.GAP)
             for row in self._rows
         )
 
     def _lines_of_buttons(self) -> list[list[Button]]:
         """The buttons in as many lines as they need, the last line at the bottom."""
         widths = [button.width() for button in self._buttons]
-        lines = boxes.balanced(widths, self.inner_width, self.px(theme.GAP))
+        lines = boxes.balanced(widths, self.inner_width, self.px(metrics.GAP))
         return [[self._buttons[number] for number in line] for line in lines]
 
     def _buttons_height(self) -> int:
         if not self._buttons:
             return 0
         lines = len(self._lines_of_buttons())
-        return lines * self.px(theme.BUTTON + theme.GAP) + self.px(theme.GAP)
+        return lines * self.px(metrics.BUTTON + metrics.GAP) + self.px(metrics.GAP)
 
     @property
     def _buttons_flow(self) -> bool:
@@ -313,7 +317,7 @@ class PanelScene(Scene):
         return self._buttons_height() > _STANDING * self.size[1]
 
     def _head_height(self) -> int:
-        return self._heading().get_height() + self.px(theme.GAP)
+        return self._heading().get_height() + self.px(metrics.GAP)
 
     def _above_rows(self) -> int:
         """The height of all that stands above the rows."""
@@ -330,7 +334,7 @@ class PanelScene(Scene):
         width = self.inner_width + 2 * self.padding
         height = self.padding * 3 // 2 + self._head_height() + self._height()
         height += self._buttons_height()
-        rect = Rect(0, 0, width, min(height, self.size[1] - 2 * self.px(theme.MARGIN)))
+        rect = Rect(0, 0, width, min(height, self.size[1] - 2 * self.px(metrics.MARGIN)))
         rect.center = (self.size[0] // 2, self.size[1] // 2)
         return rect
 
@@ -345,7 +349,7 @@ class PanelScene(Scene):
         ring = self.px(_RING)
         view.inflate_ip(2 * ring, 2 * ring)
         height = self._height() + flowing + 2 * ring
-        self.scroll = Scroll(self.look, view, height, self.scroll.top)
+        self.scroll = Scroll(self.theme, view, height, self.scroll.top)
         self._place_rows()
 
     @property
@@ -360,7 +364,7 @@ class PanelScene(Scene):
             self._place_content(self._content, top)
         for row in self._rows:
             top += self._above(row.words)
-            top = self._place_row(row, top) + self.px(theme.GAP)
+            top = self._place_row(row, top) + self.px(metrics.GAP)
         self._place_buttons()
         self.form.look_again()
 
@@ -368,18 +372,18 @@ class PanelScene(Scene):
         height = content.height(self.inner_width)
         # The bar stands in the padding, but for its edge.
         width = self.inner_width - (self.px(BAR) if self.scroll.most else 0)
-        content.settle(Rect(self.inside.x, bottom - height, width, height))
+        content.set_rect(Rect(self.inside.x, bottom - height, width, height))
         content.view = self.scroll.view
 
     def _place_row(self, row: _Line, top: int) -> int:
         """Put a row's widget, and the buttons beside it, at the right; where it ends below."""
-        side, width = self.px(theme.BUTTON), self._room_for_widget(row)
+        side, width = self.px(metrics.BUTTON), self._room_for_widget(row)
         line = Rect(self.inside.x, top, self.inside.w, side)
         widths = [width, *[side] * len(row.beside)]
-        places = boxes.row(line, widths, self.px(theme.GAP), at_right=True)
+        places = boxes.row(line, widths, self.px(metrics.GAP), at_right=True)
         places[0].h = row.widget.height(width)
         for widget, place in zip((row.widget, *row.beside), places, strict=True):
-            widget.settle(place)
+            widget.set_rect(place)
             widget.view = self.scroll.view
         return places[0].bottom
 
@@ -389,11 +393,11 @@ class PanelScene(Scene):
             bottom = self._top + self._height() + self._buttons_height()
             view = self.scroll.view
         for line in reversed(self._lines_of_buttons()):
-            height = self.px(theme.BUTTON)
+            height = self.px(metrics.BUTTON)
             area = Rect(self.inside.x, bottom - height, self.inside.w, height)
             widths = [min(button.width(), self.inner_width) for button in line]
-            places = boxes.row(area, widths, self.px(theme.GAP), at_right=True)
+            places = boxes.row(area, widths, self.px(metrics.GAP), at_right=True)
             for button, place in zip(line, places, strict=True):
-                button.settle(place)
+                button.set_rect(place)
                 button.view = view
-            bottom -= self.px(theme.BUTTON + theme.GAP)
+            bottom -= self.px(metrics.BUTTON + metrics.GAP)

@@ -1,6 +1,6 @@
 """What a scene may leave to the scene below it, apart from True and False."""
 
-from azul.game import Game, Sequel
+from azul.game import Game, NextInSeries
 
 
 class LeaveGame:
@@ -18,7 +18,7 @@ class Rematch:
 class NewGame:
     """Set up another game, which joins the series of the last one if the same play."""
 
-    def __init__(self, sequel: Sequel | None = None) -> None:
+    def __init__(self, sequel: NextInSeries | None = None) -> None:
         self.sequel = sequel
 
 

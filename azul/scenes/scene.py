@@ -13,15 +13,15 @@ from azul.book import Topic
 from azul.engine import COLORS, Ruleset
 from azul.game import Game, Session, color_name
 from azul.i18n import Strings
-from azul.kit import frames, theme
+from azul.kit import borders, metrics
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
 from azul.kit.commands import Command, Keys
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
-from azul.scenes.insights import Insight, Insights
+from azul.scenes.insights import GameAnalyses, GameAnalysis
 from azul.scenes.mistakes import OwnMistakes
 from azul.settings import Settings
 
@@ -34,13 +34,13 @@ class Context:
     those of people in them, `progress` is how far somebody has come with puzzles.
     `change_settings` keeps and applies new settings, `reset_settings` the defaults;
     `keep_trace` writes how an error came about to the log, and says where that is.
-    `settings` and `strings` are then new ones. `look` is a new one too when the window has another
+    `settings` and `strings` are then new ones. `theme` is a new one too when the window has another
     size. `ruleset` is that of the last game that was begun.
     """
 
     settings: Settings
     strings: Strings
-    look: Look
+    theme: Theme
     shelf: Shelf
     autosave: Autosave
     paths: Paths
@@ -48,7 +48,7 @@ class Context:
     reset_settings: Callable[[], None]
     keep_trace: Callable[[Exception], str]
     audio: Audio
-    insights: Insights
+    insights: GameAnalyses
     ruleset: Ruleset = Ruleset.AZUL
     keys: Keys = field(init=False)
     survey: Survey = field(init=False)
@@ -113,7 +113,7 @@ class Scene:
     thinks_in_films = 0.5
     """How much of the time for thinking is left to it while its picture changes."""
 
-    insight: Insight | None = None
+    insight: GameAnalysis | None = None
     """A game that is looked through while the scene is in sight."""
 
     opened_by: Command | None = None
@@ -123,7 +123,7 @@ class Scene:
         self.context = context
         self.form = Form([])
         # Only until the scene is arranged, which comes before its first picture.
-        self.size = theme.DESIGN
+        self.size = metrics.DESIGN
 
     @property
     def busy(self) -> bool:
@@ -185,9 +185,9 @@ class Scene:
     def respond(self, form: Form, event: Event) -> "Request | None":
         """Let a form answer an event."""
         action = form.handle(event)
-        return self.set_off(action, event) if action else None
+        return self.run_action(action, event) if action else None
 
-    def set_off(self, action: Action, event: Event) -> "Request | None":
+    def run_action(self, action: Action, event: Event) -> "Request | None":
         """Run what a form's widget sets off; what was pressed is heard."""
         is_key = event.type == pygame.KEYDOWN and event.key in ACTIVATE
         if is_key or event.type == pygame.MOUSEBUTTONDOWN:
@@ -205,7 +205,7 @@ class Scene:
 
     def prepare(self) -> None:
         """Begin what takes long and will be wanted soon; asked often, while nothing moves."""
-        frames.begin_panel(self.look)
+        borders.begin_panel(self.theme)
 
     def paint(self) -> bool:
         """Paint ahead what takes longest in the picture; whether that is yet to be seen."""
@@ -216,18 +216,18 @@ class Scene:
         raise NotImplementedError
 
     @property
-    def look(self) -> Look:
+    def theme(self) -> Theme:
         """What everything looks like."""
-        return self.context.look
+        return self.context.theme
 
     @property
     def colors(self) -> Colors:
         """The look's colors."""
-        return self.look.colors
+        return self.theme.colors
 
     def px(self, units: float) -> int:
         """Design units in pixels, for menus and dialogs."""
-        return self.look.px(units)
+        return self.theme.px(units)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from azul.scenes.presses import Presses
+from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
 
 _THINKING: Final = 0.002
@@ -27,7 +27,7 @@ class SceneStack:
         self.size = size
         self._to_arrange: list[Scene] = []
         self._question = question
-        self._presses = Presses()
+        self._presses = DoubleClickGuard()
 
     @property
     def top(self) -> Scene | None:
@@ -65,7 +65,7 @@ class SceneStack:
 
     def handle(self, event: Event) -> None:
         """Give an event to the active scene."""
-        if self.top and not self._presses.strays(event, self.top):
+        if self.top and not self._presses.is_stale_second_click(event, self.top):
             self._carry_out(self.top.handle(event))
 
     def update(self, seconds: float) -> None:

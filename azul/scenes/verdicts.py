@@ -10,8 +10,8 @@ import pygame
 from pygame import Rect
 
 from azul.i18n import Sentence, mark
-from azul.kit import frames, theme
-from azul.kit.look import Look, kept
+from azul.kit import borders, metrics
+from azul.kit.theme import Theme, memoized
 
 GOOD: Final = "good"
 SIGNS: Final = {"inexact": "?!", "mistake": "?", "blunder": "??"}
@@ -65,27 +65,27 @@ def hundredths(share: float) -> int:
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
-@kept(64)
-def verdict_mark(look: Look, verdict: str, given_away: int) -> pygame.Surface:
+@memoized(64)
+def verdict_mark(theme: Theme, verdict: str, given_away: int) -> pygame.Surface:
     """A sign, and the hundredths that were given away; of what is good the sign alone."""
-    high = look.px(_HEIGHT)
+    high = theme.px(_HEIGHT)
     if verdict not in SIGNS:
-        return _check(look, high)
-    size, colors = look.px(theme.SMALL - 3), look.colors
+        return _check(theme, high)
+    size, colors = theme.px(metrics.SMALL - 3), theme.colors
     fill, edge, ink = (getattr(colors, name) for name in _COLORS[verdict])
-    words = look.text(f"{SIGNS[verdict]} −{given_away}", "bold", size, ink)
-    place = Rect(0, 0, min(look.px(WIDTH), words.get_width() + high // 2), high)
+    words = theme.text(f"{SIGNS[verdict]} −{given_away}", "bold", size, ink)
+    place = Rect(0, 0, min(theme.px(WIDTH), words.get_width() + high // 2), high)
     face = pygame.Surface(place.size, pygame.SRCALPHA)
     face.fill((*colors.paper, 0))
-    frames.framed(look, face, place, fill, edge, look.px(_EDGE))
+    borders.framed(theme, face, place, fill, edge, theme.px(_EDGE))
     face.blit(words, words.get_rect(center=place.center))
     return face
 
 
-def _check(look: Look, high: int) -> pygame.Surface:
-    large, leaf = high * _FINE, look.colors.leaf
+def _check(theme: Theme, high: int) -> pygame.Surface:
+    large, leaf = high * _FINE, theme.colors.leaf
     face = pygame.Surface((large, large), pygame.SRCALPHA)
     face.fill((*leaf, 0))
     points = [(large * (0.5 + x), large * (0.5 + y)) for x, y in _CHECK]
-    pygame.draw.lines(face, leaf, False, points, look.px(_STROKE) * _FINE)
+    pygame.draw.lines(face, leaf, False, points, theme.px(_STROKE) * _FINE)
     return pygame.transform.smoothscale(face, (high, high))

@@ -3,24 +3,24 @@
 Never knows: files, windows, pictures; games come in, figures go out.
 """
 
-from azul.statistics.career import LATELY, PERSON, Appearance, Career, Versus, moving
-from azul.statistics.figures import Figures, Result, as_data, figures_of, from_data
+from azul.statistics.career import LATELY, PERSON, Career, HeadToHead, SeatInGame, moving
+from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
 from azul.statistics.overview import Overview, Rivalry, overview
-from azul.statistics.people import People, Who, key_of, lists_forgotten
+from azul.statistics.people import People, Player, key_of, lists_forgotten
 from azul.statistics.spreadsheet import as_csv
 
 __all__ = [
     "LATELY",
     "PERSON",
-    "Appearance",
     "Career",
-    "Figures",
+    "GameFigures",
+    "HeadToHead",
     "Overview",
     "People",
-    "Result",
+    "Player",
     "Rivalry",
-    "Versus",
-    "Who",
+    "SeatInGame",
+    "SeatResult",
     "as_csv",
     "as_data",
     "figures_of",

@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import Final, NamedTuple, Self
 
 from azul.game import GRADES
-from azul.statistics.figures import Figures, Result
-from azul.statistics.people import Who
+from azul.statistics.figures import GameFigures, SeatResult
+from azul.statistics.people import Player
 
 LATELY: Final = 10
 """How many games a moving mean is taken over."""
@@ -19,19 +19,19 @@ PERSON: Final = "person"
 KINDS: Final = (PERSON, *GRADES)
 
 
-class Appearance(NamedTuple):
+class SeatInGame(NamedTuple):
     """A seat in a finished game, and the kinds of the others at the table.
 
     The `victory` is 1 if it was won, 0 if not, a half if two have shared it.
     """
 
-    game: Figures
-    result: Result
+    game: GameFigures
+    result: SeatResult
     victory: float
     against: frozenset[str]
 
     @classmethod
-    def of(cls, game: Figures, seat: int) -> Self:
+    def of(cls, game: GameFigures, seat: int) -> Self:
         """What the figures of a game tell of a seat."""
         result = game.results[seat]
         victory = 1 / game.winners if result.place == 1 else 0.0
@@ -44,7 +44,7 @@ class Appearance(NamedTuple):
         return 1 / len(self.game.results)
 
 
-class Versus(NamedTuple):
+class HeadToHead(NamedTuple):
     """Games with somebody of a kind at the table: how many, and the sums of what they came to."""
 
     games: int = 0
@@ -70,9 +70,9 @@ class Career:
     in any figure.
     """
 
-    who: Who
+    who: Player
     name: str
-    played: tuple[Appearance, ...]
+    played: tuple[SeatInGame, ...]
     unfinished: int = 0
     others: tuple[str, ...] = ()
 
@@ -92,12 +92,12 @@ class Career:
         return sum(0 < seat.victory < 1 for seat in self.played)
 
     @cached_property
-    def overall(self) -> Versus:
+    def overall(self) -> HeadToHead:
         """All of them, whoever sat at the table."""
         return _versus(self.played)
 
     @cached_property
-    def against(self) -> Mapping[str, Versus]:
+    def against(self) -> Mapping[str, HeadToHead]:
         """The same by kind of the others; only kinds that were met."""
         by_kind = {kind: [s for s in self.played if kind in s.against] for kind in KINDS}
         return {kind: _versus(seats) for kind, seats in by_kind.items() if seats}
@@ -118,12 +118,12 @@ class Career:
         return sum(self.points) / max(1, sum(seat.game.rounds for seat in self.played))
 
     @cached_property
-    def best(self) -> Appearance | None:
+    def best(self) -> SeatInGame | None:
         """The game with most points, the first of equal ones."""
         return max(self.played, key=lambda seat: seat.result.points, default=None)
 
     def sum_of(self, figure: str) -> int:
-        """A figure of `Result`, over all games."""
+        """A figure of `SeatResult`, over all games."""
         return sum(getattr(seat.result, figure) for seat in self.played)
 
     def a_game(self, figure: str) -> float:
@@ -139,9 +139,9 @@ class Career:
         return sum(last) / len(last), sum(before) / len(before)
 
 
-def _versus(seats: Sequence[Appearance]) -> Versus:
+def _versus(seats: Sequence[SeatInGame]) -> HeadToHead:
     victories, chances = (seat.victory for seat in seats), (seat.chance for seat in seats)
-    return Versus(len(seats), sum(victories), sum(chances))
+    return HeadToHead(len(seats), sum(victories), sum(chances))
 
 
 def moving(values: Sequence[float], span: int = LATELY) -> list[float]:

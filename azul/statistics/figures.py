@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from azul.engine import Deal, Ruleset, Wall, standings
-from azul.game import GRADES, SEATS, Chronicle, Game, is_printable
+from azul.game import GRADES, SEATS, Game, ScoreHistory, is_printable
 
 _LONGEST_NAME: Final = 100
 """In characters, as in files of games."""
@@ -15,7 +15,7 @@ _MOST: Final = 32_503_680_000
 """
 
 
-class Result(NamedTuple):
+class SeatResult(NamedTuple):
     """What a game tells of a seat, for whoever holds it at the end; `grade` is a program's.
 
     `lost` is what the floor line has cost, not below 0. `advice` is how often it was asked for.
@@ -32,7 +32,7 @@ class Result(NamedTuple):
     advice: int
 
 
-class Figures(NamedTuple):
+class GameFigures(NamedTuple):
     """A game, `saved` in seconds since 1970, with the results of its seats in their order.
 
     Of one that is not over they are those of the moment. `beginnings` tell how it was set up and
@@ -47,7 +47,7 @@ class Figures(NamedTuple):
     ruleset: str
     series: str | None
     beginnings: tuple[str, ...]
-    results: tuple[Result, ...]
+    results: tuple[SeatResult, ...]
 
     @property
     def winners(self) -> int:
@@ -55,13 +55,13 @@ class Figures(NamedTuple):
         return sum(result.place == 1 for result in self.results)
 
 
-def figures_of(game: Game, saved: int) -> Figures:
+def figures_of(game: Game, saved: int) -> GameFigures:
     """The figures of a game as it stands at its cursor."""
-    chronicle, advice = Chronicle.of(game), game.asked_by
-    results: list[Result | None] = [None] * len(game.seats)
+    chronicle, advice = ScoreHistory.of(game), game.asked_by
+    results: list[SeatResult | None] = [None] * len(game.seats)
     for standing in standings(game.state):
         player, seat = standing.player, game.seats[standing.player]
-        results[player] = Result(
+        results[player] = SeatResult(
             seat.name,
             seat.grade,
             game.state.players[player].score,
@@ -72,7 +72,7 @@ def figures_of(game: Game, saved: int) -> Figures:
             chronicle.lost_by(player),
             advice[player],
         )
-    return Figures(
+    return GameFigures(
         saved,
         game.over,
         game.state.round,
@@ -100,14 +100,14 @@ def _beginnings(game: Game) -> Iterator[str]:
 # Kept as plain data
 
 
-def as_data(figures: Figures) -> list[Any]:
+def as_data(figures: GameFigures) -> list[Any]:
     """The same as a JSON array."""
     return [*figures[:-2], [*figures.beginnings], [[*result] for result in figures.results]]
 
 
-def from_data(data: object) -> Figures | None:
+def from_data(data: object) -> GameFigures | None:
     """What `as_data` has made; None for anything else."""
-    if not isinstance(data, list) or len(data) != len(Figures._fields):
+    if not isinstance(data, list) or len(data) != len(GameFigures._fields):
         return None
     *beside, results = data
     if not isinstance(results, list) or len(results) not in SEATS:
@@ -126,12 +126,12 @@ def from_data(data: object) -> Figures | None:
     )
     if not fits:
         return None
-    seats = tuple(Result(*result) for result in results)
-    return Figures(saved, over, rounds, wall, ruleset, series, tuple(beginnings), seats)
+    seats = tuple(SeatResult(*result) for result in results)
+    return GameFigures(saved, over, rounds, wall, ruleset, series, tuple(beginnings), seats)
 
 
 def _is_result(data: object, seats: int) -> bool:
-    if not isinstance(data, list) or len(data) != len(Result._fields):
+    if not isinstance(data, list) or len(data) != len(SeatResult._fields):
         return False
     name, grade, *numbers = data
     return (

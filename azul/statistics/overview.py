@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from azul.game import GRADES, Tally
-from azul.statistics.career import Appearance, Career
-from azul.statistics.figures import Figures, Result
-from azul.statistics.people import People, Who, key_of
+from azul.game import GRADES, SeriesScore
+from azul.statistics.career import Career, SeatInGame
+from azul.statistics.figures import GameFigures, SeatResult
+from azul.statistics.people import People, Player, key_of
 
 
 class Rivalry(NamedTuple):
@@ -18,7 +18,7 @@ class Rivalry(NamedTuple):
     """
 
     names: tuple[str, ...]
-    tally: Tally
+    tally: SeriesScore
     saved: int
 
 
@@ -36,15 +36,15 @@ class Overview:
     unfinished: int
     forgotten: dict[str, str]
 
-    def career(self, who: Who) -> Career | None:
+    def career(self, who: Player) -> Career | None:
         """That of somebody, if there is one."""
         return next((career for career in self.careers if career.who == who), None)
 
 
-def overview(games: Iterable[Figures], people: People) -> Overview:
+def overview(games: Iterable[GameFigures], people: People) -> Overview:
     """What the figures of games tell of people."""
     oldest_first = sorted(games, key=lambda game: game.saved)
-    known = Names(oldest_first, people)
+    known = DisplayNames(oldest_first, people)
     finished = [game for game in oldest_first if game.over]
     return Overview(
         tuple(_careers(oldest_first, known)),
@@ -55,10 +55,10 @@ def overview(games: Iterable[Figures], people: People) -> Overview:
     )
 
 
-class Names:
+class DisplayNames:
     """How everybody is called: as spelled in the newest game, or as programs of a grade are."""
 
-    def __init__(self, games: Iterable[Figures], people: People) -> None:
+    def __init__(self, games: Iterable[GameFigures], people: People) -> None:
         self.people = people
         self.by_key = {
             key_of(result.name): " ".join(result.name.split())
@@ -67,36 +67,36 @@ class Names:
             if result.grade is None
         }
 
-    def of(self, who: Who) -> str:
+    def of(self, who: Player) -> str:
         """What somebody is called; programs as their grade."""
         return who.grade or self.by_key.get(who.key, who.key)
 
-    def of_seats(self, game: Figures) -> tuple[str | None, ...]:
+    def of_seats(self, game: GameFigures) -> tuple[str | None, ...]:
         """Those at a table, programs by their own names; None for who is forgotten.
 
         Of a program that has a forgotten name the name alone is empty.
         """
         return tuple(map(self._of_seat, game.results))
 
-    def _of_seat(self, result: Result) -> str | None:
+    def _of_seat(self, result: SeatResult) -> str | None:
         who = self.people.who(result.name, result.grade)
         if who.grade:
             return "" if self.people.forgets(result.name) else result.name
         return None if self.people.forgets(who.key) else self.of(who)
 
-    def merged_with(self, who: Who) -> tuple[str, ...]:
+    def merged_with(self, who: Player) -> tuple[str, ...]:
         """The other names that somebody has."""
         keys = [key for key, to in self.people.merged.items() if to == who.key]
         return tuple(self.by_key[key] for key in keys if key in self.by_key)
 
 
-def _careers(games: Sequence[Figures], names: Names) -> list[Career]:
-    played: defaultdict[Who, list[Appearance]] = defaultdict(list)
-    unfinished: Counter[Who] = Counter()
+def _careers(games: Sequence[GameFigures], names: DisplayNames) -> list[Career]:
+    played: defaultdict[Player, list[SeatInGame]] = defaultdict(list)
+    unfinished: Counter[Player] = Counter()
     for game in games:
         for who, seat in _counted(game, names.people):
             if game.over:
-                played[who].append(Appearance.of(game, seat))
+                played[who].append(SeatInGame.of(game, seat))
             else:
                 unfinished[who] += 1
     careers = [
@@ -107,10 +107,10 @@ def _careers(games: Sequence[Figures], names: Names) -> list[Career]:
     return sorted(careers, key=_rank)
 
 
-def _counted(game: Figures, people: People) -> list[tuple[Who, int]]:
+def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
     """The seats of a game that count; of two that are one person the one with the better place."""
-    best: dict[Who, int] = {}
-    programs: list[tuple[Who, int]] = []
+    best: dict[Player, int] = {}
+    programs: list[tuple[Player, int]] = []
     for seat, result in enumerate(game.results):
         who = people.who(result.name, result.grade)
         if who.grade:
@@ -125,8 +125,8 @@ def _rank(career: Career) -> tuple[int, int, str]:
     return (1 + GRADES.index(grade), 0, "") if grade else (0, -career.games, career.name)
 
 
-def _rivalries(finished: Iterable[Figures], names: Names) -> list[Rivalry]:
-    series: defaultdict[str, list[Figures]] = defaultdict(list)
+def _rivalries(finished: Iterable[GameFigures], names: DisplayNames) -> list[Rivalry]:
+    series: defaultdict[str, list[GameFigures]] = defaultdict(list)
     for game in finished:
         if game.series is not None:
             series[game.series].append(game)
@@ -134,7 +134,7 @@ def _rivalries(finished: Iterable[Figures], names: Names) -> list[Rivalry]:
     return sorted(found, key=lambda rivalry: -rivalry.saved)
 
 
-def _rivalry(games: Sequence[Figures], names: Names) -> Rivalry:
+def _rivalry(games: Sequence[GameFigures], names: DisplayNames) -> Rivalry:
     won: list[str] = []
     for game in games:
         if game.winners == 1:
@@ -142,4 +142,4 @@ def _rivalry(games: Sequence[Figures], names: Names) -> Rivalry:
             won += [name or "" for name, result in called if result.place == 1]
     last = games[-1]
     seats = tuple(name or "" for name in names.of_seats(last))
-    return Rivalry(seats, Tally(tuple(won), len(games) - len(won)), last.saved)
+    return Rivalry(seats, SeriesScore(tuple(won), len(games) - len(won)), last.saved)

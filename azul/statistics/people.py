@@ -18,7 +18,7 @@ _HIDDEN: Final = "…"
 """What stands in a text in the place of a forgotten name."""
 
 
-class Who(NamedTuple):
+class Player(NamedTuple):
     """Somebody whose games are counted together: a person by key, or all programs of a grade."""
 
     key: str
@@ -43,12 +43,12 @@ class People:
     forgotten: Mapping[str, int] = field(default_factory=dict)
     salt: str = field(default="", compare=False)
 
-    def who(self, name: str, grade: str | None) -> Who:
+    def who(self, name: str, grade: str | None) -> Player:
         """Whose result one under a name, or of a program, is."""
         if grade is not None:
-            return Who("", grade)
+            return Player("", grade)
         key = key_of(name)
-        return Who(self.merged.get(key, key))
+        return Player(self.merged.get(key, key))
 
     def forgets(self, name: str) -> bool:
         """Whether a name, or the key of one, is forgotten; programs may carry one too."""

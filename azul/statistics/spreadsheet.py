@@ -8,8 +8,8 @@ from typing import Final
 from azul.engine import Ruleset, Wall
 from azul.game import grade_name, ruleset_name
 from azul.i18n import Strings, mark
-from azul.statistics.figures import Figures
-from azul.statistics.overview import Names
+from azul.statistics.figures import GameFigures
+from azul.statistics.overview import DisplayNames
 from azul.statistics.people import People
 
 _HEADINGS: Final = (
@@ -35,7 +35,7 @@ _BLANK: Final = "\u115f\u1160\u2800"
 Cell = str | int | None
 
 
-def as_csv(games: Iterable[tuple[str, Figures]], people: People, strings: Strings) -> str:
+def as_csv(games: Iterable[tuple[str, GameFigures]], people: People, strings: Strings) -> str:
     """Games by the names of their files, the oldest first; people as they are merged.
 
     Those who are forgotten are left out, and files that may be called after them are not named.
@@ -43,7 +43,7 @@ def as_csv(games: Iterable[tuple[str, Figures]], people: People, strings: String
     """
     oldest_first = sorted(games, key=lambda named: (named[1].saved, named[0]))
     played = [game for _, game in oldest_first]
-    names = Names(played, people)
+    names = DisplayNames(played, people)
     files = [_named(file, game, people) for file, game in oldest_first]
     lines: list[Iterable[Cell]] = [map(strings, _HEADINGS)]
     for file, game, (older, rounds) in zip(files, played, _branches(played), strict=True):
@@ -55,14 +55,14 @@ def as_csv(games: Iterable[tuple[str, Figures]], people: People, strings: String
     return "".join(separator.join(map(_cell, line)) + "\r\n" for line in lines)
 
 
-def _named(file: str, game: Figures, people: People) -> str | None:
+def _named(file: str, game: GameFigures, people: People) -> str | None:
     """The name of a file; None where somebody is forgotten after whom it may be called."""
     if any(people.forgets(result.name) for result in game.results):
         return None
     return people.masked_file(file)
 
 
-def _branches(games: Sequence[Figures]) -> Iterator[tuple[int | None, int | None]]:
+def _branches(games: Sequence[GameFigures]) -> Iterator[tuple[int | None, int | None]]:
     """For each game the number of an older one with the same beginning, and until which round."""
     first: dict[str, int] = {}
     for number, game in enumerate(games):
@@ -72,14 +72,14 @@ def _branches(games: Sequence[Figures]) -> Iterator[tuple[int | None, int | None
             first.setdefault(beginning, number)
 
 
-def _day(game: Figures, strings: Strings) -> str:
+def _day(game: GameFigures, strings: Strings) -> str:
     """When a game was saved, by the clock here."""
     saved = datetime.fromtimestamp(game.saved)
     return f"{saved.strftime(strings('%Y-%m-%d'))} {saved:%H:%M:%S}"
 
 
 def _lines(
-    begin: tuple[Cell, ...], game: Figures, names: Names, strings: Strings
+    begin: tuple[Cell, ...], game: GameFigures, names: DisplayNames, strings: Strings
 ) -> Iterator[Iterable[Cell]]:
     of_game = (
         *begin,

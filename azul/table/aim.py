@@ -9,7 +9,7 @@ from pygame.event import Event
 from azul.engine import FLOOR, SIZE, Color, Record
 from azul.kit.commands import Command
 from azul.kit.widgets import step_of
-from azul.table.drag import Target, target_of
+from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Area, Picture, Slot, source_slots
 
 COLORS: Final = {
@@ -75,13 +75,13 @@ def next_color(picture: Picture, slot: Slot | None, step: int) -> Slot | None:
     return first_of(picture, slot.owner, letter)
 
 
-def targets(moves: Sequence[Record]) -> list[Target]:
+def targets(moves: Sequence[Record]) -> list[DropTarget]:
     """Where the held tiles may go, from top to bottom, the floor line last."""
     found = {target_of(move) for move in moves}
     return sorted(found, key=lambda target: (target.line == FLOOR, target.line, target.column))
 
 
-def next_target(moves: Sequence[Record], target: Target | None, step: int) -> Target:
+def next_target(moves: Sequence[Record], target: DropTarget | None, step: int) -> DropTarget:
     """The next of the places where the held tiles may go."""
     found = targets(moves)
     if target not in found:

@@ -12,14 +12,14 @@ THRESHOLD: Final = 3
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldTiles:
     """Tiles of one color that were lifted from their slots, and the records they can become."""
 
     letter: str
     origins: tuple[Slot, ...]
     moves: tuple[Record, ...]
 
-    def attempt(self, target: "Target") -> Record | None:
+    def attempt(self, target: "DropTarget") -> Record | None:
         """The record that dropping on `target` would be, allowed or not."""
         first = self.origins[0]
         if isinstance(self.moves[0], Placement):
@@ -31,7 +31,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Target:
+class DropTarget:
     """A place on the player's own board: a pattern line, FLOOR, or a space of the wall."""
 
     line: int
@@ -46,7 +46,7 @@ class Drag:
     pointer until the next click.
     """
 
-    held: Held
+    held: HeldTiles
     start: Point
     pointer: Point
     lifted: bool = False
@@ -63,7 +63,7 @@ class Drag:
         return replace(self, pointer=pointer, lifted=self.lifted or far)
 
 
-def pick(state: State, picture: Picture, slot: Slot) -> Held | None:
+def pick(state: State, picture: Picture, slot: Slot) -> HeldTiles | None:
     """What the player to act would hold after pressing on `slot`; None where nothing is hers."""
     letter = picture.get(slot, "")
     moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))
@@ -74,7 +74,7 @@ def pick(state: State, picture: Picture, slot: Slot) -> Held | None:
         origins = [slot._replace(place=1)]
     else:
         origins = [o for o in source_slots(picture, _source(slot)) if picture[o] == letter]
-    return Held(letter, tuple(origins), moves)
+    return HeldTiles(letter, tuple(origins), moves)
 
 
 def _source(slot: Slot) -> int:
@@ -90,8 +90,8 @@ def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
     return False
 
 
-def target_of(record: Record) -> Target:
+def target_of(record: Record) -> DropTarget:
     """Where on the board a decision puts tiles."""
     if isinstance(record, Placement):
-        return Target(record.line, record.column)
-    return Target(record.line if isinstance(record, Draft) else FLOOR)
+        return DropTarget(record.line, record.column)
+    return DropTarget(record.line if isinstance(record, Draft) else FLOOR)

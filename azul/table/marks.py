@@ -7,11 +7,11 @@ import pygame
 from pygame import Rect
 
 from azul.game import Points
-from azul.kit import frames, theme
+from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
-from azul.kit.look import Look, kept
+from azul.kit.theme import Theme, memoized
 from azul.table.layout import Layout
-from azul.table.preview import Note, Promise
+from azul.table.preview import ScorePreview, TilePreview
 from azul.table.sprites import Point
 
 _SMALLEST: Final = 12
@@ -53,21 +53,21 @@ Say = Callable[[Points], str]
 
 
 def draw_pill(
-    look: Look, surface: pygame.Surface, middle: Point, words: str, size: int, color: Rgb
+    theme: Theme, surface: pygame.Surface, middle: Point, words: str, size: int, color: Rgb
 ) -> None:
     """Words on a colored pill around a point; `size` is the height of the type in pixels."""
-    shape = _pill(look, words, size, (color, look.colors.cream))
+    shape = _pill(theme, words, size, (color, theme.colors.cream))
     surface.blit(shape, shape.get_rect(center=middle))
 
 
 def draw_promise(
-    look: Look, surface: pygame.Surface, middle: Point, promise: Promise, size: int, say: Say
+    theme: Theme, surface: pygame.Surface, middle: Point, promise: TilePreview, size: int, say: Say
 ) -> None:
     """What a tile would score on a pill around a point.
 
     Below it a bonus on a golden one, and on a red one what it would cost.
     """
-    colors = look.colors
+    colors = theme.colors
     told = [
         (say(promise.points), (colors.leaf, colors.cream)),
         (say(promise.bonus), (colors.gold, colors.night)),
@@ -77,43 +77,43 @@ def draw_promise(
         told.append((f"!  {say(promise.warning or '')}".rstrip(), (colors.rust, colors.cream)))
     told = [(words, pair) for words, pair in told if words]
     size = size if len(told) == 1 else round(size * _STACKED)
-    shapes = [_pill(look, words, size, pair) for words, pair in told]
+    shapes = [_pill(theme, words, size, pair) for words, pair in told]
     top = middle[1] - sum(shape.get_height() for shape in shapes) // 2
     for shape in shapes:
         surface.blit(shape, shape.get_rect(midtop=(middle[0], top)))
         top += shape.get_height()
 
 
-@kept(64)
-def _pill(look: Look, words: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
+@memoized(64)
+def _pill(theme: Theme, words: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
     """Words on a pill; `colors` are its own and that of words and edge."""
     size, (fill, ink) = max(_SMALLEST, size), colors
-    face = look.text(words, "bold", size, ink)
+    face = theme.text(words, "bold", size, ink)
     width, height = round(face.get_width() + size * 0.7), round(size * _PILL)
     shape = pygame.Surface((width, height), pygame.SRCALPHA)
     edge = max(1, size // 12)
-    shape.blit(frames.rounded(look, (width, height), height // 2, fill, ink, edge), (0, 0))
+    shape.blit(borders.rounded(theme, (width, height), height // 2, fill, ink, edge), (0, 0))
     shape.blit(face, face.get_rect(center=shape.get_rect().center))
     return shape
 
 
-def draw_badge(look: Look, surface: pygame.Surface, middle: Point, count: int, size: int) -> None:
+def draw_badge(theme: Theme, surface: pygame.Surface, middle: Point, count: int, size: int) -> None:
     """How many tiles are meant, in a golden circle of `size` pixels."""
-    shape = frames.rounded(
-        look, (size, size), size // 2, look.colors.gold, look.colors.night, max(1, size // 14)
+    shape = borders.rounded(
+        theme, (size, size), size // 2, theme.colors.gold, theme.colors.night, max(1, size // 14)
     )
     surface.blit(shape, shape.get_rect(center=middle))
-    face = look.text(str(count), "bold", round(size * 0.72), look.colors.night)
+    face = theme.text(str(count), "bold", round(size * 0.72), theme.colors.night)
     surface.blit(face, face.get_rect(center=middle))
 
 
 def draw_note(
-    look: Look,
+    theme: Theme,
     surface: pygame.Surface,
     layout: Layout,
     player: int,
     labels: Labels,
-    note: Note,
+    note: ScorePreview,
     say: Say,
 ) -> None:
     """Write what the round would bring a board, at its lower right; nothing where it is nothing.
@@ -128,45 +128,45 @@ def draw_note(
     size = layout.type_size(shares.label, place)
     room = place.copy()
     if bonus:
-        shape = _bonus(look, layout, place, (bonus_label, bonus))
+        shape = _bonus(theme, layout, place, (bonus_label, bonus))
         surface.blit(shape, shape.get_rect(bottomright=place.bottomright))
         room.h -= shape.get_height()
     if gained or lost:
         figures = min(layout.type_size(shares.figures, place, _NOTE_TALLEST), room.h)
-        room.h -= _draw_figures(look, surface, room, (gained, lost), figures)
-    size = look.fitting(label, "text", size, place.w, min(size, _SMALLEST))
-    if size <= room.h and look.width(label, "text", size) <= place.w:
-        face = look.text(label, "text", size, look.colors.faded)
+        room.h -= _draw_figures(theme, surface, room, (gained, lost), figures)
+    size = theme.fitting(label, "text", size, place.w, min(size, _SMALLEST))
+    if size <= room.h and theme.width(label, "text", size) <= place.w:
+        face = theme.text(label, "text", size, theme.colors.faded)
         surface.blit(face, face.get_rect(topright=place.topright))
 
 
-def _bonus(look: Look, layout: Layout, place: Rect, words: tuple[str, str]) -> pygame.Surface:
+def _bonus(theme: Theme, layout: Layout, place: Rect, words: tuple[str, str]) -> pygame.Surface:
     """A golden pill with what the wall earns for the end, after its label where there is room."""
     size = layout.type_size(_NOTE_BONUS, place, _NOTE_HALF / _PILL)
-    colors = look.colors.gold, look.colors.night
-    labeled = _pill(look, " ".join(words), size, colors)
-    return labeled if labeled.get_width() <= place.w else _pill(look, words[1], size, colors)
+    colors = theme.colors.gold, theme.colors.night
+    labeled = _pill(theme, " ".join(words), size, colors)
+    return labeled if labeled.get_width() <= place.w else _pill(theme, words[1], size, colors)
 
 
 def _draw_figures(
-    look: Look, surface: pygame.Surface, place: Rect, figures: tuple[str, str], size: int
+    theme: Theme, surface: pygame.Surface, place: Rect, figures: tuple[str, str], size: int
 ) -> int:
     """The figures of a note, what is gained and what is lost, at the lower right; their height.
 
     They stand side by side, or below each other where they could hardly be read so.
     """
     (gained, lost), joined = figures, "   ".join(filter(None, figures))
-    beside, *each = (look.fitting(w, "bold", size, place.w, 1) for w in (joined, *figures))
+    beside, *each = (theme.fitting(w, "bold", size, place.w, 1) for w in (joined, *figures))
     below = min(*each, round(place.h * _NOTE_ROW))
-    in_one_row = beside >= min(below, theme.LEGIBLE)
+    in_one_row = beside >= min(below, metrics.LEGIBLE)
     # From the last row up.
     rows = [(lost, gained)] if in_one_row else [(lost, ""), ("", gained)]
     size = max(_SMALLEST, beside if in_one_row else below)
-    line = look.font("bold", size).get_linesize()
+    line = theme.font("bold", size).get_linesize()
     for number, row in enumerate(rows):
         right, middle = place.right, place.bottom - number * line - line // 2
-        for words, color in zip(row, (look.colors.rust, look.colors.leaf), strict=True):
-            face = look.text(words, "bold", size, color)
+        for words, color in zip(row, (theme.colors.rust, theme.colors.leaf), strict=True):
+            face = theme.text(words, "bold", size, color)
             rect = face.get_rect(midright=(right, middle))
             surface.blit(face, rect)
             right = rect.x - (size // 2 if words else 0)

@@ -21,11 +21,11 @@ from azul.engine import (
     worth,
 )
 from azul.game import Points, points_range
-from azul.table.drag import Target, target_of
+from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Picture, project_board
 
 
-class Note(NamedTuple):
+class ScorePreview(NamedTuple):
     """What the wall-tiling would bring a board if the round ended now; "" for nothing.
 
     `lost` is what is printed above the tiles on the floor line, though no score falls below 0.
@@ -37,7 +37,7 @@ class Note(NamedTuple):
     bonus: Points = ""
 
 
-class Promise(NamedTuple):
+class TilePreview(NamedTuple):
     """What a tile would score, and what it earns besides if the game ends with this round.
 
     `warning` is what it costs where other lines would be left without a space.
@@ -61,12 +61,12 @@ class Preview(NamedTuple):
     """
 
     ghosts: Picture
-    promised: Mapping[Target, Promise]
-    note: Note
+    promised: Mapping[DropTarget, TilePreview]
+    note: ScorePreview
 
 
 @lru_cache(maxsize=16)
-def notes(state: State) -> tuple[Note, ...]:
+def notes(state: State) -> tuple[ScorePreview, ...]:
     """A note for each player."""
     return tuple(_note(state, board) for board in state.players)
 
@@ -86,20 +86,20 @@ def preview(state: State, draft: Draft) -> Preview:
     return Preview(dict(ghosts), promised, _note(state, board))
 
 
-def promised_by(state: State, moves: Iterable[Record]) -> dict[Target, Promise]:
+def promised_by(state: State, moves: Iterable[Record]) -> dict[DropTarget, TilePreview]:
     """What each placement among `moves` would bring."""
     placements = (move for move in moves if isinstance(move, Placement))
     return {target_of(move): _promise_of_space(state, move) for move in placements}
 
 
-def _promise_of_space(state: State, placement: Placement) -> Promise:
+def _promise_of_space(state: State, placement: Placement) -> TilePreview:
     board = state.players[state.to_act]
     color = board.lines[placement.line - 1][0]
     brings = worth(board.wall, *placement, color)
     # A row that lacks one tile leaves no choice, so no placement ends the game by itself.
     bonus = points_for(state.ruleset, brings.completes) if is_last_round(state) else 0
     warning = _warning(state, placement)
-    return Promise(points_range("+", [brings.points]), points_range("+", [bonus]), warning)
+    return TilePreview(points_range("+", [brings.points]), points_range("+", [bonus]), warning)
 
 
 def _warning(state: State, record: Record) -> Points | None:
@@ -108,28 +108,28 @@ def _warning(state: State, record: Record) -> Points | None:
     return points_range("−", lost.lost) if lost else None
 
 
-def _promise(state: State, board: PlayerBoard, line: int) -> Promise:
+def _promise(state: State, board: PlayerBoard, line: int) -> TilePreview:
     """What a complete line of a board will bring."""
     ways = outcomes(state.wall, board, state.ruleset)
     is_last = is_last_round(state)
     points = (way.points[line - 1] for way in ways)
     bonus = (way.bonuses[line - 1] if is_last or way.rows else 0 for way in ways)
-    return Promise(points_range("+", points), points_range("+", bonus))
+    return TilePreview(points_range("+", points), points_range("+", bonus))
 
 
-def _scoring_place(wall: Wall, draft: Draft) -> Target:
+def _scoring_place(wall: Wall, draft: Draft) -> DropTarget:
     """The printed space; on the gray wall, where it is still open, the line itself."""
     if wall is Wall.GRAY:
-        return Target(draft.line)
-    return Target(draft.line, printed_column(draft.line, draft.color))
+        return DropTarget(draft.line)
+    return DropTarget(draft.line, printed_column(draft.line, draft.color))
 
 
-def _note(state: State, board: PlayerBoard) -> Note:
+def _note(state: State, board: PlayerBoard) -> ScorePreview:
     ways = outcomes(state.wall, board, state.ruleset)
     is_last, earned = is_last_round(state), bonus_points(state.ruleset, board.wall)
     # A way that completes a row makes this the last round by itself.
     bonus = (earned + sum(way.bonuses) if is_last or way.rows else 0 for way in ways)
-    return Note(
+    return ScorePreview(
         points_range("+", (sum(way.points) for way in ways)),
         points_range("−", (way.cost for way in ways)),
         points_range("+", bonus),

@@ -74,7 +74,7 @@ class Transfer(NamedTuple):
     target: Slot
 
 
-class Trace(NamedTuple):
+class LastMove(NamedTuple):
     """What a decision leaves to be seen.
 
     `source` is the display that it took from, or CENTER, `slots` where tiles came to on the board.
@@ -84,14 +84,14 @@ class Trace(NamedTuple):
     slots: frozenset[Slot]
 
 
-def trace(before: State, record: Record, after: State) -> Trace | None:
+def trace(before: State, record: Record, after: State) -> LastMove | None:
     """The trace of a decision; a deal leaves none, nor does what ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
     boards = (Area.LINE, Area.FLOOR, Area.WALL)
     fresh = project(after).keys() - project(before).keys()
     mine = (slot for slot in fresh if slot.owner == before.to_act and slot.area in boards)
-    return Trace(record.source if isinstance(record, Draft) else None, frozenset(mine))
+    return LastMove(record.source if isinstance(record, Draft) else None, frozenset(mine))
 
 
 def project(state: State) -> Picture:

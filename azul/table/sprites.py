@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from azul.engine import MARKER, Color, Ruleset
-from azul.kit.look import Look, kept
+from azul.kit.theme import Theme, memoized
 
 _NAMES: Final[dict[str, str]] = {
     Color.BLUE: "blue",
@@ -44,7 +44,7 @@ _LIFT: Final = 0.6
 Point = tuple[int, int]
 
 
-class Piece(pygame.sprite.Sprite):
+class Sprite(pygame.sprite.Sprite):
     """A picture whose middle is at a point."""
 
     def __init__(self, image: pygame.Surface, middle: Point) -> None:
@@ -54,7 +54,7 @@ class Piece(pygame.sprite.Sprite):
 
 
 @dataclass(frozen=True)
-class Cluster:
+class TileHeap:
     """`count` tiles that lie loosely above a point, as a hand holds them.
 
     They are lifted off the table, so that what lies under the pointer stays in sight.
@@ -94,26 +94,26 @@ def art(letter: str, ruleset: Ruleset) -> str:
     return f"{box.pictures}/{box.names[letter]}"
 
 
-@kept(256)
+@memoized(256)
 def tile(
-    look: Look, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
+    theme: Theme, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
 ) -> pygame.Surface:
     """A tile of `size` pixels with its shadow, larger and softer while it is lifted."""
     reach = max(2, size // (5 if lifted else 9))
     canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
-    face = look.picture(art(letter, ruleset), size, size)
+    face = theme.picture(art(letter, ruleset), size, size)
     if tilt:
         # Unlike `rotate` it smooths the edges.
         face = pygame.transform.rotozoom(face, tilt, 1)
     middle = (canvas.get_width() // 2, canvas.get_height() // 2)
-    shade = glow(look, size - 2, reach, (0, 0, 0, 150))
+    shade = glow(theme, size - 2, reach, (0, 0, 0, 150))
     canvas.blit(shade, shade.get_rect(center=(middle[0], middle[1] + reach * 2 // 3)))
     canvas.blit(face, face.get_rect(center=middle))
     return canvas
 
 
-@kept(64)
-def glow(look: Look, size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
+@memoized(64)
+def glow(theme: Theme, size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
     """A soft square of `size` pixels that fades out over `reach` more on each side."""
     side = size + 4 * reach
     surface = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -124,18 +124,18 @@ def glow(look: Look, size: int, reach: int, color: tuple[int, int, int, int]) ->
     return pygame.transform.box_blur(surface, reach)
 
 
-@kept(8)
-def highlight(look: Look, size: int, color: tuple[int, int, int]) -> pygame.Surface:
+@memoized(8)
+def highlight(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The light around a tile that is meant: a bright edge, and a glow beyond it."""
     edge = max(3, size // 12)
     # A copy, because the look keeps what `glow` has drawn.
-    surface = glow(look, size + edge, max(3, size // 6), (*color, 255)).copy()
+    surface = glow(theme, size + edge, max(3, size // 6), (*color, 255)).copy()
     _draw_edge(surface, size, edge, color)
     return surface
 
 
-@kept(8)
-def outline(look: Look, size: int, color: tuple[int, int, int]) -> pygame.Surface:
+@memoized(8)
+def outline(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The line around a tile that goes along: thinner than a `highlight`, and without its glow."""
     edge = max(2, size // 18)
     surface = pygame.Surface((size + 2 * edge, size + 2 * edge), pygame.SRCALPHA)
@@ -156,16 +156,16 @@ def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def motif(look: Look, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
+def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile's motif as it is printed on a wall."""
-    return look.picture(f"wall/{_BOXES[ruleset].names[letter]}", size, size)
+    return theme.picture(f"wall/{_BOXES[ruleset].names[letter]}", size, size)
 
 
-@kept(32)
-def ghost(look: Look, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
+@memoized(32)
+def ghost(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile that would come to lie there: one can look through it, and its edge is in dashes."""
     # A copy, because the look keeps the tile itself.
-    face = look.picture(art(letter, ruleset), size, size).copy()
+    face = theme.picture(art(letter, ruleset), size, size).copy()
     face.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
-    face.blit(look.picture("table/ghost", size, size), (0, 0))
+    face.blit(theme.picture("table/ghost", size, size), (0, 0))
     return face

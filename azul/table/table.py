@@ -13,20 +13,20 @@ from pygame import Rect
 
 from azul.engine import CENTER, FLOOR, RULES, SIZE, Setup, State
 from azul.game import Seat, Seating
-from azul.kit import frames, theme
+from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.settings import Settings
-from azul.table.drag import Drag, Target
-from azul.table.ground import Ground, Lit, lit, painted
+from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
+from azul.table.background import Background, Lit, lit, painted
+from azul.table.bag_and_lid import draw_store
+from azul.table.drag import Drag, DropTarget
+from azul.table.inspected_places import InspectedPlace, spots
 from azul.table.layout import Layout
 from azul.table.marks import Say, draw_badge, draw_note, draw_promise
-from azul.table.motion.film import Flight, Moment, Stores
-from azul.table.preview import Note, Promise
-from azul.table.slots import MARKER_IN_CENTER, Area, Picture, Slot, Trace
-from azul.table.spots import Spot, spots
-from azul.table.sprites import Cluster, Piece, Point, ghost, highlight, outline, tile
-from azul.table.stores import draw_store
+from azul.table.preview import ScorePreview, TilePreview
+from azul.table.slots import MARKER_IN_CENTER, Area, LastMove, Picture, Slot
+from azul.table.sprites import Point, Sprite, TileHeap, ghost, highlight, outline, tile
 
 Group = pygame.sprite.LayeredUpdates
 
@@ -52,7 +52,7 @@ _LINES: Final = range(1, SIZE + 1)
 
 
 @dataclass(frozen=True)
-class Shown:
+class TablePicture:
     """All that a picture of the table depends on, apart from its size.
 
     `moving` tells that a film is under way. `loose` are the slots whose tiles move or may move;
@@ -66,7 +66,7 @@ class Shown:
     """
 
     state: State
-    moment: Moment
+    moment: AnimationState
     scores: tuple[int, ...]
     active: int | None = None
     moving: bool = False
@@ -74,26 +74,26 @@ class Shown:
     pointed: Slot | None = None
     glowing: frozenset[Slot] = frozenset()
     rest: frozenset[Slot] = frozenset()
-    targets: frozenset[Target] = frozenset()
-    aimed: Target | None = None
+    targets: frozenset[DropTarget] = frozenset()
+    aimed: DropTarget | None = None
     ghosts: Mapping[Slot, str] = field(default_factory=dict)
-    promised: Mapping[Target, Promise] = field(default_factory=dict)
-    notes: tuple[Note, ...] = ()
+    promised: Mapping[DropTarget, TilePreview] = field(default_factory=dict)
+    notes: tuple[ScorePreview, ...] = ()
     note_label: str = ""
     bonus_label: str = ""
     say: Say = str
     chosen: int | None = None
     drag: Drag | None = None
-    dropped: Cluster | None = None
-    trace: Trace | None = None
+    dropped: TileHeap | None = None
+    trace: LastMove | None = None
 
 
 class Table:
     """Draws one game. It has a layout once it has been told the window's size."""
 
     layout: Layout
-    look: Look
-    spots: Mapping[Spot, Rect]
+    theme: Theme
+    spots: Mapping[InspectedPlace, Rect]
     """Where all is that one can ask about."""
     _space: Callable[[Slot], Rect]
     _resting: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
@@ -112,16 +112,16 @@ class Table:
     def resize(
         self,
         size: tuple[int, int],
-        look: Look,
+        theme: Theme,
         settings: Settings = _PLAIN,
         window: tuple[int, int] | None = None,
     ) -> None:
         """Lay the table out in `size` pixels, all or a part of `window`, as the player wants it."""
-        laid_for = size, window, look, settings.text
+        laid_for = size, window, theme, settings.text
         if laid_for == self._laid_for:
             return
-        self._laid_for, self.look = laid_for, look
-        enlarged = theme.bar_scale(size, settings.enlarged)
+        self._laid_for, self.theme = laid_for, theme
+        enlarged = metrics.bar_scale(size, settings.enlarged)
         text = settings.text / 100
         self.layout = Layout(
             len(self.setup.players),
@@ -139,17 +139,17 @@ class Table:
         """Paint ahead what takes longest, if it has changed; whether that is yet to be seen."""
         return self._ground().unseen
 
-    def draw(self, surface: pygame.Surface, shown: Shown) -> None:
+    def draw(self, surface: pygame.Surface, shown: TablePicture) -> None:
         """Draw the whole table."""
         surface.blit(self._standing(shown), (0, 0))
         self._draw_scores(surface, shown)
         labels = shown.note_label, shown.bonus_label
         for player, note in enumerate(shown.notes):
-            draw_note(self.look, surface, self.layout, player, labels, note, shown.say)
+            draw_note(self.theme, surface, self.layout, player, labels, note, shown.say)
         if shown.trace:
             self._draw_trace(surface, shown.trace)
         if shown.chosen is not None:
-            self._draw_ring(surface, shown.chosen, self.layout.units(_RING), self.look.colors.gold)
+            self._draw_ring(surface, shown.chosen, self.layout.units(_RING), self.theme.colors.gold)
         for target in shown.targets:
             self._draw_target(surface, shown, target)
         self._draw_ghosts(surface, shown)
@@ -164,27 +164,27 @@ class Table:
         found = (slot for slot in picture if self._space(slot).collidepoint(point))
         return next(found, None)
 
-    def spot_at(self, point: Point) -> Spot | None:
+    def spot_at(self, point: Point) -> InspectedPlace | None:
         """What of all that one can ask about is under a point."""
         return next((spot for spot, place in self.spots.items() if place.collidepoint(point)), None)
 
-    def line_at(self, point: Point, player: int) -> Target | None:
+    def line_at(self, point: Point, player: int) -> DropTarget | None:
         """The pattern line, or the floor line, that a drop on the player's board would mean."""
         for line in _LINES:
             if self.layout.band(player, line).collidepoint(point):
-                return Target(line)
-        return Target(FLOOR) if self.layout.floor_band(player).collidepoint(point) else None
+                return DropTarget(line)
+        return DropTarget(FLOOR) if self.layout.floor_band(player).collidepoint(point) else None
 
-    def space_at(self, point: Point, player: int) -> Target | None:
+    def space_at(self, point: Point, player: int) -> DropTarget | None:
         """The space of the player's wall under a point."""
-        spaces = (Target(line, column) for line in _LINES for column in _LINES)
+        spaces = (DropTarget(line, column) for line in _LINES for column in _LINES)
         return next((t for t in spaces if self._wall_space(player, t).collidepoint(point)), None)
 
     def place(self, slot: Slot) -> Rect:
         """The space of a slot."""
         return self._space(slot)
 
-    def point_of(self, target: Target, player: int) -> Point:
+    def point_of(self, target: DropTarget, player: int) -> Point:
         """A point where a drop means a place on the player's board."""
         return (
             self._scoring_rect(player, target).center
@@ -192,10 +192,10 @@ class Table:
             else (self.layout.board_part(player, "floor", "spaces").center)
         )
 
-    def _wall_space(self, player: int, target: Target) -> Rect:
+    def _wall_space(self, player: int, target: DropTarget) -> Rect:
         return self._space(Slot(Area.WALL, player, target.line, target.column))
 
-    def _standing(self, shown: Shown) -> pygame.Surface:
+    def _standing(self, shown: TablePicture) -> pygame.Surface:
         """The surface of all that stands still, drawn anew only when something else does."""
         resting = {
             slot: letter
@@ -207,10 +207,10 @@ class Table:
             self._lay(ground, resting, shown.active)
         return ground.laid
 
-    def _ground(self) -> Ground:
-        return painted(self.look, self.setup, self.layout, self._seats)
+    def _ground(self) -> Background:
+        return painted(self.theme, self.setup, self.layout, self._seats)
 
-    def _lay(self, ground: Ground, resting: Picture, active: int | None) -> None:
+    def _lay(self, ground: Background, resting: Picture, active: int | None) -> None:
         """Bring the tiles that lie still, and the light, up to date: where they have changed."""
         changes = resting.items() ^ ground.resting.items()
         areas = [self._resting(slot, letter)[1] for slot, letter in changes]
@@ -225,12 +225,12 @@ class Table:
             ground.laid.fblits([tile for tile in tiles if tile[1].colliderect(area)])
         ground.resting, ground.active = resting, active
 
-    def _lit(self, ground: Ground, player: int) -> Lit:
-        return lit(self.look, ground, self.setup, self.layout, self._seats, player)
+    def _lit(self, ground: Background, player: int) -> Lit:
+        return lit(self.theme, ground, self.setup, self.layout, self._seats, player)
 
-    def _pieces(self, shown: Shown) -> "Group[Piece]":
+    def _pieces(self, shown: TablePicture) -> "Group[Sprite]":
         """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
-        group: Group[Piece] = Group()
+        group: Group[Sprite] = Group()
         held = shown.drag.held.origins if shown.drag and shown.drag.visible else ()
         lined = shown.rest | (shown.trace.slots if shown.trace else frozenset())
         for slot in sorted(shown.loose | shown.glowing | lined):
@@ -238,74 +238,76 @@ class Table:
             if not letter or slot in held:
                 continue
             if slot in shown.glowing or slot in lined:
-                along = self.look.colors.mist if slot in shown.rest else self.look.colors.gold
+                along = self.theme.colors.mist if slot in shown.rest else self.theme.colors.gold
                 light = (
-                    highlight(self.look, self.layout.tile, self.look.colors.gold)
+                    highlight(self.theme, self.layout.tile, self.theme.colors.gold)
                     if slot in shown.glowing
-                    else outline(self.look, self.layout.tile, along)
+                    else outline(self.theme, self.layout.tile, along)
                 )
-                group.add(Piece(light, self._space(slot).center), layer=0)
+                group.add(Sprite(light, self._space(slot).center), layer=0)
             if slot.area is Area.HAND and shown.dropped:
-                group.add(Piece(self._lifted(letter), self._place(slot, shown)), layer=3)
+                group.add(Sprite(self._lifted(letter), self._place(slot, shown)), layer=3)
             else:
                 image, rect = self._resting(slot, letter)
-                group.add(Piece(image, rect.center), layer=1)
+                group.add(Sprite(image, rect.center), layer=1)
         for flight, progress in shown.moment.moving:
             pose = self._crumbling if flight.crumbles else self._flying
             group.add(pose(shown, flight, progress), layer=2)
         if shown.drag and shown.drag.visible:
-            cluster = Cluster(shown.drag.pointer, len(held))
+            cluster = TileHeap(shown.drag.pointer, len(held))
             for number in range(len(held)):
                 image = self._lifted(shown.drag.held.letter, cluster.tilt(number))
-                group.add(Piece(image, cluster.place(number, self.layout.pitch)), layer=3)
+                group.add(Sprite(image, cluster.place(number, self.layout.pitch)), layer=3)
         return group
 
-    def _flying(self, shown: Shown, flight: Flight, progress: float) -> Piece:
+    def _flying(self, shown: TablePicture, flight: TileTween, progress: float) -> Sprite:
         (x, y), end = self._place(flight.origin, shown), self._place(flight.target, shown)
         middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
-        return Piece(self._lifted(flight.letter), middle)
+        return Sprite(self._lifted(flight.letter), middle)
 
-    def _crumbling(self, shown: Shown, flight: Flight, progress: float) -> Piece:
+    def _crumbling(self, shown: TablePicture, flight: TileTween, progress: float) -> Sprite:
         """A tile breaks off a floor line: it tips over, sinks and fades."""
         x, y = self._space(flight.origin).center
         tilt = round(progress * _TIPPED) * (5 if flight.origin.place % 2 else -5)
         image = self._lifted(flight.letter, tilt).copy()
         image.set_alpha(round(255 * (1 - progress)))
-        return Piece(image, (x, y + round(self.layout.pitch * progress)))
+        return Sprite(image, (x, y + round(self.layout.pitch * progress)))
 
-    def _place(self, slot: Slot, shown: Shown) -> Point:
+    def _place(self, slot: Slot, shown: TablePicture) -> Point:
         if slot.area is Area.HAND and shown.dropped:
             return shown.dropped.place(slot.place - 1, self.layout.pitch)
         return self._space(slot).center
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
         layout = self.layout
-        image = tile(self.look, letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
+        image = tile(self.theme, letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
         return image, image.get_rect(center=self._space(slot).center)
 
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
-        return tile(self.look, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
+        return tile(self.theme, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
 
-    def _draw_scores(self, surface: pygame.Surface, shown: Shown) -> None:
+    def _draw_scores(self, surface: pygame.Surface, shown: TablePicture) -> None:
         for player, score in enumerate(shown.scores):
             rect = self.layout.board_part(player, "labels", "score")
-            words = self.look.text(
-                str(score), "bold", self.layout.type_size(0.92, rect), self.look.colors.cobalt
+            words = self.theme.text(
+                str(score), "bold", self.layout.type_size(0.92, rect), self.theme.colors.cobalt
             )
             surface.blit(words, words.get_rect(midright=rect.midright))
 
-    def _draw_stores(self, surface: pygame.Surface, shown: Shown) -> None:
+    def _draw_stores(self, surface: pygame.Surface, shown: TablePicture) -> None:
         """Bag and lid; a picture of either is made once for what it holds."""
         state = shown.state
-        stores = shown.moment.stores or Stores(state.bag, state.lid)
+        stores = shown.moment.stores or BagAndLid(state.bag, state.lid)
         for name, held in stores._asdict().items():
             kept = self._stores.get(name)
             if kept is None or kept[0] != held:
-                kept = held, draw_store(self.look, self.layout, self.setup.ruleset, name, held)
+                kept = held, draw_store(self.theme, self.layout, self.setup.ruleset, name, held)
                 self._stores[name] = kept
             surface.blit(kept[1], self.layout.part("middle", name))
 
-    def _draw_target(self, surface: pygame.Surface, shown: Shown, target: Target) -> None:
+    def _draw_target(
+        self, surface: pygame.Surface, shown: TablePicture, target: DropTarget
+    ) -> None:
         """Light up one place where the held tiles may go."""
         aimed = target == shown.aimed
         edge = self.layout.units(8 if aimed else 4)
@@ -314,16 +316,16 @@ class Table:
         warns = promise is not None and promise.warns
         self._light(surface, rect, _AIMED if aimed else _LIT, edge, warns)
 
-    def _draw_trace(self, surface: pygame.Surface, trace: Trace) -> None:
+    def _draw_trace(self, surface: pygame.Surface, trace: LastMove) -> None:
         """A thin ring around where the last decision came from; its tiles have lines as well."""
         if trace.source is not None:
-            edge, gold = self.layout.units(_TRACE), self.look.colors.gold
+            edge, gold = self.layout.units(_TRACE), self.theme.colors.gold
             self._draw_ring(surface, trace.source, edge, gold)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """A ring around a display or the center, dark beside it for every ground."""
         place = self.layout.source(source)
-        for color, around in ((self.look.colors.night, 2 * edge), (bright, edge)):
+        for color, around in ((self.theme.colors.night, 2 * edge), (bright, edge)):
             rect = place.inflate(2 * around, 2 * around)
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
             pygame.draw.rect(surface, color, rect, edge, radius)
@@ -332,18 +334,18 @@ class Table:
         self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int, warns: bool = False
     ) -> None:
         """Light up a place, in red where it `warns`."""
-        colors, radius = self.look.colors, self.layout.tile // 6
+        colors, radius = self.theme.colors, self.layout.tile // 6
         color, line = (colors.rust, colors.rust) if warns else (colors.gold, colors.amber)
         fill = (*color, opacity)
-        surface.blit(frames.rounded(self.look, rect.size, radius, fill, line, edge), rect)
+        surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
-    def _draw_ghosts(self, surface: pygame.Surface, shown: Shown) -> None:
+    def _draw_ghosts(self, surface: pygame.Surface, shown: TablePicture) -> None:
         """Ghosts of what would fill a line or fall."""
         for slot, letter in shown.ghosts.items():
-            face = ghost(self.look, letter, self.setup.ruleset, self.layout.tile)
+            face = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
             surface.blit(face, face.get_rect(center=self._space(slot).center))
 
-    def _draw_promises(self, surface: pygame.Surface, shown: Shown) -> None:
+    def _draw_promises(self, surface: pygame.Surface, shown: TablePicture) -> None:
         """The points that tiles would score, over neighbors that glow."""
         layout = self.layout
         for target, promise in shown.promised.items():
@@ -353,28 +355,28 @@ class Table:
             # A ghost in the same space stays in sight.
             middle = place.topright if target == shown.aimed else place.center
             size = round(layout.tile * 0.46)
-            draw_promise(self.look, surface, middle, promise, size, shown.say)
+            draw_promise(self.theme, surface, middle, promise, size, shown.say)
 
-    def _scoring_rect(self, player: int, target: Target) -> Rect:
+    def _scoring_rect(self, player: int, target: DropTarget) -> Rect:
         """Where points are promised: the wall space, or the arrow of a line that may choose one."""
         if target.column:
             return self._wall_space(player, target)
         return self.layout.board_part(player, "arrows", f"arrow-{target.line}")
 
-    def _draw_count(self, surface: pygame.Surface, shown: Shown) -> None:
+    def _draw_count(self, surface: pygame.Surface, shown: TablePicture) -> None:
         """How many tiles a draft takes: beside the pointer, or on the cluster in the hand."""
         layout, drag = self.layout, shown.drag
         size = max(_BADGE, round(layout.tile * 0.44))
         if drag and drag.visible:
-            cluster = Cluster(drag.pointer, len(drag.held.origins))
+            cluster = TileHeap(drag.pointer, len(drag.held.origins))
             draw_badge(
-                self.look, surface, cluster.corner(layout.pitch), len(drag.held.origins), size
+                self.theme, surface, cluster.corner(layout.pitch), len(drag.held.origins), size
             )
         elif shown.pointed and shown.pointed in shown.glowing:
             corner = self._space(shown.pointed).topright
-            draw_badge(self.look, surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
+            draw_badge(self.theme, surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
 
-    def _target_rect(self, player: int, target: Target) -> Rect:
+    def _target_rect(self, player: int, target: DropTarget) -> Rect:
         if target.column:
             return self._wall_space(player, target)
         if target.line == FLOOR:

@@ -6,8 +6,8 @@ from typing import Final
 import pygame
 
 from azul.engine import COLORS, SIZE, Ruleset, Wall, printed_column
-from azul.kit import frames
-from azul.kit.look import Look
+from azul.kit import borders
+from azul.kit.theme import Theme
 from azul.table.slots import Area, Picture, Slot
 from azul.table.sprites import highlight, motif, tile
 
@@ -21,7 +21,7 @@ _LINES: Final = range(1, SIZE + 1)
 
 
 def wall_picture(
-    look: Look,
+    theme: Theme,
     picture: Picture,
     player: int,
     rules: tuple[Wall, Ruleset],
@@ -29,7 +29,7 @@ def wall_picture(
     lit: Collection[Slot],
 ) -> pygame.Surface:
     """A player's wall of `side` pixels in a painted frame, with the `lit` tiles in light."""
-    surface = frames.panel(look, (side, side)).copy()
+    surface = borders.panel(theme, (side, side)).copy()
     pitch = side / (SIZE + 2 * _BORDER)
     size = round(pitch * _TILE)
     slots = [Slot(Area.WALL, player, row, column) for row in _LINES for column in _LINES]
@@ -39,20 +39,20 @@ def wall_picture(
         surface.blit(face, face.get_rect(center=(across, down)))
 
     for slot in slots:
-        put(_printed(look, rules, slot, size), slot)
+        put(_printed(theme, rules, slot, size), slot)
     # First all light: it must not lie over the tiles beside it.
     for slot in sorted(lit):
-        put(highlight(look, size, look.colors.gold), slot)
+        put(highlight(theme, size, theme.colors.gold), slot)
     for slot in slots:
         if slot in picture:
-            put(tile(look, picture[slot], rules[1], size), slot)
+            put(tile(theme, picture[slot], rules[1], size), slot)
     return surface
 
 
-def _printed(look: Look, rules: tuple[Wall, Ruleset], slot: Slot, size: int) -> pygame.Surface:
+def _printed(theme: Theme, rules: tuple[Wall, Ruleset], slot: Slot, size: int) -> pygame.Surface:
     """What an empty space of a wall looks like."""
     wall, ruleset = rules
     if wall is Wall.GRAY:
-        return look.picture("table/wall_gray", size, size)
+        return theme.picture("table/wall_gray", size, size)
     color = next(c for c in COLORS if printed_column(slot.row, c) == slot.place)
-    return motif(look, color, ruleset, size)
+    return motif(theme, color, ruleset, size)

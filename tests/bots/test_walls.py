@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.bots.boards import Seat
+from azul.bots.boards import SeatInRound
 from azul.bots.net import net_for
 from azul.bots.plain import BOARDS, RULESETS, STRIDE, WALL_AT, spell
 from azul.bots.walls import FLOOR_COST, bonus, gain, is_open, likely_column
@@ -67,7 +67,7 @@ def test_boards_are_read_as_the_engine_tiles_them(kind: Kind) -> None:
         for state in positions(kind, seed):
             position = spell(state)
             for player, board in enumerate(state.players):
-                seat = Seat(net_for(kind.players, kind.wall), position, player)
+                seat = SeatInRound(net_for(kind.players, kind.wall), position, player)
                 (outcome,) = outcomes(state.wall, board)
                 points = max(0, board.score + sum(outcome.points) - outcome.cost)
                 read = seat.seated(position)
@@ -79,7 +79,7 @@ def test_on_the_gray_wall_boards_are_read_as_one_of_the_ways_to_tile_them(kind: 
     for state in positions(kind, 1):
         position = spell(state)
         for player, board in enumerate(state.players):
-            read = Seat(net_for(kind.players, kind.wall), position, player).seated(position)
+            read = SeatInRound(net_for(kind.players, kind.wall), position, player).seated(position)
             ways = {
                 max(0, board.score + sum(outcome.points) - outcome.cost)
                 for outcome in outcomes(state.wall, board)

@@ -22,8 +22,8 @@ from azul.engine import (
     TileMovedToWall,
     TilesFell,
     TilesPlaced,
+    TileValue,
     Wall,
-    Worth,
     board_after,
     bonus_points,
     events,
@@ -152,8 +152,8 @@ def test_each_tile_brings_the_bonuses_that_it_completes_and_no_other() -> None:
 def test_what_is_worth_a_bonus_is_told_with_the_space() -> None:
     wall = (".YRKW", "WB...", "K.B..", "R..B.", "Y...B")
     completes = ((BonusKind.ROW, 1), (BonusKind.COLUMN, 1), (BonusKind.COLOR, "B"))
-    assert worth(wall, 1, 1, "B") == Worth(5 + 5, completes)
-    assert worth(wall, 2, 4, "Y") == Worth(2, ())
+    assert worth(wall, 1, 1, "B") == TileValue(5 + 5, completes)
+    assert worth(wall, 2, 4, "Y") == TileValue(2, ())
 
 
 def test_the_marker_and_what_falls_stand_on_the_board_after_a_draft() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
-from azul.game.kept import Advice
+from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
 from azul.game.seating import Change, Seating
 from azul.saves import disk as saves
@@ -22,7 +22,7 @@ def good() -> Document:
     game = played(Setup(NAMES[:2], seed=7), count=4)
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
     game.seating = Seating(seats, (Change(1, 1, NAMES[1], None),))
-    game.advice = Advice(allowed=3, asked=(1,), forgotten=1)
+    game.advice = AdviceUse(allowed=3, asked=(1,), forgotten=1)
     game.series = "9f2c41d07a55e310"
     return document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
 

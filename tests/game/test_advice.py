@@ -1,30 +1,30 @@
 """What is kept of advice: how much is left, and who has asked how often."""
 
 from azul.engine import Setup, legal_moves
-from azul.game import MOST_GIVEN, Advice, Game, Seat, Seating
+from azul.game import MOST_GIVEN, AdviceUse, Game, Seat, Seating
 from tests.game.histories import NAMES, decisions
 
 TWO = Setup(NAMES[:2], seed=7)
 
 
 def test_asking_twice_at_one_decision_counts_once() -> None:
-    advice = Advice(2).asked_at(5).asked_at(3).asked_at(5)
-    assert advice == Advice(2, (3, 5))
+    advice = AdviceUse(2).asked_at(5).asked_at(3).asked_at(5)
+    assert advice == AdviceUse(2, (3, 5))
 
 
 def test_where_all_is_used_up_only_what_was_asked_already_may_be_asked_again() -> None:
-    advice = Advice(2, (3, 5))
+    advice = AdviceUse(2, (3, 5))
     assert advice.left == 0
     assert (advice.may(3), advice.may(4)) == (True, False)
 
 
 def test_a_file_may_tell_of_more_than_were_allowed() -> None:
-    assert Advice(1, (3, 5)).left == 0
+    assert AdviceUse(1, (3, 5)).left == 0
 
 
 def test_taking_back_and_playing_otherwise_gives_no_advice_back() -> None:
     game, records = Game(TWO), decisions(TWO, rounds=1)
-    game.advice = Advice(2)
+    game.advice = AdviceUse(2)
     game.play(records[0])
     game.advised()
     game.undo()
@@ -38,12 +38,12 @@ def test_taking_back_and_playing_otherwise_gives_no_advice_back() -> None:
 
 
 def test_it_is_never_counted_further_than_a_file_may_say() -> None:
-    advice = Advice(None, (1,), MOST_GIVEN - 1).asked_at(2).forgetting(0).asked_at(3)
+    advice = AdviceUse(None, (1,), MOST_GIVEN - 1).asked_at(2).forgetting(0).asked_at(3)
     assert advice.given == advice.forgetting(1).given == MOST_GIVEN
 
 
 def test_advice_without_a_limit_is_never_used_up_and_none_never_begins() -> None:
-    always, never = Advice(None, (3, 5)), Advice(0)
+    always, never = AdviceUse(None, (3, 5)), AdviceUse(0)
     assert (always.left, always.may(4)) == (None, True)
     assert (never.left, never.may(4)) == (0, False)
 
@@ -63,7 +63,7 @@ def test_who_was_to_decide_has_asked() -> None:
 def test_programs_have_never_asked_whatever_a_file_says() -> None:
     game = Game(TWO, Seating((Seat(NAMES[0], 0, "master"), Seat(NAMES[1], 1))))
     game.play(decisions(TWO, rounds=1)[0])
-    game.advice = Advice(None, (0, 1, 2))
+    game.advice = AdviceUse(None, (0, 1, 2))
     assert game.asked_by == (0, 1)
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from azul.engine import Deal, Ruleset, Setup, legal_moves
 from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull
-from azul.saves import checks, document
 from azul.saves import disk as saves
+from azul.saves import document, validation
 from tests.game.histories import NAMES, decisions, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -23,7 +23,7 @@ NO_CHANGES = "No file could hold more changes of seats in this game."
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """A limit that is soon reached, in the midst of the second round."""
     most = len(decisions(TWO, rounds=1)) + 6
-    for module in ("game.game", "saves.checks", "saves.document"):
+    for module in ("game.game", "saves.validation", "saves.document"):
         monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", most)
     return most
 
@@ -80,7 +80,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     content = document.from_game(game)
     content["log"].pop()
     content["cursor"] -= 1
-    for module in ("game.game", "saves.checks", "saves.document"):
+    for module in ("game.game", "saves.validation", "saves.document"):
         monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", len(content["log"]))
     saves.write_document(content, path)
     for _ in range(2):
@@ -98,7 +98,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
 def test_seats_change_hands_as_often_as_a_file_can_tell(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("game.game", "saves.checks"):
+    for module in ("game.game", "saves.validation"):
         monkeypatch.setattr(f"azul.{module}.MOST_CHANGES", 5)
     game = Game(TWO)
     for number in range(5):
@@ -131,7 +131,7 @@ def test_what_is_written_with_a_clock_that_is_set_wrongly_can_be_read(
 
 def largest() -> dict[str, Any]:
     """As much as may be in a file, each entry spelled as long as it can be."""
-    name = "🦊" * checks._LONGEST_NAME
+    name = "🦊" * validation._LONGEST_NAME
     number = 10**4299
     log = ["deal BBBB - - - - - - - -", "1BF"] * (MOST_RECORDS // 2)
     first = MOST_RECORDS - MOST_CHANGES // 4

@@ -26,9 +26,17 @@ from azul.engine import (
     apply,
     parse_record,
 )
-from azul.game.chronicle import bonus
 from azul.game.game import Game, Step
-from azul.game.passages import ENDINGS, decision, in_short, moments, sentences, victory, winners
+from azul.game.history_entries import (
+    ENDINGS,
+    decision,
+    in_short,
+    moments,
+    sentences,
+    victory,
+    winners,
+)
+from azul.game.score_history import bonus
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Sentence, Strings
 from tests.engine.boards import (

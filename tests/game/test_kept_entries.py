@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from azul.engine import legal_moves
-from azul.game.kept import Advice
+from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
 from azul.saves import disk as saves
 from azul.saves import document
@@ -63,7 +63,7 @@ def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
     assert game.setup.players == ("Ana", "Ben")
     assert game.seating.at(0) == (Seat("Ana", 2), Seat("Ben", 0, "master"))
     assert game.seats == (Seat("Ana", 2), Seat("Ben", 0))
-    assert game.advice == Advice(3, (1,), 1)
+    assert game.advice == AdviceUse(3, (1,), 1)
     assert game.series == "9f2c41d07a55e310"
 
 
@@ -170,7 +170,7 @@ def test_a_game_of_the_first_version_is_one_of_people(path: Path) -> None:
     path.write_bytes(sealed(first_version()))
     game = saves.read(path)
     assert game.seats == (Seat("Ana", 0), Seat("Ben", 1))
-    assert (game.seating.changes, game.advice, game.series) == ((), Advice(), None)
+    assert (game.seating.changes, game.advice, game.series) == ((), AdviceUse(), None)
 
 
 def test_a_game_of_the_first_version_is_written_in_the_present_one(path: Path) -> None:

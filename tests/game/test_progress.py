@@ -10,7 +10,7 @@ import pytest
 
 from azul import files
 from azul.saves.autosave import Autosave
-from azul.saves.progress import Progress, Tried
+from azul.saves.progress import Progress, PuzzleRecord
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ def test_what_was_tried_and_solved_is_there_the_next_time(path: Path, autosave: 
         note(progress, autosave, name, solved)
     again = opened(path, autosave)
     assert (again.of("a"), again.of("b"), again.of("c")) == (
-        Tried(3, solved=True),
-        Tried(1, solved=False),
-        Tried(0, solved=False),
+        PuzzleRecord(3, solved=True),
+        PuzzleRecord(1, solved=False),
+        PuzzleRecord(0, solved=False),
     )
     assert again.aside is None
 
@@ -71,10 +71,10 @@ def test_nobody_waits_for_a_disk_that_does_not_answer(
     monkeypatch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
     progress = Progress(path, autosave)
     progress.note("b", solved=True)
-    assert (progress.of("a"), progress.of("b").solved) == (Tried(), True)
+    assert (progress.of("a"), progress.of("b").solved) == (PuzzleRecord(), True)
     answers.set()
     autosave.flush()
-    assert (progress.of("a"), progress.of("b").solved) == (Tried(2, solved=True), True)
+    assert (progress.of("a"), progress.of("b").solved) == (PuzzleRecord(2, solved=True), True)
 
 
 def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
@@ -98,7 +98,7 @@ def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
 def test_what_cannot_be_read_is_kept_aside(content: bytes, path: Path, autosave: Autosave) -> None:
     path.write_bytes(content)
     progress = opened(path, autosave)
-    assert progress.of("a") == Tried()
+    assert progress.of("a") == PuzzleRecord()
     assert progress.aside
     assert progress.aside.read_bytes() == content
     note(progress, autosave, "a", solved=True)
@@ -113,7 +113,7 @@ def test_a_wrong_entry_changes_nothing_but_itself(
 ) -> None:
     path.write_text(json.dumps({"a": entry, "b": {"tries": 2, "solved": True}}))
     progress = opened(path, autosave)
-    assert (progress.of("a"), progress.of("b")) == (Tried(), Tried(2, solved=True))
+    assert (progress.of("a"), progress.of("b")) == (PuzzleRecord(), PuzzleRecord(2, solved=True))
 
 
 def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
@@ -121,6 +121,6 @@ def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
 ) -> None:
     path.mkdir()
     progress = opened(path, autosave)
-    assert progress.of("a") == Tried()
+    assert progress.of("a") == PuzzleRecord()
     assert progress.aside
     assert progress.aside.is_dir()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from azul.book.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, Part
+from azul.book.examples import COLORED, GRAY, GREEN_BOX, Example, Figure, FigurePart
 from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
 from azul.book.topics import Topic
 from azul.engine import (
@@ -184,7 +184,10 @@ def test_a_figure_is_a_moment_of_its_example(figure: Figure) -> None:
 def test_what_a_hand_thinks_of_is_allowed(figure: Figure) -> None:
     if figure.draft:
         assert parse_record(figure.draft) in legal_moves(figure.state)
-        assert figure.part in (Part.TABLE, Part.DISPLAYS) or figure.player == figure.state.to_act
+        assert (
+            figure.part in (FigurePart.TABLE, FigurePart.DISPLAYS)
+            or figure.player == figure.state.to_act
+        )
 
 
 def test_two_are_taken_from_a_display_and_two_go_to_the_center() -> None:

@@ -8,7 +8,7 @@ import pytest
 from azul.bots import Level
 from azul.engine import IllegalRecord, Setup, legal_moves
 from azul.game.game import Game
-from azul.game.kept import Advice, Unknown
+from azul.game.preserved import AdviceUse, UnknownEntries
 from azul.game.seat import GRADES, Seat
 from azul.game.seating import Change, Seating
 from tests.game.histories import NAMES, decisions, played, wander
@@ -162,7 +162,7 @@ def test_a_change_before_what_can_be_redone_leaves_the_changes_in_there() -> Non
 def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
     game = with_program(6)
     game.reseat(0, "Zoë", None)
-    game.advice = Advice(3, (1, game.cursor - 2, game.cursor))
+    game.advice = AdviceUse(3, (1, game.cursor - 2, game.cursor))
     game.undo()
     game.undo()
     game.reseat(1, "Ben", None)
@@ -170,7 +170,7 @@ def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
     assert [change.player for change in game.seating.changes] == [1, 0]
     game.play(legal_moves(game.state)[0])
     assert game.seating.changes == (Change(cut, 1, "Ben", None),)
-    assert game.advice == Advice(3, (1, cut), forgotten=1)
+    assert game.advice == AdviceUse(3, (1, cut), forgotten=1)
     assert game.names == ("Ana", "Ben")
 
 
@@ -186,12 +186,12 @@ def test_a_refused_record_cuts_nothing() -> None:
 def test_a_branch_keeps_what_belongs_to_its_records_and_what_belongs_to_none() -> None:
     game = with_program(6)
     game.series = "9f2c41d07a55e310"
-    game.unknown = Unknown(game={"note": 1})
+    game.unknown = UnknownEntries(game={"note": 1})
     game.reseat(0, "Zoë", None)
-    game.advice = Advice(3, (1, game.cursor))
+    game.advice = AdviceUse(3, (1, game.cursor))
     before = (game.seating, game.advice, game.series, game.unknown)
     branch = game.branch(game.cursor - 1)
-    assert (branch.seating, branch.advice) == (SEATING, Advice(3, (1,)))
+    assert (branch.seating, branch.advice) == (SEATING, AdviceUse(3, (1,)))
     assert (branch.series, branch.unknown) == (None, before[3])
     branch = game.branch(game.cursor)
     branch.reseat(1, "Ben", None)

@@ -288,13 +288,13 @@ def test_where_nothing_can_be_moved_the_reason_is_told_and_all_is_as_it_was(
     path, gone = put(shelf, "old"), shelf.discard(put(shelf, "gone"))
     for function in ("link", "rename", "unlink", "rmdir"):
         monkeypatch.setattr(os, function, partial(refuse, number))
-    deeds: list[Callable[[], object]] = [
+    actions: list[Callable[[], object]] = [
         partial(shelf.rename, path, "new"),
         partial(shelf.discard, path),
         partial(shelf.restore, gone),
         partial(shelf.purge, gone),
     ]
-    for deed in deeds:
+    for deed in actions:
         with pytest.raises(SaveError, match=reason):
             deed()
     monkeypatch.undo()

@@ -12,7 +12,7 @@ from azul.engine import (
     Ruleset,
 )
 from azul.game.seat import GRADES
-from azul.game.words import color_name, drop_refusal, grade_name, refusal, ruleset_name
+from azul.game.wording import color_name, drop_refusal, grade_name, refusal, ruleset_name
 
 DRAFT = Draft(1, Color.RED, 3)
 PLACEMENT = Placement(3, 1)

@@ -21,7 +21,16 @@ from azul.engine import (
     parse_record,
     standings,
 )
-from azul.insight import LIMITS, Account, Analysis, Findings, Look, Verdict, accounts, verdict_of
+from azul.insight import (
+    LIMITS,
+    Analysis,
+    ChanceBreakdown,
+    Findings,
+    MoveReview,
+    Verdict,
+    accounts,
+    verdict_of,
+)
 from tests.bots import scratch
 from tests.bots.games import KINDS, Kind, all_kinds
 from tests.insight.games import NODES, Log, analysed, findings, hasty, played, slipping, states
@@ -135,7 +144,7 @@ def said_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Said]:
                     yield {(look.verdict, look.loss) for look in looks}
 
 
-def last_look(setup: Setup, log: Log) -> Look:
+def last_look(setup: Setup, log: Log) -> MoveReview:
     """What is found of the last record of a log, which is found first."""
     analysis = Analysis(setup, log, NODES)
     while len(log) - 1 not in analysis.findings.looks:
@@ -212,13 +221,13 @@ def test_an_account_adds_up_deals_and_slips() -> None:
     found = Findings(
         chances={0: (0.5, 0.5), 1: (0.7, 0.3), 2: (0.6, 0.4), 3: (0.9, 0.1), 4: (0.4, 0.6)},
         looks={
-            1: Look(0, parse_record("1R1"), (), (0.1, -0.1)),  # type: ignore[arg-type]
-            2: Look(1, parse_record("2R1"), (), (-0.4, 0.4)),  # type: ignore[arg-type]
+            1: MoveReview(0, parse_record("1R1"), (), (0.1, -0.1)),  # type: ignore[arg-type]
+            2: MoveReview(1, parse_record("2R1"), (), (-0.4, 0.4)),  # type: ignore[arg-type]
         },
     )
     mine, yours = accounts(found)
-    assert mine == pytest.approx(Account(0.5, -0.3, 0.1, 0.4, -0.1, 0.4))
-    assert yours == pytest.approx(Account(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
+    assert mine == pytest.approx(ChanceBreakdown(0.5, -0.3, 0.1, 0.4, -0.1, 0.4))
+    assert yours == pytest.approx(ChanceBreakdown(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
 
 
 @pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)

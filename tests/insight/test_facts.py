@@ -22,18 +22,18 @@ from azul.engine import (
 from azul.i18n import Strings
 from azul.insight import Fact, reasons, why, why_better
 from azul.insight.facts import (
-    Brings,
-    Burdens,
-    Ends,
-    Falls,
-    Fills,
-    Grows,
-    KeepsFrom,
+    AdvancesBonus,
+    CostsOther,
+    DeniesLine,
+    DropsTiles,
+    EndsGame,
+    FillsLine,
+    GrowsLine,
     KeepsSpace,
     LastRound,
-    Lifts,
     LosesSpaces,
-    Scores,
+    RaisesLinesBelow,
+    ScoresTile,
     TakesMarker,
 )
 from tests.bots.games import KINDS, Kind, all_kinds, positions
@@ -83,16 +83,16 @@ def seen_on_gray_walls() -> Counter[type]:
 
 
 WRONG: dict[type, Callable[[Any], Fact]] = {
-    Scores: lambda fact: fact._replace(points=fact.points + 1),
-    Fills: lambda fact: fact._replace(least=11, most=11),
-    Lifts: lambda fact: fact._replace(points=fact.points + 1),
-    Grows: lambda fact: fact._replace(holds=fact.holds - 1),
-    Brings: lambda fact: fact._replace(holds=fact.holds - 1, bonus=0),
-    Ends: lambda fact: fact._replace(row=fact.row % 5 + 1),
-    Falls: lambda fact: fact._replace(cost=fact.cost + 1),
+    ScoresTile: lambda fact: fact._replace(points=fact.points + 1),
+    FillsLine: lambda fact: fact._replace(least=11, most=11),
+    RaisesLinesBelow: lambda fact: fact._replace(points=fact.points + 1),
+    GrowsLine: lambda fact: fact._replace(holds=fact.holds - 1),
+    AdvancesBonus: lambda fact: fact._replace(holds=fact.holds - 1, bonus=0),
+    EndsGame: lambda fact: fact._replace(row=fact.row % 5 + 1),
+    DropsTiles: lambda fact: fact._replace(cost=fact.cost + 1),
     TakesMarker: lambda fact: fact._replace(cost=fact.cost + 1),
-    KeepsFrom: lambda fact: fact._replace(left=fact.left + 5),
-    Burdens: lambda fact: fact._replace(cost=fact.cost + 1),
+    DeniesLine: lambda fact: fact._replace(left=fact.left + 5),
+    CostsOther: lambda fact: fact._replace(cost=fact.cost + 1),
 }
 """By kind of fact one like it that is not true."""
 
@@ -210,9 +210,11 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     ana = seat(3, "..... ..... ..... ..... BYRK.", "- - - - WWW")
     state = offer(ana, NOBODY, displays="WWKK RRRR", wall=Wall.GRAY)
     assert "Fills line 5" in told(state, "1W5")
-    assert not {Ends, Brings} & {type(fact) for fact in reasons(state, parse_draft("1W5"), ())}
+    assert not {EndsGame, AdvancesBonus} & {
+        type(fact) for fact in reasons(state, parse_draft("1W5"), ())
+    }
     rest = state._replace(displays=("WW", *[""] * 4))
-    assert Ends(5) in reasons(rest, parse_draft("1W5"), ())
+    assert EndsGame(5) in reasons(rest, parse_draft("1W5"), ())
 
 
 TAKES_2 = LosesSpaces(LostSpaces((2,), candidates=False, tiles=2, cost=6, lost=(6,)))

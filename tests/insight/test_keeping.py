@@ -10,7 +10,7 @@ import pytest
 
 from azul.engine import Wall
 from azul.insight import as_data, from_data, key_of, keys_of
-from azul.insight.keeping import FORMER, METHOD
+from azul.insight.serialization import FORMER, METHOD
 from tests.bots.games import KINDS, Kind
 from tests.insight.games import findings, slipping
 
@@ -53,7 +53,7 @@ def test_another_game_or_budget_has_another_key() -> None:
 
 
 def other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azul.insight.keeping.fingerprint", lambda *_: "others")
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "others")
 
 
 def test_what_former_weights_have_found_is_older_and_lies_where_the_newer_will(
@@ -78,7 +78,7 @@ def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
     del data["weights"]
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
     assert keys_of(setup, log, BUDGET)[1 + number] == data["key"]
-    monkeypatch.setattr("azul.insight.keeping.fingerprint", lambda *_: weights)
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
     assert from_data(data, setup, log, BUDGET) == findings(TWO, 3)
     other_weights(monkeypatch)
     assert from_data(data, setup, log, BUDGET) is None

@@ -8,8 +8,8 @@ from azul.bots import Level, think
 from azul.engine import CENTER, FLOOR, Color, Draft, Phase, Ruleset, Wall, apply, legal_moves
 from azul.insight import (
     LIMITS,
+    DraftComparison,
     Mistake,
-    Trial,
     Verdict,
     mistakes,
     name_of,
@@ -24,7 +24,7 @@ PUZZLES = read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
 KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
 
 
-def finished(trial: Trial, slice_: int = 200) -> Trial:
+def finished(trial: DraftComparison, slice_: int = 200) -> DraftComparison:
     while not trial.over:
         trial.go_on(slice_)
     return trial
@@ -33,7 +33,7 @@ def finished(trial: Trial, slice_: int = 200) -> Trial:
 @pytest.mark.parametrize("number", [0, 20, 40, 59])
 def test_the_answer_of_a_puzzle_gives_nothing_away_and_its_line_can_be_played(number: int) -> None:
     _, state, answer = PUZZLES[number]
-    trial = finished(Trial(state, answer, answer))
+    trial = finished(DraftComparison(state, answer, answer))
     assert trial.loss == 0
     after = apply(state, answer)
     assert bool(trial.line) == (after.phase is Phase.FACTORY_OFFER)
@@ -46,14 +46,16 @@ def test_what_is_worst_gives_much_away() -> None:
     _, state, answer = PUZZLES[0]
     worst = think(state, Level.GRANDMASTER, 0, 2000).choices[-1].record
     assert isinstance(worst, Draft)
-    assert finished(Trial(state, worst, answer)).loss >= LIMITS[Verdict.MISTAKE]
+    assert finished(DraftComparison(state, worst, answer)).loss >= LIMITS[Verdict.MISTAKE]
 
 
 def test_slices_change_nothing() -> None:
     _, state, answer = PUZZLES[0]
     drafts = (move for move in legal_moves(state) if isinstance(move, Draft))
     tried = next(draft for draft in drafts if not same_move(state, draft, answer))
-    one, other = (finished(Trial(state, tried, answer, 300), slice_) for slice_ in (1, 10_000))
+    one, other = (
+        finished(DraftComparison(state, tried, answer, 300), slice_) for slice_ in (1, 10_000)
+    )
     assert (one.loss, one.line) == (other.loss, other.line)
 
 
@@ -66,7 +68,7 @@ def test_mistakes_weigh_as_much_in_a_trial_as_in_the_analysis(seed: int) -> None
     """In the second game after one of the answers there is a single draft left to the other."""
     setup, log = KIND.setup(seed), slipping(KIND, seed)
     for _, state, played, answer, loss in mistakes(setup, log, findings(KIND, seed)):
-        assert finished(Trial(state, played, answer, NODES)).loss == loss
+        assert finished(DraftComparison(state, played, answer, NODES)).loss == loss
 
 
 FORCED = (
@@ -80,7 +82,7 @@ FORCED = (
 def test_a_mistake_before_forced_drafts_is_still_one() -> None:
     ((_, state, answer),) = read_puzzles(FORCED)
     tried = Draft(CENTER, Color.BLACK, FLOOR)
-    trial = finished(Trial(state, tried, answer))
+    trial = finished(DraftComparison(state, tried, answer))
     assert trial.loss >= LIMITS[Verdict.MISTAKE]
     assert trial.line == (tried,)
 

@@ -22,18 +22,18 @@ from azul.engine import (
     step,
 )
 from azul.insight.facts import (
-    Brings,
-    Burdens,
-    Ends,
-    Falls,
-    Fills,
-    Grows,
-    KeepsFrom,
+    AdvancesBonus,
+    CostsOther,
+    DeniesLine,
+    DropsTiles,
+    EndsGame,
+    FillsLine,
+    GrowsLine,
     KeepsSpace,
     LastRound,
-    Lifts,
     LosesSpaces,
-    Scores,
+    RaisesLinesBelow,
+    ScoresTile,
     TakesMarker,
 )
 from tests.engine.onlooker import COSTS
@@ -124,12 +124,12 @@ class Watcher:
         raise AssertionError(f"nobody has seen {fact!r}")
 
     @check.register
-    def _(self, fact: Scores) -> None:
+    def _(self, fact: ScoresTile) -> None:
         tile = next(event for event in self.now if isinstance(event, TileMovedToWall))
         assert tile.points == fact.points
 
     @check.register
-    def _(self, fact: Fills) -> None:
+    def _(self, fact: FillsLine) -> None:
         assert isinstance(self.choice.record, Draft)
         assert fact.line == self.choice.record.line
         placed = next(event for event in self.now if isinstance(event, TilesPlaced))
@@ -139,7 +139,7 @@ class Watcher:
             assert fact.least <= points <= (points if fact.most is None else fact.most)
 
     @check.register
-    def _(self, fact: Lifts) -> None:
+    def _(self, fact: RaisesLinesBelow) -> None:
         assert fact.points > 0
         for _, told in self.ends:
             tiles = [tile for line in range(1, 6) for tile in self.tiles(told, line)]
@@ -169,12 +169,12 @@ class Watcher:
         return added
 
     @check.register
-    def _(self, fact: Grows) -> None:
+    def _(self, fact: GrowsLine) -> None:
         assert self.tiles(self.drafted, fact.line) == []
         assert len(self.behind.players[self.player].lines[fact.line - 1]) == fact.holds < fact.line
 
     @check.register
-    def _(self, fact: Brings) -> None:
+    def _(self, fact: AdvancesBonus) -> None:
         assert fact.bonus == (BONUSES[fact.five[0]] if fact.holds == 5 else 0)
         before = self.state.players[self.player].wall
         record = self.choice.record
@@ -193,14 +193,14 @@ class Watcher:
             assert number_of(wall, fact.five) == fact.holds - 1
 
     @check.register
-    def _(self, fact: Ends) -> None:
+    def _(self, fact: EndsGame) -> None:
         for after, _ in self.ends:
             assert after.phase is Phase.GAME_OVER
             assert "." not in after.players[self.player].wall[fact.row - 1]
         assert "." in self.state.players[self.player].wall[fact.row - 1]
 
     @check.register
-    def _(self, fact: Falls) -> None:
+    def _(self, fact: DropsTiles) -> None:
         (fell,) = (e for e in self.now if isinstance(e, TilesFell) and e.line is None)
         assert fell.to_floor + fell.to_lid == fact.tiles
         assert self.cost_of(range(fell.space - 1, fell.space - 1 + fell.to_floor)) == fact.cost
@@ -245,7 +245,7 @@ class Watcher:
         assert fact.cost == (self.costs[taken.space - 1] if taken.space else 0)
 
     @check.register
-    def _(self, fact: KeepsFrom) -> None:
+    def _(self, fact: DeniesLine) -> None:
         assert fact.player != self.player
         board = self.state.players[fact.player]
         held, row = board.lines[fact.line - 1], board.wall[fact.line - 1]
@@ -260,7 +260,7 @@ class Watcher:
         for _ in range(TRIES):
             assert self._never_filled(fact, to_the_end(after, self.random)[1])
 
-    def _never_filled(self, fact: KeepsFrom, told: list[Event]) -> bool:
+    def _never_filled(self, fact: DeniesLine, told: list[Event]) -> bool:
         moved = (event for event in told if isinstance(event, TileMovedToWall))
         return not any(
             (tile.player, tile.line, tile.color) == (fact.player, fact.line, fact.color)
@@ -268,7 +268,7 @@ class Watcher:
         )
 
     @check.register
-    def _(self, fact: Burdens) -> None:
+    def _(self, fact: CostsOther) -> None:
         assert fact.player != self.player
         first = len(self.state.players[fact.player].floor)
         last = first

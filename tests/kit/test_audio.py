@@ -29,7 +29,7 @@ from azul.kit import audio
 from azul.kit.audio import Audio, Sound
 from azul.paths import ASSETS
 from azul.settings import Settings
-from azul.table.motion.sounds import sounds_of
+from azul.table.animation.sounds import sounds_of
 from tools import sounds
 
 FOLDER = ASSETS / "sounds"

@@ -11,7 +11,7 @@ import pytest
 from pygame import Surface
 
 from azul.engine import COLORS, Color, Ruleset
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.table import sprites
 from tests.kit import vision
 from tests.kit.vision import EYES
@@ -36,21 +36,21 @@ COLORED: Final = [pytest.param(eye, id=name) for name, eye in EYES.items() if na
 PAIRS: Final = list(combinations(COLORS, 2))
 
 
-def laid(look: Look, *faces: Surface) -> Surface:
+def laid(theme: Theme, *faces: Surface) -> Surface:
     """Pictures on top of each other on a board."""
     ground = Surface((SIDE, SIDE))
-    ground.fill(look.colors.cream)
+    ground.fill(theme.colors.cream)
     for face in faces:
         ground.blit(face, face.get_rect(center=ground.get_rect().center))
     return ground
 
 
-def tile(look: Look, color: Color, ruleset: Ruleset) -> Surface:
-    return laid(look, look.picture(sprites.art(color, ruleset), SIDE, SIDE))
+def tile(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:
+    return laid(theme, theme.picture(sprites.art(color, ruleset), SIDE, SIDE))
 
 
-def printed(look: Look, color: Color, ruleset: Ruleset) -> Surface:
-    return laid(look, sprites.motif(look, color, ruleset, SIDE))
+def printed(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:
+    return laid(theme, sprites.motif(theme, color, ruleset, SIDE))
 
 
 def greys(picture: Surface) -> list[float]:
@@ -58,55 +58,55 @@ def greys(picture: Surface) -> list[float]:
     return [vision.lab(light)[0] for light in vision.pixels(picture, EYES["no colors"])]
 
 
-def lightness(look: Look, color: Color, ruleset: Ruleset) -> float:
-    return vision.lab(vision.mean(vision.pixels(tile(look, color, ruleset))))[0]
+def lightness(theme: Theme, color: Color, ruleset: Ruleset) -> float:
+    return vision.lab(vision.mean(vision.pixels(tile(theme, color, ruleset))))[0]
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("eye", COLORED)
-def test_tiles_differ_in_color(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.lab(vision.mean(vision.pixels(tile(look, c, ruleset), eye))) for c in COLORS}
+def test_tiles_differ_in_color(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
+    seen = {c: vision.lab(vision.mean(vision.pixels(tile(theme, c, ruleset), eye))) for c in COLORS}
     found = {pair: vision.difference(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
     assert {pair: value for pair, value in found.items() if value < DIFFERENT} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("eye", ALL)
-def test_tiles_differ_in_shape(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.relief(vision.pixels(tile(look, c, ruleset), eye)) for c in COLORS}
+def test_tiles_differ_in_shape(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
+    seen = {c: vision.relief(vision.pixels(tile(theme, c, ruleset), eye)) for c in COLORS}
     found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
     assert {pair: value for pair, value in found.items() if value < SHAPE} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("eye", ALL)
-def test_printed_motifs_differ_in_shape(look: Look, ruleset: Ruleset, eye: vision.Eye) -> None:
-    seen = {c: vision.relief(vision.pixels(printed(look, c, ruleset), eye)) for c in COLORS}
+def test_printed_motifs_differ_in_shape(theme: Theme, ruleset: Ruleset, eye: vision.Eye) -> None:
+    seen = {c: vision.relief(vision.pixels(printed(theme, c, ruleset), eye)) for c in COLORS}
     found = {pair: vision.apart(seen[pair[0]], seen[pair[1]]) for pair in PAIRS}
     assert {pair: value for pair, value in found.items() if value < PRINTED} == {}
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_each_tile_is_lighter_than_the_one_before(look: Look, ruleset: Ruleset) -> None:
-    levels = sorted(lightness(look, color, ruleset) for color in COLORS)
+def test_each_tile_is_lighter_than_the_one_before(theme: Theme, ruleset: Ruleset) -> None:
+    levels = sorted(lightness(theme, color, ruleset) for color in COLORS)
     assert min(above - below for below, above in pairwise(levels)) >= STEP
 
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 @pytest.mark.parametrize("color", COLORS)
 def test_a_tile_a_preview_and_a_place_differ_in_grey(
-    look: Look, ruleset: Ruleset, color: Color
+    theme: Theme, ruleset: Ruleset, color: Color
 ) -> None:
-    space = look.picture("table/space", SIDE, SIDE)
-    place = sprites.motif(look, color, ruleset, SIDE)
-    real = sprites.tile(look, color, ruleset, SIDE)
-    ghost = sprites.ghost(look, color, ruleset, SIDE)
+    space = theme.picture("table/space", SIDE, SIDE)
+    place = sprites.motif(theme, color, ruleset, SIDE)
+    real = sprites.tile(theme, color, ruleset, SIDE)
+    ghost = sprites.ghost(theme, color, ruleset, SIDE)
     states = {
-        "printed": greys(laid(look, place)),
-        "empty": greys(laid(look, space)),
-        "ghost": greys(laid(look, space, ghost)),
-        "ghost over a motif": greys(laid(look, place, ghost)),
-        "tile": greys(laid(look, real)),
+        "printed": greys(laid(theme, place)),
+        "empty": greys(laid(theme, space)),
+        "ghost": greys(laid(theme, space, ghost)),
+        "ghost over a motif": greys(laid(theme, place, ghost)),
+        "tile": greys(laid(theme, real)),
     }
     alike = {("ghost", "ghost over a motif"), ("printed", "empty")}
     found = {
@@ -116,13 +116,13 @@ def test_a_tile_a_preview_and_a_place_differ_in_grey(
     assert {pair: value for pair, value in found.items() if value < STATE} == {}
 
 
-def test_what_goes_along_has_a_thinner_line_than_what_is_taken(look: Look) -> None:
+def test_what_goes_along_has_a_thinner_line_than_what_is_taken(theme: Theme) -> None:
     taken, along = (
         sum(face.get_at((x, face.get_height() // 2))[3] for x in range(face.get_width()))
         - 255 * SIDE
         for face in (
-            sprites.highlight(look, SIDE, look.colors.gold),
-            sprites.outline(look, SIDE, look.colors.gold),
+            sprites.highlight(theme, SIDE, theme.colors.gold),
+            sprites.outline(theme, SIDE, theme.colors.gold),
         )
     )
     assert taken > 1.5 * along

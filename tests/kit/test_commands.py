@@ -180,7 +180,7 @@ def test_a_command_whose_key_is_taken_goes_without_and_says_so() -> None:
     for command in (Command.ADVICE, Command.SLIP, Command.INSIGHT):
         assert keys.first(command) == ""
         assert keys.label(command, GERMAN) == "Keine Taste"
-        assert keys.tip("What?", command, ENGLISH) == "What?"
+        assert keys.tooltip("What?", command, ENGLISH) == "What?"
     assert keys.label(Command.REDO, ENGLISH) == "Ctrl+Shift+Z"
 
 
@@ -244,4 +244,4 @@ def test_labels_tell_all_keys_and_tips_the_one_that_can_be_changed() -> None:
     keys = in_english({"undo": "u"})
     assert keys.label(Command.FULLSCREEN, GERMAN) == "F11, Alt+Eingabe"
     assert keys.label(Command.UNDO, ENGLISH) == "U"
-    assert keys.tip("Vollbild", Command.FULLSCREEN, GERMAN) == "Vollbild (F11)"
+    assert keys.tooltip("Vollbild", Command.FULLSCREEN, GERMAN) == "Vollbild (F11)"

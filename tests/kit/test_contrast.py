@@ -16,20 +16,20 @@ from pygame import Rect, Surface
 
 from azul.engine import COLORS, Ruleset, Setup, Wall
 from azul.game.game import Game
-from azul.kit import frames
+from azul.kit import borders
+from azul.kit.borders import draw_focus
 from azul.kit.colors import Colors, Rgb, brighter
 from azul.kit.emblems import emblem
-from azul.kit.fields import Choice, Slider, TextField
-from azul.kit.frames import draw_focus
-from azul.kit.look import Look
+from azul.kit.fields import SegmentedControl, Slider, TextField
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Offer, Widget
 from azul.paths import ASSETS
-from azul.table.drag import Target
-from azul.table.motion.film import Moment
-from azul.table.preview import Promise
+from azul.table.animation.animation import AnimationState
+from azul.table.drag import DropTarget
+from azul.table.preview import TilePreview
 from azul.table.slots import Area, Slot, project
 from azul.table.sprites import ghost, highlight, motif, outline
-from azul.table.table import Shown, Table
+from azul.table.table import Table, TablePicture
 from tests.kit import vision
 
 TEXT: Final = 4.5
@@ -78,8 +78,8 @@ BOARD_WORDS: Final = {
 Point = tuple[int, int]
 
 
-def of(look: Look, name: str) -> Rgb:
-    color: Rgb = getattr(look.colors, name)
+def of(theme: Theme, name: str) -> Rgb:
+    color: Rgb = getattr(theme.colors, name)
     return color
 
 
@@ -125,18 +125,20 @@ def inward(picture: Surface, length: int, start: Point | None = None) -> set[Rgb
     return colors(picture, Rect(x, y, length, 1))
 
 
-def table(look: Look) -> Table:
+def table(theme: Theme) -> Table:
     made = Table(Setup(("Ana", "Ben"), seed=1))
-    made.resize(SIZE, look)
+    made.resize(SIZE, theme)
     return made
 
 
-def drawn(table: Table, targets: tuple[Target, ...] = (), aimed: Target | None = None) -> Surface:
+def drawn(
+    table: Table, targets: tuple[DropTarget, ...] = (), aimed: DropTarget | None = None
+) -> Surface:
     """The first player's turn."""
     state = Game(table.setup).state
-    surface, moment = Surface(SIZE), Moment(project(state), ())
+    surface, moment = Surface(SIZE), AnimationState(project(state), ())
     lit = frozenset(targets)
-    table.draw(surface, Shown(state, moment, (0, 0), state.to_act, targets=lit, aimed=aimed))
+    table.draw(surface, TablePicture(state, moment, (0, 0), state.to_act, targets=lit, aimed=aimed))
     return surface
 
 
@@ -149,18 +151,18 @@ def spots(number: int, picture: Surface) -> Iterator[Rgb]:
 
 
 @pytest.mark.parametrize(("ground", "name"), pairs(WORDS))
-def test_words_can_be_read(look: Look, ground: str, name: str) -> None:
-    assert vision.contrast(of(look, name), of(look, ground)) >= TEXT
+def test_words_can_be_read(theme: Theme, ground: str, name: str) -> None:
+    assert vision.contrast(of(theme, name), of(theme, ground)) >= TEXT
 
 
 @pytest.mark.parametrize(("ground", "name"), pairs(MARKS))
-def test_marks_can_be_seen(look: Look, ground: str, name: str) -> None:
-    assert vision.contrast(of(look, name), of(look, ground)) >= MARK
+def test_marks_can_be_seen(theme: Theme, ground: str, name: str) -> None:
+    assert vision.contrast(of(theme, name), of(theme, ground)) >= MARK
 
 
 @pytest.mark.parametrize("ground", ["cobalt", "dusk"])
-def test_words_can_be_read_on_a_button_under_the_pointer(look: Look, ground: str) -> None:
-    assert vision.contrast(look.colors.cream, brighter(of(look, ground))) >= TEXT
+def test_words_can_be_read_on_a_button_under_the_pointer(theme: Theme, ground: str) -> None:
+    assert vision.contrast(theme.colors.cream, brighter(of(theme, ground))) >= TEXT
 
 
 def test_no_color_is_left_out_here() -> None:
@@ -175,81 +177,81 @@ def names_of_colors(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("player", range(4))
-def test_seats_can_be_seen_on_paper_and_in_the_chart(look: Look, player: int) -> None:
-    for ground in (look.colors.paper, look.colors.shelf):
-        assert vision.contrast(look.colors.seats[player], ground) >= MARK
-        assert most(ground, colors(on(ground, emblem(look, player, 24)))) >= MARK
+def test_seats_can_be_seen_on_paper_and_in_the_chart(theme: Theme, player: int) -> None:
+    for ground in (theme.colors.paper, theme.colors.shelf):
+        assert vision.contrast(theme.colors.seats[player], ground) >= MARK
+        assert most(ground, colors(on(ground, emblem(theme, player, 24)))) >= MARK
 
 
 @pytest.mark.parametrize("face", ["table/board", "table/board_active"])
 @pytest.mark.parametrize(("place", "names"), BOARD_WORDS.items())
 def test_words_can_be_read_on_a_board(
-    look: Look, face: str, place: tuple[str, str], names: set[str]
+    theme: Theme, face: str, place: tuple[str, str], names: set[str]
 ) -> None:
-    layout = table(look).layout
+    layout = table(theme).layout
     board = layout.board(0)
     # Words do not touch the edge of their place, where there may be a line of the border.
     area = layout.board_part(0, *place).move(-board.x, -board.y).inflate(-6, -6)
-    grounds = colors(look.picture(face, *board.size), area)
-    assert min(least(of(look, name), grounds) for name in names) >= TEXT
+    grounds = colors(theme.picture(face, *board.size), area)
+    assert min(least(of(theme, name), grounds) for name in names) >= TEXT
 
 
 @pytest.mark.parametrize("name", ["cream", "mist", "gold"])
-def test_words_can_be_read_on_the_cloth(look: Look, name: str) -> None:
-    assert least(of(look, name), set(spots(40, frames.cloth(look, (960, 540))))) >= TEXT
+def test_words_can_be_read_on_the_cloth(theme: Theme, name: str) -> None:
+    assert least(of(theme, name), set(spots(40, borders.cloth(theme, (960, 540))))) >= TEXT
 
 
-def test_the_number_of_a_display_can_be_read(look: Look) -> None:
-    plate = look.picture("table/display", 200, 200)
-    assert least(look.colors.cobalt, colors(plate, Rect(94, 176, 12, 12))) >= TEXT
+def test_the_number_of_a_display_can_be_read(theme: Theme) -> None:
+    plate = theme.picture("table/display", 200, 200)
+    assert least(theme.colors.cobalt, colors(plate, Rect(94, 176, 12, 12))) >= TEXT
 
 
 @pytest.mark.parametrize("name", ["table/display", "table/board", "table/board_active"])
-def test_things_stand_out_from_the_cloth(look: Look, name: str) -> None:
-    edge = extremes(inward(look.picture(name, 320, 240), 60))
-    for ground in spots(20, frames.cloth(look, (960, 540))):
+def test_things_stand_out_from_the_cloth(theme: Theme, name: str) -> None:
+    edge = extremes(inward(theme.picture(name, 320, 240), 60))
+    for ground in spots(20, borders.cloth(theme, (960, 540))):
         assert most(ground, edge) >= MARK
 
 
-def test_the_board_whose_turn_it_is_shines(look: Look) -> None:
-    shown = table(look)
+def test_the_board_whose_turn_it_is_shines(theme: Theme) -> None:
+    shown = table(theme)
     state = Game(shown.setup).state
     beside = shown.layout.board(state.to_act).move(-2, 0).midleft
     bare = Surface(SIZE)
-    shown.draw(bare, Shown(state, Moment(project(state), ()), (0, 0)))
+    shown.draw(bare, TablePicture(state, AnimationState(project(state), ()), (0, 0)))
     assert vision.contrast(drawn(shown).get_at(beside), bare.get_at(beside)) >= MARK
 
 
 @pytest.mark.parametrize("letter", COLORS)
 @pytest.mark.parametrize("ruleset", Ruleset)
-def test_a_printed_motif_can_be_seen(look: Look, letter: str, ruleset: Ruleset) -> None:
-    face = motif(look, letter, ruleset, 64)
+def test_a_printed_motif_can_be_seen(theme: Theme, letter: str, ruleset: Ruleset) -> None:
+    face = motif(theme, letter, ruleset, 64)
     red, green, blue, _ = face.get_at((11, 11))
     assert most((red, green, blue), colors(face, Rect(16, 16, 32, 32))) >= MARK
 
 
 @pytest.mark.parametrize("name", ["space", "wall_gray", "arrow"])
 @pytest.mark.parametrize("face", ["board", "board_active"])
-def test_a_place_for_a_tile_can_be_seen(look: Look, name: str, face: str) -> None:
-    board = look.picture(f"table/{face}", 640, 480).subsurface(180, 80, 300, 300)
-    thing = extremes(colors(look.picture(f"table/{name}", 64, 64)))
+def test_a_place_for_a_tile_can_be_seen(theme: Theme, name: str, face: str) -> None:
+    board = theme.picture(f"table/{face}", 640, 480).subsurface(180, 80, 300, 300)
+    thing = extremes(colors(theme.picture(f"table/{name}", 64, 64)))
     assert min(most(ground, thing) for ground in spots(8, board)) >= MARK
 
 
 @pytest.mark.parametrize(("light", "name"), [(highlight, "gold"), (outline, "mist")])
 def test_the_line_around_a_tile_can_be_seen_on_a_plate(
-    look: Look, light: Callable[[Look, int, Rgb], Surface], name: str
+    theme: Theme, light: Callable[[Theme, int, Rgb], Surface], name: str
 ) -> None:
-    edge = extremes(colors(light(look, 34, of(look, name))))
-    plate = look.picture("table/display", 200, 200).subsurface(60, 60, 80, 80)
+    edge = extremes(colors(light(theme, 34, of(theme, name))))
+    plate = theme.picture("table/display", 200, 200).subsurface(60, 60, 80, 80)
     assert min(most(ground, edge) for ground in spots(8, plate)) >= MARK
 
 
-@pytest.mark.parametrize("aimed", [None, Target(5)])
-def test_a_lit_line_can_be_seen(look: Look, aimed: Target | None) -> None:
-    shown = table(look)
+@pytest.mark.parametrize("aimed", [None, DropTarget(5)])
+def test_a_lit_line_can_be_seen(theme: Theme, aimed: DropTarget | None) -> None:
+    shown = table(theme)
     line = shown.layout.board_part(Game(shown.setup).state.to_act, "lines", "line-5")
-    dark, lit = drawn(shown), drawn(shown, (Target(5),), aimed)
+    dark, lit = drawn(shown), drawn(shown, (DropTarget(5),), aimed)
     left = (line.x - 4, line.centery)
     red, green, blue, _ = lit.get_at(left)
     assert (red, green, blue) in inward(dark, 1, left), "outside of the line nothing changes"
@@ -257,75 +259,78 @@ def test_a_lit_line_can_be_seen(look: Look, aimed: Target | None) -> None:
 
 
 @pytest.mark.parametrize("cost", ["−6", ""])
-@pytest.mark.parametrize("aimed", [None, Target(3, 3)])
+@pytest.mark.parametrize("aimed", [None, DropTarget(3, 3)])
 def test_a_space_that_warns_can_be_seen_and_is_red(
-    look: Look, aimed: Target | None, cost: str
+    theme: Theme, aimed: DropTarget | None, cost: str
 ) -> None:
     """Also where the floor line is full, so that the fall costs nothing."""
     shown = Table(Setup(("Ana", "Ben"), Wall.GRAY, seed=1))
-    shown.resize(SIZE, look)
-    state, space = Game(shown.setup).state, Target(3, 3)
+    shown.resize(SIZE, theme)
+    state, space = Game(shown.setup).state, DropTarget(3, 3)
     picture, place = Surface(SIZE), shown.place(Slot(Area.WALL, state.to_act, 3, 3))
-    lit = Shown(state, Moment(project(state), ()), (0, 0), state.to_act, targets=frozenset([space]))
-    warning = {space: Promise("+1", "", cost)}
+    lit = TablePicture(
+        state, AnimationState(project(state), ()), (0, 0), state.to_act, targets=frozenset([space])
+    )
+    warning = {space: TilePreview("+1", "", cost)}
     shown.draw(picture, replace(lit, aimed=aimed, promised=warning))
     edge = inward(picture, 6, (place.x, place.y + place.h // 5))
-    assert look.colors.rust in edge
-    assert most(look.colors.rust, edge) >= MARK
+    assert theme.colors.rust in edge
+    assert most(theme.colors.rust, edge) >= MARK
 
 
-def test_the_line_under_the_hand_has_a_thicker_edge(look: Look) -> None:
-    shown = table(look)
+def test_the_line_under_the_hand_has_a_thicker_edge(theme: Theme) -> None:
+    shown = table(theme)
     line = shown.layout.board_part(Game(shown.setup).state.to_act, "lines", "line-5")
     edges = [
         sum(
-            drawn(shown, (Target(5),), aimed).get_at((x, line.centery))[:3] == look.colors.amber
+            drawn(shown, (DropTarget(5),), aimed).get_at((x, line.centery))[:3]
+            == theme.colors.amber
             for x in range(line.x, line.x + 12)
         )
-        for aimed in (None, Target(5))
+        for aimed in (None, DropTarget(5))
     ]
     assert 0 < edges[0] < edges[1]
 
 
 @pytest.mark.parametrize("letter", COLORS)
-def test_the_edge_of_a_ghost_is_in_dashes(look: Look, letter: str) -> None:
-    face = on(look.colors.paper, ghost(look, letter, Ruleset.AZUL, 64))
+def test_the_edge_of_a_ghost_is_in_dashes(theme: Theme, letter: str) -> None:
+    face = on(theme.colors.paper, ghost(theme, letter, Ruleset.AZUL, 64))
     along = [face.get_at((x, 8))[:3] for x in range(16, 56)]
-    dark = [vision.contrast(color, look.colors.ink) < MARK for color in along]
+    dark = [vision.contrast(color, theme.colors.ink) < MARK for color in along]
     assert sum(one != other for one, other in pairwise(dark)) >= 4
 
 
 @pytest.mark.parametrize("ground", ["paper", "shelf", "field", "night", "dusk", "cobalt"])
-def test_the_ring_of_the_focus_can_be_seen(look: Look, ground: str) -> None:
+def test_the_ring_of_the_focus_can_be_seen(theme: Theme, ground: str) -> None:
     surface = Surface((200, 60))
-    surface.fill(of(look, ground))
-    draw_focus(look, surface, Rect(10, 10, 180, 40))
+    surface.fill(of(theme, ground))
+    draw_focus(theme, surface, Rect(10, 10, 180, 40))
     changed = [
         surface.get_at((x, 30))[:3]
         for x in range(10, 20)
-        if vision.contrast(surface.get_at((x, 30)), of(look, ground)) >= MARK
+        if vision.contrast(surface.get_at((x, 30)), of(theme, ground)) >= MARK
     ]
     assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
 
 
 @pytest.mark.parametrize("primary", [False, True])
-def test_a_button_stands_out_from_paper_and_cloth(look: Look, primary: bool) -> None:
-    button = Button(look, "", lambda: None, primary=primary)
+def test_a_button_stands_out_from_paper_and_cloth(theme: Theme, primary: bool) -> None:
+    button = Button(theme, "", lambda: None, primary=primary)
     button.rect = Rect(10, 10, 180, 40)
-    for ground in (look.colors.paper, *spots(6, frames.cloth(look, (960, 540)))):
+    for ground in (theme.colors.paper, *spots(6, borders.cloth(theme, (960, 540)))):
         surface = Surface((200, 60))
         surface.fill(ground)
         button.draw(surface, False, False)
         assert most(ground, inward(surface, 30)) >= MARK
 
 
-WIDGETS: Final[dict[str, Callable[[Look], Widget]]] = {
-    "button": lambda look: Button(look, "", lambda: None),
-    "primary button": lambda look: Button(look, "", lambda: None, primary=True),
-    "offer": lambda look: Offer(look, "", lambda: None, "icons/master", ""),
-    "choice": lambda look: Choice(look, [(1, ""), (2, "")], 1, lambda value: None),
-    "slider": lambda look: Slider(look, 3, 10, lambda value: None),
-    "text field": lambda look: TextField(look, "", "", str, lambda value: None),
+WIDGETS: Final[dict[str, Callable[[Theme], Widget]]] = {
+    "button": lambda theme: Button(theme, "", lambda: None),
+    "primary button": lambda theme: Button(theme, "", lambda: None, primary=True),
+    "offer": lambda theme: Offer(theme, "", lambda: None, "icons/master", ""),
+    "choice": lambda theme: SegmentedControl(theme, [(1, ""), (2, "")], 1, lambda value: None),
+    "slider": lambda theme: Slider(theme, 3, 10, lambda value: None),
+    "text field": lambda theme: TextField(theme, "", "", str, lambda value: None),
 }
 
 
@@ -333,12 +338,12 @@ WIDGETS: Final[dict[str, Callable[[Look], Widget]]] = {
     ("name", "ground"),
     [*((name, "paper") for name in WIDGETS), ("button", "night"), ("primary button", "night")],
 )
-def test_the_focus_of_a_widget_can_be_seen(look: Look, name: str, ground: str) -> None:
-    widget = WIDGETS[name](look)
+def test_the_focus_of_a_widget_can_be_seen(theme: Theme, name: str, ground: str) -> None:
+    widget = WIDGETS[name](theme)
     widget.rect = Rect(20, 20, 160, 60)
     without, focused = (Surface((200, 100)), Surface((200, 100)))
     for surface in (without, focused):
-        surface.fill(of(look, ground))
+        surface.fill(of(theme, ground))
         widget.draw(surface, surface is focused, False)
     across = [(x, 50) for x in range(10, 35)]
     changed = [
@@ -348,4 +353,4 @@ def test_the_focus_of_a_widget_can_be_seen(look: Look, name: str, ground: str) -
     ]
     assert len(changed) >= 2, "two pixels, as WCAG 2.4.13 wants them"
     seen = {(red, green, blue) for red, green, blue, _ in map(focused.get_at, changed)}
-    assert most(of(look, ground), seen) >= MARK
+    assert most(of(theme, ground), seen) >= MARK

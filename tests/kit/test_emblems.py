@@ -7,7 +7,7 @@ from pygame import Surface
 
 from azul.game import GRADES
 from azul.kit.emblems import PERSON, emblem, holder, sign
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from tests.kit import vision
 
 SMALLEST = 16
@@ -21,28 +21,28 @@ def quarters(face: Surface) -> list[int]:
 
 
 @pytest.mark.parametrize("side", [SMALLEST, 24, 40])
-def test_a_grade_has_as_many_full_tiles_as_there_are_steps_to_it(look: Look, side: int) -> None:
+def test_a_grade_has_as_many_full_tiles_as_there_are_steps_to_it(theme: Theme, side: int) -> None:
     for rank, grade in enumerate(GRADES, 1):
-        drawn = quarters(sign(look, grade, side, look.colors.ink))
+        drawn = quarters(sign(theme, grade, side, theme.colors.ink))
         assert sum(part > 200 for part in drawn) == rank
         assert sum(part < 40 for part in drawn) == 4 - rank
 
 
-def test_signs_are_of_one_color_that_stands_out(look: Look) -> None:
+def test_signs_are_of_one_color_that_stands_out(theme: Theme) -> None:
     for name in (PERSON, *GRADES):
-        face = sign(look, name, SMALLEST, look.colors.ink)
+        face = sign(theme, name, SMALLEST, theme.colors.ink)
         points = product(range(SMALLEST), repeat=2)
         seen = {tuple(face.get_at(point))[:3] for point in points if face.get_at(point)[3] > 128}
-        assert seen == {look.colors.ink}
-    assert vision.contrast(look.colors.ink, look.colors.paper) >= 3
+        assert seen == {theme.colors.ink}
+    assert vision.contrast(theme.colors.ink, theme.colors.paper) >= 3
 
 
-def test_a_program_has_its_sign_beside_the_emblem_and_a_person_has_none(look: Look) -> None:
-    assert holder(look, 2, None, 24) is emblem(look, 2, 24)
-    both = holder(look, 2, "master", 24)
+def test_a_program_has_its_sign_beside_the_emblem_and_a_person_has_none(theme: Theme) -> None:
+    assert holder(theme, 2, None, 24) is emblem(theme, 2, 24)
+    both = holder(theme, 2, "master", 24)
     assert both.get_height() == 24
     assert both.get_width() > 2 * 24
-    alone = emblem(look, 2, 24)
+    alone = emblem(theme, 2, 24)
     assert all(
         both.get_at(point)[3] == alone.get_at(point)[3] for point in product(range(24), repeat=2)
     )

@@ -14,7 +14,7 @@ import pytest
 from azul.kit.letters.coverage import Coverage
 from azul.kit.letters.runs import broken, runs
 from azul.kit.letters.system import SystemFonts
-from azul.kit.look import FACES, Look
+from azul.kit.theme import FACES, Theme
 from azul.settings import Style
 from tests.play.hand import Hand
 
@@ -49,19 +49,19 @@ def wait_for(fonts: SystemFonts, letters: str) -> None:
 
 
 @pytest.fixture
-def rich(look: Look, tmp_path: Path) -> Look:
+def rich(theme: Theme, tmp_path: Path) -> Theme:
     """A look on a system with one more font, whose letters are known already."""
     font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
     system = SystemFonts([tmp_path / "fonts"])
     wait_for(system, ALEF + BET + HAN + SMILE)
-    return Look(look.style, look.unit, system)
+    return Theme(theme.style, theme.unit, system)
 
 
 def ink(face: pygame.Surface) -> bytes:
     return pygame.image.tobytes(face.subsurface(face.get_bounding_rect()), "RGBA")
 
 
-def shaped(rich: Look, words: str, size: int = 30) -> bytes:
+def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
     file = rich.system.file(HAN)
     assert file
     return ink(pygame.font.Font(file, size).render(words, True, INK))
@@ -207,27 +207,27 @@ def test_accents_stay_with_their_letter_and_letters_that_join_are_told_their_scr
     ]
 
 
-def test_letters_are_drawn_in_a_font_that_has_them(rich: Look) -> None:
+def test_letters_are_drawn_in_a_font_that_has_them(rich: Theme) -> None:
     assert ink(rich.text(HAN, "text", 30, INK)) == shaped(rich, "\ue002")
     assert ink(rich.text(ALEF + BET, "text", 30, INK)) == shaped(rich, "\ue001\ue000")
 
 
-def test_without_such_a_font_a_name_looks_as_ever(look: Look, tmp_path: Path) -> None:
+def test_without_such_a_font_a_name_looks_as_ever(theme: Theme, tmp_path: Path) -> None:
     system = SystemFonts([tmp_path])
-    other = Look(look.style, look.unit, system)
+    other = Theme(theme.style, theme.unit, system)
     for name in (HAN, f"Ana {SMILE}", f"{ALEF}{BET}"):
-        boxes = look.font("text", 30).render(name, True, INK)
+        boxes = theme.font("text", 30).render(name, True, INK)
         assert ink(other.text(name, "text", 30, INK)) == ink(boxes)
 
 
-def test_a_font_that_went_meanwhile_leaves_boxes(rich: Look) -> None:
+def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
     file = rich.system.file(HAN)
     assert file
     file.unlink()
     assert ink(rich.text(HAN, "text", 30, INK)) == ink(rich.font("text", 30).render(HAN, True, INK))
 
 
-def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Look) -> None:
+def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Theme) -> None:
     name = f"Žofie {HAN}{ALEF}{BET} {SMILE} and others"
     for face in FACES:
         drawn = rich.text(name, face, 30, INK)
@@ -239,7 +239,7 @@ def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Loo
         assert rich.width(name, face, size) <= 200 + len(name)
 
 
-def test_a_paragraph_in_several_fonts_breaks_between_words(rich: Look) -> None:
+def test_a_paragraph_in_several_fonts_breaks_between_words(rich: Theme) -> None:
     words = f"Ana and {ALEF}{BET} share the victory\n{HAN * 40}"
     broad = rich.paragraph(words, "text", 20, INK, 10_000)
     narrow = rich.paragraph(words, "text", 20, INK, 150)
@@ -252,7 +252,7 @@ def test_the_end_of_a_line_is_looked_for_in_no_font(tmp_path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
     system = SystemFonts([tmp_path])
-    Look(Style.EVENING, 1.0, system).paragraph("Grün\nund blau", "text", 20, (0, 0, 0), 200)
+    Theme(Style.EVENING, 1.0, system).paragraph("Grün\nund blau", "text", 20, (0, 0, 0), 200)
     assert system._files == {}
 
 
@@ -266,11 +266,11 @@ def test_a_look_goes_stale_once_when_letters_have_been_found(tmp_path: Path) -> 
     pygame.font.init()
     font_with(tmp_path / "more.ttf", SHAPES)
     system = SystemFonts([tmp_path])
-    look = Look(Style.EVENING, 1.0, system)
-    assert not look.stale
+    theme = Theme(Style.EVENING, 1.0, system)
+    assert not theme.stale
     wait_for(system, ALEF)
-    assert look.stale
-    assert not Look(Style.EVENING, 1.0, system).stale
+    assert theme.stale
+    assert not Theme(Style.EVENING, 1.0, system).stale
 
 
 def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(
@@ -283,14 +283,14 @@ def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(
     try:
         hand.key(pygame.K_n, pygame.KMOD_CTRL)
         hand.tick()
-        first = hand.app.context.look
+        first = hand.app.context.theme
         hand.type(HAN)
         wait_for(system, HAN)
         hand.tick()
-        later = hand.app.context.look
+        later = hand.app.context.theme
         assert later is not first
         assert ink(later.text(HAN, "text", 30, INK)) == shaped(later, "\ue002")
         hand.tick()
-        assert hand.app.context.look is later
+        assert hand.app.context.theme is later
     finally:
         hand.close()

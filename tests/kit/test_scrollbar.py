@@ -5,11 +5,11 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit.look import Look
 from azul.kit.scrollbar import LEAST_THUMB, Scroll
+from azul.kit.theme import Theme
 from azul.settings import Style
 
-LOOK = Look(Style.EVENING, 1.0)
+LOOK = Theme(Style.EVENING, 1.0)
 VIEW = Rect(50, 100, 400, 300)
 MOST = 700
 
@@ -49,7 +49,7 @@ def test_there_is_a_bar_where_not_all_fits(scroll: Scroll) -> None:
 
 @pytest.mark.parametrize("unit", [0.62, 1.0, 2.0])
 def test_the_wheel_scrolls_by_as_much_as_is_readable(unit: float) -> None:
-    scroll = Scroll(Look(Style.EVENING, unit), VIEW, 5000)
+    scroll = Scroll(Theme(Style.EVENING, unit), VIEW, 5000)
     scroll.wheel(1)
     assert scroll.top == round(90 * unit)
     scroll.wheel(-3)

@@ -6,12 +6,12 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from azul.kit import boxes, widgets
-from azul.kit.fields import Choice, Slider
-from azul.kit.look import Look
+from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Offer
 from azul.settings import Style
 
-LOOK = Look(Style.EVENING, 1.0)
+LOOK = Theme(Style.EVENING, 1.0)
 MOST = 10
 RIGHT = Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0)
 LEFT = Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0)
@@ -168,7 +168,7 @@ def test_the_track_is_filled_as_far_as_the_thumb(
     value: int, unit: float, values: list[int]
 ) -> None:
     pygame.font.init()
-    slider = Slider(Look(Style.EVENING, unit), value, MOST, values.append)
+    slider = Slider(Theme(Style.EVENING, unit), value, MOST, values.append)
     slider.rect = Rect(20, 20, round(480 * unit), round(60 * unit))
     surface = pygame.Surface((1100, 200))
     slider.draw(surface, False, False)
@@ -180,8 +180,8 @@ def test_the_track_is_filled_as_far_as_the_thumb(
 def tipped(form: Form, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the form tells when it is drawn."""
     told: list[str] = []
-    monkeypatch.setattr(widgets, "draw_tip", lambda *tip: told.append(tip[2]))
-    form.draw_tip(Surface((1, 1)))
+    monkeypatch.setattr(widgets, "draw_tooltip", lambda *tooltip: told.append(tooltip[2]))
+    form.draw_tooltip(Surface((1, 1)))
     return told
 
 
@@ -189,7 +189,7 @@ def test_a_tip_goes_with_the_press_until_the_pointer_comes_anew(
     form: Form, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     button, point = form.widgets[1], (110, 210)
-    button.tip = "Ends it"
+    button.tooltip = "Ends it"
     form.focus = None
     move(form, point)
     assert tipped(form, monkeypatch) == ["Ends it"]
@@ -213,7 +213,7 @@ def test_where_nothing_need_have_the_focus_the_mouse_takes_it_away(form: Form) -
 
 def test_a_choice_is_not_moved_by_a_drag_over_it() -> None:
     chosen: list[int] = []
-    choice = Choice(LOOK, [(1, "One"), (2, "Two")], 1, chosen.append)
+    choice = SegmentedControl(LOOK, [(1, "One"), (2, "Two")], 1, chosen.append)
     choice.rect = Rect(0, 0, 200, 60)
     form = Form([choice])
     press(form, (20, 30))
@@ -243,7 +243,7 @@ def offer(details: str) -> Offer:
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
 def test_an_offer_is_taken_by_a_click_or_a_key(key: int) -> None:
     made = offer("Sees what others need")
-    made.settle(Rect(0, 0, 400, made.height(400)))
+    made.set_rect(Rect(0, 0, 400, made.height(400)))
     form = Form([made], 0)
     for event in (
         Event(pygame.MOUSEBUTTONDOWN, pos=made.rect.center, button=pygame.BUTTON_LEFT),

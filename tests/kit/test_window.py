@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from azul.kit import window as window_module
-from azul.kit.theme import SMALLEST
+from azul.kit.metrics import SMALLEST
 from azul.kit.window import NoScreen, arranged_size, open_screen, open_window, what_happened
 from azul.settings import Settings
 

@@ -39,29 +39,29 @@ from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.disk import SUFFIX
 from azul.saves.shelf import Shelf
-from azul.scenes.aside.about import AboutScene
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.confirm import Message
-from azul.scenes.insight.details import InsightScene
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.dialogs.about import AboutScene
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.seats import SeatsScene
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.library.deleted import DeletedScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.opening import opened
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.practice.course import puzzles_of_the_game
+from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.review.analysis_scene import AnalysisScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.deleted import DeletedScene
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.opening import opened
-from azul.scenes.start.setup import SetupScene
-from azul.scenes.start.unsaved import UnsavedScene
-from azul.scenes.study.puzzles import PuzzlesScene
-from azul.scenes.study.tasks import puzzles_of_the_game
 from azul.settings import Settings, Style
-from azul.table.drag import Drag, Held, Target, pick, target_of
-from azul.table.hand.hand import Attempt
+from azul.table.drag import Drag, DropTarget, HeldTiles, pick, target_of
+from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, project, source_slots
 from tests.looks.played import (
     before_the_last_draft,
@@ -89,7 +89,7 @@ class Show(NamedTuple):
     language: str
     players: int
     text: int = 100
-    look: Style = Style.EVENING
+    theme: Style = Style.EVENING
 
 
 GOLDEN = {"wide": Show((1366, 768), "en", 4), "narrow": Show((1024, 768), "de", 3)}
@@ -101,7 +101,7 @@ class Gallery:
     def __init__(self, folder: Path, show: Show) -> None:
         self.show = show
         paths = Paths.in_folder(folder)
-        Settings(text=show.text, look=show.look, hints=False).save(paths.settings)
+        Settings(text=show.text, look=show.theme, hints=False).save(paths.settings)
         self.app = App(paths, show.language)
         self.stack = self.app.stack
         self.context = self.app.context
@@ -148,7 +148,7 @@ class Gallery:
 
     def end_round(self, scene: RoundScene) -> None:
         """Make the last draft of a round, and let its film be over."""
-        scene.attempt(Attempt((0, 0), legal_moves(scene.state)[0]))
+        scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
         scene.in_play.skip()
         self.stack.update(0)
 
@@ -272,7 +272,7 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "pause", gallery.of(PauseScene(gallery.context, Topic.GOAL))
     what = sentence("This game cannot be opened"), sentence("The game is over.")
     yield "message", gallery.of(Message(gallery.context, *what))
-    yield "back", gallery.of(LookBackScene(gallery.context, game))
+    yield "back", gallery.of(ReviewScene(gallery.context, game))
     yield from _insight(gallery)
 
 
@@ -284,18 +284,18 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     while not insight.over:
         if insight.thinks:
             insight.think()
-    scene = LookBackScene(gallery.context, game)
+    scene = ReviewScene(gallery.context, game)
     gallery.stack.push(scene)
     scene.next_slip()
     yield "judged", gallery.picture()
     gallery.stack.scenes.pop().leave()
-    yield "insight", gallery.of(InsightScene(gallery.context, game, at=scene.at))
+    yield "insight", gallery.of(AnalysisScene(gallery.context, game, at=scene.at))
 
 
-def refused(held: Held) -> Target:
+def refused(held: HeldTiles) -> DropTarget:
     """A line that does not take the tiles."""
     taking = {target_of(move).line for move in held.moves}
-    return Target(next(line for line in range(1, 6) if line not in taking))
+    return DropTarget(next(line for line in range(1, 6) if line not in taking))
 
 
 def _by_keys(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
@@ -321,7 +321,7 @@ def _beside_the_table(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "history", gallery.of(HistoryScene(context, session.game, session.game.cursor))
     when, names = datetime(2026, 1, 4, 20), session.game.setup.players
     asked = sentence("Save under a name")
-    title = TitleScene(context, asked, session.path, session.rename, names, when)
+    title = SaveAsScene(context, asked, session.path, session.rename, names, when)
     yield "title", gallery.of(title)
 
 
@@ -333,7 +333,7 @@ def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     picture = gallery.of(UnsavedScene(context, []))
     reason = saves.not_written(nowhere, OSError(errno.ENOSPC, "")).reason
     words = context.strings("Not saved: {reason}. It is tried again and again.", reason=reason)
-    draw_notice(context.look, picture, words)
+    draw_notice(context.theme, picture, words)
     yield "unsaved", picture
     saved = next(p for p in context.shelf.paths() if p.stem == "3")
     other = Shelf(context.shelf.folder, gallery.app.autosave)
@@ -425,7 +425,7 @@ def draw(folder: Path, show: Show) -> None:
     with tempfile.TemporaryDirectory() as data:
         for name, picture in exhibit(Path(data), show):
             stem = f"{name}-{show.players}-{width}x{height}-{show.language}"
-            stem += f"-{show.text}-{show.look}"
+            stem += f"-{show.text}-{show.theme}"
             pygame.image.save(picture, folder / f"{stem}.png")
 
 
@@ -435,7 +435,7 @@ def main(
     language: str = "en",
     players: str = "4",
     text: str = "100",
-    look: str = "evening",
+    theme: str = "evening",
 ) -> None:
     if folder == "--renew":
         renew()
@@ -443,7 +443,7 @@ def main(
     if folder.startswith("-"):
         raise SystemExit(__doc__)
     width, height = size.split("x")
-    show = Show((int(width), int(height)), language, int(players), int(text), Style(look))
+    show = Show((int(width), int(height)), language, int(players), int(text), Style(theme))
     draw(Path(folder), show)
 
 

@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 
 from azul.game.seats import OFFERED, PROGRAMS
 from azul.i18n import LANGUAGES
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.kit.widgets import Form, Widget
 from tests.looks import gallery
 from tests.looks.gallery import NAMES, Show, exhibit
@@ -70,8 +70,8 @@ class Sheet:
     def text(self, make: Callable[..., Surface]) -> Callable[..., Surface]:
         """The same, remembering which surface holds which words."""
 
-        def made(look: Look, words: str, *how: Any) -> Surface:
-            face = make(look, words, *how)
+        def made(theme: Theme, words: str, *how: Any) -> Surface:
+            face = make(theme, words, *how)
             self.faces[id(face)] = words, face
             return face
 
@@ -80,8 +80,8 @@ class Sheet:
     def shortened(self, make: Callable[..., str]) -> Callable[..., str]:
         """The same, remembering what was cut."""
 
-        def made(look: Look, words: str, *how: Any) -> str:
-            kept = make(look, words, *how)
+        def made(theme: Theme, words: str, *how: Any) -> str:
+            kept = make(theme, words, *how)
             if kept != words:
                 self.faults.add(f"shortened: {words}")
             return kept
@@ -223,9 +223,9 @@ def is_raw(words: str) -> bool:
 def recorded() -> Iterator[None]:
     """All that is drawn is remembered."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Look, "text", SHEET.text(Look.text))
-        patch.setattr(Look, "paragraph", SHEET.text(Look.paragraph))
-        patch.setattr(Look, "shortened", SHEET.shortened(Look.shortened))
+        patch.setattr(Theme, "text", SHEET.text(Theme.text))
+        patch.setattr(Theme, "paragraph", SHEET.text(Theme.paragraph))
+        patch.setattr(Theme, "shortened", SHEET.shortened(Theme.shortened))
         patch.setattr(Form, "draw", SHEET.form(Form.draw))
         patch.setattr(pygame, "Surface", Ground)
         patch.setattr(gallery, "Surface", Ground)

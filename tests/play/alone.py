@@ -9,7 +9,7 @@ from typing import TypeVar
 import pygame
 
 from azul.engine import CENTER, FLOOR, Draft, Placement, Record
-from azul.kit.theme import SMALLEST
+from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, Form, Widget
 from azul.settings import Settings, Speed
 from tests.play.hand import TWO, Hand

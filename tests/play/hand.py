@@ -8,7 +8,7 @@ from azul.app import App
 from azul.engine import FLOOR, Draft, Placement, Record, State
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.play.at_table import TableScene
+from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings, Speed
 from azul.table.slots import Area, Slot, project, source_slots
 

@@ -13,10 +13,10 @@ from azul.bots import Level
 from azul.engine import Record, Ruleset, Setup, Wall, legal_moves
 from azul.game import Game, Seat
 from azul.game.seating import Seating
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
 from tests.engine.games import choose
 from tests.play.hand import Hand

@@ -9,12 +9,12 @@ import pygame
 import pytest
 
 from azul.engine import Draft, Phase, Placement, Setup, Wall, legal_moves
-from azul.game import Advice, Game
+from azul.game import AdviceUse, Game
 from azul.saves import disk
-from azul.scenes.advice.tips import Tip
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game.hints import Hint
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
 from azul.settings import Speed
 from azul.table.drag import target_of
 from azul.table.slots import MARKER_IN_CENTER, Area
@@ -32,25 +32,25 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def tips(hand: Hand) -> tuple[Tip, ...]:
+def hints(hand: Hand) -> tuple[Hint, ...]:
     """What is advised now."""
-    return hand.scene.in_play.advice.tips
+    return hand.scene.in_play.advice.hints
 
 
 def chosen(hand: Hand) -> int:
     return hand.scene.in_play.advice.chosen
 
 
-def ask(hand: Hand) -> tuple[Tip, ...]:
+def ask(hand: Hand) -> tuple[Hint, ...]:
     """Ask by the key, and wait for the answer."""
     hand.key(ASK)
     return wait(hand)
 
 
-def wait(hand: Hand) -> tuple[Tip, ...]:
-    tick_until(hand, lambda: bool(tips(hand)))
+def wait(hand: Hand) -> tuple[Hint, ...]:
+    tick_until(hand, lambda: bool(hints(hand)))
     hand.tick(1)
-    return tips(hand)
+    return hints(hand)
 
 
 def told(hand: Hand) -> str:
@@ -62,7 +62,7 @@ def told(hand: Hand) -> str:
 def in_the_middle(players: int = 2, wall: Wall = Wall.COLORED, **advice: Any) -> Game:
     """A game of people in its second round."""
     game = played(Setup(("Ana", "Ben", "Carla", "Dinis")[:players], wall, seed=11), 2, 2)
-    game.advice = Advice(**advice)
+    game.advice = AdviceUse(**advice)
     return game
 
 
@@ -77,10 +77,12 @@ def buttons(hand: Hand) -> list[str]:
 def test_the_best_draft_and_two_others_come_with_chances_and_reasons(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     found = ask(hand)
-    assert [tip.record in legal_moves(hand.state) for tip in found] == [True] * 3
-    assert len({tip.record for tip in found}) == 3
-    assert sorted((tip.chance for tip in found), reverse=True) == [tip.chance for tip in found]
-    assert all(str(tip.why) for tip in found)
+    assert [tooltip.record in legal_moves(hand.state) for tooltip in found] == [True] * 3
+    assert len({tooltip.record for tooltip in found}) == 3
+    assert sorted((tooltip.chance for tooltip in found), reverse=True) == [
+        tooltip.chance for tooltip in found
+    ]
+    assert all(str(tooltip.why) for tooltip in found)
 
 
 @pytest.mark.real_thoughts
@@ -126,7 +128,7 @@ def test_spaces_of_the_gray_wall_are_advised_as_well(hand: Hand) -> None:
     tick_until(hand, lambda: isinstance(hand.app.stack.top, ScoringScene))
     assert hand.state.phase is Phase.WALL_TILING
     found = ask(hand)
-    assert all(isinstance(tip.record, Placement) for tip in found)
+    assert all(isinstance(tooltip.record, Placement) for tooltip in found)
     shown = hand.scene.shown()
     assert shown.aimed == target_of(found[0].record)
     assert {slot.area for slot in shown.ghosts} == {Area.WALL}
@@ -154,7 +156,7 @@ def test_esc_and_the_same_key_take_it_away_and_do_nothing_else(hand: Hand, key: 
     ask(hand)
     hand.key(key)
     hand.tick(60)
-    assert not tips(hand)
+    assert not hints(hand)
     assert not isinstance(hand.app.stack.top, PauseScene)
 
 
@@ -162,7 +164,7 @@ def test_it_goes_with_a_press_that_means_something_else_too(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     record = ask(hand)[0].record
     hand.click(hand.source(record))
-    assert not tips(hand)
+    assert not hints(hand)
     assert hand.scene.hand.drag
     hand.click(hand.target(record))
     assert hand.scene.session.game.log[-1] == record
@@ -172,10 +174,10 @@ def test_it_goes_with_undo_and_with_another_size_of_the_window(hand: Hand) -> No
     sit_down(hand, in_the_middle())
     ask(hand)
     undo(hand)
-    assert not tips(hand)
+    assert not hints(hand)
     ask(hand)
     hand.app.stack.resize((1280, 900))
-    assert not tips(hand)
+    assert not hints(hand)
 
 
 def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> None:
@@ -183,7 +185,7 @@ def test_a_press_on_the_card_takes_nothing_that_lies_below_it(hand: Hand) -> Non
     ask(hand)
     rect = hand.scene.in_play.advice._card.rect
     hand.press((rect.right - 5, rect.bottom - 5))
-    assert not tips(hand)
+    assert not hints(hand)
     assert hand.scene.hand.drag is None
 
 
@@ -193,7 +195,7 @@ def test_a_notch_of_the_wheel_leaves_it(hand: Hand) -> None:
     for button in (pygame.BUTTON_WHEELUP, pygame.BUTTON_WHEELDOWN):
         press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=button, pos=(9, 9))
         hand.app.stack.handle(press)
-    assert tips(hand) == found
+    assert hints(hand) == found
 
 
 def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
@@ -201,11 +203,11 @@ def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
     found = ask(hand)
     for key in (pygame.K_4, pygame.K_5, pygame.K_9, pygame.K_0):
         hand.key(key)
-        assert (tips(hand), chosen(hand)) == (found, 0)
+        assert (hints(hand), chosen(hand)) == (found, 0)
         assert not hand.scene.hand.holds
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_4)
-    assert not tips(hand)
+    assert not hints(hand)
 
 
 # When it comes
@@ -221,7 +223,7 @@ def test_what_thinks_is_loaded_beside_the_frames(
         threads.append(current_thread().name)
         loaded.set()
 
-    monkeypatch.setattr("azul.scenes.advice.adviser._load", load)
+    monkeypatch.setattr("azul.scenes.game.adviser._load", load)
     sit_down(hand, in_the_middle())
     assert loaded.wait(10)
     assert threads == ["advice"]
@@ -242,8 +244,8 @@ def test_it_never_comes_unasked(hand: Hand) -> None:
     hand.play(legal_moves(hand.state)[0])
     hand.tick(60)
     assert not hand.scene.in_play.advice.thinks
-    assert not tips(hand)
-    assert hand.scene.session.game.advice == Advice()
+    assert not hints(hand)
+    assert hand.scene.session.game.advice == AdviceUse()
 
 
 def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
@@ -278,7 +280,7 @@ def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
     with at_table(tmp_path, begun("master", None)) as hand:
         hand.key(ASK)
         assert told(hand) == "It is Ana’s turn"
-        assert hand.scene.session.game.advice == Advice()
+        assert hand.scene.session.game.advice == AdviceUse()
 
 
 def test_where_programs_alone_play_there_is_no_button(tmp_path: Path) -> None:
@@ -310,7 +312,7 @@ def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
     for _ in range(2):
         ask(hand)
         hand.key(pygame.K_ESCAPE)
-    assert scene.session.game.advice == Advice(3, (number,))
+    assert scene.session.game.advice == AdviceUse(3, (number,))
     hand.app.autosave.flush()
     assert disk.read(scene.session.path).advice.asked == (number,)
 
@@ -318,9 +320,9 @@ def test_it_is_counted_once_a_decision_and_saved(hand: Hand) -> None:
 def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand) -> None:
     scene = sit_down(hand, in_the_middle(allowed=1))
     (button,) = [b for b in scene.bar.buttons if b.words == "advice"]
-    assert button.tip == "What would you do? (T)\nAdvice left: 1"
+    assert button.tooltip == "What would you do? (T)\nAdvice left: 1"
     record = ask(hand)[0].record
-    assert button.tip.endswith("Advice left: 0")
+    assert button.tooltip.endswith("Advice left: 0")
     assert not button.enabled
     hand.key(pygame.K_ESCAPE)
     # There it was asked for already.
@@ -330,7 +332,7 @@ def test_what_is_left_is_told_and_when_nothing_is_a_sentence_says_so(hand: Hand)
     hand.key(ASK)
     assert told(hand) == "No advice is left in this game"
     hand.tick(60)
-    assert not tips(hand)
+    assert not hints(hand)
 
 
 def test_what_was_asked_after_a_decision_is_forgotten_when_another_one_takes_its_place(
@@ -359,4 +361,4 @@ def test_a_rematch_allows_as_much(hand: Hand) -> None:
     scene = sit_down(hand, game)
     assert isinstance(scene, TableScene)
     rematch = scene._rematch()  # type: ignore[attr-defined]
-    assert rematch.session.game.advice == Advice(3)
+    assert rematch.session.game.advice == AdviceUse(3)

@@ -9,23 +9,23 @@ import pytest
 
 from azul.engine import Draft, Phase, Record, State, Wall, legal_moves
 from azul.game.game import Game
-from azul.kit.fields import Choice
+from azul.kit.fields import SegmentedControl
 from azul.saves import disk as saves
-from azul.scenes.aside.about import AboutScene
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.dialogs.about import AboutScene
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.seats import SeatsScene
+from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.setup import SetupScene
 from tests.play.alone import Keyboard, Mouse, SmallWindow
 
 CTRL = pygame.KMOD_CTRL
@@ -34,8 +34,8 @@ CTRL = pygame.KMOD_CTRL
 @pytest.fixture(autouse=True)
 def same_bag(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same tiles each time, for no seed is typed without a keyboard."""
-    monkeypatch.setattr("azul.scenes.start.setup.draw_seed", lambda: 11)
-    monkeypatch.setattr("azul.scenes.start.setup.draw_starter", lambda count: 1)
+    monkeypatch.setattr("azul.scenes.library.setup.draw_seed", lambda: 11)
+    monkeypatch.setattr("azul.scenes.library.setup.draw_starter", lambda count: 1)
 
 
 def sensible(state: State, luck: random.Random) -> Record:
@@ -86,7 +86,9 @@ def test_a_whole_game_by_keyboard_alone(tmp_path: Path, wall: Wall) -> None:
     hand.type("Jürgen")
     hand.key(pygame.K_DOWN)
     hand.type("Zoë")
-    walls = next(w for w in hand.form.widgets if isinstance(w, Choice) and w.value is Wall.COLORED)
+    walls = next(
+        w for w in hand.form.widgets if isinstance(w, SegmentedControl) and w.value is Wall.COLORED
+    )
     hand.focus(walls)
     if wall is Wall.GRAY:
         hand.key(pygame.K_RIGHT)
@@ -126,8 +128,8 @@ def test_every_scene_by_keyboard_alone(tmp_path: Path) -> None:
         (pygame.K_F1, 0, RulesScene),
         (pygame.K_F2, 0, KeysScene),
         (pygame.K_h, 0, HistoryScene),
-        (pygame.K_l, 0, LookBackScene),
-        (pygame.K_s, CTRL, TitleScene),
+        (pygame.K_l, 0, ReviewScene),
+        (pygame.K_s, CTRL, SaveAsScene),
     ]
     for key, mod, kind in keys:
         hand.key(key, mod)
@@ -152,7 +154,9 @@ def test_a_whole_game_by_mouse_alone(tmp_path: Path, wall: Wall) -> None:
         hand.bring_into_view(offer)
         hand.click(offer.rect.center)
         hand.push(name)
-    walls = next(w for w in hand.form.widgets if isinstance(w, Choice) and w.value is Wall.COLORED)
+    walls = next(
+        w for w in hand.form.widgets if isinstance(w, SegmentedControl) and w.value is Wall.COLORED
+    )
     hand.bring_into_view(walls)
     hand.click(walls.cells()[wall is Wall.GRAY].center)
     hand.push("Start")
@@ -186,8 +190,8 @@ def test_every_scene_by_mouse_alone(tmp_path: Path) -> None:
         hand.push("Weiter")
     wishes: list[tuple[str, type[Scene], str]] = [
         ("Spielverlauf", HistoryScene, "Schließen"),
-        ("Rückblick", LookBackScene, "Zurück"),
-        ("Mit Namen speichern", TitleScene, "Abbrechen"),
+        ("Rückblick", ReviewScene, "Zurück"),
+        ("Mit Namen speichern", SaveAsScene, "Abbrechen"),
         ("Plätze", SeatsScene, "Abbrechen"),
     ]
     for words, kind, back in wishes:

@@ -8,16 +8,16 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game.game import Game
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.table.inspected_places import InspectedPlace, PlaceKind
 from azul.table.slots import project
-from azul.table.spots import Part, Spot
 from tests.play.hand import Hand
 
 LONG = 60
 """Ticks, of which 60 are a second."""
 
-EMPTY = Spot(Part.WALL, 0, 1, 1)
+EMPTY = InspectedPlace(PlaceKind.WALL, 0, 1, 1)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def told(hand: Hand) -> list[str]:
     return [str(words) for words in asking.answer(scene.state, seats)]
 
 
-def point_at(hand: Hand, spot: Spot) -> None:
+def point_at(hand: Hand, spot: InspectedPlace) -> None:
     hand.move(hand.scene.table.spots[spot].center)
 
 
@@ -53,7 +53,7 @@ def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, g
     hand.tick(LONG)
     assert told(hand)[0] == "Needs blue from line 1: +1 now"
     assert not hand.scene.busy
-    point_at(hand, Spot(Part.FLOOR, 0, 0, 1))
+    point_at(hand, InspectedPlace(PlaceKind.FLOOR, 0, 0, 1))
     assert told(hand) == []
 
 
@@ -77,7 +77,7 @@ def test_pointing_at_a_color_lights_all_of_it_on_the_offer(hand: Hand, game: Gam
     blue = {slot for slot, letter in picture.items() if letter == "B"}
     assert len({slot.owner for slot in blue}) > 1
     assert hand.scene.shown().glowing == blue
-    point_at(hand, Spot(Part.SCORE, 0))
+    point_at(hand, InspectedPlace(PlaceKind.SCORE, 0))
     assert hand.scene.shown().glowing == set()
 
 

@@ -13,18 +13,18 @@ from azul.kit.fields import TextField
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.confirm import Message
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.question import Message
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.library.unsaved import UnsavedScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.scenes.stack import SceneStack
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.setup import SetupScene
-from azul.scenes.start.unsaved import UnsavedScene
 from tests.game.histories import played
 from tests.play.hand import Hand
 from tests.scenes.registry import SCREENS
@@ -93,7 +93,7 @@ def test_rules_and_keys_open_everywhere_and_close_by_the_same_key(name: str, han
 
 def test_history_and_looking_back_close_by_the_key_that_opens_them(hand: Hand) -> None:
     scene = show(hand, "table")
-    for key, kind in ((pygame.K_h, HistoryScene), (pygame.K_l, LookBackScene)):
+    for key, kind in ((pygame.K_h, HistoryScene), (pygame.K_l, ReviewScene)):
         hand.key(key)
         assert isinstance(hand.app.stack.top, kind)
         hand.key(key)
@@ -419,7 +419,7 @@ def test_looking_for_a_game_among_dropped_files_comes_to_an_end(
         return read(shelf, path)
 
     monkeypatch.setattr(Shelf, "read", slow)
-    monkeypatch.setattr("azul.scenes.start.opening.monotonic", lambda: 0.4 * len(tried))
+    monkeypatch.setattr("azul.scenes.library.opening.monotonic", lambda: 0.4 * len(tried))
     drop_all(hand, photos(tmp_path, 300))
     assert len(tried) == 3
     assert isinstance(hand.app.stack.top, Message)

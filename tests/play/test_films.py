@@ -17,14 +17,14 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.game.passages import decision
+from azul.game.history_entries import decision
 from azul.i18n import Sentence
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
+from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.drag import target_of
-from azul.table.hand.hand import Attempt
-from azul.table.motion.films import SCORING, Act
+from azul.table.hand.hand import MoveAttempt
 from azul.table.preview import notes
 from azul.table.slots import Area, Slot, project
 from tests.game.histories import NAMES, played
@@ -217,14 +217,14 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     game = before_a_deal_with_too_few_tiles()
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick()
-    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     for _ in range(2):
         hand.scene.in_play.skip()
         hand.tick()
     toast = hand.scene.in_play.toast
     hand.push("Next round")
     if speed is not Speed.OFF:
-        assert hand.scene.show.act is Act.DEAL
+        assert hand.scene.show.act is AnimationKind.DEAL
         assert not toast.visible
         hand.click((5, 400))
     assert toast.words.split("\n") == [
@@ -281,9 +281,9 @@ def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
     to_the_scoring(hand)
 
 
-def seen_acts(hand: Hand, backward: bool) -> list[Act | None]:
+def seen_acts(hand: Hand, backward: bool) -> list[AnimationKind | None]:
     """What is seen until no film runs, all of it in the one direction, and not at once."""
-    acts: list[Act | None] = []
+    acts: list[AnimationKind | None] = []
     while hand.scene.show.reel:
         reel = hand.scene.show.reel
         assert reel.backward == backward
@@ -301,14 +301,18 @@ def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_f
     played, after = game.cursor, hand.scene.show.moment().still
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
-    decision = [Act.DRAFT, Act.TILING] if wall is Wall.COLORED else [Act.TILING]
-    assert seen_acts(hand, backward=True) == [Act.DEAL, *reversed(decision)]
+    decision = (
+        [AnimationKind.DRAFT, AnimationKind.TILING]
+        if wall is Wall.COLORED
+        else [AnimationKind.TILING]
+    )
+    assert seen_acts(hand, backward=True) == [AnimationKind.DEAL, *reversed(decision)]
     assert hand.scene.show.moment().still == project(game.state)
     assert game.cursor == played - 2
     hand.key(pygame.K_y, CTRL)
     assert seen_acts(hand, backward=False) == decision
     hand.push("Next round")
-    assert seen_acts(hand, backward=False) == [Act.DEAL]
+    assert seen_acts(hand, backward=False) == [AnimationKind.DEAL]
     assert hand.scene.show.moment().still == after
 
 
@@ -324,7 +328,7 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
     assert not hand.scene.in_play.news
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
-    assert told_while_it_moves(hand, Act.DEAL) == {()}
+    assert told_while_it_moves(hand, AnimationKind.DEAL) == {()}
     assert {news[0] for news in told_while_it_moves(hand, None)} == {later}
     assert hand.scene.in_play.news[0] == earlier
     hand.key(pygame.K_y, CTRL)
@@ -374,7 +378,7 @@ def while_films_run_notes_fit_the_scores(hand: Hand) -> None:
         hand.tick(1)
 
 
-def told_while_it_moves(hand: Hand, act: Act | None) -> set[tuple[str, ...]]:
+def told_while_it_moves(hand: Hand, act: AnimationKind | None) -> set[tuple[str, ...]]:
     """The bar's news while films of a kind run, or any."""
     told = set()
     while hand.scene.show.reel and act in (hand.scene.show.act, None):
@@ -423,7 +427,7 @@ def placing(hand: Hand, by_click: bool) -> Game:
     game = before_the_last_draft(seen_through(Setup(("Ana", "Ben"), Wall.GRAY, seed=5), 2, 0))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick()
-    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     for _ in range(2):
         hand.scene.in_play.skip()
         hand.tick()
@@ -434,7 +438,7 @@ def placing(hand: Hand, by_click: bool) -> Game:
         hand.play(placement)
     hand.tick(3)
     assert game.state.to_act == player
-    assert hand.scene.show.act is Act.TILING
+    assert hand.scene.show.act is AnimationKind.TILING
     return game
 
 
@@ -447,7 +451,7 @@ def test_while_a_tile_is_placed_the_next_one_can_be_placed_in_a_lit_space_alread
     assert hand.scene.shown().targets == {target_of(move) for move in following}
     hand.press(hand.target(following[-1]))
     assert game.log[-1] == following[-1]
-    assert hand.scene.show.act is Act.TILING
+    assert hand.scene.show.act is AnimationKind.TILING
 
 
 @pytest.mark.parametrize("by_click", [True, False])

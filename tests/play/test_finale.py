@@ -12,15 +12,15 @@ from pygame import Rect
 from azul.engine import BonusKind, BonusScored, Phase, Setup, Wall, standings
 from azul.game.game import Game
 from azul.kit.audio import Sound
-from azul.scenes.play import finale
-from azul.scenes.play.finale import FinaleScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.game import celebration
+from azul.scenes.game.celebration import CelebrationScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.library.menu import MenuScene
 from azul.settings import Speed
-from azul.table.motion import points, rain
-from azul.table.motion.films import Act
+from azul.table.animation import confetti, points
+from azul.table.animation.step_animations import AnimationKind
 from tests.looks.played import finished
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -76,10 +76,10 @@ def end(hand: Hand, game: Game) -> None:
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
     hand.key(pygame.K_RETURN)
     hand.tick()
-    assert hand.scene.show.act is Act.TILING
+    assert hand.scene.show.act is AnimationKind.TILING
 
 
-def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> FinaleScene:
+def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> CelebrationScene:
     """The feast of a game that is over."""
     scene = RoundScene(hand.app.context, hand.app.context.start(game))
     hand.app.stack.push(scene)
@@ -87,7 +87,7 @@ def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> 
     scene.in_play.go_on()
     hand.app.stack.update(0)
     feast = hand.app.stack.top
-    assert isinstance(feast, FinaleScene)
+    assert isinstance(feast, CelebrationScene)
     return feast
 
 
@@ -95,13 +95,13 @@ def test_each_press_leads_one_stage_on_from_the_wall_tiling_to_the_result(hand: 
     end(hand, with_bonuses())
     nowhere = (5, 400)
     hand.click(nowhere)
-    assert hand.scene.show.act is Act.BONUSES
+    assert hand.scene.show.act is AnimationKind.BONUSES
     hand.click(nowhere)
     assert isinstance(hand.scene, ScoringScene)
     hand.push("Result")
     hand.tick()
     feast = hand.app.stack.top
-    assert isinstance(feast, FinaleScene)
+    assert isinstance(feast, CelebrationScene)
     hand.click(nowhere)
     assert hand.app.stack.top is feast
     hand.click(nowhere)
@@ -159,7 +159,7 @@ def test_the_feast_tells_places_from_the_last_one_on_and_comes_to_the_result_by_
         seconds += 0.1
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert heard == [Sound.SCORE] * (len(places) - 1) + [Sound.FANFARE]
-    assert rain.DURATION < seconds < 15
+    assert confetti.DURATION < seconds < 15
 
 
 def test_before_the_winners_are_told_nothing_names_them(hand: Hand) -> None:
@@ -183,7 +183,7 @@ def test_who_share_the_victory_all_see_their_walls_side_by_side(
 ) -> None:
     game = finished(Setup(NAMES[:count], Wall.GRAY, seed=4))
     equal = [replace(standing, place=1) for standing in standings(game.state)]
-    monkeypatch.setattr(finale, "standings", lambda _: equal)
+    monkeypatch.setattr(celebration, "standings", lambda _: equal)
     feast = celebrated(hand, game, size)
     assert len(feast._trophies) == count
     is_held_by_the_window(feast)
@@ -197,7 +197,7 @@ def test_all_of_the_feast_has_room(hand: Hand, size: tuple[int, int], text: int)
     is_held_by_the_window(celebrated(hand, finished(Setup(NAMES, seed=4)), size))
 
 
-def is_held_by_the_window(feast: FinaleScene) -> None:
+def is_held_by_the_window(feast: CelebrationScene) -> None:
     """Nothing covers anything else, nor goes beyond the edge."""
     places = [words.place for words in feast._words] + [t.goal for t in feast._trophies]
     assert all(Rect((0, 0), feast.size).contains(place) for place in places)

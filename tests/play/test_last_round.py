@@ -9,9 +9,9 @@ from azul.engine import Deal, Setup, legal_moves
 from azul.game.announcing import may_be_last
 from azul.game.game import Game
 from azul.i18n import Sentence
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
-from azul.table.hand.hand import Attempt
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.table.hand.hand import MoveAttempt
 from tests.looks.played import in_the_last_round
 from tests.play.hand import Hand
 
@@ -94,7 +94,7 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     for record in records:
         assert toast.visible
         assert not hand.scene.in_play.end_ahead
-        hand.scene.attempt(Attempt((0, 0), record))
+        hand.scene.attempt(MoveAttempt((0, 0), record))
     assert hand.scene.in_play.end_ahead.startswith("Last round: ")
     assert not toast.visible
     hand.scene.in_play.tell(Sentence("Saved", {}))

@@ -10,15 +10,15 @@ from azul.engine import Placement, Setup, Wall, parse_record
 from azul.game import moments
 from azul.game.game import Game
 from azul.kit.colors import Rgb
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.saves import disk as saves
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
-from azul.table import asking, marks
-from azul.table.drag import Target
+from azul.table import inspector, marks
+from azul.table.drag import DropTarget
 from azul.table.hand import picture
-from azul.table.preview import Promise
+from azul.table.preview import TilePreview
 from tests.play.hand import Hand
 
 LOG = (  # noqa: SIM905
@@ -56,7 +56,7 @@ def labels(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     def spy(*label: object, warns: bool = False) -> None:
         drawn.append((str(label[2]), warns))
 
-    monkeypatch.setattr(asking, "draw_tip", spy)
+    monkeypatch.setattr(inspector, "draw_tooltip", spy)
     monkeypatch.setattr(picture, "draw_label", spy)
     return drawn
 
@@ -70,17 +70,20 @@ def test_lit_spaces_are_marked_without_being_pointed_at(
 ) -> None:
     """By a color, a sign and what it costs."""
     promised = hand.scene.shown().promised
-    assert promised == {Target(1, 1): Promise("+5"), Target(1, 4): Promise("+3", "", "−6")}
+    assert promised == {
+        DropTarget(1, 1): TilePreview("+5"),
+        DropTarget(1, 4): TilePreview("+3", "", "−6"),
+    }
     inks: dict[str, object] = {}
     pill = marks._pill
 
-    def spy(look: Look, words: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
+    def spy(theme: Theme, words: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
         inks[words] = colors
-        return pill(look, words, size, colors)
+        return pill(theme, words, size, colors)
 
     monkeypatch.setattr(marks, "_pill", spy)
     draw(hand)
-    colors = hand.scene.look.colors
+    colors = hand.scene.theme.colors
     assert inks["!  −6"] == (colors.rust, colors.cream)
 
 

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from azul.saves.disk import SaveError
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.practice.learn import LearnScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.study.learn import LearnScene
-from azul.table import ground
+from azul.table import background
 from tests.play.hand import Hand
 from tests.play.programs import begun
 
@@ -65,13 +65,13 @@ def test_the_first_pictures_of_menu_and_table_wait_for_no_large_drawing(
     hand.close()
 
 
-@pytest.mark.parametrize("kind", [RoundScene, LookBackScene, LearnScene])
+@pytest.mark.parametrize("kind", [RoundScene, ReviewScene, LearnScene])
 def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
     kind: type[Scene], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both in one turn take a tenth of a second on a large screen."""
     turns: list[list[str]] = []
-    paint, draw = ground._draw_bare, kind.draw
+    paint, draw = background._draw_bare, kind.draw
 
     def painted(*given: Any) -> pygame.Surface:
         turns[-1].append("painted")
@@ -81,13 +81,13 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
         turns[-1].append("seen")
         draw(scene, surface)
 
-    monkeypatch.setattr(ground, "_draw_bare", painted)
+    monkeypatch.setattr(background, "_draw_bare", painted)
     monkeypatch.setattr(kind, "draw", drawn)
     hand = Hand(tmp_path)
     context, game = hand.app.context, begun(None, None)
     scenes: dict[type[Scene], Callable[[], Scene]] = {
         RoundScene: lambda: RoundScene(context, context.start(game)),
-        LookBackScene: lambda: LookBackScene(context, game),
+        ReviewScene: lambda: ReviewScene(context, game),
         LearnScene: lambda: LearnScene(context),
     }
     hand.app.stack.begin(scenes[kind]())
@@ -103,13 +103,13 @@ def test_a_notice_that_comes_with_a_table_paints_its_ground_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[tuple[int, int]] = []
-    paint = ground._draw_bare
+    paint = background._draw_bare
 
     def watched(*given: Any) -> pygame.Surface:
         painted.append(given[2].size)
         return paint(*given)
 
-    monkeypatch.setattr(ground, "_draw_bare", watched)
+    monkeypatch.setattr(background, "_draw_bare", watched)
     hand = Hand(tmp_path)
     context = hand.app.context
 

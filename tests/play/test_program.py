@@ -17,10 +17,10 @@ from azul.kit.messages import notice_height
 from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.saves import disk as saves
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -171,7 +171,7 @@ def test_while_nothing_can_be_written_the_game_goes_on_with_a_notice(tmp_path: P
     hand.play(legal_moves(game.state)[0])
     hand.tick()
     lowest = max(hand.scene.table.layout.board(player).bottom for player in range(2))
-    told = notice_height(hand.app.context.look, hand.app.stack.size[0], str(hand.app.notice))
+    told = notice_height(hand.app.context.theme, hand.app.stack.size[0], str(hand.app.notice))
     assert lowest <= hand.app.window.get_surface().get_height() - told
     hand.key(pygame.K_ESCAPE)
     body = hand.app.stack.top.body()  # type: ignore[union-attr]

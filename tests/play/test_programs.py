@@ -9,8 +9,8 @@ import pytest
 from azul.engine import CHANCE, Deal, Draft, Phase, Placement, Ruleset, Wall, legal_moves
 from azul.game import Game
 from azul.saves import disk as saves
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
 from tests.play.alone import Keyboard
 from tests.play.hand import Hand

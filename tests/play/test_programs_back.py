@@ -10,9 +10,9 @@ from azul.bots import Level, seed_for, think
 from azul.engine import Deal, Phase, Record, Wall, legal_moves
 from azul.game import Game
 from azul.saves import disk as saves
-from azul.scenes.confirm import Confirm
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.dialogs.question import Question
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Speed
 from tests.play.hand import Hand
 from tests.play.programs import (
@@ -78,7 +78,7 @@ def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
         seen.append(game.cursor)
         while hand.scene.bar.undo.enabled:
             undo(hand)
-            if isinstance(hand.app.stack.top, Confirm):
+            if isinstance(hand.app.stack.top, Question):
                 hand.push("Go back")
             seen.append(game.cursor)
         people = [n for n in range(len(log)) if game.step(n).before.to_act in (0, 3)]
@@ -149,7 +149,7 @@ def test_undo_over_a_deal_that_a_program_has_answered_asks_first(tmp_path: Path)
         assert not isinstance(game.log[-1], Deal)
         before, number = game.state, game.state.round
         undo(hand)
-        assert isinstance(hand.app.stack.top, Confirm)
+        assert isinstance(hand.app.stack.top, Question)
         hand.push("Cancel")
         assert game.state == before
         undo(hand)
@@ -174,7 +174,7 @@ def test_undo_at_the_table_of_a_round_asks_where_tiles_were_seen_that_it_takes_b
         hand.tick(1)
         reseat(hand, 0, None)
         undo(hand)
-        assert isinstance(hand.app.stack.top, Confirm) is (rounds == 2)
+        assert isinstance(hand.app.stack.top, Question) is (rounds == 2)
         if rounds == 2:
             hand.push("Go back")
         assert game.cursor == 1
@@ -193,7 +193,7 @@ def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> N
         hand.tick(1)
         assert isinstance(hand.app.stack.top, GameOverScene)
         hand.push("Undo")
-        assert isinstance(hand.app.stack.top, Confirm)
+        assert isinstance(hand.app.stack.top, Question)
         hand.push("Go back")
         assert game.cursor == 1
 

@@ -8,11 +8,11 @@ from azul import bots
 from azul.engine import Deal, Phase, Placement, Wall, legal_moves
 from azul.game import Game
 from azul.saves import disk as saves
-from azul.scenes.play.in_play import TableInPlay
-from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.play.turns import Turns
+from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.program_turns import ProgramTurns
+from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Settings, Speed
-from azul.table.motion.show import Show
+from azul.table.animation.player import AnimationPlayer
 from tests.play.hand import Hand
 from tests.play.programs import (
     at_table,
@@ -149,13 +149,13 @@ def fail(*_: object) -> None:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is said about no place of the table."""
     said: list[str] = []
-    say = TableInPlay.say
+    say = GameTable.say
 
-    def noted(in_play: TableInPlay, words: object) -> None:
+    def noted(in_play: GameTable, words: object) -> None:
         say(in_play, words)  # type: ignore[arg-type]
         said.append(in_play.toast.words)
 
-    monkeypatch.setattr(TableInPlay, "say", noted)
+    monkeypatch.setattr(GameTable, "say", noted)
     return said
 
 
@@ -274,8 +274,8 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
     for most in range(12, 24):
         monkeypatch.setattr("azul.game.game.MOST_RECORDS", most)
         game = begun("apprentice", "apprentice")
-        show = Show(game.step, game.cursor, lambda: settings, lambda sound: None)
-        turns = Turns(game, show, lambda: settings, fail)
+        show = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
+        turns = ProgramTurns(game, show, lambda: settings, fail)
         while not game.full:
             turns.think()
             record = turns.update(0.0)

@@ -11,7 +11,7 @@ from azul.engine import Phase, Wall, legal_moves
 from azul.game import Game
 from azul.paths import Paths
 from azul.settings import Settings, Speed
-from azul.table.hand.hand import Attempt
+from azul.table.hand.hand import MoveAttempt
 from tests.play.hand import Hand
 from tests.play.programs import begun, let_think_for_ever, settle, sit_down, tick_until
 
@@ -36,7 +36,7 @@ def said(lesson: Lesson, game: Game) -> str:
 
 def play(hand: Hand) -> None:
     """A person's move, without the mouse: a card may lie in its way."""
-    hand.scene.attempt(Attempt((0, 0), legal_moves(hand.state)[0]))
+    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
     hand.tick(1)
 
 
@@ -115,6 +115,6 @@ def test_a_lesson_makes_room_for_advice(hand: Hand) -> None:
     hand.tick(3)
     assert told(hand)
     hand.key(pygame.K_t)
-    tick_until(hand, lambda: bool(hand.scene.in_play.advice.tips))
+    tick_until(hand, lambda: bool(hand.scene.in_play.advice.hints))
     hand.tick(2)
     assert not told(hand)

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
-from azul.game import Tally, winners
+from azul.game import SeriesScore, winners
 from azul.game.game import Game
 from azul.i18n import Strings
 from azul.kit.fields import TextField
 from azul.saves import disk as saves
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.start.setup import SetupScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.setup import SetupScene
 from tests.game.histories import played
 from tests.play.hand import Hand
 
@@ -118,13 +118,13 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("tally", "names", "told"),
     [
-        (Tally(("Ana", "Ben", "Ana")), NAMES, "Ana 2 – 1 Ben"),
-        (Tally(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2\u00a0shared)"),
-        (Tally(("Ana",)), (*NAMES, "Carla"), "Ana 1 · Ben 0 · Carla 0"),
-        (Tally(("Eva",)), NAMES, "Ana 0 · Ben 0 · Eva 1"),
-        (Tally(("Ana",)), ("Ana", "Ana"), "Ana 1"),
+        (SeriesScore(("Ana", "Ben", "Ana")), NAMES, "Ana 2 – 1 Ben"),
+        (SeriesScore(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2\u00a0shared)"),
+        (SeriesScore(("Ana",)), (*NAMES, "Carla"), "Ana 1 · Ben 0 · Carla 0"),
+        (SeriesScore(("Eva",)), NAMES, "Ana 0 · Ben 0 · Eva 1"),
+        (SeriesScore(("Ana",)), ("Ana", "Ana"), "Ana 1"),
     ],
 )
-def test_a_tally_in_words(tally: Tally, names: tuple[str, ...], told: str) -> None:
+def test_a_tally_in_words(tally: SeriesScore, names: tuple[str, ...], told: str) -> None:
     """Who has won under another name, or has left the table, is told behind the others."""
     assert tally.in_words(names, Strings()) == told

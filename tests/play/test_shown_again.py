@@ -27,14 +27,14 @@ from azul.engine import (
 from azul.game.game import Game
 from azul.game.seat import Seat
 from azul.game.seating import Seating
-from azul.scenes.play import scoring
-from azul.scenes.play.bar import again_in_words
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game import scoring
+from azul.scenes.game.bar import again_in_words
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Counting, Speed
-from azul.table.hand.hand import Attempt
-from azul.table.motion import points
-from azul.table.motion.films import Act
+from azul.table.animation import points
+from azul.table.animation.step_animations import AnimationKind
+from azul.table.hand.hand import MoveAttempt
 from azul.table.slots import Area, Slot, project
 from tests.looks.played import before_the_last_draft
 from tests.looks.played import played as seen_through
@@ -87,7 +87,7 @@ def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> Sco
     sit_down(hand, game)
     number = game.state.round
     while game.state.round == number:
-        hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+        hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
         hand.tick()
         skip(hand)
     scene = hand.scene
@@ -143,7 +143,7 @@ def test_the_wall_tiling_of_a_round_is_shown_again_from_its_first_tile_to_its_la
         hand.click(scene.widgets()[0].rect.center)
     seen = []
     for _ in watch(hand):
-        assert scene.show.act is Act.TILING
+        assert scene.show.act is AnimationKind.TILING
         assert not scene.widgets()
         still = scene.show.moment().still
         seen.append(sum(slot.area is Area.WALL for slot in still))
@@ -185,7 +185,7 @@ def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
 def told(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
     """What is told in the picture beside a tile or a figure."""
     said: list[str] = []
-    monkeypatch.setattr(scoring, "draw_tip", lambda *tip: said.append(tip[2]))
+    monkeypatch.setattr(scoring, "draw_tooltip", lambda *tooltip: said.append(tooltip[2]))
     scene.draw_over_table(pygame.Surface(scene.size))
     return "".join(said)
 
@@ -196,7 +196,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
 ) -> None:
     game = with_bonuses(Counting.TOGETHER, hand)
     sit_down(hand, game)
-    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     skip(hand)
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
@@ -223,7 +223,7 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
     sit_down(hand, game)
     while game.state.round == 1:
         floor = (move for move in legal_moves(game.state) if move.line == FLOOR)
-        hand.scene.attempt(Attempt((0, 0), next(floor)))
+        hand.scene.attempt(MoveAttempt((0, 0), next(floor)))
         hand.tick()
         skip(hand)
     scene = hand.scene
@@ -254,7 +254,7 @@ def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by
         reel = scene.show.reel
         assert reel
         assert reel.step
-        if reel.act is Act.ANNOUNCE and reel.step not in announced:
+        if reel.act is AnimationKind.ANNOUNCE and reel.step not in announced:
             announced.append(reel.step)
             pictures.append(reel.film.start)
             assert scene.shown().targets
@@ -270,8 +270,8 @@ def test_over_the_border_of_a_round_all_that_lay_between_is_shown(hand: Hand) ->
     hand.key(pygame.K_a)
     acts = [scene.show.act for _ in watch(hand)]
     turns = [acts[0]] + [after for before, after in pairwise(acts) if after is not before]
-    draft = [Act.ANNOUNCE, Act.DRAFT]
-    assert turns == [*draft, *draft, Act.TILING, Act.DEAL, *draft]
+    draft = [AnimationKind.ANNOUNCE, AnimationKind.DRAFT]
+    assert turns == [*draft, *draft, AnimationKind.TILING, AnimationKind.DEAL, *draft]
     assert hand.scene is scene
 
 
@@ -279,13 +279,17 @@ def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(han
     game = before_the_last_draft(seen_through(Setup(NAMES, Wall.GRAY, seed=10), 3, 0))
     sit_down(hand, game)
     for _ in range(2):
-        hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+        hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
         hand.tick()
         skip(hand)
     assert game.state.phase is Phase.WALL_TILING
     scene, before = hand.scene, log_and_table(hand)
     hand.key(pygame.K_a)
-    assert {scene.show.act for _ in watch(hand)} == {Act.ANNOUNCE, Act.DRAFT, Act.TILING}
+    assert {scene.show.act for _ in watch(hand)} == {
+        AnimationKind.ANNOUNCE,
+        AnimationKind.DRAFT,
+        AnimationKind.TILING,
+    }
     assert hand.scene is scene
     assert log_and_table(hand) == before
 
@@ -316,7 +320,7 @@ def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> Non
     assert not scene.bar.again.enabled
     hand.key(pygame.K_a)
     assert not scene.show.running
-    scene.attempt(Attempt((0, 0), legal_moves(scene.state)[0]))
+    scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
     skip(hand)
     assert scene.bar.again.enabled
 
@@ -387,7 +391,7 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
     tiled = hand.scene.show.all_tiled
     hand.push("Next round")
     skip(hand)
-    hand.scene.attempt(Attempt((0, 0), legal_moves(hand.state)[0]))
+    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
     skip(hand)
     hand.key(pygame.K_a)
     counted = []
@@ -396,9 +400,9 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
         staying = hand.scene.show.tiled(moment)
         rising = {event for event, age in moment.aged if points.rises(event, age)}
         assert not rising & {*staying}
-        if hand.scene.show.act is Act.TILING:
+        if hand.scene.show.act is AnimationKind.TILING:
             counted.append(len(staying))
-        elif hand.scene.show.act is Act.DEAL:
+        elif hand.scene.show.act is AnimationKind.DEAL:
             assert not staying
     assert counted == sorted(counted)
     assert counted[-1] == len(tiled) > 3
@@ -424,14 +428,14 @@ def bonuses_of(game: Game) -> set[BonusScored]:
 
 
 @pytest.mark.parametrize("counting", [Counting.BOARDS, Counting.TOGETHER])
-@pytest.mark.parametrize("asked_in", [Act.TILING, Act.BONUSES, None])
+@pytest.mark.parametrize("asked_in", [AnimationKind.TILING, AnimationKind.BONUSES, None])
 def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
-    hand: Hand, counting: Counting, asked_in: Act | None
+    hand: Hand, counting: Counting, asked_in: AnimationKind | None
 ) -> None:
     """Whenever it is asked for; and no film on the way shows nothing."""
     game = with_bonuses(counting, hand)
     sit_down(hand, game)
-    hand.scene.attempt(Attempt((0, 0), legal_moves(game.state)[0]))
+    hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     hand.tick()
     for _ in watch(hand):
         reel = hand.scene.show.reel
@@ -443,7 +447,10 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
     assert isinstance(scene, ScoringScene)
     hand.key(pygame.K_a)
     told = [(scene.show.act, {*scene.show.moment().done}) for _ in watch(hand)]
-    assert list(dict.fromkeys(act for act, _ in told)) == [Act.TILING, Act.BONUSES]
+    assert list(dict.fromkeys(act for act, _ in told)) == [
+        AnimationKind.TILING,
+        AnimationKind.BONUSES,
+    ]
     assert bonuses_of(game) <= told[-1][1]
     assert scene.widgets()
 
@@ -469,4 +476,4 @@ def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: 
     while hand.scene.show.running:
         acts.append(hand.scene.show.act)
         hand.press((5, 400))
-    assert acts == [Act.DRAFT, Act.TILING]
+    assert acts == [AnimationKind.DRAFT, AnimationKind.TILING]

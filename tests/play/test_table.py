@@ -22,21 +22,21 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game
-from azul.game.words import sum_of
+from azul.game.wording import sum_of
 from azul.kit import messages, widgets
-from azul.kit.fields import Choice
-from azul.kit.look import Look
+from azul.kit.fields import SegmentedControl
+from azul.kit.theme import Theme
 from azul.saves import disk as saves
-from azul.scenes.confirm import Confirm, Message
-from azul.scenes.play import bar, scoring
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.game import bar, scoring
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.library.menu import MenuScene
 from azul.settings import Speed
 from azul.table import table
+from azul.table.animation import points
 from azul.table.hand.picture import warning
-from azul.table.motion import points
 from azul.table.slots import Area, Slot
 from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
@@ -217,7 +217,7 @@ def test_undo_over_a_round_asks_first(hand: Hand) -> None:
     hand.push("Next round")
     after = game.state
     hand.key(pygame.K_z, CTRL)
-    assert isinstance(hand.app.stack.top, Confirm)
+    assert isinstance(hand.app.stack.top, Question)
     hand.push("Cancel")
     assert game.state == after
     hand.key(pygame.K_z, CTRL)
@@ -247,7 +247,7 @@ def test_undo_to_the_first_deal_and_redo_to_the_end(hand: Hand) -> None:
     end, length = game.state, game.cursor
     while game.can_undo:
         hand.key(pygame.K_z, CTRL)
-        if isinstance(hand.app.stack.top, Confirm):
+        if isinstance(hand.app.stack.top, Question):
             hand.push("Go back")
     assert game.state == start
     while game.can_redo:
@@ -274,9 +274,9 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     points at, the group glows that it scored with, and its sum is told.
     """
     drawn: list[str] = []
-    tips: list[str] = []
+    hints: list[str] = []
     monkeypatch.setattr(points, "draw_pill", lambda *pill: drawn.append(pill[3]))
-    monkeypatch.setattr(scoring, "draw_tip", lambda *tip: tips.append(tip[2]))
+    monkeypatch.setattr(scoring, "draw_tooltip", lambda *tooltip: hints.append(tooltip[2]))
     monkeypatch.setattr(table, "draw_badge", lambda *badge: drawn.append("badge"))
     game = before_the_last_draft(played(Setup(("Ana", "Ben", "Carla"), wall, seed=10), 3, 0))
     start = game.cursor
@@ -294,10 +294,10 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     for tile in tiles:
         hand.move(hand.scene.table.place(points.space_of(tile)).center)
         drawn.clear()
-        tips.clear()
+        hints.clear()
         hand.scene.draw(pygame.Surface(hand.scene.size))
         assert sorted(drawn) == numbers
-        assert tips == [str(sum_of(tile))]
+        assert hints == [str(sum_of(tile))]
         group = [Slot(Area.WALL, tile.player, row, column) for row, column in tile.linked]
         assert hand.scene.shown().glowing == {points.space_of(tile), *group}
     hand.move((5, 400))
@@ -387,8 +387,8 @@ def test_a_tip_comes_with_the_pointer_and_not_when_what_lay_above_is_gone(hand: 
     scene, place = hand.scene, hand.scene.bar.redo.rect
 
     def tells() -> bool:
-        with patch.object(widgets, "draw_tip") as drawn:
-            scene.form.draw_tip(pygame.Surface((1, 1)))
+        with patch.object(widgets, "draw_tooltip") as drawn:
+            scene.form.draw_tooltip(pygame.Surface((1, 1)))
         return bool(drawn.called)
 
     hand.move(place.center)
@@ -442,7 +442,7 @@ def test_the_window_can_be_resized_in_the_middle_of_a_drag(
 def test_the_language_changes_at_once(hand: Hand) -> None:
     hand.push("Settings")
     choice = hand.app.stack.top.form.widgets[0]  # type: ignore[union-attr]
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, SegmentedControl)
     hand.click(choice.cells()[1].center)
     assert hand.app.context.strings.language == "de"
     hand.key(pygame.K_ESCAPE)
@@ -535,8 +535,8 @@ def test_the_last_move_is_told_with_its_end(
 ) -> None:
     told: list[str] = []
 
-    def in_lines(look: Look, words: str, *more: Any) -> pygame.Surface | None:
-        face = fitting(look, words, *more)
+    def in_lines(theme: Theme, words: str, *more: Any) -> pygame.Surface | None:
+        face = fitting(theme, words, *more)
         told.extend([words] if face else [])
         return face
 

@@ -21,14 +21,14 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
-from azul.table.drag import Target, target_of
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
+from azul.table.drag import DropTarget, target_of
 from azul.table.hand import picture
 from azul.table.hand.picture import warning
-from azul.table.table import Shown
+from azul.table.table import TablePicture
 from tests.game.histories import decisions
 from tests.play.alone import COLOR_KEYS, digit
 from tests.play.hand import Hand
@@ -125,19 +125,19 @@ CENTER_KEYS = (pygame.K_c, pygame.K_0, pygame.K_KP0)
 def aim(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
     """Hold the tiles over the line of a draft."""
     if by_arrows:
-        while aimed(hand) != Target(draft.line):
+        while aimed(hand) != DropTarget(draft.line):
             press(hand, DOWN if draft.source % 2 else RIGHT)
     else:
         floor = pygame.K_f if draft.source else pygame.K_0
         press(hand, floor if draft.line == FLOOR else digit(draft.line))
 
 
-def aimed(hand: Hand) -> Target | None:
+def aimed(hand: Hand) -> DropTarget | None:
     drag = hand.scene.hand.drag
     return hand.scene.hand.target_at(drag.pointer if drag else hand.scene.hand.pointer)
 
 
-def without_pointer(shown: Shown) -> Shown:
+def without_pointer(shown: TablePicture) -> TablePicture:
     return replace(shown, drag=None, chosen=None)
 
 
@@ -297,7 +297,7 @@ def test_the_mouse_takes_over_at_any_time(hand: Hand) -> None:
     lift(hand, draft)
     aim(hand, draft._replace(line=2))
     point(hand, hand.target(draft))
-    assert scene.shown().aimed == Target(4)
+    assert scene.shown().aimed == DropTarget(4)
     hand.click(hand.target(draft))
     assert last(game) == draft
 
@@ -340,7 +340,7 @@ def test_enter_means_the_button_that_has_the_focus_until_tiles_are_chosen(hand: 
 def test_what_keys_point_at_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(
-        picture, "draw_tip", lambda look, surface, words, target: told.append(words)
+        picture, "draw_tooltip", lambda theme, surface, words, target: told.append(words)
     )
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
@@ -408,7 +408,7 @@ def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
         if refused:
             scene, cursor = on_gray_wall(hand, game), game.cursor
             press(hand, digit(refused[0]))
-            assert aimed(hand) == Target(line, refused[0])
+            assert aimed(hand) == DropTarget(line, refused[0])
             press(hand, ENTER)
             assert scene.in_play.toast.visible
             assert game.cursor == cursor

@@ -14,9 +14,9 @@ from azul.bots import Turn
 from azul.engine import legal_moves
 from azul.saves import Autosave
 from azul.scenes import stack
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.play.pause import PauseScene
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.game.pause import PauseScene
 from azul.settings import Settings, Speed
 from tests.play.hand import Hand
 from tests.play.programs import at_table, begun, let_think_for_ever, sit_down

@@ -8,9 +8,9 @@ import pytest
 
 from azul.app import App
 from azul.kit.audio import Audio, Sound
-from azul.kit.fields import Choice, Slider
+from azul.kit.fields import SegmentedControl, Slider
 from azul.paths import Paths
-from azul.scenes.aside.settings import SettingsScene
+from azul.scenes.dialogs.settings import SettingsScene
 from azul.settings import Settings
 from tests.play.hand import Hand
 
@@ -63,7 +63,7 @@ def test_the_volume_is_heard_as_it_has_become(hand: Hand, monkeypatch: pytest.Mo
 
 def test_sound_is_switched_off_and_on_without_losing_the_volume(hand: Hand) -> None:
     choices = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
-    off = next(w for w in choices if isinstance(w, Choice) and (True, "Off") in w.options)
+    off = next(w for w in choices if isinstance(w, SegmentedControl) and (True, "Off") in w.options)
     for cell, muted in ((1, True), (0, False)):
         hand.click(off.cells()[cell].center)
         assert (kept(hand).muted, kept(hand).volume) == (muted, 7)

@@ -18,10 +18,10 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.kit.fields import Choice, TextField
+from azul.kit.fields import SegmentedControl, TextField
 from azul.saves import disk as saves
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.scoring import ScoringScene
 from tests.play.hand import Hand
 
 pytestmark = pytest.mark.pictures
@@ -34,18 +34,18 @@ def set_up(hand: Hand, players: int, wall: Wall, ruleset: Ruleset, seed: int) ->
     hand.push("New game")
     setup = hand.app.stack.top
     count, *_ = setup.form.widgets  # type: ignore[union-attr]
-    assert isinstance(count, Choice)
+    assert isinstance(count, SegmentedControl)
     hand.click(count.cells()[players - 2].center)
     hand.push("More")
     widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
     *names, seeds = (widget for widget in widgets if isinstance(widget, TextField))
-    _, walls, rules, *_ = (widget for widget in widgets if isinstance(widget, Choice))
+    _, walls, rules, *_ = (widget for widget in widgets if isinstance(widget, SegmentedControl))
     for field, name in zip(names, ("Ana", "Ben", "Carla", "Dinis"), strict=False):
         hand.click(field.rect.center)
         hand.type(name)
     for choice, value in ((walls, wall), (rules, ruleset)):
         widgets = hand.app.stack.top.form.widgets  # type: ignore[union-attr]
-        _, *choices = (widget for widget in widgets if isinstance(widget, Choice))
+        _, *choices = (widget for widget in widgets if isinstance(widget, SegmentedControl))
         here = choices[0 if choice is walls else 1]
         cell = [option for option, _ in here.options].index(value)
         hand.click(here.cells()[cell].center)

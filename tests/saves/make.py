@@ -11,7 +11,7 @@ from pathlib import Path
 from azul.engine import Deal, Phase, Ruleset, Setup, Wall
 from azul.game import report
 from azul.game.game import Game
-from azul.game.kept import Advice, Entries, Unknown
+from azul.game.preserved import AdviceUse, Entries, UnknownEntries
 from azul.game.seat import GRADES, Seat
 from azul.game.seating import Change, Seating
 from azul.saves import document
@@ -147,7 +147,7 @@ def changing_hands(game: Game) -> Game:
 def advised(game: Game, allowed: int | None) -> Game:
     """The same with advice that was asked for, if it may be, in the tail too."""
     asked = [] if allowed == 0 else sorted({1, 4, game.cursor, len(game.log)})
-    game.advice = Advice(allowed, tuple(asked))
+    game.advice = AdviceUse(allowed, tuple(asked))
     return game
 
 
@@ -160,7 +160,9 @@ def of_a_series(game: Game) -> Game:
 def with_unknown_entries(game: Game) -> Game:
     """The same with entries from a program that comes later."""
     more: Entries = {"note": "Zoë 🦊 \ud83d", "times": [1.5, -1e300, 10**40, None, {"": []}]}
-    game.unknown = Unknown(more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)])
+    game.unknown = UnknownEntries(
+        more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)]
+    )
     game.advice = game.advice._replace(unknown=more)
     changes = (*game.seating.changes, Change(len(game.log), 1, "Rui", "journeyman", more))
     game.seating = Seating(game.seating.at_start, changes)

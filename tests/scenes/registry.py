@@ -18,36 +18,36 @@ from azul.game import FIRST_GAME, seats
 from azul.game.game import Game
 from azul.i18n import sentence
 from azul.saves import disk as saves
-from azul.scenes.aside.about import AboutScene, LicenseScene
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.confirm import Confirm, Message
-from azul.scenes.insight.details import InsightScene
+from azul.scenes.dialogs.about import AboutScene, LicenseScene
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.pick import Option, PickScene
+from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.dialogs.seat_rows import SeatRows
+from azul.scenes.dialogs.seats import SeatsScene
+from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.game.celebration import CelebrationScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.library.deleted import DeletedScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.pick import Option, PickScene
-from azul.scenes.play.finale import FinaleScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.practice.learn import LearnScene
+from azul.scenes.practice.puzzle import PuzzleScene
+from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.review.analysis_scene import AnalysisScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Scene
-from azul.scenes.seat_rows import SeatRows
-from azul.scenes.start.deleted import DeletedScene
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.setup import SetupScene
-from azul.scenes.start.unsaved import UnsavedScene
 from azul.scenes.statistics.career import CareerScene
-from azul.scenes.statistics.everybody import StatisticsScene
 from azul.scenes.statistics.series import SeriesScene
-from azul.scenes.study.learn import LearnScene
-from azul.scenes.study.puzzle import PuzzleScene
-from azul.scenes.study.puzzles import PuzzlesScene
+from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.settings import Speed
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
@@ -98,23 +98,23 @@ def on_gray_walls(context: Context) -> RoundScene:
     return RoundScene(context, context.start(begun))
 
 
-def celebrated(context: Context) -> FinaleScene:
+def celebrated(context: Context) -> CelebrationScene:
     """The feast above a table of which nothing else is seen."""
     in_play = RoundScene(context, context.start(saves.read(OVER))).in_play
-    in_play.table.resize((1920, 1080), context.look)
-    return FinaleScene(context, in_play, GameOverScene(context, in_play.session))
+    in_play.table.resize((1920, 1080), context.theme)
+    return CelebrationScene(context, in_play, GameOverScene(context, in_play.session))
 
 
 def history(context: Context) -> HistoryScene:
     return HistoryScene(context, played(Setup(NAMES, seed=3), 30), 30)
 
 
-def insight(context: Context) -> InsightScene:
-    return InsightScene(context, played(Setup(NAMES, seed=3), 30))
+def insight(context: Context) -> AnalysisScene:
+    return AnalysisScene(context, played(Setup(NAMES, seed=3), 30))
 
 
-def title(context: Context) -> TitleScene:
-    return TitleScene.of_session(context, context.start(played(Setup(NAMES, seed=3), 3)))
+def title(context: Context) -> SaveAsScene:
+    return SaveAsScene.of_session(context, context.start(played(Setup(NAMES, seed=3), 3)))
 
 
 def seats_of_four(context: Context) -> SeatsScene:
@@ -125,8 +125,8 @@ def message(context: Context) -> Message:
     return Message(context, sentence("Settings"), LONG)
 
 
-def question(context: Context) -> Confirm:
-    return Confirm(context, ELSEWHERE, LONG, sentence("Play on in a new file"))
+def question(context: Context) -> Question:
+    return Question(context, ELSEWHERE, LONG, sentence("Play on in a new file"))
 
 
 def names_to_choose_from(context: Context) -> PanelScene:
@@ -211,7 +211,7 @@ def celebrate(hand: Hand) -> None:
     context = hand.app.context
     context.change_settings(replace(context.settings, speed=Speed.NORMAL))
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
-    while not isinstance(hand.app.stack.top, FinaleScene):
+    while not isinstance(hand.app.stack.top, CelebrationScene):
         hand.key(pygame.K_RETURN)
 
 
@@ -288,7 +288,7 @@ SCREENS = {
     "setup": Screen(SetupScene, setup_for_four, leave_and_push("New game")),
     "load": Screen(LoadScene, LoadScene, leave_and_push("Load game")),
     "deleted": Screen(DeletedScene, DeletedScene, go_through_the_list("Deleted games (1)")),
-    "title": Screen(TitleScene, title, go_through_the_list("Rename")),
+    "title": Screen(SaveAsScene, title, go_through_the_list("Rename")),
     "settings": Screen(SettingsScene, SettingsScene, leave_and_push("Settings")),
     "about": Screen(AboutScene, AboutScene, read_about),
     "license": Screen(LicenseScene, None, read_a_license),
@@ -300,10 +300,10 @@ SCREENS = {
     "pause": Screen(PauseScene, lambda context: PauseScene(context, Topic.GOAL), pause),
     "history": Screen(HistoryScene, history, lambda hand: hand.key(pygame.K_h)),
     "seats": Screen(SeatsScene, seats_of_four, change_seats),
-    "back": Screen(LookBackScene, lambda context: LookBackScene(context, game()), look_back),
-    "insight": Screen(InsightScene, insight, see_what_it_hung_on),
+    "back": Screen(ReviewScene, lambda context: ReviewScene(context, game()), look_back),
+    "insight": Screen(AnalysisScene, insight, see_what_it_hung_on),
     "message": Screen(Message, message, open_nonsense),
-    "question": Screen(Confirm, question, ask_for_the_last_round),
+    "question": Screen(Question, question, ask_for_the_last_round),
     "names": Screen(PickScene, names_to_choose_from, offer_names),
     "who": Screen(PickScene, who_sits_here),
     "unsaved": Screen(UnsavedScene, unsaved, quit_unsaved),
@@ -314,6 +314,6 @@ SCREENS = {
     "statistics": Screen(StatisticsScene, shown_statistics.everybody, show_statistics),
     "person": Screen(CareerScene, shown_statistics.page, show_somebody),
     "series": Screen(SeriesScene, shown_statistics.series, show_series),
-    "finale": Screen(FinaleScene, celebrated, celebrate),
+    "finale": Screen(CelebrationScene, celebrated, celebrate),
     "over": Screen(GameOverScene, over, open_a_finished_game),
 }

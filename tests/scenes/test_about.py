@@ -9,13 +9,13 @@ import pytest
 from pygame import Surface
 
 from azul.credits import COMPONENTS, Component, text
-from azul.kit.look import Look
 from azul.kit.scrollbar import Scroll
+from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
-from azul.scenes.aside.about import AboutScene, LicenseScene, flowing
+from azul.scenes.dialogs.about import AboutScene, LicenseScene, flowing
+from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.menu import MenuScene
 from azul.settings import Style
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -158,14 +158,14 @@ def test_of_a_long_license_only_what_is_in_view_is_drawn(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page, drawn = reading(hand), []
-    make = Look.paragraph
+    make = Theme.paragraph
 
-    def paragraph(look: Look, *how: Any) -> Surface:
-        face = make(look, *how)
+    def paragraph(theme: Theme, *how: Any) -> Surface:
+        face = make(theme, *how)
         drawn.append(face.get_height())
         return face
 
-    monkeypatch.setattr(Look, "paragraph", paragraph)
+    monkeypatch.setattr(Theme, "paragraph", paragraph)
     seen = []
     for key in (pygame.K_HOME, pygame.K_END):
         hand.key(key)
@@ -196,7 +196,7 @@ def test_a_new_size_of_the_window_keeps_the_place(hand: Hand) -> None:
 
 @pytest.mark.parametrize("scale", [0.62, 1.0, 1.24])
 def test_nothing_is_wider_than_its_room_in_the_smallest_window(scale: float, hand: Hand) -> None:
-    hand.app.context.look = Look(Style.EVENING, scale)
+    hand.app.context.theme = Theme(Style.EVENING, scale)
     scene = about(hand)
     scene.resize((1024, 640))
     window = pygame.Rect(0, 0, 1024, 640)

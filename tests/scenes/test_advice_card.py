@@ -21,10 +21,10 @@ from azul.engine import (
     legal_moves,
 )
 from azul.i18n import Sentence, Strings
-from azul.kit.look import Look
-from azul.scenes.advice.card import AdviceCard
-from azul.scenes.advice.signs import Signs
-from azul.scenes.advice.tips import Tip, tips_of
+from azul.kit.theme import Theme
+from azul.scenes.game.hint_card import HintCard
+from azul.scenes.game.hint_signs import HintSigns
+from azul.scenes.game.hints import Hint, tips_of
 from azul.settings import Settings
 from azul.table.table import Table
 from tests.engine.boards import EMPTY, tile
@@ -43,15 +43,15 @@ def state_of(players: int) -> State:
     return played(Setup(NAMES[:players], seed=players), 3, 1).state
 
 
-def laid(players: int, size: tuple[int, int], text: int = 100) -> tuple[Table, Look]:
+def laid(players: int, size: tuple[int, int], text: int = 100) -> tuple[Table, Theme]:
     pygame.font.init()
     settings = Settings(text=text)
-    table, look = Table(Setup(NAMES[:players])), Look.of(settings, size)
-    table.resize(size, look, settings)
-    return table, look
+    table, theme = Table(Setup(NAMES[:players])), Theme.of(settings, size)
+    table.resize(size, theme, settings)
+    return table, theme
 
 
-def tips(state: State) -> list[Tip]:
+def hints(state: State) -> list[Hint]:
     """Three drafts from different places."""
     found: dict[int, Draft] = {}
     for move in legal_moves(state):
@@ -59,13 +59,13 @@ def tips(state: State) -> list[Tip]:
             found.setdefault(move.source, move)
     told = ("+1 at once", LONG, "Fills line 1: +1")
     drafts = list(found.values())[-3:]
-    return [Tip(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, told, strict=True)]
+    return [Hint(draft, 1.0, Sentence(why, {})) for draft, why in zip(drafts, told, strict=True)]
 
 
-def card(players: int, size: tuple[int, int], text: int = 100) -> tuple[AdviceCard, Table, State]:
-    (table, look), state = laid(players, size, text), state_of(players)
-    context = Mock(look=look, strings=Strings())
-    return AdviceCard(context, table.layout, state, tips(state), 10), table, state
+def card(players: int, size: tuple[int, int], text: int = 100) -> tuple[HintCard, Table, State]:
+    (table, theme), state = laid(players, size, text), state_of(players)
+    context = Mock(theme=theme, strings=Strings())
+    return HintCard(context, table.layout, state, hints(state), 10), table, state
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_card_covers_neither_the_drafts_nor_the_board(
     made, table, state = card(players, size, text)
     layout = table.layout
     assert Rect((0, 0), size).contains(made.rect)
-    drafts = [tip.record for tip in tips(state) if isinstance(tip.record, Draft)]
+    drafts = [hint.record for hint in hints(state) if isinstance(hint.record, Draft)]
     # Displays are round.
     sources = [layout.source(draft.source).inflate(-20, -20) for draft in drafts]
     assert made.rect.collidelist([layout.board(state.to_act), *sources]) == -1
@@ -102,7 +102,7 @@ def test_a_tab_is_found_where_it_stands() -> None:
 
 
 def signs(table: Table, state: State, *records: Draft | Placement) -> list[tuple[int, Rect]]:
-    return Signs(table.layout, state, records)._places
+    return HintSigns(table.layout, state, records)._places
 
 
 def test_signs_of_one_place_stand_side_by_side_and_before_the_line() -> None:
@@ -139,7 +139,7 @@ def choice(record: Record, value: float) -> Choice:
 
 def advised(state: State, *choices: Choice) -> list[tuple[str, float]]:
     advice = Advice(choices[0].record, choices, (0.5, 0.5))
-    return [(str(tip.record), tip.chance) for tip in tips_of(state, advice, NAMES)]
+    return [(str(hint.record), hint.chance) for hint in tips_of(state, advice, NAMES)]
 
 
 def test_the_same_draft_from_an_equal_display_is_told_once() -> None:
@@ -160,7 +160,7 @@ def test_tips_have_no_two_moves_that_are_equal_by_symmetry() -> None:
     offer = standing(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
     tiling = tile(PlayerBoard(lines=("", "", "RRR", "", "")), wall=Wall.GRAY)
     for state in (offer, tiling):
-        found = [tip.record for tip in tips_of(state, think(state, Level.MASTER, 1), NAMES)]
+        found = [hint.record for hint in tips_of(state, think(state, Level.MASTER, 1), NAMES)]
         assert len(found) == 3
         assert not any(same_move(state, one, other) for one, other in combinations(found, 2))
 
@@ -197,5 +197,5 @@ def test_where_the_game_is_as_good_as_decided_advice_says_so(value: float, decid
     state = standing(EMPTY, EMPTY, displays="BBYW - - - -")
     best = choice(Draft(1, Color.BLUE, 2), value)
     advice = Advice(best.record, (best,), (value, 1 - value))
-    (tip,) = tips_of(state, advice, NAMES)
-    assert str(tip.why).startswith("The game is as good as decided. ") is decided
+    (hint,) = tips_of(state, advice, NAMES)
+    assert str(hint.why).startswith("The game is as good as decided. ") is decided

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pygame import Rect
 
-from azul.game.chronicle import Chronicle
+from azul.game.score_history import ScoreHistory
 from azul.i18n import Strings
 from azul.kit.colors import COLORS
 from azul.kit.emblems import emblem
-from azul.kit.look import Look
-from azul.scenes.aside import chart
-from azul.scenes.aside.chart import Plot, abreast, numbered, spread, step_of, ticks
+from azul.kit.theme import Theme
+from azul.scenes.dialogs import chart
+from azul.scenes.dialogs.chart import Plot, abreast, numbered, spread, step_of, ticks
 from azul.settings import Style
 
 EVENING = COLORS[Style.EVENING]
@@ -33,9 +33,9 @@ def fonts() -> None:
     pygame.font.init()
 
 
-def chronicle(scores: list[tuple[int, ...]]) -> Chronicle:
+def chronicle(scores: list[tuple[int, ...]]) -> ScoreHistory:
     """A game of these rounds, the last of them being the end."""
-    return Chronicle(
+    return ScoreHistory(
         tuple(scores[:-1]), tuple((0,) * len(scores[0]) for _ in scores), scores[-1], True
     )
 
@@ -47,8 +47,8 @@ def drawn(
     unit: float = 1.0,
 ) -> pygame.Surface:
     seats = len(scores[0])
-    look = Look(Style.EVENING, unit)
-    return chart.picture(look, size, names[:seats], chronicle(scores), Strings("en"))
+    theme = Theme(Style.EVENING, unit)
+    return chart.picture(theme, size, names[:seats], chronicle(scores), Strings("en"))
 
 
 def luminance(color: tuple[int, int, int]) -> float:
@@ -59,16 +59,16 @@ def luminance(color: tuple[int, int, int]) -> float:
 
 def test_only_a_finished_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     over = chronicle([(1, 2), (3, 4), (5, 6)])
-    text, written = Look.text, set[str]()
+    text, written = Theme.text, set[str]()
 
-    def noted(look: Look, words: str, *how: Any) -> pygame.Surface:
+    def noted(theme: Theme, words: str, *how: Any) -> pygame.Surface:
         written.add(words)
-        return text(look, words, *how)
+        return text(theme, words, *how)
 
-    monkeypatch.setattr(Look, "text", noted)
+    monkeypatch.setattr(Theme, "text", noted)
     for told, there, not_there in ((over, "End", "Now"), (replace(over, over=False), "Now", "End")):
         written.clear()
-        chart.picture(Look(Style.EVENING, 1.0), (800, 300), NAMES[:2], told, Strings("en"))
+        chart.picture(Theme(Style.EVENING, 1.0), (800, 300), NAMES[:2], told, Strings("en"))
         assert there in written
         assert not_there not in written
 
@@ -167,8 +167,8 @@ def test_marks_are_dark_enough_for_every_ground(player: int, ground: tuple[int, 
 
 
 def test_markers_differ_in_their_shapes() -> None:
-    look = Look(Style.EVENING, 1.0)
-    masks = [pygame.mask.from_surface(emblem(look, player, 64)) for player in range(4)]
+    theme = Theme(Style.EVENING, 1.0)
+    masks = [pygame.mask.from_surface(emblem(theme, player, 64)) for player in range(4)]
     for one, other in combinations(masks, 2):
         common = one.overlap_area(other, (0, 0))
         assert common < 0.92 * max(one.count(), other.count())
@@ -188,8 +188,8 @@ def pixels(surface: pygame.Surface, color: tuple[int, int, int]) -> int:
     ids=["all zero", "one round", "all equal"],
 )
 def test_every_line_is_seen_even_where_all_are_equal(scores: list[tuple[int, ...]]) -> None:
-    picture, look = drawn(scores), Look(Style.EVENING, 1.0)
-    only = [pixels(emblem(look, player, 22), EVENING.seats[player]) for player in range(4)]
+    picture, theme = drawn(scores), Theme(Style.EVENING, 1.0)
+    only = [pixels(emblem(theme, player, 22), EVENING.seats[player]) for player in range(4)]
     for player in range(4):
         seen = pixels(picture, EVENING.seats[player])
         assert seen > 600 + only[player] * len(scores) // 2

@@ -3,14 +3,14 @@
 import pygame
 import pytest
 
-from azul.book.examples import Figure, Part
+from azul.book.examples import Figure, FigurePart
 from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
 from azul.i18n import Strings
-from azul.kit.look import Look
-from azul.scenes.aside.figures import Figures, shown
+from azul.kit.theme import Theme
+from azul.scenes.dialogs.figures import FigureRenderer, shown
 from azul.settings import Style
-from azul.table.drag import Target
+from azul.table.drag import DropTarget
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 from azul.table.table import Table
 
@@ -25,12 +25,12 @@ def screen() -> None:
     pygame.display.set_mode((64, 64))
 
 
-def evening(unit: float = UNIT, language: str = "en") -> Figures:
+def evening(unit: float = UNIT, language: str = "en") -> FigureRenderer:
     """Figures in a look that has drawn nothing yet."""
-    return Figures(Look(Style.EVENING, unit), Strings(language))
+    return FigureRenderer(Theme(Style.EVENING, unit), Strings(language))
 
 
-def drawn(figures: Figures, figure: Figure) -> pygame.Surface:
+def drawn(figures: FigureRenderer, figure: Figure) -> pygame.Surface:
     """A figure that is drawn now."""
     figures.draw(figure, ROOM)
     picture = figures.drawn(figure, ROOM)
@@ -96,11 +96,11 @@ def test_few_figures_are_kept_but_all_of_a_chapter(monkeypatch: pytest.MonkeyPat
 def test_what_the_hand_thinks_of_is_seen() -> None:
     (figure,) = shown_in(Topic.LINES)
     told = shown(figure)
-    assert told.targets == {Target(0), Target(3), Target(5)}
-    assert told.aimed == Target(3)
+    assert told.targets == {DropTarget(0), DropTarget(3), DropTarget(5)}
+    assert told.aimed == DropTarget(3)
     fallen = [slot for slot in told.ghosts if slot.area is Area.FLOOR]
     assert (len(told.ghosts), len(fallen)) == (2, 1)
-    assert list(told.promised) == [Target(3, 3)]
+    assert list(told.promised) == [DropTarget(3, 3)]
 
 
 def test_the_marker_glows_with_what_takes_it() -> None:
@@ -138,11 +138,11 @@ def test_only_what_matters_is_shown() -> None:
     figures = evening()
     sizes = {
         part: figures.size(figure, ROOM)
-        for part in Part
+        for part in FigurePart
         for topic in Topic
         for figure in shown_in(topic)
         if figure.part is part
     }
-    assert sizes.keys() == set(Part)
-    assert sizes[Part.WALL][0] < sizes[Part.BOARD][0] < sizes[Part.TABLE][0]
-    assert sizes[Part.FLOOR_LINE][1] < sizes[Part.WALL][1]
+    assert sizes.keys() == set(FigurePart)
+    assert sizes[FigurePart.WALL][0] < sizes[FigurePart.BOARD][0] < sizes[FigurePart.TABLE][0]
+    assert sizes[FigurePart.FLOOR_LINE][1] < sizes[FigurePart.WALL][1]

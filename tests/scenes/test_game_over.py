@@ -14,23 +14,23 @@ from azul.app import App
 from azul.engine import Setup, Standing, TileMovedToWall, Wall, standings
 from azul.game import why_ended
 from azul.game.game import Game
-from azul.game.kept import Advice
+from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.aside import chart
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.outcome import Outcome
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.play import game_over
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.dialogs import chart
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.outcome import Outcome
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.game import game_over
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
 from azul.scenes.results import History, LeaveGame, LookBack, NewGame, Rematch, SaveAs, TakeBack
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
-from azul.table.motion import points
+from azul.table.animation import points
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -126,7 +126,7 @@ def number(words: str) -> int:
 def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -> None:
     app.context.strings = strings
     game = played(Setup(LONG, seed=4))
-    game.advice = Advice(None, (1, 2))
+    game.advice = AdviceUse(None, (1, 2))
     scene = over(app, game, size)
     assert Rect((0, 0), size).contains(scene.panel)
     assert scene.panel.contains(drawn(scene).get_bounding_rect())
@@ -139,7 +139,7 @@ def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -
 
 def test_the_smallest_window_shows_all_of_four_players_without_scrolling(app: App) -> None:
     game = played(Setup(LONG, seed=4))
-    game.advice = Advice(None, (1, 2))
+    game.advice = AdviceUse(None, (1, 2))
     assert over(app, game, SIZES[0]).scroll.most == 0
 
 
@@ -209,7 +209,7 @@ def test_how_often_advice_was_asked_for_is_told_of_each_once_anybody_has(app: Ap
     log = played(Setup(names, seed=4))
     game = Game.from_log(log.setup, map(str, log.log), log.cursor, programs)
     assert [len(row) for row in outcome(over(app, game)).figures()] == [8, 8]
-    game.advice = Advice(None, tuple(range(1, 5)))
+    game.advice = AdviceUse(None, tuple(range(1, 5)))
     rows = outcome(over(app, game)).figures()
     assert {row[1].words: row[2].words for row in rows} == {"Ana": "2", "Ben": "–"}
 
@@ -324,8 +324,8 @@ def test_keys_of_the_table_mean_the_same(app: App, code: int, mod: int, left: ty
     ("code", "mod", "shown"),
     [
         (pygame.K_h, 0, HistoryScene),
-        (pygame.K_l, 0, LookBackScene),
-        (pygame.K_s, pygame.KMOD_CTRL, TitleScene),
+        (pygame.K_l, 0, ReviewScene),
+        (pygame.K_s, pygame.KMOD_CTRL, SaveAsScene),
     ],
 )
 def test_what_was_wished_for_comes_and_then_the_end_again(

@@ -6,31 +6,31 @@ import pytest
 
 from azul.game import Seat
 from azul.i18n import Strings
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.saves import Entry
-from azul.scenes.start.game_row import GameRow
+from azul.scenes.library.game_row import GameRow
 
 LONG = "Maximiliane Müller-Lüdenscheidt"
 
 
 def standing(
-    look: Look, room: int, grades: tuple[str | None, ...], name: str = LONG
+    theme: Theme, room: int, grades: tuple[str | None, ...], name: str = LONG
 ) -> tuple[int, int]:
     """How many pictures stand in the line of names and scores, and how wide they are."""
     seats = tuple(Seat(name, place, grade) for place, grade in enumerate(grades))
     entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
-    parts = row._standing(look, "bold", 27, room)
+    parts = row._standing(theme, "bold", 27, room)
     return len(parts), sum(part.get_width() for part in parts)
 
 
 @pytest.mark.parametrize("room", [300, 500, 700, 900, 1300])
-def test_names_signs_and_scores_are_never_wider_than_their_room(look: Look, room: int) -> None:
+def test_names_signs_and_scores_are_never_wider_than_their_room(theme: Theme, room: int) -> None:
     for grades in ((None, "master"), ("apprentice", "master", "grandmaster", "journeyman")):
-        assert standing(look, room, grades)[1] <= room
+        assert standing(theme, room, grades)[1] <= room
 
 
-def test_a_program_has_its_sign_before_its_name(look: Look) -> None:
-    people, _ = standing(look, 1300, (None, None), "Ana")
-    one_program, _ = standing(look, 1300, (None, "master"), "Ana")
+def test_a_program_has_its_sign_before_its_name(theme: Theme) -> None:
+    people, _ = standing(theme, 1300, (None, None), "Ana")
+    one_program, _ = standing(theme, 1300, (None, "master"), "Ana")
     assert one_program > people

@@ -12,12 +12,12 @@ from azul.engine import Deal, Draft, Setup, Wall, legal_moves
 from azul.game import Seat, Seating
 from azul.game.game import Game
 from azul.kit.colors import Rgb
-from azul.kit.look import Look
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.story import Telling
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.kit.theme import Theme
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.history_list import EntryRow
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.review.review_scene import ReviewScene
 from tests.game.histories import played
 from tests.play.hand import Hand
 
@@ -124,7 +124,7 @@ def test_what_has_not_been_shown_is_not_told(hand: Hand, clipboard: list[str]) -
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_l)
     back = hand.app.stack.top
-    assert isinstance(back, LookBackScene)
+    assert isinstance(back, ReviewScene)
     assert back.passages[-1].played == game.cursor - 1
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_RETURN)
@@ -146,7 +146,9 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
     game.reseat(starts, "Rui", "apprentice")
     game.play(legal_moves(game.state)[0])
     sit_down(hand, game)
-    told = [row for row in opened(hand)._steps if isinstance(row, Telling) and row.seat is not None]
+    told = [
+        row for row in opened(hand)._steps if isinstance(row, EntryRow) and row.seat is not None
+    ]
     before = ("Ana", None) if starts == 0 else ("Inês", "master")
     other = ("Inês", "master") if starts == 0 else ("Ana", None)
     holders = [before, other, before, other, ("Rui", "apprentice")]
@@ -163,15 +165,15 @@ def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> 
 
 @pytest.mark.parametrize("width", range(280, 420, 10))
 def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
-    look: Look, width: int, monkeypatch: pytest.MonkeyPatch
+    theme: Theme, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """German words are long, and beside what a step was worth there is little room."""
-    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Look.typeset, []
+    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Theme.typeset, []
 
-    def noted(look: Look, words: str, face: str, size: int, color: Rgb, room: int) -> Surface:
-        seen.append(look.width(words.split(" ")[-1], face, size) <= room)
-        return typeset(look, words, face, size, color, room)
+    def noted(theme: Theme, words: str, face: str, size: int, color: Rgb, room: int) -> Surface:
+        seen.append(theme.width(words.split(" ")[-1], face, size) <= room)
+        return typeset(theme, words, face, size, color, room)
 
-    monkeypatch.setattr(Look, "typeset", noted)
-    Telling([words], 1, found=lambda: None).height(look, width)
+    monkeypatch.setattr(Theme, "typeset", noted)
+    EntryRow([words], 1, found=lambda: None).height(theme, width)
     assert seen == [True]

@@ -15,27 +15,27 @@ import pytest
 import azul.insight
 from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
-from azul.game import Advice, Chronicle, Seat, Seating, Step, in_short, moments
+from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, in_short, moments
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Account, Analysis, Findings, Verdict
-from azul.kit.look import Look
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.story import Telling
-from azul.scenes.insight.accounts import account_in_words, meaning_of
-from azul.scenes.insight.card import Card
-from azul.scenes.insight.curve import dashed
-from azul.scenes.insight.details import InsightScene
-from azul.scenes.insight.worth import Worth, better, step_in_words, worst_slips, worth_of
-from azul.scenes.insights import Insight
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
+from azul.insight import Analysis, ChanceBreakdown, Findings, Verdict
+from azul.kit.theme import Theme
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.history_list import EntryRow
+from azul.scenes.game.round import RoundScene
+from azul.scenes.insights import GameAnalysis
+from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.results import PlayOn
+from azul.scenes.review.analysis_scene import AnalysisScene
+from azul.scenes.review.chance_curve import dashed
+from azul.scenes.review.chance_summary import account_in_words, meaning_of
+from azul.scenes.review.move_card import MoveCard
+from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, worst_slips, worth_of
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
-from azul.scenes.study.puzzle import PuzzleScene
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
 from azul.settings import Speed, Style
-from azul.table.ground import signed
+from azul.table.background import signed
 from tests.insight.games import NODES
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -62,7 +62,7 @@ def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
     return game
 
 
-def found(insight: Insight) -> Insight:
+def found(insight: GameAnalysis) -> GameAnalysis:
     """The same once all is known."""
     for _ in range(10_000):
         if insight.over:
@@ -74,10 +74,10 @@ def found(insight: Insight) -> Insight:
     raise AssertionError("it is never over")
 
 
-def look_back(hand: Hand, game: Game) -> LookBackScene:
+def look_back(hand: Hand, game: Game) -> ReviewScene:
     """Look back at a game of which all is known."""
     found(hand.app.context.insights.of(game))
-    scene = LookBackScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
     return scene
@@ -89,17 +89,17 @@ def look_back(hand: Hand, game: Game) -> LookBackScene:
 @pytest.mark.parametrize("allowed", [0, 3])
 def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, allowed: int) -> None:
     game = begun()
-    game.advice = Advice(allowed)
+    game.advice = AdviceUse(allowed)
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     for key in (pygame.K_h, pygame.K_l):
         hand.key(key)
         scene = hand.app.stack.top
-        assert isinstance(scene, HistoryScene | LookBackScene)
+        assert isinstance(scene, HistoryScene | ReviewScene)
         hand.tick(30)
         assert not scene.thinks
         assert not scene.busy, "it is looked back at, not played by itself"
         rows = scene._steps if isinstance(scene, HistoryScene) else scene.side.rows
-        assert not any(row.found for row in rows if isinstance(row, Telling))
+        assert not any(row.found for row in rows if isinstance(row, EntryRow))
         hand.key(pygame.K_u)
         hand.key(pygame.K_x)
         assert hand.app.stack.top is scene
@@ -109,13 +109,13 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
 
 def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
     game = begun()
-    game.advice = Advice(0)
+    game.advice = AdviceUse(0)
     while not game.over:
         game.play(legal_moves(game.state)[0])
-    assert LookBackScene(hand.app.context, game).insight
+    assert ReviewScene(hand.app.context, game).insight
     assert HistoryScene(hand.app.context, game, game.cursor).insight
     game.undo()
-    assert LookBackScene(hand.app.context, game).insight is None
+    assert ReviewScene(hand.app.context, game).insight is None
 
 
 # The work
@@ -209,7 +209,7 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
     game = begun(5)
     insight = found(hand.app.context.insights.of(game))
     assert insight.told
-    scene = LookBackScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
     assert not scene.thinks
@@ -224,11 +224,11 @@ def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: 
     """What looks a little better among good ones is no reproach, least of all in a lost game."""
     game = begun()
     scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
-    number, look = next((n, k) for n, k in insight.looks.items() if k.verdict != GOOD)
+    number, theme = next((n, k) for n, k in insight.looks.items() if k.verdict != GOOD)
     passage = next(passage for passage in scene.passages if passage.played == number + 1)
     worse = worth_of(passage, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
-    insight.looks[number] = look._replace(shift=(0.01, 0.01))  # type: ignore[index]
+    insight.looks[number] = theme._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
     assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
 
@@ -250,7 +250,7 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
     assert scene.insight
-    slips = [n + 1 for n, look in sorted(scene.insight.looks.items()) if look.loss >= 0.02]
+    slips = [n + 1 for n, theme in sorted(scene.insight.looks.items()) if theme.loss >= 0.02]
     assert len(slips) > 1
     seen = []
     for _ in range(len(slips) + 1):
@@ -272,18 +272,18 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
     game = begun(pick=5)
     insight = found(hand.app.context.insights.of(game))
     told = worth_of(moments(game)[5], insight, game.seats).sentences[1]
-    look = insight.looks[5]
-    after = Step.playing(game.step(5).before, look.best).after
-    (following, _) = in_short(Step.playing(after, look.line[0]), game.seats)
+    theme = insight.looks[5]
+    after = Step.playing(game.step(5).before, theme.best).after
+    (following, _) = in_short(Step.playing(after, theme.line[0]), game.seats)
     further = "The difference shows only in what follows"
     assert str(told) == f"{further}. Expected then: {following}"
 
 
 def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand) -> None:
     game = begun(40, Wall.GRAY, 0)
-    scene = LookBackScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    rows = [row for row in scene.side.rows if isinstance(row, Telling) and row.found]
+    rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.found]
     asked = [scene.passages[row.number - 1].played - 1 for row in rows]
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
@@ -295,17 +295,17 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
     assert insight
-    look = insight.looks[number]
+    theme = insight.looks[number]
     hand.key(pygame.K_o)
     seen = hand.app.stack.top
-    assert isinstance(seen, LookBackScene)
+    assert isinstance(seen, ReviewScene)
     assert seen is not scene
-    assert seen.passages[number].step.record == look.best
-    assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*look.line]
+    assert seen.passages[number].step.record == theme.best
+    assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*theme.line]
     assert not seen.thinks
-    chances = [round(100 * insight.chances[at][look.player]) for at in (number, number + 1)]
+    chances = [round(100 * insight.chances[at][theme.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
-    name = game.names[look.player]
+    name = game.names[theme.player]
     told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
     assert str(seen.side._instead) == told
     seen.jump(number + 1)
@@ -313,7 +313,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     assert isinstance(request, Pop)
     assert isinstance(request.result, PlayOn)
     branch = request.result.game
-    assert branch.log[: branch.cursor] == (*game.log[:number], look.best)
+    assert branch.log[: branch.cursor] == (*game.log[:number], theme.best)
     assert scene.resume(request.result) == request
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
@@ -323,14 +323,14 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """A slip may weigh more than it can have cost, in a game that was as good as won."""
     game = begun()
     insight = found(hand.app.context.insights.of(game))
-    number = next(n for n, look in insight.looks.items() if look.best != game.log[n])
+    number = next(n for n, theme in insight.looks.items() if theme.best != game.log[n])
     player = insight.looks[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
     sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
-    look = insight.looks[number]._replace(shift=shift)
+    theme = insight.looks[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
-    insight._findings = Findings(chances, {number: look})
-    told = better(game, moments(game)[number], look, insight).told
+    insight._findings = Findings(chances, {number: theme})
+    told = better(game, moments(game)[number], theme, insight).told
     assert str(told).endswith("chance to win: 100% instead of 100%")
 
 
@@ -348,7 +348,7 @@ def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
     scene = look_back(hand, begun())
     hand.key(pygame.K_u)
     details = hand.app.stack.top
-    assert isinstance(details, InsightScene)
+    assert isinstance(details, AnalysisScene)
     hand.key(pygame.K_TAB)
     for _ in range(3):
         hand.key(pygame.K_LEFT)
@@ -363,10 +363,10 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
 ) -> None:
     game = begun()
     looks = found(hand.app.context.insights.of(game)).looks
-    scene = InsightScene(hand.app.context, game)
+    scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, slips = [], [number for number, look in looks.items() if look.loss >= 0.02]
+    seen, slips = [], [number for number, theme in looks.items() if theme.loss >= 0.02]
     for _ in range(len(slips) + 1):
         seen.append(scene.passages[scene.curve.at - 1].played - 1)
         if by_key:
@@ -396,7 +396,7 @@ def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> N
     found(hand.app.context.insights.of(game))
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     resize(hand.app.context, hand.app.stack, (1024, 640))
-    scene = InsightScene(hand.app.context, game)
+    scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
     card = scene._card
@@ -409,7 +409,7 @@ def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> N
 def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     game = begun()
     insight = found(hand.app.context.insights.of(game))
-    scene = InsightScene(hand.app.context, game)
+    scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.looks, key=lambda number: insight.looks[number].loss)
     assert scene.passages[scene.curve.at - 1].played == worst + 1
@@ -417,7 +417,7 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
     game = begun()
-    scene = InsightScene(hand.app.context, game, at=len(moments(game)))
+    scene = AnalysisScene(hand.app.context, game, at=len(moments(game)))
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
@@ -444,9 +444,9 @@ class Placed(pygame.Surface):
 def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
     insight = found(hand.app.context.insights.of(game))
-    card = Card(Look(Style.EVENING, 1.4), insight, Strings("de"), 3)
-    card.settle(pygame.Rect(0, 0, wide, 300))
-    card.tell(Worth())
+    card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
+    card.set_rect(pygame.Rect(0, 0, wide, 300))
+    card.tell(MoveNotes())
     surface = Placed((wide, 300))
     card.draw(surface, False, False)
     # After the four corners of the card.
@@ -461,22 +461,22 @@ def test_whoever_was_advised_is_told_why_advice_saw_other_chances(
     hand: Hand, asked: tuple[int, ...]
 ) -> None:
     game = begun()
-    game.advice = Advice(None, asked)
-    scene = InsightScene(hand.app.context, game)
+    game.advice = AdviceUse(None, asked)
+    scene = AnalysisScene(hand.app.context, game)
     assert ("other chances" in scene.body()) is bool(asked)
 
 
 def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     game = begun(60)
     last = next(n for n in range(game.cursor) if game.step(n).after.round == 2)
-    scene = InsightScene(hand.app.context, game, last)
-    assert scene._chronicle == Chronicle.of(begun(last))
-    assert scene._chronicle != Chronicle.of(game)
+    scene = AnalysisScene(hand.app.context, game, last)
+    assert scene._chronicle == ScoreHistory.of(begun(last))
+    assert scene._chronicle != ScoreHistory.of(game)
 
 
 def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
     game = begun(12)
-    scene = LookBackScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     scene.listing.scroll.to(0)
     assert scene.listing.scroll.most
@@ -494,12 +494,12 @@ def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float
     """A slip that is a hair below a limit must not be told as one beyond it."""
     number = hundredths(share)
     assert hundredths(-share) == -number
-    told = str(account_in_words(Account(0.5, share, share, -share, 0.0, 0.5), "Anna"))
+    told = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
     assert told.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
 
 
 def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
-    closed = Account(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
+    closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
     told = str(account_in_words(closed, "Anna"))
     assert told == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
     left = closed._replace(rest=0.02)
@@ -519,10 +519,10 @@ def test_lines_of_the_curve_are_told_apart_without_color() -> None:
     ]
 
 
-def test_marks_differ_by_more_than_color(look: Look) -> None:
+def test_marks_differ_by_more_than_color(theme: Theme) -> None:
     from azul.scenes.verdicts import verdict_mark
 
-    marks = [verdict_mark(look, verdict, 7) for verdict in WORDS]
+    marks = [verdict_mark(theme, verdict, 7) for verdict in WORDS]
     gray = [pygame.image.tobytes(pygame.transform.grayscale(mark), "RGBA") for mark in marks]
     assert len({*gray}) == len(WORDS)
 
@@ -530,10 +530,10 @@ def test_marks_differ_by_more_than_color(look: Look) -> None:
 def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
     game = begun()
     found(hand.app.context.insights.of(game))
-    hand.app.stack.push(InsightScene(hand.app.context, game))
+    hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     scene = hand.app.stack.top
-    assert isinstance(scene, InsightScene)
+    assert isinstance(scene, AnalysisScene)
     made = scene.insight.mistakes
     assert made
     hand.push(f"{len(made)} mistakes as puzzles")
@@ -548,7 +548,7 @@ def test_mistakes_of_programs_are_nobodys_puzzles(hand: Hand) -> None:
     seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
     game.seating = Seating(seats)
     found(hand.app.context.insights.of(game))
-    hand.app.stack.push(InsightScene(hand.app.context, game))
+    hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     assert [getattr(widget, "words", "") for widget in form.widgets][-1] == "Close"

@@ -17,13 +17,13 @@ from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.program import _save
 from azul.saves import SaveError, autosave
-from azul.saves.keepsakes import keep
-from azul.scenes.aside import keepsake
-from azul.scenes.play.game_over import GameOverScene
+from azul.saves.exports import keep
+from azul.scenes.dialogs import image_export
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.scene import Quit, Request, Scene
-from azul.scenes.start.unsaved import UnsavedScene
 from azul.table.slots import Area, Slot
-from azul.table.table import Shown, Table
+from azul.table.table import Table, TablePicture
 from tests.game.histories import NAMES, played
 from tests.resizing import resize
 
@@ -88,12 +88,12 @@ def test_the_file_holds_each_pixel_and_the_window_goes_on_meanwhile(
     picture = pygame.Surface((37, 5))
     for x, y in ((x, y) for x in range(37) for y in range(5)):
         picture.set_at((x, y), (7 * x, 50 * y, 255 - x))
-    read = pygame.image.load(io.BytesIO(keepsake._png(picture)))
+    read = pygame.image.load(io.BytesIO(image_export._png(picture)))
     assert pygame.image.tobytes(read, "RGB") == pygame.image.tobytes(picture, "RGB")
 
 
 def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    pictures: list[Shown] = []
+    pictures: list[TablePicture] = []
     monkeypatch.setattr(Table, "draw", lambda _, surface, shown: pictures.append(shown))
     keep_one(app, (1920, 1080))
     shown = pictures[-1]
@@ -151,13 +151,13 @@ def test_who_quits_at_once_has_the_picture_all_the_same(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was silently missing."""
-    png = keepsake._png
+    png = image_export._png
 
     def slow(picture: pygame.Surface) -> bytes:
         time.sleep(0.5)
         return png(picture)
 
-    monkeypatch.setattr(keepsake, "_png", slow)
+    monkeypatch.setattr(image_export, "_png", slow)
     begin_one(app, (1920, 1080))
     app.stack.quit()
     assert app.stack.top is None
@@ -233,7 +233,7 @@ def test_who_cannot_be_asked_is_not_told_of_copies_of_no_game(
 def test_nothing_is_asked_for_ever_about_a_picture_that_could_not_be_made(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keepsake, "_png", lambda _: 1 / 0)
+    monkeypatch.setattr(image_export, "_png", lambda _: 1 / 0)
     begin_one(app, (1920, 1080))
     app.stack.quit()
     assert app.stack.top is None

@@ -11,10 +11,10 @@ from azul.engine import Color, Ruleset, Setup
 from azul.game.game import Game
 from azul.kit.commands import DEFAULTS, Command
 from azul.kit.widgets import Button
-from azul.scenes.aside.history import HistoryScene
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.confirm import Message
-from azul.scenes.play.round import RoundScene
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.question import Message
+from azul.scenes.game.round import RoundScene
 from azul.settings import Settings
 from tests.play.hand import Hand
 
@@ -87,7 +87,7 @@ def test_a_changed_key_works_at_once_and_after_a_restart(tmp_path: Path) -> None
     hand.key(pygame.K_ESCAPE)
     for _ in range(2):
         table = hand.scene
-        assert "History (Ö)" in [button.tip for button in table.bar.buttons]
+        assert "History (Ö)" in [button.tooltip for button in table.bar.buttons]
         hand.key(pygame.K_h)
         assert hand.app.stack.top is table
         hand.key(ord("ö"))

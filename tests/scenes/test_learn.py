@@ -20,10 +20,10 @@ from azul.engine import (
 )
 from azul.kit.audio import Sound
 from azul.kit.widgets import Button
-from azul.scenes.play.round import RoundScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.study.learn import LearnScene, Moment
-from azul.table.drag import Target
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.practice.learn import LearnScene, LessonStage
+from azul.table.drag import DropTarget
 from azul.table.slots import project, source_slots
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import Hand
@@ -35,7 +35,7 @@ def learning(hand: Hand) -> LearnScene:
     return scene
 
 
-def wait_for(hand: Hand, moment: Moment) -> None:
+def wait_for(hand: Hand, moment: LessonStage) -> None:
     """Let time pass until the other player has drafted."""
     for _ in range(200):
         if learning(hand)._moment is moment:
@@ -50,7 +50,7 @@ def drag(hand: Hand, draft: Draft) -> None:
     picture = project(scene.show.rest)
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
-    end = scene.table.point_of(Target(draft.line), 0)
+    end = scene.table.point_of(DropTarget(draft.line), 0)
     hand.drag(scene.table.place(start).center, end)
 
 
@@ -115,9 +115,9 @@ def through(hand: Keyboard | Mouse) -> None:
     """All of it, up to the first game."""
     hand.push("Üben am Tisch")
     for exercise in EXERCISES:
-        wait_for(hand, Moment.TASK)
+        wait_for(hand, LessonStage.TASK)
         (type_ if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
-        assert learning(hand)._moment is Moment.DONE
+        assert learning(hand)._moment is LessonStage.DONE
         hand.push("Weiter" if exercise.reply else "Wände fliesen")
     hand.push("Weiter")
     assert learning(hand).show.rest.players[0].score == 9
@@ -153,7 +153,7 @@ def test_enter_alone_goes_on_where_there_is_nothing_to_take(
     hand.push("Learn by doing")
     way(hand, EXERCISES[0].draft)
     hand.key(pygame.K_RETURN)
-    assert learning(hand)._moment is Moment.REPLY
+    assert learning(hand)._moment is LessonStage.REPLY
     hand.app.close()
 
 
@@ -163,7 +163,7 @@ def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
     drag(hand, EXERCISES[0].draft)
     *_, go_on = (w for w in learning(hand).form.widgets if isinstance(w, Button))
     hand.double_click(go_on.rect.center)
-    assert learning(hand)._moment is Moment.REPLY
+    assert learning(hand)._moment is LessonStage.REPLY
     hand.app.close()
 
 
@@ -182,9 +182,9 @@ def test_a_wrong_draft_goes_back_with_a_word_and_a_sound_and_nothing_is_lost(
         assert learning(hand).show.rest == before
         assert learning(hand)._toast.visible
         assert heard.pop() is Sound.REFUSE
-        assert learning(hand)._moment is Moment.TASK
+        assert learning(hand)._moment is LessonStage.TASK
     drag(hand, EXERCISES[0].draft)
-    assert learning(hand)._moment is Moment.DONE
+    assert learning(hand)._moment is LessonStage.DONE
     hand.app.close()
 
 

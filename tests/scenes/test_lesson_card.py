@@ -11,12 +11,12 @@ from pygame import Rect, Surface
 
 from azul.book.lessons import Lesson, lesson_words
 from azul.engine import Ruleset
-from azul.kit import theme
-from azul.kit.look import Look
+from azul.kit import metrics
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button
-from azul.scenes.play.lesson_card import LessonCard
+from azul.scenes.game.lesson_card import LessonCard
 from azul.settings import Style
-from azul.table.cards import Room
+from azul.table.card_placement import CardPlacement
 from azul.table.layout import Layout
 
 SIZES = [(1024, 640), (1024, 768), (2560, 1080)]
@@ -58,21 +58,24 @@ def targets(layout: Layout) -> list[Rect]:
     ]
 
 
-def evening(unit: float) -> Look:
-    return Look(Style.EVENING, unit)
+def evening(unit: float) -> Theme:
+    return Theme(Style.EVENING, unit)
 
 
-def card(look: Look, room: Room, said: str = LONGEST) -> LessonCard:
-    small = look.at(look.unit * theme.SMALL / theme.TEXT)
+def card(theme: Theme, room: CardPlacement, said: str = LONGEST) -> LessonCard:
+    small = theme.at(theme.unit * metrics.SMALL / metrics.TEXT)
     names = map(lengthened, ("Got it", "No more hints"))
-    return LessonCard(look, room, said, [Button(small, name, list) for name in names])
+    return LessonCard(theme, room, said, [Button(small, name, list) for name in names])
 
 
 @cache
 def cards(size: Size, players: int, unit: float) -> list[tuple[LessonCard, Rect]]:
-    layout, look = Layout(players, size), evening(unit)
+    layout, theme = Layout(players, size), evening(unit)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
-    return [(card(look, Room(size, target, REACH, needed)), target) for target in targets(layout)]
+    return [
+        (card(theme, CardPlacement(size, target, REACH, needed)), target)
+        for target in targets(layout)
+    ]
 
 
 def drawn(made: LessonCard, size: Size) -> Rect:
@@ -110,30 +113,32 @@ def test_in_a_usual_window_a_card_keeps_off_what_is_needed(players: int) -> None
     layout = Layout(players, size)
     needed = [layout.bar, layout.board(0), layout.part("middle", "center")]
     for target in (needed[1], needed[2], layout.board_part(players - 1, "floor", "spaces")):
-        made = card(evening(0.71), Room(size, target, REACH, needed), WORDS[Lesson.CENTER])
+        made = card(evening(0.71), CardPlacement(size, target, REACH, needed), WORDS[Lesson.CENTER])
         assert made.rect.collidelist(needed) == -1
 
 
 def test_a_card_stands_where_nothing_is_rather_than_on_things() -> None:
     target, thing = Rect(400, 300, 40, 40), Rect(440, 0, 584, 640)
     made = card(
-        evening(0.7), Room((1024, 640), target, REACH, things=[thing]), "Take one of these."
+        evening(0.7),
+        CardPlacement((1024, 640), target, REACH, things=[thing]),
+        "Take one of these.",
     )
     assert not made.rect.colliderect(thing)
 
 
 def test_a_card_is_near_its_target() -> None:
     target = Rect(900, 60, 40, 40)
-    made = card(evening(0.7), Room((1366, 768), target, REACH), "Take one of these.")
+    made = card(evening(0.7), CardPlacement((1366, 768), target, REACH), "Take one of these.")
     assert made.rect.inflate(64, 64).colliderect(target)
 
 
 def test_all_cards_have_type_of_one_size() -> None:
     size, target = (1024, 640), Rect(400, 300, 40, 40)
-    free = card(evening(1.24), Room(size, target, REACH), "Take one of these.")
-    crowded = card(evening(1.24), Room(size, target, REACH, [Rect((0, 0), size)]))
-    assert free.look.unit == crowded.look.unit
-    assert free.buttons[0].look.unit == crowded.buttons[0].look.unit
+    free = card(evening(1.24), CardPlacement(size, target, REACH), "Take one of these.")
+    crowded = card(evening(1.24), CardPlacement(size, target, REACH, [Rect((0, 0), size)]))
+    assert free.theme.unit == crowded.theme.unit
+    assert free.buttons[0].theme.unit == crowded.buttons[0].theme.unit
 
 
 def has_gold(made: LessonCard, size: Size, place: Rect) -> bool:
@@ -141,7 +146,7 @@ def has_gold(made: LessonCard, size: Size, place: Rect) -> bool:
     surface = Surface(size)
     made.draw_frame(surface)
     made.draw(surface)
-    gold = surface.map_rgb(made.look.colors.gold)
+    gold = surface.map_rgb(made.theme.colors.gold)
     return any(
         surface.get_at_mapped((x, y)) == gold
         for x in range(place.left, place.right)
@@ -153,7 +158,7 @@ def test_no_tail_crosses_what_it_does_not_point_at() -> None:
     size, target = (1024, 640), Rect(480, 60, 40, 40)
     wall = Rect(0, 140, 1024, 20)
     everywhere = [wall, Rect(0, 0, 1024, 140)]
-    made = card(evening(0.7), Room(size, target, REACH, everywhere), "Take one of these.")
+    made = card(evening(0.7), CardPlacement(size, target, REACH, everywhere), "Take one of these.")
     assert made.rect.top >= wall.bottom
     assert not has_gold(made, size, wall)
     assert has_gold(made, size, target.inflate(20, 20)), "nothing says what it is about"
@@ -161,19 +166,19 @@ def test_no_tail_crosses_what_it_does_not_point_at() -> None:
 
 def test_a_card_finds_its_place_within_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     cost = Mock(return_value=0.0)
-    monkeypatch.setattr(Room, "cost", cost)
-    card(evening(0.7), Room((1024, 640), Rect(400, 300, 40, 40), REACH))
+    monkeypatch.setattr(CardPlacement, "cost", cost)
+    card(evening(0.7), CardPlacement((1024, 640), Rect(400, 300, 40, 40), REACH))
     assert 0 < cost.call_count <= 200
 
 
 def test_a_card_wears_the_colors_in_use() -> None:
-    room = Room((1024, 640), Rect(400, 300, 40, 40), REACH)
+    room = CardPlacement((1024, 640), Rect(400, 300, 40, 40), REACH)
     pictures = []
     for paper in ((250, 242, 224), (0, 80, 0)):
-        look = evening(0.7)
-        look.colors = replace(look.colors, paper=paper)
+        theme = evening(0.7)
+        theme.colors = replace(theme.colors, paper=paper)
         surface = Surface(room.size)
-        made = card(look, room)
+        made = card(theme, room)
         made.draw(surface)
         pictures.append(tuple(surface.get_at(made.rect.move(0, 12).midtop))[:3])
     assert pictures == [(250, 242, 224), (0, 80, 0)]
@@ -182,7 +187,9 @@ def test_a_card_wears_the_colors_in_use() -> None:
 def test_a_tail_is_short_and_what_is_far_has_a_frame() -> None:
     size, target = (1024, 640), Rect(480, 60, 40, 40)
     far = Rect(0, 110, 1024, 200)
-    made = card(evening(0.7), Room(size, target, REACH, [Rect(0, 0, 1024, 50), far]), "Look.")
+    made = card(
+        evening(0.7), CardPlacement(size, target, REACH, [Rect(0, 0, 1024, 50), far]), "Look."
+    )
     if made.rect.top >= far.bottom:
         assert not has_gold(made, size, Rect(0, 180, 1024, 80)), "a needle across the table"
     assert has_gold(made, size, target.inflate(20, 20))
@@ -191,11 +198,11 @@ def test_a_tail_is_short_and_what_is_far_has_a_frame() -> None:
 def test_the_frame_around_what_is_far_is_not_the_one_of_what_answers_the_keys() -> None:
     size, target = (1024, 640), Rect(480, 60, 40, 40)
     everywhere = [Rect(0, 140, 1024, 20), Rect(0, 0, 1024, 140)]
-    made = card(evening(0.7), Room(size, target, REACH, everywhere), "Take one of these.")
+    made = card(evening(0.7), CardPlacement(size, target, REACH, everywhere), "Take one of these.")
     surface = Surface(size)
     surface.fill((90, 90, 90))
     made.draw_frame(surface)
     around = [surface.get_at((target.centerx, y))[:3] for y in range(target.top)]
-    assert made.look.colors.gold in around
-    assert made.look.colors.paper in around
-    assert made.look.colors.ink not in around, "dark lines are those of the focus"
+    assert made.theme.colors.gold in around
+    assert made.theme.colors.paper in around
+    assert made.theme.colors.ink not in around, "dark lines are those of the focus"

@@ -17,21 +17,21 @@ from pygame import Rect
 from azul.engine import Ruleset, Setup, Wall
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.kit.fields import Choice, TextField
-from azul.kit.listing import Listing
+from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Entry, Shelf
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.confirm import Confirm, Message
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.start.deleted import DeletedScene
-from azul.scenes.start.game_row import GameRow
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.shelf_scene import ShelfScene
+from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.deleted import DeletedScene
+from azul.scenes.library.game_row import GameRow
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.shelf_scene import ShelfScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.settings import Style
 from tests.game.histories import NAMES, played
 from tests.play.hand import Hand
@@ -91,7 +91,7 @@ def shelf_scene(hand: Hand) -> ShelfScene:
     return scene
 
 
-def games(hand: Hand) -> Listing:
+def games(hand: Hand) -> ListView:
     listed = shelf_scene(hand).games
     assert listed
     return listed
@@ -161,7 +161,7 @@ def test_a_second_click_opens_a_game_and_a_first_one_only_chooses_it(hand: Hand)
 
 
 @both_ways
-@pytest.mark.parametrize(("words", "kind"), [("Open", RoundScene), ("Look back", LookBackScene)])
+@pytest.mark.parametrize(("words", "kind"), [("Open", RoundScene), ("Look back", ReviewScene)])
 def test_the_chosen_game_is_opened_or_looked_back_at(
     words: str, kind: type, way: Way, hand: Hand
 ) -> None:
@@ -243,7 +243,7 @@ def test_games_come_in_the_order_that_is_asked_for_and_the_same_one_stays_chosen
     assert titles(hand) == ["broken", "zebra", automatic, "Änne", "Bert"]
     click(hand, 3)
     order = scene.form.widgets[0]
-    assert isinstance(order, Choice)
+    assert isinstance(order, SegmentedControl)
     hand.click(order.cells()[1].center)
     assert titles(hand) == [automatic, "Änne", "Bert", "zebra", "broken"]
     assert shelf_scene(hand).chosen.path.stem == "Änne"
@@ -274,7 +274,7 @@ def test_to_learn_what_is_unfinished_each_game_is_played_through_only_once(
 
     monkeypatch.setattr(Shelf, "read", counted)
     order = scene.form.widgets[0]
-    assert isinstance(order, Choice)
+    assert isinstance(order, SegmentedControl)
     hand.click(order.cells()[2].center)
     while scene.busy:
         hand.tick(1)
@@ -432,7 +432,7 @@ def test_a_title_in_use_is_told_and_can_be_changed_at_once(hand: Hand) -> None:
     three(hand)
     by_keys(hand, 0, "Rename")
     scene = hand.app.stack.top
-    assert isinstance(scene, TitleScene)
+    assert isinstance(scene, SaveAsScene)
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("ANA & BEN")
     hand.key(pygame.K_RETURN)
@@ -449,7 +449,7 @@ def test_without_a_title_nothing_is_renamed(hand: Hand) -> None:
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.key(pygame.K_RETURN)
     scene = hand.app.stack.top
-    assert isinstance(scene, TitleScene)
+    assert isinstance(scene, SaveAsScene)
     assert "Please type a name" in scene.body()
     hand.key(pygame.K_ESCAPE)
     assert on_disk(hand) == {"Zoë", "Ana & Ben", "broken"}
@@ -459,7 +459,7 @@ def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Ha
     three(hand)
     by_keys(hand, 0, "Open")
     session = hand.scene.session
-    hand.app.stack.push(TitleScene.of_session(hand.app.context, session))
+    hand.app.stack.push(SaveAsScene.of_session(hand.app.context, session))
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("Friday")
     hand.key(pygame.K_RETURN)
@@ -502,7 +502,7 @@ def test_deleted_games_are_brought_back_or_deleted_for_good(way: Way, hand: Hand
     assert isinstance(hand.app.stack.top, DeletedScene)
     assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
     way(hand, 1, "Delete for good")
-    assert isinstance(hand.app.stack.top, Confirm)
+    assert isinstance(hand.app.stack.top, Question)
     answer(hand, way, "Cancel")
     way(hand, 1, "Delete for good")
     answer(hand, way, "Delete for good")
@@ -650,5 +650,5 @@ def test_days_are_written_as_in_the_language(hand: Hand, language: str, day: str
     saved = datetime(1970, 1, 1, 12, tzinfo=UTC)
     entry = Entry(Path("Ana.azul"), saved=saved, round=2)
     row = GameRow(entry.path, lambda _: entry, {}, context.strings, 80)
-    assert f"{day} " in row._details(context.look, 9999)
-    assert row._details(context.look, 10).endswith(day)
+    assert f"{day} " in row._details(context.theme, 9999)
+    assert row._details(context.theme, 10).endswith(day)

@@ -19,21 +19,21 @@ from azul.engine import (
     initial_state,
     legal_moves,
 )
-from azul.game.chronicle import bonus
 from azul.game.game import Game
+from azul.game.score_history import bonus
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
-from azul.scenes.aside.story import place_of
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.dialogs.history_list import place_of
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.menu import MenuScene
 from azul.scenes.results import LookBack, PlayOn
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.menu import MenuScene
 from azul.settings import Speed
-from azul.table.motion import points
-from azul.table.motion.films import Act, films
+from azul.table.animation import points
+from azul.table.animation.step_animations import AnimationKind, films
 from azul.table.slots import project
 from azul.table.table import Table
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
@@ -52,9 +52,9 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def look(hand: Hand, game: Game, at: int | None = None) -> LookBackScene:
+def theme(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
     """Look back at a game."""
-    scene = LookBackScene(hand.app.context, game)
+    scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     if at is not None:
         scene.jump(at)
@@ -62,12 +62,12 @@ def look(hand: Hand, game: Game, at: int | None = None) -> LookBackScene:
     return scene
 
 
-def press(scene: LookBackScene, key: int) -> None:
+def press(scene: ReviewScene, key: int) -> None:
     """Press a key, without a picture of what it does."""
     scene.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
 
 
-def wait(scene: LookBackScene) -> None:
+def wait(scene: ReviewScene) -> None:
     """Until nothing moves any more."""
     for _ in range(10_000):
         if not scene.busy:
@@ -76,7 +76,7 @@ def wait(scene: LookBackScene) -> None:
     raise AssertionError("it never comes to rest")
 
 
-def point_of(scene: LookBackScene, number: int) -> tuple[int, int] | None:
+def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
     """Where a step stands in the list, if it is in view."""
     area = scene.listing.rect
     points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
@@ -89,7 +89,7 @@ def point_of(scene: LookBackScene, number: int) -> tuple[int, int] | None:
 
 def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand) -> None:
     game = played(SETUPS[0], count=20, back=5)
-    scene = look(hand, game)
+    scene = theme(hand, game)
     assert scene.at == scene.last
     assert scene.played == game.cursor < len(game.log)
     assert scene.state == game.state
@@ -100,7 +100,7 @@ def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand)
 @every_setup_at_length
 def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
     game = played(setup)
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     assert scene.state == initial_state(setup)
     tables = []
     for passage in scene.passages:
@@ -118,7 +118,7 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
 
 def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand) -> None:
     game = played(Setup(NAMES, seed=4))
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     tiling = [p for p in scene.passages if isinstance(p.step.events[0], TileMovedToWall)]
     assert len(tiling) > len(NAMES)
     for passage in tiling:
@@ -137,7 +137,7 @@ def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand
 def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: Hand) -> None:
     """The step before shows the scores without them, from wherever one comes to it."""
     game = finished(Setup(NAMES, seed=4))
-    scene = look(hand, game)
+    scene = theme(hand, game)
     events = scene.passages[-1].step.events
     assert isinstance(events[0], BonusScored)
     assert scene.active() is None
@@ -147,14 +147,14 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     assert (scene.shown().scores, scene.state) == (last, game.state)
     press(scene, pygame.K_LEFT)
     scene.update(0)
-    assert scene.show.act is Act.BONUSES
+    assert scene.show.act is AnimationKind.BONUSES
     scene.show.skip()
     assert scene.shown().scores == before != last
     # It is the record that has ended the game: nothing can be played on from between.
     assert scene.played == game.cursor
     assert not scene.side.buttons["on"].enabled
     press(scene, pygame.K_RIGHT)
-    assert scene.show.act is Act.BONUSES
+    assert scene.show.act is AnimationKind.BONUSES
     assert scene.shown().scores == before
     wait(scene)
     assert scene.shown().scores == last
@@ -164,7 +164,7 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
 
 def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
     game = played(SETUPS[0], count=30)
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     assert scene.active() is None
     for passage in scene.passages:
         scene.jump(passage.number)
@@ -189,7 +189,7 @@ def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Set
 
 def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     for number, passage in enumerate(scene.passages):
         step = passage.step
         scene.jump(number)
@@ -202,7 +202,7 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
         assert scene.shown().scores == tuple(board.score for board in step.after.players)
 
 
-def tiles_in_lid(scene: LookBackScene) -> int:
+def tiles_in_lid(scene: ReviewScene) -> int:
     """How many tiles the lid is shown with."""
     shown = scene.shown()
     stores = shown.moment.stores
@@ -212,7 +212,7 @@ def tiles_in_lid(scene: LookBackScene) -> int:
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=title)
 def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     for number, passage in enumerate(scene.passages):
         if not passage.begins_round:
             scene.jump(number)
@@ -226,7 +226,7 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
 
 def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4), count=5)
-    scene = look(hand, game)
+    scene = theme(hand, game)
     scene.back()
     step = game.step(game.cursor - 1)
     assert isinstance(step.record, Draft)
@@ -238,13 +238,13 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
 
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     second_deal = [passage.number for passage in scene.passages if passage.begins_round][1]
     scene.jump(second_deal - 1)
     scene.back()
     step, reel = scene.passages[second_deal - 2].step, scene.show.reel
     assert reel
-    assert reel.act is Act.TILING
+    assert reel.act is AnimationKind.TILING
     assert reel.film.start == project(step.before)
     assert scene.state == step.before
     scene.update(reel.film.duration)
@@ -255,14 +255,14 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
     "key", [pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN], ids=pygame.key.name
 )
 def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
-    scene = look(hand, played(SETUPS[0]), 20)
+    scene = theme(hand, played(SETUPS[0]), 20)
     hand.key(key)
     assert scene.at != 20
     assert not scene.busy
 
 
 def test_a_press_skips_the_film(hand: Hand) -> None:
-    scene = look(hand, played(SETUPS[0]), 3)
+    scene = theme(hand, played(SETUPS[0]), 3)
     for kind, values in (
         (pygame.MOUSEBUTTONDOWN, {"pos": (5, 5), "button": 1}),
         (pygame.KEYDOWN, {"key": pygame.K_F5, "mod": 0}),
@@ -276,7 +276,7 @@ def test_a_press_skips_the_film(hand: Hand) -> None:
 
 def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.OFF)
-    scene = look(hand, played(SETUPS[0]), 3)
+    scene = theme(hand, played(SETUPS[0]), 3)
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_LEFT)
     assert not scene.busy
@@ -288,7 +288,7 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 
 def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     deals = [passage.number for passage in scene.passages if passage.begins_round]
     for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
@@ -302,7 +302,7 @@ def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
 def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Speed) -> None:
     hand = Hand(tmp_path, speed)
     game = played(SETUPS[0], count=18)
-    scene = look(hand, game, 2)
+    scene = theme(hand, game, 2)
     hand.key(pygame.K_SPACE)
     seen = []
     while scene.busy:
@@ -313,7 +313,7 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
 
 
 def test_what_plays_rests_after_each_step(hand: Hand) -> None:
-    scene = look(hand, played(SETUPS[0], count=18), 2)
+    scene = theme(hand, played(SETUPS[0], count=18), 2)
     hand.key(pygame.K_SPACE)
     scene.show.skip()
     at = scene.at
@@ -324,7 +324,7 @@ def test_what_plays_rests_after_each_step(hand: Hand) -> None:
 
 
 def test_playing_at_the_end_begins_anew(hand: Hand) -> None:
-    scene = look(hand, played(SETUPS[0], count=18))
+    scene = theme(hand, played(SETUPS[0], count=18))
     hand.click(scene.form.widgets[PLAY].rect.center)
     assert scene.busy
     assert scene.at <= 1
@@ -332,7 +332,7 @@ def test_playing_at_the_end_begins_anew(hand: Hand) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_LEFT, pygame.K_HOME], ids=pygame.key.name)
 def test_keys_that_lead_elsewhere_stop_the_playing(hand: Hand, key: int) -> None:
-    scene = look(hand, played(SETUPS[0], count=18), 5)
+    scene = theme(hand, played(SETUPS[0], count=18), 5)
     hand.key(pygame.K_SPACE)
     hand.key(key)
     at = scene.at
@@ -343,7 +343,7 @@ def test_keys_that_lead_elsewhere_stop_the_playing(hand: Hand, key: int) -> None
 
 def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    scene = look(hand, game)
+    scene = theme(hand, game)
     places = []
     for place in (0, 3, 3, 1, 4):
         hand.click(scene.form.widgets[place].rect.center)
@@ -353,7 +353,7 @@ def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
 
 
 def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
-    scene = look(hand, played(SETUPS[0], count=18))
+    scene = theme(hand, played(SETUPS[0], count=18))
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_SPACE)
     assert scene.at == 0
@@ -361,9 +361,9 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
 
 
 def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
-    scene = look(hand, played(SETUPS[0], count=18), 0)
-    tips = [widget.tip for widget in scene.form.widgets if widget.focusable]
-    assert tips == [
+    scene = theme(hand, played(SETUPS[0], count=18), 0)
+    hints = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
+    assert hints == [
         "To the beginning (Home)",
         "A step back (Left arrow)",
         "Play by itself (Space)",
@@ -376,14 +376,14 @@ def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
         "",
     ]
     hand.key(pygame.K_SPACE)
-    assert scene.form.widgets[PLAY].tip == "Stop (Space)"
+    assert scene.form.widgets[PLAY].tooltip == "Stop (Space)"
 
 
 @pytest.mark.parametrize(("place", "start"), [(0, 5), (1, 1), (3, -1), (4, 5)])
 def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
     hand: Hand, place: int, start: int
 ) -> None:
-    scene = look(hand, played(SETUPS[0], count=18))
+    scene = theme(hand, played(SETUPS[0], count=18))
     scene.jump(start % scene.last)
     scene.form.focus = place
     hand.key(pygame.K_RETURN)
@@ -393,7 +393,7 @@ def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
 
 def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = look(hand, game, 0)
+    scene = theme(hand, game, 0)
     topics = []
     for number in (1, scene.last):
         scene.jump(number)
@@ -405,7 +405,7 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
 
 
 def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand) -> None:
-    scene = look(hand, played(SETUPS[0]))
+    scene = theme(hand, played(SETUPS[0]))
     for number in range(scene.last + 1):
         scene.jump(number)
         assert point_of(scene, number), number
@@ -417,7 +417,7 @@ def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand)
 
 
 def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> None:
-    scene = look(hand, played(SETUPS[0]))
+    scene = theme(hand, played(SETUPS[0]))
     hand.app.stack.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
     assert point_of(scene, 0)
     area = scene.listing.rect
@@ -439,11 +439,11 @@ def shelve(hand: Hand, game: Game) -> Path:
     return path
 
 
-def look_from_the_list(hand: Hand) -> LookBackScene:
+def look_from_the_list(hand: Hand) -> ReviewScene:
     hand.push("Load game")
     hand.push("Look back")
     scene = hand.app.stack.top
-    assert isinstance(scene, LookBackScene)
+    assert isinstance(scene, ReviewScene)
     return scene
 
 
@@ -481,7 +481,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
 
 def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = look(hand, game)
+    scene = theme(hand, game)
     assert not scene.form.widgets[PLAY_ON].enabled
     hand.push("Play on from here")
     assert hand.app.stack.top is scene
@@ -495,7 +495,7 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
 
 def test_within_a_game_the_branch_is_left_to_the_scene_below(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    scene = look(hand, game, 7)
+    scene = theme(hand, game, 7)
     button = scene.form.widgets[PLAY_ON]
     assert isinstance(button, Button)
     request = button.action()
@@ -548,7 +548,7 @@ def test_everything_on_the_panel_has_its_place(
     tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     hand = Hand(tmp_path, language=language)
-    scene = LookBackScene(hand.app.context, played(SETUPS[-1], count=20))
+    scene = ReviewScene(hand.app.context, played(SETUPS[-1], count=20))
     resize(hand.app.context, scene, size)
     buttons = [widget for widget in scene.form.widgets if isinstance(widget, Button)]
     places = [widget.rect for widget in scene.form.widgets]
@@ -575,14 +575,14 @@ def test_everybody_sits_where_she_has_sat_in_play(
 ) -> None:
     game = Game(Setup(NAMES[:players], seed=4))
     played_on = Table(game.setup)
-    played_on.resize(size, hand.app.context.look, hand.app.context.settings)
-    scene = LookBackScene(hand.app.context, game)
+    played_on.resize(size, hand.app.context.theme, hand.app.context.settings)
+    scene = ReviewScene(hand.app.context, game)
     scene.resize(size)
     assert seats(scene.table) == seats(played_on)
 
 
 def test_fullscreen_comes_and_goes_while_one_looks_back(hand: Hand) -> None:
-    scene = look(hand, played(Setup(NAMES[:2], seed=4), count=5))
+    scene = theme(hand, played(Setup(NAMES[:2], seed=4), count=5))
     for _ in range(3):
         hand.key(pygame.K_F11)
         assert scene.size == hand.app.window.get_surface().get_size()
@@ -590,6 +590,6 @@ def test_fullscreen_comes_and_goes_while_one_looks_back(hand: Hand) -> None:
 
 def test_a_deal_that_nobody_has_seen_is_not_looked_at(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = LookBackScene(hand.app.context, game, game.cursor - 1)
+    scene = ReviewScene(hand.app.context, game, game.cursor - 1)
     assert scene.last == scene.at
     assert scene.played == game.cursor - 1

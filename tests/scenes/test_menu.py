@@ -9,11 +9,11 @@ from pygame import Rect
 from azul.engine import Ruleset, Wall
 from azul.game import Game
 from azul.game.seats import PROGRAMS
-from azul.kit.theme import SMALLEST
+from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button
-from azul.scenes.confirm import Message
-from azul.scenes.play.round import RoundScene
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.dialogs.question import Message
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.menu import MenuScene
 from azul.settings import Settings, Speed
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand

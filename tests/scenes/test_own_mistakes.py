@@ -15,10 +15,10 @@ from azul.game import Game, Seat, Seating
 from azul.insight import BUDGET, Verdict, as_data, from_data, key_of, verdict_of
 from azul.saves import Cache, Shelf, write
 from azul.scenes import mistakes
-from azul.scenes.study.numbers import Note, Numbers
-from azul.scenes.study.puzzle import PuzzleScene
-from azul.scenes.study.puzzles import PuzzlesScene
-from azul.scenes.study.side import Tone
+from azul.scenes.practice.puzzle import PuzzleScene
+from azul.scenes.practice.puzzle_numbers import Numbers, TextLine
+from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.practice.side_panel import Tone
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
 from tests.scenes.test_insight import begun, found
@@ -65,7 +65,7 @@ def opened(hand: Hand) -> PuzzlesScene:
 
 def note(scene: PuzzlesScene) -> str | None:
     """What stands in the place of mistakes."""
-    return next((w._words for w in scene.form.widgets if isinstance(w, Note)), None)
+    return next((w._words for w in scene.form.widgets if isinstance(w, TextLine)), None)
 
 
 def own(scene: PuzzlesScene) -> list[str]:
@@ -73,10 +73,10 @@ def own(scene: PuzzlesScene) -> list[str]:
 
 
 def own_line(scene: PuzzlesScene) -> Numbers:
-    return next(w for w in scene.form.widgets if isinstance(w, Numbers) and w.tips)
+    return next(w for w in scene.form.widgets if isinstance(w, Numbers) and w.tooltips)
 
 
-def told(scene: PuzzlesScene) -> list[str]:
+def tooltip_at(scene: PuzzlesScene) -> list[str]:
     return [row.words for row in scene._rows if row.words.strip()]
 
 
@@ -86,7 +86,7 @@ def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path)
     hand.push("Aufgaben")
     scene = gathered(hand)
     number = len(own(scene))
-    assert told(scene)[-1] == f"Fehler in den eigenen Partien: 0 von {number}"
+    assert tooltip_at(scene)[-1] == f"Fehler in den eigenen Partien: 0 von {number}"
     if kind is Keyboard:
         hand.focus(own_line(scene))
         hand.key(pygame.K_RETURN)
@@ -99,7 +99,7 @@ def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
     hand.push("Zurück")
-    assert told(scene)[-1] == f"Fehler in den eigenen Partien: 1 von {number}"
+    assert tooltip_at(scene)[-1] == f"Fehler in den eigenen Partien: 1 von {number}"
     assert own_line(scene).solved[0]
     hand.app.close()
 
@@ -133,12 +133,12 @@ def test_a_number_tells_by_whom_and_in_which_round(folder: Path) -> None:
     hand = Hand(folder)
     line = own_line(opened(hand))
     hand.move(line.cell(1).center)
-    words, place = line.told(hovered=True)
+    words, place = line.tooltip_at(hovered=True)
     assert words in ("Round 1 · Ana", "Round 1 · Ben")
     assert place.contains(line.cell(1))
     hand.move((line.cell(0).right + 1, line.rect.centery))
-    assert line.told(hovered=True)[0] == "", "between two numbers"
-    assert line.told(hovered=False)[0] == own(gathered(hand))[0], "that keys are at"
+    assert line.tooltip_at(hovered=True)[0] == "", "between two numbers"
+    assert line.tooltip_at(hovered=False)[0] == own(gathered(hand))[0], "that keys are at"
     hand.app.close()
 
 
@@ -185,7 +185,7 @@ def test_what_is_not_looked_through_or_nobodys_gives_none(
 
 
 def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("azul.insight.keeping.fingerprint", lambda *_: "newer")
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "newer")
 
 
 def leave_one_mistake(folder: Path) -> None:
@@ -194,11 +194,11 @@ def leave_one_mistake(folder: Path) -> None:
     key = key_of(game.setup, game.log, BUDGET)
     findings = from_data(cache.read(key), game.setup, game.log, BUDGET)
     assert findings
-    worst = max(findings.looks.values(), key=lambda look: look.loss)
+    worst = max(findings.looks.values(), key=lambda theme: theme.loss)
     assert verdict_of(worst.loss) in (Verdict.MISTAKE, Verdict.BLUNDER)
-    for number, look in findings.looks.items():
-        if look is not worst:
-            findings.looks[number] = look._replace(shift=(0.0,) * len(look.shift))
+    for number, theme in findings.looks.items():
+        if theme is not worst:
+            findings.looks[number] = theme._replace(shift=(0.0,) * len(theme.shift))
     cache.write(key, as_data(findings, game.setup, game.log, BUDGET))
 
 

@@ -12,13 +12,13 @@ from pygame.event import Event
 
 from azul.book.topics import Topic
 from azul.i18n import LANGUAGES
-from azul.kit.fields import Choice, Slider
-from azul.kit.theme import SMALLEST
+from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button, Widget
-from azul.scenes.aside.history import HistoryScene
+from azul.scenes.dialogs.history import HistoryScene
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.library.setup import SetupScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.start.setup import SetupScene
 from tests.looks.pseudo import PseudoStrings
 from tests.play.hand import Hand
 from tests.resizing import resize
@@ -104,7 +104,7 @@ def test_words_stand_beside_or_above_their_widgets_and_are_not_cut(name: str, ha
     for button in scene.form.widgets:
         if isinstance(button, Button) and not button.icon:
             assert button.width() <= button.rect.w or button.rect.w == scene.inside.w
-        if isinstance(button, Choice):
+        if isinstance(button, SegmentedControl):
             assert len(button.cells()) == len(button.options)
             assert all(button.rect.contains(cell) for cell in button.cells())
 

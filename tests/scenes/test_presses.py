@@ -8,10 +8,10 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from azul.kit.listing import Listing
-from azul.kit.look import Look
+from azul.kit.list_view import ListView
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form, Widget
-from azul.scenes.presses import Presses
+from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import Scene
 
 HERE = (50, 20)
@@ -20,7 +20,7 @@ LATER = 0.41
 
 
 def with_(widget: Widget) -> Scene:
-    widget.settle(pygame.Rect(0, 0, 100, 40))
+    widget.set_rect(pygame.Rect(0, 0, 100, 40))
     return cast(Scene, SimpleNamespace(form=Form([widget])))
 
 
@@ -28,57 +28,63 @@ def press(point: tuple[int, int] = HERE, button: int = 1) -> Event:
     return Event(pygame.MOUSEBUTTONDOWN, pos=point, button=button)
 
 
-def words(look: Look) -> Widget:
-    return Button(look, "Back", list)
+def words(theme: Theme) -> Widget:
+    return Button(theme, "Back", list)
 
 
-def icon(look: Look) -> Widget:
-    return Button(look, "undo", list, "icons/undo")
+def icon(theme: Theme) -> Widget:
+    return Button(theme, "undo", list, "icons/undo")
 
 
-def games(look: Look) -> Widget:
-    return Listing(look, [], lambda _: None, lambda: None)
+def games(theme: Theme) -> Widget:
+    return ListView(theme, [], lambda _: None, lambda: None)
 
 
 @pytest.mark.parametrize(
-    ("make", "strays"), [(words, True), (icon, False), (games, True)], ids=["words", "icon", "list"]
+    ("make", "is_stale_second_click"),
+    [(words, True), (icon, False), (games, True)],
+    ids=["words", "icon", "list"],
 )
 def test_in_another_scene_only_an_icon_is_what_it_was(
-    make: Callable[[Look], Widget], strays: bool, look: Look
+    make: Callable[[Theme], Widget], is_stale_second_click: bool, theme: Theme
 ) -> None:
-    presses = Presses()
-    assert not presses.strays(press(), with_(make(look)))
+    presses = DoubleClickGuard()
+    assert not presses.is_stale_second_click(press(), with_(make(theme)))
     presses.pass_time(AGAIN)
-    assert presses.strays(press(), with_(make(look))) is strays
+    assert presses.is_stale_second_click(press(), with_(make(theme))) is is_stale_second_click
 
 
 @pytest.mark.parametrize(
-    ("make", "strays"),
+    ("make", "is_stale_second_click"),
     [(words, True), (icon, False), (games, False)],
     ids=["words", "icon", "list"],
 )
 def test_in_one_scene_only_a_button_of_words_that_was_made_anew_is_another(
-    make: Callable[[Look], Widget], strays: bool, look: Look
+    make: Callable[[Theme], Widget], is_stale_second_click: bool, theme: Theme
 ) -> None:
-    presses, scene = Presses(), with_(make(look))
+    presses, scene = DoubleClickGuard(), with_(make(theme))
     for _ in range(2):
-        assert not presses.strays(press(), scene), "the very same one"
-    scene.form = with_(make(look)).form
-    assert presses.strays(press(), scene) is strays
+        assert not presses.is_stale_second_click(press(), scene), "the very same one"
+    scene.form = with_(make(theme)).form
+    assert presses.is_stale_second_click(press(), scene) is is_stale_second_click
 
 
-def test_what_is_no_double_click_is_meant(look: Look) -> None:
-    presses = Presses()
-    presses.strays(press(), with_(words(look)))
+def test_what_is_no_double_click_is_meant(theme: Theme) -> None:
+    presses = DoubleClickGuard()
+    presses.is_stale_second_click(press(), with_(words(theme)))
     presses.pass_time(LATER)
-    assert not presses.strays(press(), with_(words(look))), "later"
-    assert not presses.strays(press((70, 20)), with_(words(look))), "elsewhere"
-    assert not presses.strays(press((70, 20), button=3), with_(words(look))), "another button"
-    assert presses.strays(press((74, 24)), with_(words(look))), "a hand is never quite still"
+    assert not presses.is_stale_second_click(press(), with_(words(theme))), "later"
+    assert not presses.is_stale_second_click(press((70, 20)), with_(words(theme))), "elsewhere"
+    assert not presses.is_stale_second_click(press((70, 20), button=3), with_(words(theme))), (
+        "another button"
+    )
+    assert presses.is_stale_second_click(press((74, 24)), with_(words(theme))), (
+        "a hand is never quite still"
+    )
 
 
-def test_who_presses_on_is_answered(look: Look) -> None:
-    presses, after = Presses(), with_(words(look))
-    presses.strays(press(), with_(words(look)))
-    assert presses.strays(press(), after)
-    assert not presses.strays(press(), after)
+def test_who_presses_on_is_answered(theme: Theme) -> None:
+    presses, after = DoubleClickGuard(), with_(words(theme))
+    presses.is_stale_second_click(press(), with_(words(theme)))
+    assert presses.is_stale_second_click(press(), after)
+    assert not presses.is_stale_second_click(press(), after)

@@ -14,16 +14,22 @@ from azul.bots import Level, think
 from azul.engine import CENTER, Color, Draft, State, Wall, apply, legal_moves, parse_record
 from azul.game import Seat, Seating, Step, drafted
 from azul.i18n import sentence
-from azul.insight import Mistake, Trial, same_move
+from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
+from azul.scenes.library.menu import MenuScene
 from azul.scenes.mistakes import by_people
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.study.numbers import Numbers
-from azul.scenes.study.puzzle import PuzzleScene, Standing
-from azul.scenes.study.puzzles import PuzzlesScene
-from azul.scenes.study.side import Tone
-from azul.scenes.study.tasks import Course, Task, of_mistakes, of_puzzles, puzzles_of_the_game
-from azul.table.drag import Target
+from azul.scenes.practice.course import (
+    Challenge,
+    Course,
+    of_mistakes,
+    of_puzzles,
+    puzzles_of_the_game,
+)
+from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStage
+from azul.scenes.practice.puzzle_numbers import Numbers
+from azul.scenes.practice.puzzles import PuzzlesScene
+from azul.scenes.practice.side_panel import Tone
+from azul.table.drag import DropTarget
 from azul.table.slots import project, source_slots
 from tests.engine.boards import EMPTY, table
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
@@ -52,7 +58,7 @@ def drag(hand: Hand, draft: Draft) -> None:
     start = next(slot for slot in slots if picture[slot] == draft.color)
     hand.drag(
         scene.table.place(start).center,
-        scene.table.point_of(Target(draft.line), scene.start.to_act),
+        scene.table.point_of(DropTarget(draft.line), scene.start.to_act),
     )
 
 
@@ -260,9 +266,11 @@ def own_mistake(hand: Hand, slack: float | None = None) -> None:
     hand.tick()
 
 
-@pytest.mark.parametrize(("slack", "standing"), [(1.0, Standing.RIGHT), (1e-9, Standing.WRONG)])
+@pytest.mark.parametrize(
+    ("slack", "standing"), [(1.0, PuzzleStage.RIGHT), (1e-9, PuzzleStage.WRONG)]
+)
 def test_at_an_own_mistake_a_search_judges_what_counts(
-    slack: float, standing: Standing, tmp_path: Path
+    slack: float, standing: PuzzleStage, tmp_path: Path
 ) -> None:
     hand = Hand(tmp_path)
     own_mistake(hand, slack)
@@ -303,7 +311,7 @@ def test_a_wrong_answer_is_told_how_near_it_came(tmp_path: Path, tried: str, hin
     """From a display with the same tiles it is as near."""
     hand = Hand(tmp_path)
     state = table(EMPTY, EMPTY, displays="RRBB RRBB RYYB - -")
-    task = Task(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
+    task = Challenge(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
     hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
     hand.tick()
     record = parse_record(tried)
@@ -323,17 +331,17 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
 @pytest.mark.parametrize(
     ("tried", "standing", "said"),
     [
-        ("2Y2", Standing.RIGHT, "That is it."),
-        ("2Y3", Standing.WRONG, "The tiles are right, the line is not."),
-        ("2K1", Standing.WRONG, "Another color is better."),
+        ("2Y2", PuzzleStage.RIGHT, "That is it."),
+        ("2Y3", PuzzleStage.WRONG, "The tiles are right, the line is not."),
+        ("2K1", PuzzleStage.WRONG, "Another color is better."),
     ],
 )
 def test_the_answer_counts_in_an_exchanged_color_too(
-    tmp_path: Path, tried: str, standing: Standing, said: str
+    tmp_path: Path, tried: str, standing: PuzzleStage, said: str
 ) -> None:
     """And what is expected then is told of the tiles that were taken."""
     hand = Hand(tmp_path)
-    task = Task(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
+    task = Challenge(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
     hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
     hand.tick()
     record = parse_record(tried)
@@ -344,7 +352,7 @@ def test_the_answer_counts_in_an_exchanged_color_too(
     assert said in words(hand)
     trial = puzzle(hand)._trial
     assert trial
-    if standing is Standing.RIGHT:
+    if standing is PuzzleStage.RIGHT:
         assert (trial.best, trial.loss) == (record, 0)
         assert trial.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
@@ -383,11 +391,11 @@ def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_no
     hand = Hand(tmp_path)
     own_mistake(hand)
     task = puzzle(hand).task
-    monkeypatch.setattr(Trial, "go_on", fail)
+    monkeypatch.setattr(DraftComparison, "go_on", fail)
     drag(hand, another(task.state, task.answer))
     wait(hand)
     hand.tick(60)
-    assert puzzle(hand)._standing is Standing.ASKED
+    assert puzzle(hand)._standing is PuzzleStage.ASKED
     assert puzzle(hand).show.rest == task.state
     assert words(hand).startswith("It could not be weighed. Details: ")
     assert hand.app.context.progress.of(task.name).tries == 0
@@ -404,7 +412,7 @@ def test_a_search_that_fails_takes_nothing_but_its_words(
 
     hand = Hand(tmp_path)
     opened(hand)
-    monkeypatch.setattr(Trial, "go_on", fail)
+    monkeypatch.setattr(DraftComparison, "go_on", fail)
     drag(hand, puzzle(hand).task.answer)
     wait(hand)
     assert tones(hand) == [Tone.RIGHT]

@@ -14,11 +14,11 @@ from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
 from azul.i18n import Strings
 from azul.kit.fields import TextField
-from azul.kit.listing import Listing
+from azul.kit.list_view import ListView
 from azul.kit.widgets import Button
-from azul.scenes.aside.page import Page
-from azul.scenes.aside.rules import RulesScene
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.dialogs.page import Page
+from azul.scenes.dialogs.rules import RulesScene
+from azul.scenes.library.menu import MenuScene
 from tests.play.hand import Hand
 
 pytestmark = pytest.mark.slow
@@ -46,8 +46,8 @@ def open_at(
     return scene
 
 
-def titles(scene: RulesScene) -> Listing:
-    return next(widget for widget in scene.form.widgets if isinstance(widget, Listing))
+def titles(scene: RulesScene) -> ListView:
+    return next(widget for widget in scene.form.widgets if isinstance(widget, ListView))
 
 
 def field(scene: RulesScene) -> TextField:
@@ -147,7 +147,7 @@ def test_a_list_that_is_too_long_scrolls_to_its_topic_and_by_the_wheel(hand: Han
 
 def test_without_room_for_a_list_two_buttons_turn_to_the_next_topics(hand: Hand) -> None:
     scene = narrow(hand)
-    assert not any(isinstance(widget, Listing) for widget in scene.form.widgets)
+    assert not any(isinstance(widget, ListView) for widget in scene.form.widgets)
     assert isinstance(scene.form.focused, Page)
     hand.push("Next topic")
     assert scene.chosen is Topic.TABLE

@@ -12,11 +12,11 @@ from azul.game.seats import PROGRAMS
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
-from azul.scenes.aside.seats import SeatsScene
-from azul.scenes.pick import PickScene
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.dialogs.pick import PickScene
+from azul.scenes.dialogs.seats import SeatsScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.table_scene import TableScene
 from tests.looks.played import finished
 from tests.play.alone import Keyboard, Mouse, SmallWindow
 from tests.play.hand import Hand

@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from azul.app import App
-from azul.kit import theme
+from azul.kit import metrics
 from azul.kit.colors import COLORS
-from azul.kit.fields import Choice, Slider
+from azul.kit.fields import SegmentedControl, Slider
 from azul.paths import Paths
-from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.confirm import Confirm, Message
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.library.menu import MenuScene
 from azul.settings import Settings, Speed, Style
 from tests.play.hand import Hand
 
@@ -47,9 +47,9 @@ def choose(hand: Hand, name: str, value: Any) -> None:
         assert _choice(scene, place).value != before
 
 
-def _choice(scene: SettingsScene, place: int) -> Choice:
+def _choice(scene: SettingsScene, place: int) -> SegmentedControl:
     choice = scene.form.widgets[place]
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, SegmentedControl)
     return choice
 
 
@@ -100,23 +100,23 @@ def test_closing_writes_nothing_where_nothing_has_changed(tmp_path: Path) -> Non
 
 def test_the_window_opens_where_it_was_closed(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    hand.app.window.size = theme.SMALLEST
+    hand.app.window.size = metrics.SMALLEST
     hand.app.window.position = (0, 64)
     hand.tick()
     hand.close()
-    assert Settings.load(hand.paths.settings).place == (0, 64, *theme.SMALLEST)
+    assert Settings.load(hand.paths.settings).place == (0, 64, *metrics.SMALLEST)
     hand = Hand(tmp_path)
-    assert (hand.app.window.position, hand.app.window.size) == ((0, 64), theme.SMALLEST)
+    assert (hand.app.window.position, hand.app.window.size) == ((0, 64), metrics.SMALLEST)
     hand.close()
 
 
 def test_where_the_window_stands_is_written_before_it_closes(tmp_path: Path) -> None:
     """Else two slow writes would be waited for, one after the other."""
     hand = Hand(tmp_path)
-    hand.app.window.size = theme.SMALLEST
+    hand.app.window.size = metrics.SMALLEST
     hand.app.window.position = (0, 64)
     hand.app.stack.quit()
-    assert Settings.load(hand.paths.settings).place == (0, 64, *theme.SMALLEST)
+    assert Settings.load(hand.paths.settings).place == (0, 64, *metrics.SMALLEST)
     hand.app.close()
 
 
@@ -131,13 +131,13 @@ def test_a_fullscreen_window_has_no_place_to_be_remembered(tmp_path: Path) -> No
 
 def test_where_the_window_stood_before_fullscreen_is_remembered(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
-    hand.app.window.size = theme.SMALLEST
+    hand.app.window.size = metrics.SMALLEST
     hand.app.window.position = (0, 64)
     hand.tick()
     hand.key(pygame.K_F11)
     hand.close()
     found = Settings.load(hand.paths.settings)
-    assert (found.place, found.fullscreen) == ((0, 64, *theme.SMALLEST), True)
+    assert (found.place, found.fullscreen) == ((0, 64, *metrics.SMALLEST), True)
 
 
 def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) -> None:
@@ -158,11 +158,11 @@ def test_a_reset_holds_for_what_the_command_line_has_overridden(tmp_path: Path) 
 @pytest.mark.parametrize(("name", "size"), [("Text", 150), ("Menus", 85)])
 def test_sizes_apply_to_everything_at_once(name: str, size: int, hand: Hand) -> None:
     scene = opened(hand)
-    units = [one.look.unit for one in hand.app.stack.scenes]
+    units = [one.theme.unit for one in hand.app.stack.scenes]
     width = scene.form.widgets[-1].width()
     choose(hand, name, size)
     for one, unit in zip(hand.app.stack.scenes, units, strict=True):
-        assert one.look.unit == pytest.approx(unit * size / 100)
+        assert one.theme.unit == pytest.approx(unit * size / 100)
     assert scene.form.widgets[-1].width() / width == pytest.approx(size / 100, abs=0.03)
 
 
@@ -187,7 +187,7 @@ def _seen(hand: Hand, scene: SettingsScene) -> bytes:
 
 
 def _bytes(scene: SettingsScene, name: str) -> bytes:
-    return scene.look.picture(f"table/{name}", 64, 64).get_buffer().raw
+    return scene.theme.picture(f"table/{name}", 64, 64).get_buffer().raw
 
 
 def test_another_language_is_spoken_without_a_restart(hand: Hand) -> None:
@@ -261,13 +261,13 @@ def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Ha
         keys={"sound": "v"},
         names=("Ana", "Ben"),
         known=("Ana", "Ben", "Zoë"),
-        place=(0, 64, *theme.SMALLEST),
+        place=(0, 64, *metrics.SMALLEST),
     )
     hand.app.context.change_settings(wishes)
     hand.push("Zurücksetzen")
-    assert [type(one) for one in hand.app.stack.scenes][-2:] == [SettingsScene, Confirm]
+    assert [type(one) for one in hand.app.stack.scenes][-2:] == [SettingsScene, Question]
     asked = hand.app.stack.top
-    assert isinstance(asked, Confirm)
+    assert isinstance(asked, Question)
     assert "Sprache" in asked.body()
     hand.key(pygame.K_ESCAPE)
     assert hand.app.context.settings == wishes
@@ -293,7 +293,7 @@ def test_the_row_of_a_size_stays_under_the_pointer_that_chooses_it(hand: Hand) -
     scene = opened(hand)
     for size in (200, 100, 150):
         text = scene.form.widgets[3]
-        assert isinstance(text, Choice)
+        assert isinstance(text, SegmentedControl)
         point = text.cells()[[value for value, _ in text.options].index(size)].center
         pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=()))
         hand.click(point)

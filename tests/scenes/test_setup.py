@@ -8,15 +8,15 @@ import pygame
 import pytest
 
 from azul.engine import Ruleset, Setup, Wall
-from azul.game import Advice, Seat
+from azul.game import AdviceUse, Seat
 from azul.game.seats import PROGRAMS
 from azul.kit import messages, widgets
-from azul.kit.fields import Choice, TextField
+from azul.kit.fields import SegmentedControl, TextField
 from azul.kit.widgets import Button, Offer
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.pick import PickScene
-from azul.scenes.play.round import RoundScene
-from azul.scenes.start.setup import SetupScene
+from azul.scenes.dialogs.pick import PickScene
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.setup import SetupScene
 from azul.settings import BY_TRAVEL, Settings, Speed
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
@@ -40,7 +40,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         asked.append(count)
         return count - 1
 
-    monkeypatch.setattr("azul.scenes.start.setup.draw_starter", last_seat)
+    monkeypatch.setattr("azul.scenes.library.setup.draw_starter", last_seat)
     return asked
 
 
@@ -85,10 +85,10 @@ def offered(hand: Hand) -> list[str]:
     return [w.words for w in scene.form.widgets[:-1] if isinstance(w, Button)]
 
 
-def choices(scene: SetupScene) -> dict[str, Choice]:
+def choices(scene: SetupScene) -> dict[str, SegmentedControl]:
     """The choices by the words before them."""
-    words = [row[0] for row in scene.rows() if isinstance(row[1], Choice)]
-    found = [widget for widget in scene.form.widgets if isinstance(widget, Choice)]
+    words = [row[0] for row in scene.rows() if isinstance(row[1], SegmentedControl)]
+    found = [widget for widget in scene.form.widgets if isinstance(widget, SegmentedControl)]
     return dict(zip(words, found, strict=True))
 
 
@@ -143,7 +143,7 @@ def test_a_clipboard_that_holds_no_text_pastes_nothing_into_a_name_or_a_title(
     hand.key(pygame.K_v, pygame.KMOD_CTRL)
     assert names(scene)[0] == "Zoë"
     hand.push("Start")
-    title = TitleScene.of_session(hand.app.context, hand.scene.session)
+    title = SaveAsScene.of_session(hand.app.context, hand.scene.session)
     hand.app.stack.push(title)
     field = title.form.focused
     assert isinstance(field, TextField)
@@ -265,9 +265,9 @@ def test_a_name_that_can_be_no_longer_says_so(hand: Hand) -> None:
     for letter in "Maximiliane Sof":
         hand.type(letter)
     assert scene.form.focused
-    assert scene.form.focused.tip == ""
+    assert scene.form.focused.tooltip == ""
     hand.type("i")
-    assert scene.form.focused.tip == "No more than 16 characters"
+    assert scene.form.focused.tooltip == "No more than 16 characters"
 
 
 # People and programs
@@ -324,10 +324,13 @@ def test_a_game_of_programs_alone_can_be_begun(hand: Hand) -> None:
 
 def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand) -> None:
     scene = opened(hand)
-    assert (beside(scene, 1, "who").tip, beside(scene, 1, "who").icon) == ("Person", "icons/person")
+    assert (beside(scene, 1, "who").tooltip, beside(scene, 1, "who").icon) == (
+        "Person",
+        "icons/person",
+    )
     give(hand, scene, 1, "Master")
     who = beside(scene, 1, "who")
-    assert (who.tip, who.icon) == ("Program: Master", "icons/master")
+    assert (who.tooltip, who.icon) == ("Program: Master", "icons/master")
     hand.click(who.rect.center)
     assert offered(hand) == ["Person", "Apprentice", "Journeyman", "Master", "Grandmaster"]
     picked = hand.app.stack.top
@@ -336,7 +339,7 @@ def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand)
     assert all(offer.details and offer.icon for offer in offers)
     assert picked.form.focused is offers[3], "who sits there now"
     hand.push("Cancel")
-    assert beside(scene, 1, "who").tip == "Program: Master"
+    assert beside(scene, 1, "who").tooltip == "Program: Master"
 
 
 def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Hand) -> None:
@@ -429,7 +432,7 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
 def test_advice_is_allowed_always_unless_something_else_is_chosen(hand: Hand) -> None:
     opened(hand)
     hand.push("Start")
-    assert hand.scene.session.game.advice == Advice()
+    assert hand.scene.session.game.advice == AdviceUse()
 
 
 def test_who_was_in_portugal_is_asked_again_the_next_time(tmp_path: Path) -> None:
@@ -595,7 +598,7 @@ def test_a_tip_beside_a_name_hides_no_other_seat(
 
 def test_no_tip_shows_behind_a_dialog(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     scene, drawn = opened(hand), list[object]()
-    monkeypatch.setattr(widgets, "draw_tip", lambda *tip: drawn.append(tip))
+    monkeypatch.setattr(widgets, "draw_tooltip", lambda *tooltip: drawn.append(tooltip))
     button = next(w for w in scene.form.widgets if w.aside)
     hand.click(button.rect.center)
     assert hand.app.stack.top is not scene

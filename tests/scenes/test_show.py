@@ -9,8 +9,8 @@ import pytest
 from azul.engine import Deal, Draft, Setup, Wall
 from azul.game.game import Game, Step
 from azul.settings import Settings, Speed
-from azul.table.motion.films import Act
-from azul.table.motion.show import Show
+from azul.table.animation.player import AnimationPlayer
+from azul.table.animation.step_animations import AnimationKind
 from tests.game.histories import played
 
 TURN = 1 / 50
@@ -22,9 +22,9 @@ def games() -> Iterator[Game]:
         yield played(Setup(("Ana", "Ben"), wall, seed=4), 22)
 
 
-def show_of(game: Game, settings: Settings, at: int) -> Show:
+def show_of(game: Game, settings: Settings, at: int) -> AnimationPlayer:
     """A show of a game, of which so many records have been seen."""
-    show = Show(game.step, game.cursor, lambda: settings, lambda sound: None)
+    show = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
     show.jump_to(at)
     return show
 
@@ -57,7 +57,7 @@ def over_the_border(game: Game) -> tuple[int, int]:
     return draft, deal + 1
 
 
-def acts(show: Show, number: int) -> list[tuple[Act | None, Step | None]]:
+def acts(show: AnimationPlayer, number: int) -> list[tuple[AnimationKind | None, Step | None]]:
     """What is shown on the way to a number of records, one film after the other without a gap."""
     back, picture = number < show.at, show.moment().still
     show.go_to(number)
@@ -85,8 +85,8 @@ def test_over_the_border_of_a_round_deal_tiling_and_draft_are_seen_backward_and_
     back = acts(show, draft)
     forward = acts(show, deal)
     assert back == forward[::-1]
-    assert forward[0] == (Act.DRAFT, steps[0])
-    assert forward[-2:] == [(Act.TILING, steps[-2]), (Act.DEAL, steps[-1])]
+    assert forward[0] == (AnimationKind.DRAFT, steps[0])
+    assert forward[-2:] == [(AnimationKind.TILING, steps[-2]), (AnimationKind.DEAL, steps[-1])]
     assert [*dict.fromkeys(step for _, step in forward)] == steps
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from azul.engine import Setup
-from azul.kit.fields import Choice
+from azul.kit.fields import SegmentedControl
 from azul.saves import Entry, Shelf, write
-from azul.scenes.start import load, sorting
-from azul.scenes.start.load import LoadScene, Order
+from azul.scenes.library import load, sorting
+from azul.scenes.library.load import LoadScene, Order
 from tests.game.histories import NAMES, played
 from tests.play.hand import TICK, Hand
 
@@ -74,7 +74,7 @@ def stems(hand: Hand) -> list[str]:
 def choose(hand: Hand, order: Order) -> None:
     """Click an order, and let one frame pass."""
     choice = listed(hand).form.widgets[0]
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, SegmentedControl)
     point = choice.cells()[[*Order].index(order)].center
     hand.press(point)
 
@@ -110,7 +110,7 @@ def test_after_half_a_second_a_bar_shows_how_far_reading_is(
 ) -> None:
     drawn: list[float] = []
     monkeypatch.setattr(
-        load, "draw_progress", lambda look, surface, words, share, middle: drawn.append(share)
+        load, "draw_progress", lambda theme, surface, words, share, middle: drawn.append(share)
     )
     choose(hand, Order.NAME)
     hand.tick(round(0.4 / TICK))

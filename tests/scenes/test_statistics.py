@@ -14,13 +14,13 @@ from azul.game import Game, Seat, Seating
 from azul.i18n import LANGUAGES, Strings
 from azul.kit.widgets import Button
 from azul.saves import Shelf, write
-from azul.scenes.confirm import Confirm
+from azul.scenes.dialogs.pick import PickScene
+from azul.scenes.dialogs.question import Question
+from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.pick import PickScene
-from azul.scenes.start.menu import MenuScene
 from azul.scenes.statistics.career import CareerScene
-from azul.scenes.statistics.everybody import Reading, StatisticsScene
 from azul.scenes.statistics.series import SeriesScene
+from azul.scenes.statistics.statistics_scene import ReadingProgress, StatisticsScene
 from tests.game.histories import played
 from tests.play.hand import Hand
 
@@ -153,7 +153,7 @@ def test_a_name_is_forgotten_and_told_of_again_and_no_game_is_touched(
     before = {path: path.read_bytes() for path in hand.paths.games.iterdir()}
     open_page(hand, "Ben")
     push(hand, "Forget")
-    assert isinstance(hand.app.stack.top, Confirm)
+    assert isinstance(hand.app.stack.top, Question)
     push(hand, "Forget")
     assert names(hand) == ["Ana", "Benni", "master"]
     push(hand, "Forgotten names (1)")
@@ -295,7 +295,7 @@ def test_an_error_is_told_in_the_place_of_figures(
     hand.push("Statistics")
     scene = found(hand)
     assert body(hand).startswith("The games could not be counted. Details: ")
-    assert not any(isinstance(widget, Reading) for widget in scene.form.widgets)
+    assert not any(isinstance(widget, ReadingProgress) for widget in scene.form.widgets)
     assert "division by zero" in hand.paths.log.read_text()
     hand.close()
 

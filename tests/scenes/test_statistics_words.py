@@ -4,7 +4,7 @@ import pytest
 
 from azul.i18n import Strings
 from azul.scenes.statistics.wording import decimal, gain, record, unreadable
-from azul.statistics import LATELY, Career, People, Who, overview
+from azul.statistics import LATELY, Career, People, Player, overview
 from tests.statistics.games import game
 
 EN, DE = Strings("en"), Strings("de")
@@ -13,7 +13,7 @@ EN, DE = Strings("en"), Strings("de")
 def ana(*points: int) -> Career:
     """Ana against somebody who has always thirty points."""
     games = [game(("Ana", mine), ("Ben", 30), saved=n) for n, mine in enumerate(points)]
-    career = overview(games, People()).career(Who("ana"))
+    career = overview(games, People()).career(Player("ana"))
     assert career
     return career
 

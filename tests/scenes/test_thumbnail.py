@@ -4,31 +4,31 @@ import pygame
 
 from azul.engine import Setup, Wall
 from azul.game.game import Game
-from azul.kit.look import Look
-from azul.scenes.start.thumbnail import thumbnail
+from azul.kit.theme import Theme
+from azul.scenes.library.thumbnail import thumbnail
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
 
 
-def small(look: Look, game: Game, height: int = 90) -> pygame.Surface:
-    return thumbnail(look, game.setup, game.seats, game.state, height)
+def small(theme: Theme, game: Game, height: int = 90) -> pygame.Surface:
+    return thumbnail(theme, game.setup, game.seats, game.state, height)
 
 
 def test_a_picture_has_the_height_that_is_asked_for_and_the_shape_of_a_window(
-    look: Look,
+    theme: Theme,
 ) -> None:
-    assert small(look, Game(TWO)).get_size() == (160, 90)
+    assert small(theme, Game(TWO)).get_size() == (160, 90)
 
 
-def test_another_state_another_wall_and_other_players_look_different(look: Look) -> None:
+def test_another_state_another_wall_and_other_players_look_different(theme: Theme) -> None:
     games = [Game(TWO), played(TWO, count=5), Game(Setup(NAMES[:2], Wall.GRAY, seed=7))]
     games.append(Game(Setup(NAMES, seed=7)))
-    pictures = {pygame.image.tobytes(small(look, game), "RGB") for game in games}
+    pictures = {pygame.image.tobytes(small(theme, game), "RGB") for game in games}
     assert len(pictures) == len(games)
 
 
-def test_a_picture_is_kept_as_long_as_its_look(look: Look) -> None:
-    first = small(look, Game(TWO))
-    assert small(look, Game(TWO)) is first
-    assert small(Look(look.style, look.unit), Game(TWO)) is not first
+def test_a_picture_is_kept_as_long_as_its_look(theme: Theme) -> None:
+    first = small(theme, Game(TWO))
+    assert small(theme, Game(TWO)) is first
+    assert small(Theme(theme.style, theme.unit), Game(TWO)) is not first

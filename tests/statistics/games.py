@@ -1,6 +1,6 @@
 """Figures of games, written down: who sat there, and with how many points."""
 
-from azul.statistics import Figures, Result
+from azul.statistics import GameFigures, SeatResult
 
 Seat = tuple[str, int] | tuple[str, int, str]
 """A name and points; and the grade of a program."""
@@ -12,11 +12,11 @@ def game(
     over: bool = True,
     series: str | None = None,
     beginnings: tuple[str, ...] = (),
-) -> Figures:
+) -> GameFigures:
     """A game of five rounds; equal points share a place."""
     points = [seat[1] for seat in seats]
     results = tuple(
-        Result(
+        SeatResult(
             seat[0],
             seat[2] if len(seat) > 2 else None,
             seat[1],
@@ -29,4 +29,4 @@ def game(
         )
         for seat in seats
     )
-    return Figures(saved, over, 5, "colored", "azul", series, beginnings, results)
+    return GameFigures(saved, over, 5, "colored", "azul", series, beginnings, results)

@@ -1,18 +1,18 @@
 """Scenes of statistics with figures that are written down, the same each time."""
 
-from azul.saves import Found
+from azul.saves import SurveyResult
 from azul.scenes.scene import Context
 from azul.scenes.statistics.career import CareerScene
-from azul.scenes.statistics.everybody import StatisticsScene
 from azul.scenes.statistics.series import SeriesScene
-from azul.statistics import Figures, Overview, People, overview
+from azul.scenes.statistics.statistics_scene import StatisticsScene
+from azul.statistics import GameFigures, Overview, People, overview
 from tests.statistics.games import game
 
 GRADES = ("apprentice", "journeyman", "master", "grandmaster")
 DAY = 86_400
 
 
-def games() -> list[Figures]:
+def games() -> list[GameFigures]:
     """Thirty games of Ana, who gets better, against people and programs of each grade."""
     played = []
     for number in range(30):
@@ -35,7 +35,7 @@ def everybody(context: Context) -> StatisticsScene:
     people = People().with_forgotten("carla")
     named = tuple((f"{number}.azul", figures) for number, figures in enumerate(games()))
     broken = ("broken.azul", "older.azul")
-    context.survey._pass.found = Found(named, overview(games(), people), broken)
+    context.survey._pass.found = SurveyResult(named, overview(games(), people), broken)
     return StatisticsScene(context)
 
 

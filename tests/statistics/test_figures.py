@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from azul.engine import FloorLineScored, Setup, Wall
-from azul.game import Advice, Game
-from azul.statistics import Figures, as_data, figures_of, from_data
+from azul.game import AdviceUse, Game
+from azul.statistics import GameFigures, as_data, figures_of, from_data
 from tests.game.histories import NAMES, every_setup, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -42,7 +42,7 @@ def test_a_game_that_is_taken_back_before_its_end_is_not_over() -> None:
 
 def asked(game: Game, *numbers: int) -> list[int]:
     """By seat how often advice was asked for, if it was at these numbers of records."""
-    game.advice = Advice(asked=numbers)
+    game.advice = AdviceUse(asked=numbers)
     return [result.advice for result in figures_of(game, 0).results]
 
 
@@ -74,7 +74,7 @@ def test_what_is_kept_is_what_was_found(wall: Wall) -> None:
 
 
 GOOD: list[Any] = as_data(figures_of(played(TWO), 5))
-FIELDS = Figures._fields
+FIELDS = GameFigures._fields
 LONG = "x" * 101
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from azul.statistics import LATELY, Career, People, Who, key_of, moving, overview
-from azul.statistics.figures import Figures
+from azul.statistics import LATELY, Career, People, Player, key_of, moving, overview
+from azul.statistics.figures import GameFigures
 from tests.statistics.games import game
 
-ANA, BEN = Who("ana"), Who("ben")
+ANA, BEN = Player("ana"), Player("ben")
 
 
-def career(who: Who, *games: Figures, people: People | None = None) -> Career:
+def career(who: Player, *games: GameFigures, people: People | None = None) -> Career:
     found = overview(games, people or People()).career(who)
     assert found
     return found
@@ -50,9 +50,9 @@ def test_programs_are_one_by_grade_whatever_they_are_called_and_never_a_person()
     games = [game(("Inês", 40, "master"), ("Rui", 30, "master")), game(("Inês", 9), ("master", 8))]
     found = overview(games, People())
     assert [(c.who, c.games) for c in found.careers] == [
-        (Who("inês"), 1),
-        (Who("master"), 1),
-        (Who("", "master"), 2),
+        (Player("inês"), 1),
+        (Player("master"), 1),
+        (Player("", "master"), 2),
     ]
 
 
@@ -112,9 +112,9 @@ def test_spellings_are_one_person_who_is_called_as_in_the_newest_game() -> None:
 def test_names_are_merged_in_one_step_and_separated_again() -> None:
     people = People().with_merged("benni", "ben").with_merged("ben", "benjamin")
     assert {people.who(name, None).key for name in ("Benni", "Ben", "Benjamin")} == {"benjamin"}
-    assert people.who("Ben", "master") == Who("", "master")
+    assert people.who("Ben", "master") == Player("", "master")
     apart = people.with_separate("benjamin")
-    assert apart.who("Benni", None) == Who("benni")
+    assert apart.who("Benni", None) == Player("benni")
 
 
 def test_no_order_of_merging_loses_anybody() -> None:
@@ -135,7 +135,7 @@ def test_somebody_at_two_seats_of_a_table_has_one_game_with_the_better_place() -
     ben = career(BEN, over, begun, people=people)
     assert (ben.games, ben.points, ben.won, ben.unfinished) == (1, (40,), 1, 1)
     grade = game(("Inês", 40, "master"), ("Rui", 30, "master"))
-    assert career(Who("", "master"), grade).games == 2
+    assert career(Player("", "master"), grade).games == 2
 
 
 def test_merged_names_are_told_with_the_person() -> None:

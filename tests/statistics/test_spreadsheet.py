@@ -11,7 +11,7 @@ from azul.engine import Setup
 from azul.game import Game
 from azul.i18n import Strings
 from azul.statistics import People, as_csv, figures_of
-from azul.statistics.figures import Figures
+from azul.statistics.figures import GameFigures
 from tests.game.histories import NAMES, played
 from tests.statistics.games import game
 
@@ -20,7 +20,9 @@ FILE, SAVED, OLDER, ROUND, FINISHED, NAME, PROGRAM, PLACE = 0, 1, 2, 3, 4, 11, 1
 """Columns."""
 
 
-def read(*games: Figures, file: str = "a.azul", people: People | None = None) -> list[list[str]]:
+def read(
+    *games: GameFigures, file: str = "a.azul", people: People | None = None
+) -> list[list[str]]:
     """The lines below the header."""
     table = as_csv([(file, one) for one in games], people or People(), ENGLISH)
     return [*csv.reader(table.splitlines())][1:]

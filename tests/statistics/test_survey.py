@@ -13,7 +13,7 @@ import pytest
 from azul import files
 from azul.engine import Setup
 from azul.i18n import Strings
-from azul.saves import Autosave, Found, Shelf, Survey, short_turns, write
+from azul.saves import Autosave, Shelf, Survey, SurveyResult, short_turns, write
 from azul.statistics import People, as_csv
 from tests.game.forge import edited
 from tests.game.histories import NAMES, played
@@ -64,7 +64,7 @@ class House:
         self.traces.append(str(error))
         return "azul.log"
 
-    def look(self) -> Found:
+    def theme(self) -> SurveyResult:
         """All that there is to be found."""
         self.survey.begin()
         self.wait()
@@ -74,7 +74,7 @@ class House:
 
     def people(self) -> People:
         """Who is who, once the shelf has been looked at."""
-        self.look()
+        self.theme()
         return self.survey.people
 
     def wait(self) -> None:
@@ -83,7 +83,7 @@ class House:
                 thread.join()
 
     def names(self) -> set[str]:
-        return {name.removesuffix(".azul") for name, _ in self.look().games}
+        return {name.removesuffix(".azul") for name, _ in self.theme().games}
 
     def read(self) -> set[str]:
         read, self._read[:] = {*self._read}, []
@@ -102,11 +102,11 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 def test_each_game_is_read_once_and_never_again_after_a_new_start(house: House) -> None:
-    first = house.look()
+    first = house.theme()
     assert house.read() == {"over", "begun"}
-    assert house.look() == first
+    assert house.theme() == first
     house.start()
-    assert house.look() == first
+    assert house.theme() == first
     assert house.read() == set()
     assert (first.overview.finished, first.overview.unfinished) == (1, 1)
     assert house.troubles() == []
@@ -114,12 +114,12 @@ def test_each_game_is_read_once_and_never_again_after_a_new_start(house: House) 
 
 def test_what_is_read_is_told_as_a_share_of_all_games(house: House) -> None:
     assert house.survey.share == 0
-    house.look()
+    house.theme()
     assert (house.survey.share, house.survey.number) == (1, 2)
 
 
 def test_only_what_has_changed_is_read_anew_and_what_is_gone_is_gone(house: House) -> None:
-    house.look()
+    house.theme()
     house.read()
     house.put("begun")
     os.utime(house.put("later"), (1, 1))
@@ -128,18 +128,18 @@ def test_only_what_has_changed_is_read_anew_and_what_is_gone_is_gone(house: Hous
     assert house.names() == {"begun", "later"}
     assert house.read() == {"begun", "later"}
     house.start()
-    assert house.look().overview.finished == 2
+    assert house.theme().overview.finished == 2
     assert house.read() == set()
 
 
 def test_a_game_that_is_not_written_yet_counts_as_it_is(house: House) -> None:
     path = house.put("over")
-    house.look()
+    house.theme()
     path.unlink()
     path.mkdir()
     house.autosave.save(played(TWO, count=3), path)
     house.autosave.flush()
-    assert house.look().overview.unfinished == 2
+    assert house.theme().overview.unfinished == 2
 
 
 def test_what_is_broken_is_named_and_the_others_count(house: House) -> None:
@@ -149,7 +149,7 @@ def test_what_is_broken_is_named_and_the_others_count(house: House) -> None:
     (games / "nowhere.azul").symlink_to("gone")
     text = (games / "over.azul").read_text()
     (games / "edited.azul").write_text(text.replace('"Ana"', '"Eve"'))
-    found = house.look()
+    found = house.theme()
     assert {*found.broken} == {f"{n}.azul" for n in ("broken", "folder", "nowhere", "edited")}
     assert len(found.games) == 2
 
@@ -159,7 +159,7 @@ def test_pipes_and_devices_among_the_games_are_broken_files(house: House) -> Non
     games = house.folder / "games"
     os.mkfifo(games / "pipe.azul")
     (games / "device.azul").symlink_to("/dev/zero")
-    assert {*house.look().broken} == {"pipe.azul", "device.azul"}
+    assert {*house.theme().broken} == {"pipe.azul", "device.azul"}
 
 
 # The cache
@@ -176,18 +176,18 @@ def test_pipes_and_devices_among_the_games_are_broken_files(house: House) -> Non
     ],
 )
 def test_a_damaged_cache_is_done_without_and_told_of_once(damage: object, house: House) -> None:
-    first = house.look()
+    first = house.theme()
     house.read()
     cache = house.folder / CACHE
     cache.write_bytes(damage(cache.read_bytes()))  # type: ignore[operator]
     house.start()
-    assert house.look() == first
+    assert house.theme() == first
     assert house.read() == {"over", "begun"}
     assert house.troubles() == ["The figures kept from last time could not be read."]
-    house.look()
+    house.theme()
     assert house.troubles() == []
     house.start()
-    assert house.look() == first
+    assert house.theme() == first
     assert house.read() == set()
 
 
@@ -195,14 +195,14 @@ def test_a_damaged_cache_is_done_without_and_told_of_once(damage: object, house:
 def test_a_game_of_any_time_that_is_read_is_read_once_and_shown(saved: str, house: House) -> None:
     """Clocks go wrong: the time is brought into years that every system can show."""
     (house.folder / "games" / "odd.azul").write_bytes(edited(saved=saved))
-    found = house.look()
+    found = house.theme()
     assert {name for name, _ in found.games} == {"over.azul", "begun.azul", "odd.azul"}
     times = [figures.saved for _, figures in found.games]
     assert all(1970 < datetime.fromtimestamp(time).year < 3001 for time in times)
     assert as_csv(found.games, house.survey.people, Strings("en"))
     house.read()
     house.start()
-    assert house.look() == found
+    assert house.theme() == found
     assert house.read() == set()
     assert house.troubles() == []
 
@@ -224,14 +224,14 @@ def test_a_game_of_any_time_that_is_read_is_read_once_and_shown(saved: str, hous
 )
 def test_one_wrong_entry_of_the_cache_costs_no_other(line: str, house: House) -> None:
     """The game of that entry is read anew, without a word."""
-    first = house.look()
+    first = house.theme()
     house.read()
     cache = house.folder / CACHE
     lines = cache.read_bytes().splitlines()[1:]
     kept = [each if b"over" not in each else line.encode() for each in lines]
     cache.write_bytes(sealed_figures(b"\n".join(kept)))
     house.start()
-    assert house.look() == first
+    assert house.theme() == first
     assert house.read() == {"over"}
     assert house.troubles() == []
 
@@ -245,34 +245,34 @@ def sealed_figures(body: bytes) -> bytes:
 def test_whatever_the_head_of_the_cache_says_all_games_are_counted(
     method: bytes, house: House
 ) -> None:
-    first = house.look()
+    first = house.theme()
     cache = house.folder / CACHE
     cache.write_bytes(cache.read_bytes().replace(HEAD, b"azul-figures " + method, 1))
     house.start()
-    assert house.look() == first
+    assert house.theme() == first
     assert house.traces == []
     house.start()
     house.read()
-    assert house.look() == first
+    assert house.theme() == first
     assert house.read() == set()
 
 
 def test_figures_of_another_method_are_made_anew_without_a_word(house: House) -> None:
-    house.look()
+    house.theme()
     house.read()
     cache = house.folder / CACHE
     cache.write_bytes(cache.read_bytes().replace(HEAD, b"azul-figures 2", 1))
     house.start()
-    house.look()
+    house.theme()
     assert house.read() == {"over", "begun"}
     assert house.troubles() == []
 
 
 def test_where_nothing_can_be_kept_all_is_read_anew_and_told_once(house: House) -> None:
     (house.folder / "cache").write_text("a file where the folder should be")
-    house.look()
+    house.theme()
     house.put("more")
-    house.look()
+    house.theme()
     (told,) = house.troubles()
     assert told.startswith("Figures cannot be kept for the next time: ")
     assert (house.folder / "cache").read_text().startswith("a file")
@@ -292,7 +292,7 @@ def test_a_cache_that_is_no_file_is_neither_read_nor_written(kind: str, house: H
     else:
         cache.symlink_to(other if kind == "link" else "/dev/null")
     before = os.lstat(cache).st_ino
-    assert house.look().overview.finished == 1
+    assert house.theme().overview.finished == 1
     assert len(house.troubles()) == 1
     assert os.lstat(cache).st_ino == before
     assert other.read_text() == "mine"
@@ -315,7 +315,7 @@ def test_what_was_read_is_kept_when_the_rest_is_given_up(
     read = house.read()
     assert len(read) == 1
     house.start()
-    house.look()
+    house.theme()
     assert house.read() == {"over", "begun"} - read
 
 
@@ -325,11 +325,11 @@ def test_what_was_read_is_kept_when_the_rest_is_given_up(
 def test_who_is_who_is_kept_and_no_game_is_touched(house: House) -> None:
     games = house.folder / "games"
     before = {path: path.read_bytes() for path in games.iterdir()}
-    house.look()
+    house.theme()
     house.survey.change(lambda people: people.with_merged("ben", "ana"))
     house.autosave.flush()
     house.start()
-    assert [career.name for career in house.look().overview.careers] == ["Ana"]
+    assert [career.name for career in house.theme().overview.careers] == ["Ana"]
     assert {path: path.read_bytes() for path in games.iterdir()} == before
 
 
@@ -355,10 +355,10 @@ def test_threads_take_their_usual_turns_once_all_who_hurried_are_done() -> None:
 
 
 def test_two_windows_take_nothing_from_each_other(house: House) -> None:
-    house.look()
+    house.theme()
     first = house.survey
     house.start()
-    house.look()
+    house.theme()
     first.change(lambda people: people.with_merged("ben", "ana"))
     house.autosave.flush()
     house.survey.change(lambda people: people.with_forgotten("carla"))
@@ -374,7 +374,7 @@ def test_two_windows_take_nothing_from_each_other(house: House) -> None:
 def test_who_is_who_holds_and_is_told_of_once_where_it_cannot_be_written(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house.look()
+    house.theme()
     with monkeypatch.context() as patch:
         patch.setattr(files, "replace", refuse)
         house.survey.change(lambda people: people.with_forgotten("ben"))
@@ -408,4 +408,4 @@ def test_an_error_of_the_program_is_told_with_its_trace_and_nobody_waits(
     assert not house.survey.busy
     assert house.traces == ["division by zero"]
     assert house.troubles() == ["The games could not be counted. Details: azul.log"]
-    assert len(house.look().games) == 2
+    assert len(house.theme().games) == 2

@@ -8,7 +8,7 @@ import pytest
 
 from azul.engine import CENTER, FLOOR, Draft, Phase, Placement, Setup, State, Wall, legal_moves
 from azul.table import aim
-from azul.table.drag import Target, target_of
+from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Picture, Slot, project
 from tests.engine.games import random_game
 
@@ -118,7 +118,7 @@ def _taken(move: Draft | Placement) -> object:
 
 def test_a_place_that_is_not_allowed_leads_back_to_the_first_or_last() -> None:
     moves = [Draft(1, "B", 2), Draft(1, "B", 4), Draft(1, "B", FLOOR)]  # type: ignore[arg-type]
-    steps = ((Target(3), 1), (Target(3), -1), (Target(4), 1), (Target(4), -1))
+    steps = ((DropTarget(3), 1), (DropTarget(3), -1), (DropTarget(4), 1), (DropTarget(4), -1))
     found = [aim.next_target(moves, target, way).line for target, way in islice(steps, 4)]
     assert found == [2, FLOOR, FLOOR, 2]
 

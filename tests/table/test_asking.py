@@ -7,9 +7,9 @@ from pygame import Rect
 
 from azul.engine import PlayerBoard, Ruleset, State, Wall
 from azul.game.seat import Seat
-from azul.table.asking import color_at, explained
+from azul.table.inspected_places import InspectedPlace, PlaceKind, beside, spots
+from azul.table.inspector import color_at, explained
 from azul.table.layout import Layout
-from azul.table.spots import Part, Spot, beside, spots
 from tests.engine.boards import table
 
 SEATS = (Seat("Ana", 0), Seat("Ben", 1))
@@ -25,7 +25,7 @@ def state(wall: Wall = Wall.COLORED) -> State:
 @pytest.mark.parametrize("size", SIZES)
 def test_keys_reach_every_spot_of_the_table(players: int, size: tuple[int, int]) -> None:
     places = spots(Layout(players, size), Ruleset.AZUL)
-    reached, edge = set(), {Spot(Part.WALL, 0, 3, 3)}
+    reached, edge = set(), {InspectedPlace(PlaceKind.WALL, 0, 3, 3)}
     while edge:
         reached |= edge
         steps = [(-1, 0), (1, 0), (0, -1), (0, 1)]
@@ -48,27 +48,29 @@ def test_everything_has_something_to_say() -> None:
     places = spots(Layout(2, (1366, 768)), Ruleset.AZUL)
     silent = {spot for spot in places if not explained(state(), spot, SEATS)}
     # Ben has nothing that this round would bring.
-    assert silent == {Spot(Part.NOTE, 1)}
+    assert silent == {InspectedPlace(PlaceKind.NOTE, 1)}
 
 
 @pytest.mark.parametrize(
     ("spot", "color"),
     [
-        (Spot(Part.WALL, 0, 1, 1), "B"),
-        (Spot(Part.WALL, 0, 2, 1), "W"),
-        (Spot(Part.LINE, 0, 2), "R"),
-        (Spot(Part.LINE, 0, 3), ""),
-        (Spot(Part.FLOOR, 0, 0, 1), ""),
-        (Spot(Part.FLOOR, 0, 0, 2), "Y"),
-        (Spot(Part.FLOOR, 0, 0, 3), ""),
-        (Spot(Part.LID, 0, 0, 4), "K"),
-        (Spot(Part.BAG), ""),
-        (Spot(Part.SCORE, 0), ""),
+        (InspectedPlace(PlaceKind.WALL, 0, 1, 1), "B"),
+        (InspectedPlace(PlaceKind.WALL, 0, 2, 1), "W"),
+        (InspectedPlace(PlaceKind.LINE, 0, 2), "R"),
+        (InspectedPlace(PlaceKind.LINE, 0, 3), ""),
+        (InspectedPlace(PlaceKind.FLOOR, 0, 0, 1), ""),
+        (InspectedPlace(PlaceKind.FLOOR, 0, 0, 2), "Y"),
+        (InspectedPlace(PlaceKind.FLOOR, 0, 0, 3), ""),
+        (InspectedPlace(PlaceKind.LID, 0, 0, 4), "K"),
+        (InspectedPlace(PlaceKind.BAG), ""),
+        (InspectedPlace(PlaceKind.SCORE, 0), ""),
     ],
 )
-def test_a_spot_has_the_color_of_what_lies_there_or_belongs_there(spot: Spot, color: str) -> None:
+def test_a_spot_has_the_color_of_what_lies_there_or_belongs_there(
+    spot: InspectedPlace, color: str
+) -> None:
     assert color_at(state(), spot) == color
 
 
 def test_a_space_of_the_gray_wall_that_may_take_several_colors_has_none() -> None:
-    assert color_at(state(Wall.GRAY), Spot(Part.WALL, 0, 2, 1)) == ""
+    assert color_at(state(Wall.GRAY), InspectedPlace(PlaceKind.WALL, 0, 2, 1)) == ""

@@ -24,15 +24,15 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Step as GameStep
-from azul.kit import theme
+from azul.kit import metrics
 from azul.settings import Settings
-from azul.table.motion import points
-from azul.table.motion.film import (
-    Film,
+from azul.table.animation import points
+from azul.table.animation.animation import (
+    Animation,
     going_back,
 )
-from azul.table.motion.films import Act, deal_film, films, tiling_events
-from azul.table.motion.show import Show
+from azul.table.animation.player import AnimationPlayer
+from azul.table.animation.step_animations import AnimationKind, deal_film, films, tiling_events
 from azul.table.slots import BAG, LID, Area, carry, project, transfers
 from tests.engine.boards import EMPTY, LAST, last_turn, waiting
 from tests.engine.games import Step, random_game
@@ -50,13 +50,13 @@ GAMES = given(setup=SETUPS, luck=st.integers(0, 10**6))
 FEW = settings(max_examples=25, deadline=None)
 
 
-def shots(step: Step | GameStep, dropped_on: Area | None = None) -> list[Film]:
+def shots(step: Step | GameStep, dropped_on: Area | None = None) -> list[Animation]:
     """The films of one step."""
     told = step if isinstance(step, GameStep) else GameStep(*step)
     return [film for _, film in films(told, dropped_on)]
 
 
-def seen(film: Film, time: float) -> Counter[str]:
+def seen(film: Animation, time: float) -> Counter[str]:
     """All tiles of a moment, with those that bag and lid have swallowed or not yet given."""
     moment = film.at(time)
     tiles = Counter(moment.still.values())
@@ -148,7 +148,11 @@ def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_boar
     wall = (".YRKW", "WBYRK", "K....", "R....", "Y....")
     both = PlayerBoard(lines=("B", "", "", "", ""), wall=wall)
     shown = [*films(GameStep.playing(last_turn(both, both), parse_record(LAST)))]
-    assert [act for act, _ in shown] == [Act.DRAFT, Act.TILING, Act.BONUSES]
+    assert [act for act, _ in shown] == [
+        AnimationKind.DRAFT,
+        AnimationKind.TILING,
+        AnimationKind.BONUSES,
+    ]
     film = shown[-1].film
     counted = defaultdict[tuple[int, BonusKind], list[float]](list)
     for event, end in film.told():
@@ -157,7 +161,7 @@ def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_boar
     assert counted[0, BonusKind.ROW] == counted[1, BonusKind.ROW]
     first, second = counted[0, BonusKind.ROW]
     assert 0 < first < second
-    assert counted[0, BonusKind.COLUMN] == counted[1, BonusKind.COLUMN] == [second + theme.BONUS]
+    assert counted[0, BonusKind.COLUMN] == counted[1, BonusKind.COLUMN] == [second + metrics.BONUS]
 
 
 def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
@@ -172,7 +176,7 @@ def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
     no_tiles_left = last_turn(EMPTY, EMPTY)._replace(bag=(0,) * 5)
     step = GameStep.playing(no_tiles_left, parse_record(LAST))
     assert step.after.phase is Phase.GAME_OVER
-    assert Act.BONUSES not in dict(films(step))
+    assert AnimationKind.BONUSES not in dict(films(step))
 
 
 @pytest.mark.slow
@@ -231,15 +235,15 @@ def test_the_lid_is_poured_between_the_last_tile_of_the_bag_and_its_own_first() 
     film = deal_film(GameStep.playing(waiting(bag, lid), parse_record(deal)))
     poured = [flight for flight in film.flights if flight.origin == LID]
     dealt = sorted(flight.start for flight in film.flights if flight.origin == BAG)
-    assert min(flight.start for flight in poured) >= dealt[len(bag) - 1] + theme.SLIDE
+    assert min(flight.start for flight in poured) >= dealt[len(bag) - 1] + metrics.SLIDE
     assert max(flight.end for flight in poured) <= dealt[len(bag)]
 
 
-def show_at_the_end_of_a_round() -> tuple[Show, GameStep]:
+def show_at_the_end_of_a_round() -> tuple[AnimationPlayer, GameStep]:
     """A show of which all has been seen but the draft that ends a round."""
     game = played(FOUR)
     deal = next(n for n, record in enumerate(game.log) if n and isinstance(record, Deal))
-    show = Show(game.step, game.cursor, Settings, lambda sound: None)
+    show = AnimationPlayer(game.step, game.cursor, Settings, lambda sound: None)
     show.jump_to(deal - 1)
     return show, game.step(deal - 1)
 

@@ -7,7 +7,7 @@ import pytest
 from pygame import Rect
 
 from azul.engine import RULES, SIZE
-from azul.kit import theme
+from azul.kit import metrics
 from azul.table.layout import BOARD_PARTS, LAYOUTS, Layout, LayoutError, load_plan, table_parts
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
 
@@ -90,7 +90,7 @@ def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: in
 def test_tiles_are_large_enough_on_a_small_laptop(players: int) -> None:
     layout = Layout(players, (1366, 768))
     assert layout.tile >= 34
-    assert layout.units(theme.SMALL) >= 16
+    assert layout.units(metrics.SMALL) >= 16
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

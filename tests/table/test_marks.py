@@ -3,48 +3,48 @@
 import pygame
 import pytest
 
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.table.layout import Layout
 from azul.table.marks import draw_note
-from azul.table.preview import Note
+from azul.table.preview import ScorePreview
 
 LABELS = ("this round", "bonus")
 
 
-def written(look: Look, size: tuple[int, int], note: Note) -> list[str]:
+def written(theme: Theme, size: tuple[int, int], note: ScorePreview) -> list[str]:
     """All words that are drawn for a note, from below."""
-    words, text = list[str](), look.text
+    words, text = list[str](), theme.text
 
     def spy(drawn: str, *how: object) -> pygame.Surface:
         words.append(drawn)
         return text(drawn, *how)  # type: ignore[arg-type]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(look, "text", spy)
-        draw_note(look, pygame.Surface(size), Layout(4, size), 0, LABELS, note, str)
+        patch.setattr(theme, "text", spy)
+        draw_note(theme, pygame.Surface(size), Layout(4, size), 0, LABELS, note, str)
     return [drawn for drawn in words if drawn]
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (2560, 1440)])
 def test_a_bonus_is_called_so_and_leaves_room_for_what_the_figures_are_of(
-    look: Look, size: tuple[int, int]
+    theme: Theme, size: tuple[int, int]
 ) -> None:
-    drawn = written(look, size, Note("+5", "−2", "+7"))
+    drawn = written(theme, size, ScorePreview("+5", "−2", "+7"))
     assert drawn == ["bonus +7", "−2", "+5", "this round"]
-    assert written(look, size, Note("+5", "", "")) == ["+5", "this round"]
+    assert written(theme, size, ScorePreview("+5", "", "")) == ["+5", "this round"]
 
 
-def test_in_the_smallest_window_the_bonus_keeps_its_word(look: Look) -> None:
-    assert written(look, (1024, 640), Note("+5", "−2", "+7"))[0] == "bonus +7"
+def test_in_the_smallest_window_the_bonus_keeps_its_word(theme: Theme) -> None:
+    assert written(theme, (1024, 640), ScorePreview("+5", "−2", "+7"))[0] == "bonus +7"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250), (1920, 1080)])
 @pytest.mark.parametrize("lost", ["", "−2", "0 bis −6", "−10 bis −14"])
 def test_ranges_have_room_within_the_place_of_the_note(
-    look: Look, size: tuple[int, int], lost: str
+    theme: Theme, size: tuple[int, int], lost: str
 ) -> None:
     """One below the other where they would be small side by side; nothing lies outside."""
     surface, layout = pygame.Surface(size, pygame.SRCALPHA), Layout(4, size)
-    draw_note(look, surface, layout, 0, LABELS, Note("+10 bis +12", lost), str)
+    draw_note(theme, surface, layout, 0, LABELS, ScorePreview("+10 bis +12", lost), str)
     place = layout.board_part(0, "labels", "note")
     assert place.contains(surface.get_bounding_rect())

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from azul.engine import Draft, FloorLineScored, Setup, TileMovedToWall
 from azul.game.game import Step
-from azul.table.motion import points as tally
-from azul.table.motion.films import Act, films
+from azul.table.animation import points as tally
+from azul.table.animation.step_animations import AnimationKind, films
 from tests.engine.games import random_game
 
 TILE = TileMovedToWall(1, 3, 2, "R", 5, ())
@@ -33,7 +33,7 @@ def test_when_the_film_is_over_the_scores_are_those_of_the_state(luck: int) -> N
         if not isinstance(step.record, Draft):
             continue
         shots = dict(films(Step(*step)))
-        film = shots.get(Act.BONUSES) or shots.get(Act.TILING)
+        film = shots.get(AnimationKind.BONUSES) or shots.get(AnimationKind.TILING)
         if film is None:
             continue
         moment = film.at(film.duration)

@@ -22,8 +22,8 @@ from azul.engine import (
     legal_moves,
 )
 from azul.i18n import Strings
-from azul.table.drag import Target
-from azul.table.preview import Note, Promise, notes, preview, promised_by
+from azul.table.drag import DropTarget
+from azul.table.preview import ScorePreview, TilePreview, notes, preview, promised_by
 from azul.table.slots import Area, Slot, project, rest_of
 from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
@@ -76,7 +76,7 @@ def test_points_and_penalty_are_those_of_the_wall_tiling(
         player, line = step.before.to_act, step.record.line
         ahead = preview(step.before, step.record)
         moved = [e for e in told if isinstance(e, TileMovedToWall)]
-        mine = {Target(e.line, e.column): f"+{e.points}" for e in moved if e.player == player}
+        mine = {DropTarget(e.line, e.column): f"+{e.points}" for e in moved if e.player == player}
         promised = {target: promise.points for target, promise in ahead.promised.items()}
         assert promised == {t: words for t, words in mine.items() if t.line == line}
         foretold = list(notes(step.before))
@@ -101,7 +101,7 @@ def test_on_the_gray_wall_each_space_promises_what_it_brings(setup: Setup, luck:
         promised = promised_by(step.before, legal_moves(step.before))
         first = events(step.before, step.record)[0]
         assert isinstance(first, TileMovedToWall)
-        assert promised[Target(*step.record)].points == f"+{first.points}"
+        assert promised[DropTarget(*step.record)].points == f"+{first.points}"
         assert len(promised) == len(legal_moves(step.before)) > 1
 
 
@@ -112,7 +112,7 @@ def test_an_open_choice_is_a_range_beside_the_line() -> None:
         for step in random_game(setup, 2)
         if isinstance(step.record, Draft)
         for target, promise in preview(step.before, step.record).promised.items()
-        if target == Target(step.record.line)
+        if target == DropTarget(step.record.line)
     ]
     assert found
     assert all(re.fullmatch(r"\+\d+( to \+\d+)?", words) for words in found)
@@ -155,17 +155,17 @@ LATE = PlayerBoard(wall=("B....", "W....", ".....", "R....", "Y...."))
 
 def test_a_draft_that_ends_the_game_promises_the_bonuses_of_its_tile() -> None:
     ahead = preview(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
-    assert ahead.promised == {Target(1, 1): Promise("+10", "+9")}
-    assert ahead.note == Note("+10", "", "+9")
+    assert ahead.promised == {DropTarget(1, 1): TilePreview("+10", "+9")}
+    assert ahead.note == ScorePreview("+10", "", "+9")
 
 
 def test_a_bonus_is_promised_from_the_last_round_on_and_not_before() -> None:
     draft = Draft(1, Color.BLACK, 3)
     before = table(LATE, EMPTY, displays="KKKY RRRR")
-    assert preview(before, draft).promised == {Target(3, 1): Promise("+5")}
+    assert preview(before, draft).promised == {DropTarget(3, 1): TilePreview("+5")}
     last = table(LATE, ENDS._replace(lines=("B", "", "", "", "")), displays="KKKY RRRR")
-    assert preview(last, draft).promised == {Target(3, 1): Promise("+5", "+7")}
-    assert preview(last, draft).note == Note("+5", "", "+7")
+    assert preview(last, draft).promised == {DropTarget(3, 1): TilePreview("+5", "+7")}
+    assert preview(last, draft).note == ScorePreview("+5", "", "+7")
     assert [note.bonus for note in notes(before)] == ["", ""]
     assert [note.bonus for note in notes(last)] == ["", "+9"]
 
@@ -176,8 +176,8 @@ def test_in_the_last_round_a_space_of_the_gray_wall_promises_what_it_completes()
     for other, bonus in ((ender, "+7"), (EMPTY, "")):
         state = play(table(chooser, other, displays="W", wall=Wall.GRAY), "1WF")
         promised = promised_by(state, legal_moves(state))
-        assert promised.pop(Target(1, 1)) == Promise("+5", bonus)
-        assert set(promised.values()) == {Promise("+1")}
+        assert promised.pop(DropTarget(1, 1)) == TilePreview("+5", bonus)
+        assert set(promised.values()) == {TilePreview("+1")}
 
 
 def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_the_score() -> None:
@@ -190,7 +190,7 @@ def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_th
     ):
         state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
         promised = promised_by(state, legal_moves(state))
-        assert promised.pop(Target(1, 1)) == Promise("+1", "", warning)
+        assert promised.pop(DropTarget(1, 1)) == TilePreview("+1", "", warning)
         assert {promise.warning for promise in promised.values()} == {None}
 
 
@@ -200,5 +200,5 @@ def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None
     for lines, line in ((("", "KK", "", "", ""), 1), (("K", "K", "", "", ""), 2)):
         state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
         ahead = preview(state, Draft(1, Color.BLACK, line))
-        promised = {Target(1): Promise("+5", "+2", "−2")} if line == 1 else {}
-        assert (ahead.promised, ahead.note) == (promised, Note("+5", "−2", "+2"))
+        promised = {DropTarget(1): TilePreview("+5", "+2", "−2")} if line == 1 else {}
+        assert (ahead.promised, ahead.note) == (promised, ScorePreview("+5", "−2", "+2"))

@@ -13,31 +13,31 @@ from pygame import Surface
 from azul.engine import FLOOR, LETTERS, MARKER, RULES, Draft, Ruleset, Setup, Wall, legal_moves
 from azul.game import GRADES, Seating
 from azul.game.game import Game, Step
-from azul.kit import frames
-from azul.kit.look import Look
+from azul.kit import borders
+from azul.kit.theme import Theme
 from azul.paths import ASSETS
-from azul.table.drag import Target
-from azul.table.ground import painted
-from azul.table.motion.film import Moment
-from azul.table.motion.films import films
+from azul.table.animation.animation import AnimationState
+from azul.table.animation.step_animations import films
+from azul.table.background import painted
+from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, project
 from azul.table.sprites import art
-from azul.table.table import Shown, Table
+from azul.table.table import Table, TablePicture
 
 SIZE = (800, 450)
 SETUPS = [Setup(("Ana", "Ben", "Eva"), wall, seed=5) for wall in Wall]
-ON_FLOOR = frozenset([Target(FLOOR)])
+ON_FLOOR = frozenset([DropTarget(FLOOR)])
 MOMENTS = 5
 """How often each film is looked at."""
 
 
-def table(look: Look, setup: Setup) -> Table:
+def table(theme: Theme, setup: Setup) -> Table:
     made = Table(setup)
-    made.resize(SIZE, look)
+    made.resize(SIZE, theme)
     return made
 
 
-def picture(table: Table, shown: Shown) -> Surface:
+def picture(table: Table, shown: TablePicture) -> Surface:
     surface = Surface(SIZE)
     table.draw(surface, shown)
     return surface
@@ -47,9 +47,9 @@ def alike(one: Surface, other: Surface) -> bool:
     return one.get_buffer().raw == other.get_buffer().raw
 
 
-def resting(game: Game, active: int | None) -> Shown:
+def resting(game: Game, active: int | None) -> TablePicture:
     scores = tuple(board.score for board in game.state.players)
-    return Shown(game.state, Moment(project(game.state), ()), scores, active)
+    return TablePicture(game.state, AnimationState(project(game.state), ()), scores, active)
 
 
 def played(game: Game, drafts: int) -> Iterator[Step]:
@@ -61,48 +61,48 @@ def played(game: Game, drafts: int) -> Iterator[Step]:
         yield from game.play(luck.choice(useful) if useful else moves[0])
 
 
-def in_turn(step: Step) -> Iterator[Shown]:
+def in_turn(step: Step) -> Iterator[TablePicture]:
     """A step as the table shows it, moment by moment, the board of who decides lit."""
     scores = tuple(board.score for board in step.before.players)
     active = max(step.before.to_act, 0) if isinstance(step.record, Draft) else None
     for _, film in films(step):
         for number in range(MOMENTS):
             moment = film.at(film.duration * number / (MOMENTS - 1))
-            yield Shown(step.before, moment, scores, active, loose=film.touched)
+            yield TablePicture(step.before, moment, scores, active, loose=film.touched)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: setup.wall)
-def test_what_is_drawn_bit_by_bit_looks_as_if_drawn_at_once(look: Look, setup: Setup) -> None:
-    old, game = table(look, setup), Game(setup)
-    seen: list[tuple[Shown, Surface]] = []
+def test_what_is_drawn_bit_by_bit_looks_as_if_drawn_at_once(theme: Theme, setup: Setup) -> None:
+    old, game = table(theme, setup), Game(setup)
+    seen: list[tuple[TablePicture, Surface]] = []
     for step in played(game, 16):
         seen += [(shown, picture(old, shown)) for shown in in_turn(step)]
     for shown, drawn in random.Random(3).sample(seen, 12):
-        assert alike(drawn, picture(table(look, setup), shown))
+        assert alike(drawn, picture(table(theme, setup), shown))
 
 
-def test_the_light_leaves_a_board_as_it_was(look: Look) -> None:
+def test_the_light_leaves_a_board_as_it_was(theme: Theme) -> None:
     game = Game(SETUPS[0])
     list(played(game, 8))
-    one = table(look, game.setup)
+    one = table(theme, game.setup)
     dark = picture(one, resting(game, None))
     lit = [picture(one, resting(game, player)) for player in (0, 1, 2)]
     assert not any(alike(dark, picture) for picture in lit)
     assert alike(dark, picture(one, resting(game, None)))
 
 
-def test_a_table_looks_the_same_after_another_was_in_sight(look: Look) -> None:
+def test_a_table_looks_the_same_after_another_was_in_sight(theme: Theme) -> None:
     game = Game(SETUPS[0])
-    one, other = table(look, game.setup), table(look, SETUPS[1])
+    one, other = table(theme, game.setup), table(theme, SETUPS[1])
     before = picture(one, resting(game, 0))
     picture(other, resting(Game(SETUPS[1]), 1))
     assert alike(before, picture(one, resting(game, 0)))
 
 
-def test_a_board_is_painted_anew_for_whoever_takes_the_seat(look: Look) -> None:
+def test_a_board_is_painted_anew_for_whoever_takes_the_seat(theme: Theme) -> None:
     game = Game(SETUPS[0])
-    one, shown = table(look, game.setup), resting(game, 1)
+    one, shown = table(theme, game.setup), resting(game, 1)
     seen = [picture(one, shown)]
     for grade in GRADES:
         game.reseat(1, "Eva", grade)
@@ -115,20 +115,20 @@ def test_a_board_is_painted_anew_for_whoever_takes_the_seat(look: Look) -> None:
     assert alike(seen[0], picture(one, shown))
 
 
-def test_a_table_out_of_sight_keeps_no_large_pictures(look: Look) -> None:
-    one, other = table(look, SETUPS[0]), table(look, SETUPS[1])
+def test_a_table_out_of_sight_keeps_no_large_pictures(theme: Theme) -> None:
+    one, other = table(theme, SETUPS[0]), table(theme, SETUPS[1])
     picture(one, resting(Game(SETUPS[0]), 0))
     seats = Seating.of_people(one.setup.players).at_start
-    ground = weakref.ref(painted(look, one.setup, one.layout, seats))
+    ground = weakref.ref(painted(theme, one.setup, one.layout, seats))
     assert ground()
     picture(other, resting(Game(SETUPS[1]), 0))
     assert ground() is None
 
 
-def test_boards_are_not_painted_on_the_cloth_of_the_menu(look: Look) -> None:
-    clean = frames.cloth(look, SIZE).copy()
-    picture(table(look, SETUPS[0]), resting(Game(SETUPS[0]), 0))
-    assert alike(clean, frames.cloth(look, SIZE))
+def test_boards_are_not_painted_on_the_cloth_of_the_menu(theme: Theme) -> None:
+    clean = borders.cloth(theme, SIZE).copy()
+    picture(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))
+    assert alike(clean, borders.cloth(theme, SIZE))
 
 
 @pytest.mark.parametrize("letter", [*LETTERS, MARKER])
@@ -141,23 +141,23 @@ def test_each_ruleset_has_pictures_of_its_own_and_no_other_is_drawn_with_them(le
 
 @pytest.mark.parametrize("ruleset", Ruleset)
 def test_a_shorter_floor_line_is_drawn_and_lit_as_short_as_it_is(
-    look: Look, monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
+    theme: Theme, monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset
 ) -> None:
     """Without its last two spaces nothing is seen of them, nor does light fall there."""
     line = RULES[ruleset].floor_line
-    dark, lit = floor_spaces(look, ruleset, len(line))
+    dark, lit = floor_spaces(theme, ruleset, len(line))
     assert all(one != other for one, other in zip(dark, lit, strict=True))
     monkeypatch.setitem(RULES, ruleset, replace(RULES[ruleset], floor_line=line[:-2]))
-    short_dark, short_lit = floor_spaces(look, ruleset, len(line))
+    short_dark, short_lit = floor_spaces(theme, ruleset, len(line))
     # The last space that is left has the edge of the light now.
     assert (short_dark[:-2], short_lit[:-3]) == (dark[:-2], lit[:-3])
     assert short_dark[-2:] == short_lit[-2:]
     assert not set(short_dark[-2:]) & set(dark)
 
 
-def floor_spaces(look: Look, ruleset: Ruleset, places: int) -> list[list[bytes]]:
+def floor_spaces(theme: Theme, ruleset: Ruleset, places: int) -> list[list[bytes]]:
     """How the places of a floor line look, dark and lit."""
-    made = table(look, Setup(("Ana", "Ben"), ruleset=ruleset, seed=5))
+    made = table(theme, Setup(("Ana", "Ben"), ruleset=ruleset, seed=5))
     shown = resting(Game(made.setup), 0)
     pictures = [picture(made, shown), picture(made, replace(shown, targets=ON_FLOOR))]
     rects = [made.place(Slot(Area.FLOOR, 0, 0, place)) for place in range(1, places + 1)]

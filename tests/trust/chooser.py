@@ -10,10 +10,10 @@ from azul.game import Game
 from azul.game.seat import GRADES
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button, Widget
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.look_back import LookBackScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.practice.exercise_scene import ExerciseScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Quit, Scene
-from azul.scenes.study.at_study import StudyScene
 from azul.table.slots import project
 from tests.play.hand import Point
 from tests.trust.program import BROKEN, NEARLY_OVER, Deed, Program
@@ -96,9 +96,9 @@ class RandomHand:
             if _undo_crosses_a_deal(scene.session.game):
                 at_table[self._go_back] = 40.0
             return anywhere | at_table | {self._press_widget: 5.0, self._press_key: 3.0}
-        if isinstance(scene, StudyScene):
+        if isinstance(scene, ExerciseScene):
             return anywhere | {self._press_widget: 8.0, self._press_key: 15.0, self._stray: 30.0}
-        if isinstance(scene, LookBackScene):
+        if isinstance(scene, ReviewScene):
             return anywhere | {self._press_widget: 8.0, self._press_key: 15.0, self._stray: 5.0}
         in_panel = {self._press_widget: 40.0, self._press_key: 15.0}
         return anywhere | in_panel | {self._type: 5.0, self._escape: 1.5}
@@ -235,8 +235,11 @@ class RandomHand:
     def _point(self) -> Point:
         """Somewhere: where tiles lie, or anywhere in the window and a little around it."""
         scene = self._program.scenes[-1]
-        if isinstance(scene, TableScene | LookBackScene | StudyScene) and self._luck.random() < 0.6:
-            state = scene.show.rest if isinstance(scene, StudyScene) else scene.state
+        if (
+            isinstance(scene, TableScene | ReviewScene | ExerciseScene)
+            and self._luck.random() < 0.6
+        ):
+            state = scene.show.rest if isinstance(scene, ExerciseScene) else scene.state
             slot = self._luck.choice(list(project(state)))
             x, y = scene.table.layout.space(slot).center
         else:

@@ -8,16 +8,16 @@ import pygame
 
 from azul.app import App
 from azul.engine import Phase, legal_moves
-from azul.kit.fields import Choice
+from azul.kit.fields import SegmentedControl
 from azul.kit.widgets import Button
-from azul.scenes.confirm import Confirm
-from azul.scenes.pick import PickScene
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.game_over import GameOverScene
-from azul.scenes.play.pause import PauseScene
-from azul.scenes.play.scoring import ScoringScene
-from azul.scenes.start.menu import MenuScene
-from azul.scenes.start.setup import SetupScene
+from azul.scenes.dialogs.pick import PickScene
+from azul.scenes.dialogs.question import Question
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.library.menu import MenuScene
+from azul.scenes.library.setup import SetupScene
 from tests.engine.games import choose
 from tests.play.hand import Hand
 
@@ -81,7 +81,7 @@ class Fingers(Hand):
                 self._push_one("Nobody yet", "Cancel")
             case PauseScene():
                 self._push_one("Main menu", "Resume")
-            case Confirm():
+            case Question():
                 self._push_one("Go back", "Cancel")
             case GameOverScene():
                 self._push_one("Rematch", "New game", "Undo", "Main menu")
@@ -98,7 +98,7 @@ class Fingers(Hand):
 
     def _set_up(self, scene: SetupScene) -> None:
         """Change something, or start."""
-        choices = [widget for widget in scene.form.widgets if isinstance(widget, Choice)]
+        choices = [widget for widget in scene.form.widgets if isinstance(widget, SegmentedControl)]
         if self._luck.random() < 0.5:
             self.click(self._luck.choice(self._luck.choice(choices).cells()).center)
         else:

@@ -33,7 +33,7 @@ class Tale(NamedTuple):
     Of these `answers` by programs.
     """
 
-    deeds: list[Deed]
+    actions: list[Deed]
     glimpses: list[Glimpse]
     steps: int
     answers: int
@@ -48,10 +48,10 @@ class Stumbled(Exception):
     """A promise was broken, or the program failed; the text says how to see it again."""
 
 
-def play(seed: int, deeds: Sequence[Deed], speed: Speed | None = None) -> Tale:
+def play(seed: int, actions: Sequence[Deed], speed: Speed | None = None) -> Tale:
     """Play deeds and leave the program; raises whatever they lead to."""
     with _folder() as folder, Program(folder, seed, speed) as program:
-        return _watched(program, deeds)
+        return _watched(program, actions)
 
 
 @contextmanager
@@ -65,11 +65,11 @@ def _folder() -> Iterator[Path]:
         shutil.rmtree(folder)
 
 
-def play_at_every_speed(seed: int, deeds: Sequence[Deed]) -> None:
+def play_at_every_speed(seed: int, actions: Sequence[Deed]) -> None:
     """Play deeds, each when all films are over: the speed of the films makes no difference."""
-    first, *others = (play(seed, deeds, speed).glimpses for speed in Speed)
+    first, *others = (play(seed, actions, speed).glimpses for speed in Speed)
     for other in others:
-        for deed, one, another in zip(deeds, first, other, strict=True):
+        for deed, one, another in zip(actions, first, other, strict=True):
             assert one == another, f"after {deed}"
 
 
@@ -101,13 +101,13 @@ def _chosen(hand: RandomHand, count: int, done: list[Deed]) -> Iterator[Deed]:
         yield done[-1]
 
 
-def _watched(program: Program, deeds: Iterable[Deed]) -> Tale:
+def _watched(program: Program, actions: Iterable[Deed]) -> Tale:
     promises = Promises(program)
     tale = Tale([], [], 0, 0)
-    for deed in deeds:
+    for deed in actions:
         program.do(deed)
         promises.hold_after(deed)
-        tale.deeds.append(deed)
+        tale.actions.append(deed)
         tale.glimpses.append(promises.glimpse())
     program.leave()
     return tale._replace(steps=promises.steps, answers=promises.answers)
@@ -138,7 +138,7 @@ def _told(trial: Trial, seed: int, done: Sequence[Deed], arguments: str) -> Iter
         raise Stumbled("\n".join(lines)) from None
 
 
-def fewest(trial: Trial, seed: int, deeds: Sequence[Deed], error: Exception) -> Sequence[Deed]:
+def fewest(trial: Trial, seed: int, actions: Sequence[Deed], error: Exception) -> Sequence[Deed]:
     """The fewest deeds found that lead to the same failure: of the fewest sittings."""
 
     def fails(fewer: Sequence[Deed]) -> bool:
@@ -148,14 +148,14 @@ def fewest(trial: Trial, seed: int, deeds: Sequence[Deed], error: Exception) -> 
             return _kind(other) == _kind(error)
         return False
 
-    sittings = shrink(_sittings(deeds), lambda fewer: fails([*chain(*fewer)]))
+    sittings = shrink(_sittings(actions), lambda fewer: fails([*chain(*fewer)]))
     return shrink([*chain(*sittings)], fails)
 
 
-def _sittings(deeds: Sequence[Deed]) -> list[Sequence[Deed]]:
+def _sittings(actions: Sequence[Deed]) -> list[Sequence[Deed]]:
     """The deeds from each start of the program to the next; what is pressed does not count."""
-    starts = [place for place, deed in enumerate(deeds) if deed[0] == "open" or deed in ENDS]
-    return [deeds[start:end] for start, end in pairwise([0, *starts, len(deeds)])]
+    starts = [place for place, deed in enumerate(actions) if deed[0] == "open" or deed in ENDS]
+    return [actions[start:end] for start, end in pairwise([0, *starts, len(actions)])]
 
 
 def _kind(error: Exception) -> tuple[object, ...]:

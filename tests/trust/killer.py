@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, NoReturn, Self
 
 import pygame
 
-from azul.outside import leave
+from azul.process import leave
 from tests.trust.player import NEVER, Order, Player
 
 ROOT: Final = Path(__file__).parents[2]

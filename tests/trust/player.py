@@ -31,9 +31,9 @@ from azul import program as net
 from azul.app import App
 from azul.game import seats
 from azul.kit.messages import draw_notice
-from azul.outside import leave
 from azul.paths import Paths
-from azul.scenes.play.round import RoundScene
+from azul.process import leave
+from azul.scenes.game.round import RoundScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TWO
 from tests.trust.fingers import Fingers

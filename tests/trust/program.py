@@ -30,7 +30,7 @@ from azul.engine import Record
 from azul.game import Game, Session, Step, seats
 from azul.i18n import LANGUAGES
 from azul.kit.letters.system import SystemFonts
-from azul.kit.look import Look
+from azul.kit.theme import Theme
 from azul.paths import Paths
 from azul.saves import autosave
 from azul.saves import disk as saves
@@ -39,11 +39,11 @@ from azul.saves.disk import Known, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
 from azul.scenes import stack
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.in_play import TableInPlay
+from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.library import sorting
+from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.scene import Scene
-from azul.scenes.start import sorting
-from azul.scenes.start.unsaved import UnsavedScene
 from azul.settings import Settings, Speed, Style
 from tests.game import forge
 from tests.play.hand import TICK, Hand
@@ -115,13 +115,13 @@ RETRY: Final = 0.01
 PATIENCE: Final = 1000
 """Seconds after which saving is tried again, and after how many times it must have worked."""
 
-DRAWING: Final = Look.drawing
+DRAWING: Final = Theme.drawing
 
 
 @lru_cache(maxsize=64)
 def drawing(style: Style, name: str, width: int, height: int) -> Surface:
     """What the program draws anew for each table, kept: a quarter of the time."""
-    return DRAWING(Look(style, 1.0), name, width, height)
+    return DRAWING(Theme(style, 1.0), name, width, height)
 
 
 def _made() -> dict[str, bytes]:
@@ -227,11 +227,11 @@ class Program:
             (autosave, "RETRY", RETRY),
             (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
-            (Look, "drawing", lambda look, *wanted: drawing(look.style, *wanted)),
-            (Look, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
+            (Theme, "drawing", lambda theme, *wanted: drawing(theme.style, *wanted)),
+            (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
-            (TableInPlay, "let_programs_play", self._as_programs(TableInPlay.let_programs_play)),
+            (GameTable, "let_programs_play", self._as_programs(GameTable.let_programs_play)),
             *((module, "perf_counter", self._clock()) for module in (stack, sorting)),
             (threading.Thread, "start", self._holding_back(threading.Thread.start)),
             (SystemFonts, "of_system", SystemFonts),  # Which fonts there are is not ours to say.
@@ -266,7 +266,7 @@ class Program:
     def _as_programs(self, let: Callable[..., bool]) -> Callable[..., bool]:
         """What is played meanwhile is played by programs."""
 
-        def let_programs_play(in_play: TableInPlay, seconds: float) -> bool:
+        def let_programs_play(in_play: GameTable, seconds: float) -> bool:
             self.lets_programs_play = True
             try:
                 return let(in_play, seconds)

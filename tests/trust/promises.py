@@ -13,13 +13,13 @@ from azul.game.game import Game
 from azul.game.session import Session
 from azul.kit.widgets import Widget
 from azul.saves import disk as saves
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.look_back import LookBackScene
-from azul.scenes.play.scoring import ScoringScene
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
-from azul.table.motion.film import Stores
+from azul.table.animation.animation import BagAndLid
 from azul.table.slots import project
-from azul.table.table import Shown
+from azul.table.table import TablePicture
 from tests.trust.program import BROKEN, Deed, Past, Program, past_of
 
 DECIDING: Final = {"press", "release", "key"}
@@ -65,7 +65,7 @@ class Promises:
         if isinstance(top, TableScene):
             assert top.hand.drag is None or top.size == self._size, "a resize lets go"
             hold_hand(top)
-        if isinstance(top, TableScene | LookBackScene):
+        if isinstance(top, TableScene | ReviewScene):
             hold_tiles(top.shown())
         self._size = top.size
 
@@ -196,11 +196,11 @@ def hold_hand(scene: TableScene) -> None:
     assert {picture.get(origin) for origin in held.origins} == {held.letter}
 
 
-def hold_tiles(shown: Shown) -> None:
+def hold_tiles(shown: TablePicture) -> None:
     """All tiles are in the picture, once each: at rest, under way, in the bag or in the lid."""
     moment = shown.moment
     seen = Counter([*moment.still.values(), *(flight.letter for flight, _ in moment.moving)])
-    for store in moment.stores or Stores(shown.state.bag, shown.state.lid):
+    for store in moment.stores or BagAndLid(shown.state.bag, shown.state.lid):
         seen.update(dict(zip(COLORS, store, strict=True)))
     assert seen == Counter(dict.fromkeys(COLORS, OF_EACH_COLOR) | {MARKER: 1})
 

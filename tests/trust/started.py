@@ -58,10 +58,10 @@ def ended(process: Process) -> tuple[int, str, str]:
     return process.returncode, out or "", err or ""
 
 
-def until(look: Callable[[], T | None], wanted: str, process: Process) -> T:
+def until(theme: Callable[[], T | None], wanted: str, process: Process) -> T:
     """Look until there is something to see."""
     end = time.monotonic() + PATIENCE
-    while not (seen := look()):
+    while not (seen := theme()):
         assert process.poll() is None, f"no {wanted}: {ended(process)}"
         assert time.monotonic() < end, f"no {wanted}"
         time.sleep(0.02)

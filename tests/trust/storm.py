@@ -27,7 +27,7 @@ from pygame.event import Event
 from azul.app import App
 from azul.paths import Paths
 from azul.saves import disk as saves
-from azul.scenes.play.at_table import TableScene
+from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings
 from tests.play.hand import TWO
 from tests.trust.chooser import NEWS, SIZES, TEXTS

@@ -17,8 +17,8 @@ from azul.paths import Paths
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.rescue import rescue
-from azul.scenes.play.round import RoundScene
-from azul.scenes.start.unsaved import UnsavedScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.unsaved import UnsavedScene
 from azul.settings import Settings
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, REAL, Fault, small_disk

@@ -15,10 +15,10 @@ from azul.game import Game, Seat, Seating
 from azul.log import keep_trace
 from azul.paths import Paths
 from azul.saves import Shelf, write
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.start.setup import SetupScene
-from azul.scenes.statistics.everybody import StatisticsScene
-from azul.scenes.statistics.export import Export
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.statistics.export import TableExport
+from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.settings import Changes, Settings
 from azul.statistics import People
 from tests.game.histories import played
@@ -179,14 +179,14 @@ def test_a_forgotten_name_is_not_told_in_the_statistics_and_not_offered(hand: Ha
     assert not is_told(repr([found.broken, careers, found.overview.series]))
     assert not is_told(repr(SetupScene(context)._seats.sitters))
     session = context.start(game((NAME, None), (OTHER_NAME, None)))
-    for title in (TitleScene.of_session(context, session), titled(hand, session.path)):
+    for title in (SaveAsScene.of_session(context, session), titled(hand, session.path)):
         assert title._offered
         assert not is_told(" ".join(title._offered))
 
 
-def titled(hand: Hand, path: Path) -> TitleScene:
+def titled(hand: Hand, path: Path) -> SaveAsScene:
     hand.app.autosave.flush()
-    return TitleScene.of_entry(hand.app.context, hand.app.context.shelf.entry(path))
+    return SaveAsScene.of_entry(hand.app.context, hand.app.context.shelf.entry(path))
 
 
 def test_a_name_that_is_told_of_again_is_counted_as_before(hand: Hand) -> None:
@@ -283,7 +283,7 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     assert isinstance(scene, StatisticsScene)
     assert "zoltán" not in plain(repr(scene._found))
     # As a click does in the moment in which the name is forgotten.
-    Export(hand.app.context, before)
+    TableExport(hand.app.context, before)
     hand.app.autosave.flush()
     (table,) = hand.paths.documents.iterdir()
     assert "zoltán" not in plain(table.read_text("utf-8-sig"))

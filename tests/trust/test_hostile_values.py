@@ -18,8 +18,8 @@ import pytest
 
 from azul.saves import document
 from azul.saves.document import DocumentError
-from azul.scenes.confirm import Message
-from azul.scenes.start.menu import MenuScene
+from azul.scenes.dialogs.question import Message
+from azul.scenes.library.menu import MenuScene
 from azul.settings import Settings
 from tests.game.forge import GOOD
 from tests.play.hand import Hand

@@ -12,8 +12,8 @@ from azul.game.game import Game
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.rescue import rescue
-from azul.scenes.aside.title import TitleScene
-from azul.scenes.start.unsaved import UnsavedScene
+from azul.scenes.dialogs.save_as import SaveAsScene
+from azul.scenes.library.unsaved import UnsavedScene
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED
 
@@ -48,7 +48,7 @@ def test_the_game_is_saved_in_its_file(hand: Hand) -> None:
 
 def test_the_game_can_be_given_a_name(hand: Hand) -> None:
     hand.key(pygame.K_s, pygame.KMOD_CTRL)
-    assert isinstance(hand.app.stack.top, TitleScene)
+    assert isinstance(hand.app.stack.top, SaveAsScene)
     hand.push("Ana & Ben")
     hand.push("Save")
     hand.play(legal_moves(hand.state)[0])

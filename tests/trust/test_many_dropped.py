@@ -14,7 +14,7 @@ WINDOW = """
 import os, resource, sys
 from pathlib import Path
 import pygame
-from azul.scenes.play.round import RoundScene
+from azul.scenes.game.round import RoundScene
 from tests.play.hand import Hand
 
 def drop(paths):

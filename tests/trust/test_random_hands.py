@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from azul.engine import legal_moves
 from azul.game import Game
-from azul.scenes.play.in_play import TableInPlay
+from azul.scenes.game.game_table import GameTable
 from azul.scenes.stack import SceneStack
 from azul.settings import Speed
 from azul.table.hand.hand import Reach
@@ -56,7 +56,7 @@ def test_whoever_waits_for_all_films_plays_the_same_game_at_every_speed(seed: in
 def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
     tale = let(wander, 102, 200)
     assert tale.steps > 5
-    assert play(102, tale.deeds) == tale
+    assert play(102, tale.actions) == tale
 
 
 @pytest.mark.pictures
@@ -64,7 +64,7 @@ def test_some_deeds_break_no_promise_and_do_the_same_again() -> None:
 def test_a_long_way_leads_to_the_same_again() -> None:
     """What hung on how fast a disk or a thread is made a gate fail now and then."""
     tale = let(wander, 2, 3000)
-    assert play(2, tale.deeds) == tale
+    assert play(2, tale.actions) == tale
 
 
 # A gate that fails must say how to see it
@@ -122,15 +122,15 @@ def test_no_trial_is_begun_when_the_time_is_over() -> None:
 # Promises about programs that were broken would be found
 
 
-def is_free(in_play: TableInPlay) -> Reach:
+def is_free(in_play: GameTable) -> Reach:
     return Reach(in_play.show.rest, True)
 
 
 @pytest.mark.parametrize(
     ("kind", "name", "other"),
     [
-        (TableInPlay, "_names", TableInPlay._names),
-        (TableInPlay, "_reach", is_free),
+        (GameTable, "_names", GameTable._names),
+        (GameTable, "_reach", is_free),
         (Game, "take_back", Game.undo),
         (Game, "replay", Game.redo),
     ],

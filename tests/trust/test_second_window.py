@@ -17,14 +17,14 @@ from azul.engine import legal_moves
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
 from azul.saves.shelf import Shelf
-from azul.scenes.aside.keys import KeysScene
-from azul.scenes.aside.settings import SettingsScene
-from azul.scenes.confirm import Confirm, Message
-from azul.scenes.play.round import RoundScene
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.dialogs.settings import SettingsScene
+from azul.scenes.game.round import RoundScene
+from azul.scenes.library.load import LoadScene
+from azul.scenes.library.setup import SetupScene
+from azul.scenes.practice.learn import LearnScene
 from azul.scenes.scene import Context, Scene
-from azul.scenes.start.load import LoadScene
-from azul.scenes.start.setup import SetupScene
-from azul.scenes.study.learn import LearnScene
 from azul.settings import Settings
 from tests.play.hand import Hand
 from tests.trust.disks import INJECTED, refuse
@@ -107,7 +107,7 @@ def test_the_second_window_says_so_and_both_play_on_in_different_files(
     assert callable(way)
     way(second, path)
     question = second.app.stack.top
-    assert isinstance(question, Confirm)
+    assert isinstance(question, Question)
     assert "another window" in question.body()
     second.push("Play on in a new file")
     assert second.state == first.state
@@ -143,7 +143,7 @@ def test_a_game_of_another_window_among_dropped_files_is_asked_about_and_not_cal
     for dropped in (path, tmp_path / "photo.jpg"):
         pygame.event.post(pygame.Event(pygame.DROPFILE, file=str(dropped)))
     second.tick()
-    assert isinstance(second.app.stack.top, Confirm)
+    assert isinstance(second.app.stack.top, Question)
     second.push("Play on in a new file")
     assert second.state == first.state
     assert not [scene for scene in second.app.stack.scenes if isinstance(scene, Message)]
@@ -166,7 +166,7 @@ def test_a_game_that_the_other_window_has_left_goes_on_with_its_newest_move(
     second.push("Continue")
     assert second.state == state
     first.push("Continue")
-    assert isinstance(first.app.stack.top, Confirm)
+    assert isinstance(first.app.stack.top, Question)
 
 
 def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
@@ -176,7 +176,7 @@ def test_a_game_with_moves_that_could_not_be_written_stays_with_its_window(
         play(first)
         leave(first)
         second.push("Continue")
-        assert isinstance(second.app.stack.top, Confirm)
+        assert isinstance(second.app.stack.top, Question)
 
 
 def test_a_lock_that_could_not_be_had_is_made_good_with_the_next_move(
@@ -185,7 +185,7 @@ def test_a_lock_that_could_not_be_had_is_made_good_with_the_next_move(
     continue_without_lock(first)
     play(first)
     second.push("Continue")
-    assert isinstance(second.app.stack.top, Confirm)
+    assert isinstance(second.app.stack.top, Question)
 
 
 def test_a_game_taken_over_while_no_lock_could_be_had_goes_on_in_a_new_file(
@@ -243,7 +243,7 @@ def test_a_window_that_was_killed_stands_in_nobodys_way(first: Hand, second: Han
         assert process.stdout
         assert process.stdout.readline() == "True\n"
         second.push("Continue")
-        assert isinstance(second.app.stack.top, Confirm)
+        assert isinstance(second.app.stack.top, Question)
         second.push("Cancel")
         process.kill()
         process.wait()

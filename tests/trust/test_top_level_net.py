@@ -12,23 +12,23 @@ import pytest
 from azul import program
 from azul.app import App
 from azul.engine import legal_moves
-from azul.outside import noted_signals
 from azul.paths import Paths
+from azul.process import noted_signals
 from azul.saves import disk as saves
+from azul.scenes.game.round import RoundScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.library.shelf_scene import ShelfScene
+from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.panel import PanelScene
-from azul.scenes.play.at_table import TableScene
-from azul.scenes.play.round import RoundScene
+from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.scene import Scene
-from azul.scenes.start.shelf_scene import ShelfScene
-from azul.scenes.start.unsaved import UnsavedScene
-from azul.scenes.study.at_study import StudyScene
 from azul.settings import Settings, Speed
 from tests.play.hand import TICK, TWO, Hand
 from tests.scenes.registry import SCREENS
 from tests.trust.disks import INJECTED
 
 ROOT = Path(__file__).parents[2]
-BASES = {Scene, PanelScene, ShelfScene, StudyScene, TableScene}
+BASES = {Scene, PanelScene, ShelfScene, ExerciseScene, TableScene}
 CALLBACKS = ("handle", "update", "draw")
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -215,7 +215,7 @@ def test_without_a_screen_a_sentence_is_told_and_no_trace_is_kept(
 
 def test_the_program_itself_ends_with_exit_code_1(tmp_path: Path) -> None:
     code = (
-        "import sys, main, azul.app, azul.scenes.start.menu as menu, pygame;"
+        "import sys, main, azul.app, azul.scenes.library.menu as menu, pygame;"
         "pygame.display.message_box = lambda *_: 0;"
         "menu.MenuScene.update = lambda *_: 1 // 0;"
         f"sys.exit(main.main(['--data-dir', {str(tmp_path)!r}]))"

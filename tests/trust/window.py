@@ -69,8 +69,8 @@ def main(folder: Path) -> None:
     import pygame
 
     from azul.engine import legal_moves
+    from azul.scenes.game.table_scene import TableScene
     from azul.scenes.panel import PanelScene
-    from azul.scenes.play.at_table import TableScene
     from tests.play.hand import Hand
 
     hand = Hand(folder)

@@ -45,7 +45,7 @@ _MARKS: Final = ("Mn", "Mc", "Me", "Cf")
 """What goes with the letter before: accents, vowel signs, joiners."""
 
 
-class Kind(NamedTuple):
+class FontKind(NamedTuple):
     """What letters must have in common to be set together; without a file, the face asked for."""
 
     file: Path | None = None
@@ -53,27 +53,27 @@ class Kind(NamedTuple):
     leftward: bool = False
 
 
-OWN: Final = Kind()
+OWN: Final = FontKind()
 
 
-class Run(NamedTuple):
+class FontRun(NamedTuple):
     """Letters that stand together."""
 
     words: str
-    kind: Kind
+    kind: FontKind
 
 
-def runs(words: str, file_for: Callable[[str], Path | None]) -> tuple[Run, ...]:
+def runs(words: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
     """The words from left to right; `file_for` a letter tells its font, if not the own."""
     kinds = list(_kinds(words, file_for))
     for at, letter in enumerate(words):
         if letter in _BETWEEN and at and _next(words, kinds, at) == kinds[at - 1]:
             kinds[at] = kinds[at - 1]
     groups = groupby(zip(words, kinds, strict=True), key=lambda pair: pair[1])
-    return tuple(Run("".join(letter for letter, _ in group), kind) for kind, group in groups)
+    return tuple(FontRun("".join(letter for letter, _ in group), kind) for kind, group in groups)
 
 
-def _kinds(words: str, file_for: Callable[[str], Path | None]) -> Iterator[Kind]:
+def _kinds(words: str, file_for: Callable[[str], Path | None]) -> Iterator[FontKind]:
     kind = OWN
     for letter in words:
         if unicodedata.category(letter) not in _MARKS:
@@ -82,12 +82,12 @@ def _kinds(words: str, file_for: Callable[[str], Path | None]) -> Iterator[Kind]
         yield kind
 
 
-def _kind(letter: str, file: Path) -> Kind:
+def _kind(letter: str, file: Path) -> FontKind:
     script = _SHAPED.get(unicodedata.name(letter, "").split(" ")[0], "")
-    return Kind(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
+    return FontKind(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
 
 
-def _next(words: str, kinds: list[Kind], at: int) -> Kind:
+def _next(words: str, kinds: list[FontKind], at: int) -> FontKind:
     """The kind of the next letter that is none of those between words."""
     following = zip(words[at:], kinds[at:], strict=True)
     return next((kind for letter, kind in following if letter not in _BETWEEN), OWN)

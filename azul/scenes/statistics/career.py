@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 
 from azul.game import shortened
 from azul.i18n import sentence
-from azul.kit import theme
+from azul.kit import metrics
 from azul.kit.widgets import Button, Widget
-from azul.scenes.confirm import Confirm
+from azul.scenes.dialogs.pick import Option, PickScene
+from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import PanelScene
-from azul.scenes.pick import Option, PickScene
 from azul.scenes.scene import Context, Pop, Push, Request
-from azul.scenes.statistics.portrait import Portrait
+from azul.scenes.statistics.career_figures import CareerFigures
 from azul.scenes.statistics.wording import called, finished, not_over
 from azul.statistics import Career
 
@@ -41,9 +41,9 @@ class CareerScene(PanelScene):
 
     def title(self) -> str:
         """The name, as much of it as there is room for."""
-        room = min(self.px(self.width - 2 * theme.PADDING), self.widest())
+        room = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
         words = called(self._career, self.context.strings)
-        return self.look.shortened(words, "title", self.px(theme.HEADING), room)
+        return self.theme.shortened(words, "title", self.px(metrics.HEADING), room)
 
     def body(self) -> str:
         """What is counted, where one would ask."""
@@ -68,18 +68,18 @@ class CareerScene(PanelScene):
 
     def content(self) -> Widget | None:
         career = self._career
-        return Portrait(self.look, career, self.context.strings) if career.games else None
+        return CareerFigures(self.theme, career, self.context.strings) if career.games else None
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
-        close = Button(self.look, strings("Back"), self.cancel, primary=True)
+        close = Button(self.theme, strings("Back"), self.cancel, primary=True)
         if self._career.who.grade:
             return [close]
-        ways = [Button(self.look, strings("Forget"), self._ask_to_forget)]
+        ways = [Button(self.theme, strings("Forget"), self._ask_to_forget)]
         if self._career.others:
-            ways.append(Button(self.look, strings("Separate names"), self._separate))
+            ways.append(Button(self.theme, strings("Separate names"), self._separate))
         if self._others:
-            ways.append(Button(self.look, strings("Same person as …"), self._ask_who))
+            ways.append(Button(self.theme, strings("Same person as …"), self._ask_who))
         return [*ways, close]
 
     def first_focus(self) -> int | None:
@@ -102,7 +102,7 @@ class CareerScene(PanelScene):
         )
         asked = sentence("Forget this name?")
         yes, answer = sentence("Forget"), partial(Pop, _FORGOTTEN)
-        return Push(Confirm(self.context, asked, told, yes, answer, grave=True))
+        return Push(Question(self.context, asked, told, yes, answer, destructive=True))
 
     def _separate(self) -> Request:
         key = self._career.who.key

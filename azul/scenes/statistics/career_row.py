@@ -7,13 +7,13 @@ import pygame
 from pygame import Rect
 
 from azul.i18n import Strings
-from azul.kit import frames, theme
+from azul.kit import borders, metrics
+from azul.kit.borders import draw_focus
 from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, sign
-from azul.kit.frames import draw_focus
-from azul.kit.listing import Light, Row
-from azul.kit.look import Look
-from azul.scenes.statistics.curve import spark
+from azul.kit.list_view import Row, RowState
+from azul.kit.theme import Theme
+from azul.scenes.statistics.career_curves import spark
 from azul.scenes.statistics.wording import called, decimal, gain, record
 from azul.statistics import Career
 
@@ -45,52 +45,54 @@ class CareerRow(Row):
         self._strings = strings
         self._spark: pygame.Surface | None = None
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, theme: Theme, width: int) -> int:
         """Two lines, and the room around them."""
-        lines = round(look.px(theme.LARGE) * _LINE) + round(look.px(theme.SMALL) * _LINE)
-        return lines + look.px(_ABOVE) + look.px(2 * _FRAME)
+        lines = round(theme.px(metrics.LARGE) * _LINE) + round(theme.px(metrics.SMALL) * _LINE)
+        return lines + theme.px(_ABOVE) + theme.px(2 * _FRAME)
 
-    def draw(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
         """Sign and name at the left, figures at the right as far as there is room."""
-        row = place.inflate(0, -2 * look.px(_FRAME))
-        self._draw_ground(look, surface, row, light)
-        inside = row.inflate(-2 * look.px(_INSET), -look.px(_ABOVE))
-        side = look.px(_SIGN)
-        face = sign(look, self.career.who.grade or PERSON, side, look.colors.cobalt)
+        row = place.inflate(0, -2 * theme.px(_FRAME))
+        self._draw_ground(theme, surface, row, light)
+        inside = row.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
+        side = theme.px(_SIGN)
+        face = sign(theme, self.career.who.grade or PERSON, side, theme.colors.cobalt)
         surface.blit(face, face.get_rect(midleft=inside.midleft))
-        left = inside.x + side + look.px(_INSET)
+        left = inside.x + side + theme.px(_INSET)
         right = (
-            self._draw_figures(look, surface, inside, left) if self.career.games else inside.right
+            self._draw_figures(theme, surface, inside, left) if self.career.games else inside.right
         )
-        lines = self._lines(look, right - left)
+        lines = self._lines(theme, right - left)
         top = inside.centery - sum(line.get_height() for line in lines) // 2
         for line in lines:
             surface.blit(line, (left, top))
             top += line.get_height()
 
-    def _draw_ground(self, look: Look, surface: pygame.Surface, row: Rect, light: Light) -> None:
-        colors = look.colors
+    def _draw_ground(
+        self, theme: Theme, surface: pygame.Surface, row: Rect, light: RowState
+    ) -> None:
+        colors = theme.colors
         fill = colors.field if light.chosen or light.pointed else colors.shelf
-        frames.framed(look, surface, row, fill, colors.cobalt, look.px(4 if light.chosen else 1))
+        borders.framed(theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1))
         if light.chosen and light.focused:
-            around = row.inflate(2 * look.px(_FRAME), 2 * look.px(_FRAME))
-            draw_focus(look, surface, around)
+            around = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
+            draw_focus(theme, surface, around)
 
-    def _lines(self, look: Look, room: int) -> list[pygame.Surface]:
+    def _lines(self, theme: Theme, room: int) -> list[pygame.Surface]:
         strings = self._strings
 
         def written(words: str, face: str, units: float, color: Rgb) -> pygame.Surface:
-            size = look.px(units)
-            return look.text(look.shortened(words, face, size, room), face, size, color)
+            size = theme.px(units)
+            return theme.text(theme.shortened(words, face, size, room), face, size, color)
 
         return [
-            written(called(self.career, strings), "bold", theme.LARGE, look.colors.ink),
-            written(record(self.career, strings), "text", theme.SMALL, look.colors.faded),
+            written(called(self.career, strings), "bold", metrics.LARGE, theme.colors.ink),
+            written(record(self.career, strings), "text", metrics.SMALL, theme.colors.faded),
         ]
 
     # What stands at the right
 
-    def _draw_figures(self, look: Look, surface: pygame.Surface, inside: Rect, left: int) -> int:
+    def _draw_figures(self, theme: Theme, surface: pygame.Surface, inside: Rect, left: int) -> int:
         """Draw as many figures as there is room for; their left edge."""
         right = inside.right
         figures = (
@@ -98,15 +100,15 @@ class CareerRow(Row):
             (_POINTS, self._draw_points),
             (_SPARK[0], self._draw_spark),
         )
-        room = right - left - look.px(_NAME)
+        room = right - left - theme.px(_NAME)
         shown = [
-            figure for n, figure in enumerate(figures) if look.px(_wide(figures[: n + 1])) <= room
+            figure for n, figure in enumerate(figures) if theme.px(_wide(figures[: n + 1])) <= room
         ]
         for units, draw in reversed(shown):
-            place = Rect(0, inside.y, look.px(units), inside.h)
+            place = Rect(0, inside.y, theme.px(units), inside.h)
             place.right = right
-            draw(look, surface, place)
-            right = place.x - look.px(2 * _INSET)
+            draw(theme, surface, place)
+            right = place.x - theme.px(2 * _INSET)
         return right
 
     @cached_property
@@ -120,21 +122,21 @@ class CareerRow(Row):
             strings("lately {change}", change=change) if change else "",
         )
 
-    def _draw_victories(self, look: Look, surface: pygame.Surface, place: Rect) -> None:
+    def _draw_victories(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
         """The share of victories, in a number and as a bar."""
-        face = look.text(self._told[0], "bold", look.px(theme.SMALL), look.colors.ink)
-        bar = Rect(place.x, 0, place.w, look.px(_BAR[1]))
-        high = face.get_height() + look.px(6) + bar.h
+        face = theme.text(self._told[0], "bold", theme.px(metrics.SMALL), theme.colors.ink)
+        bar = Rect(place.x, 0, place.w, theme.px(_BAR[1]))
+        high = face.get_height() + theme.px(6) + bar.h
         surface.blit(face, (place.x, place.centery - high // 2))
         bar.bottom = place.centery + high // 2
-        draw_share(look, surface, bar, self.career.overall.share)
+        draw_share(theme, surface, bar, self.career.overall.share)
 
-    def _draw_points(self, look: Look, surface: pygame.Surface, place: Rect) -> None:
+    def _draw_points(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
         """Points a game, and by how much they have grown."""
-        size, lines = look.px(theme.SMALL), filter(None, self._told[1:])
-        colors = (look.colors.ink, look.colors.faded)
+        size, lines = theme.px(metrics.SMALL), filter(None, self._told[1:])
+        colors = (theme.colors.ink, theme.colors.faded)
         faces = [
-            look.text(look.shortened(words, face, size, place.w), face, size, color)
+            theme.text(theme.shortened(words, face, size, place.w), face, size, color)
             for words, face, color in zip(lines, ("bold", "text"), colors, strict=False)
         ]
         top = place.centery - sum(face.get_height() for face in faces) // 2
@@ -142,10 +144,10 @@ class CareerRow(Row):
             surface.blit(face, (place.x, top))
             top += face.get_height()
 
-    def _draw_spark(self, look: Look, surface: pygame.Surface, place: Rect) -> None:
-        size = place.w, min(place.h, look.px(_SPARK[1]))
+    def _draw_spark(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
+        size = place.w, min(place.h, theme.px(_SPARK[1]))
         if self._spark is None or self._spark.get_size() != size:
-            self._spark = spark(look, size, self.career.points)
+            self._spark = spark(theme, size, self.career.points)
         surface.blit(self._spark, self._spark.get_rect(center=place.center))
 
 
@@ -153,12 +155,12 @@ def _wide(figures: tuple[tuple[int, object], ...]) -> int:
     return sum(width + 2 * _INSET for width, _ in figures)
 
 
-def draw_share(look: Look, surface: pygame.Surface, bar: Rect, share: float) -> None:
+def draw_share(theme: Theme, surface: pygame.Surface, bar: Rect, share: float) -> None:
     """A bar that is filled as far as a share from 0 to 1."""
-    colors, radius = look.colors, bar.h // 2
-    surface.blit(frames.rounded(look, bar.size, radius, colors.paper, colors.cobalt, 1), bar)
+    colors, radius = theme.colors, bar.h // 2
+    surface.blit(borders.rounded(theme, bar.size, radius, colors.paper, colors.cobalt, 1), bar)
     filled = bar.copy()
     filled.w = max(bar.h, round(bar.w * share))
     if share:
-        full = frames.rounded(look, filled.size, radius, colors.cobalt, colors.cobalt, 0)
+        full = borders.rounded(theme, filled.size, radius, colors.cobalt, colors.cobalt, 0)
         surface.blit(full, filled)

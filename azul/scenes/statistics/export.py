@@ -3,17 +3,17 @@
 from datetime import datetime
 from typing import Final
 
-from azul.saves import Found, Keeping
+from azul.saves import Export, SurveyResult
 from azul.scenes.scene import Context
 from azul.statistics import as_csv
 
 _NAME: Final = "Azulejo"
 
 
-class Export(Keeping):
+class TableExport(Export):
     """The table, made and written while all else goes on."""
 
-    def __init__(self, context: Context, found: Found) -> None:
+    def __init__(self, context: Context, found: SurveyResult) -> None:
         wanted = context.paths.documents / f"{_NAME} {datetime.now():%Y-%m-%d %H-%M-%S}.csv"
         strings, survey = context.strings, context.survey
 

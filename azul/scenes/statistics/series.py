@@ -8,11 +8,11 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.game import Tally
+from azul.game import SeriesScore
 from azul.i18n import Strings, sentence
-from azul.kit import theme
-from azul.kit.listing import Light, Listing, Row
-from azul.kit.look import Look
+from azul.kit import metrics
+from azul.kit.list_view import ListView, Row, RowState
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, step_of
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Request
@@ -33,31 +33,31 @@ class SeriesRow(Row):
         somebody = strings("Somebody")
         names = [name or somebody for name in rivalry.names]
         won, tally = tuple(name or somebody for name in rivalry.tally.won), rivalry.tally
-        self.words = Tally(won, tally.shared).in_words(names, strings)
+        self.words = SeriesScore(won, tally.shared).in_words(names, strings)
         day = datetime.fromtimestamp(rivalry.saved).strftime(strings("%Y-%m-%d"))
         games = strings.plural("{number} game", "{number} games", tally.games)
         self.details = strings("{games}, last played {day}", games=games, day=day)
 
-    def _faces(self, look: Look, width: int) -> list[pygame.Surface]:
-        ink, faded = look.colors.ink, look.colors.faded
+    def _faces(self, theme: Theme, width: int) -> list[pygame.Surface]:
+        ink, faded = theme.colors.ink, theme.colors.faded
         return [
-            look.paragraph(self.words, "bold", look.px(theme.TEXT), ink, width),
-            look.paragraph(self.details, "text", look.px(theme.SMALL), faded, width),
+            theme.paragraph(self.words, "bold", theme.px(metrics.TEXT), ink, width),
+            theme.paragraph(self.details, "text", theme.px(metrics.SMALL), faded, width),
         ]
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, theme: Theme, width: int) -> int:
         """Two lines or more."""
-        faces = sum(face.get_height() for face in self._faces(look, width))
-        return faces + 2 * look.px(_AROUND)
+        faces = sum(face.get_height() for face in self._faces(theme, width))
+        return faces + 2 * theme.px(_AROUND)
 
-    def draw(self, look: Look, surface: pygame.Surface, place: Rect, light: Light) -> None:
+    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
         """The standing, above a thin rule."""
-        top = place.y + look.px(_AROUND)
-        for face in self._faces(look, place.w):
+        top = place.y + theme.px(_AROUND)
+        for face in self._faces(theme, place.w):
             surface.blit(face, (place.x, top))
             top += face.get_height()
         ends = place.bottomleft, place.bottomright
-        pygame.draw.line(surface, look.colors.rule, *ends)
+        pygame.draw.line(surface, theme.colors.rule, *ends)
 
 
 class SeriesScene(PanelScene):
@@ -69,19 +69,19 @@ class SeriesScene(PanelScene):
         super().__init__(context, sentence("Series"))
         self._series = series
 
-    def content(self) -> Listing:
+    def content(self) -> ListView:
         """The list, as high as the window allows."""
         rows = [SeriesRow(rivalry, self.context.strings) for rivalry in self._series]
         room = self.size[1] - self.padding * 3 // 2 - self.px(_BESIDE)
-        wide = min(self.px(self.width - 2 * theme.PADDING), self.widest())
-        high = sum(row.height(self.look, wide) for row in rows[:9])
+        wide = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
+        high = sum(row.height(self.theme, wide) for row in rows[:9])
         high = min(high, room, self.px(_HEIGHT))
-        self.listing = Listing(self.look, rows, lambda _: None, high=high, spreads=True)
+        self.listing = ListView(self.theme, rows, lambda _: None, high=high, spreads=True)
         self.listing.focusable = False  # All keys are for it anyway.
         return self.listing
 
     def buttons(self) -> list[Button]:
-        return [Button(self.look, self.context.strings("Back"), self.cancel, primary=True)]
+        return [Button(self.theme, self.context.strings("Back"), self.cancel, primary=True)]
 
     def first_focus(self) -> int | None:
         """The way back."""

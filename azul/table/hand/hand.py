@@ -15,13 +15,13 @@ from azul.i18n import Sentence, sentence
 from azul.kit.commands import Command, digit
 from azul.kit.widgets import ACTIVATE
 from azul.table import aim
-from azul.table.drag import Drag, Held, Target, pick, target_of
+from azul.table.drag import Drag, DropTarget, HeldTiles, pick, target_of
 from azul.table.slots import Area, Picture, Slot, project
-from azul.table.sprites import Cluster, Point
+from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table
 
 
-class Attempt(NamedTuple):
+class MoveAttempt(NamedTuple):
     """What a hand wants to do: play `record`, or something that is none, with a word why not.
 
     `dropped` is what it has let go, None if nothing was in it.
@@ -30,7 +30,7 @@ class Attempt(NamedTuple):
     point: Point
     record: Record | None = None
     refusal: Sentence | None = None
-    dropped: Cluster | None = None
+    dropped: TileHeap | None = None
 
 
 class Reach(NamedTuple):
@@ -79,15 +79,15 @@ class Hand:
     def above(self) -> Point:
         """The point above what the hand holds: words there leave it in sight."""
         assert self.drag is not None
-        held = Cluster(self.drag.pointer, len(self.drag.held.origins))
+        held = TileHeap(self.drag.pointer, len(self.drag.held.origins))
         return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
 
-    def pick(self, slot: Slot | None) -> Held | None:
+    def pick(self, slot: Slot | None) -> HeldTiles | None:
         """What the hand would hold after a press on a slot."""
         reach = self._reach()
         return pick(reach.state, self.picture(), slot) if slot and reach.free else None
 
-    def target_at(self, point: Point) -> Target | None:
+    def target_at(self, point: Point) -> DropTarget | None:
         """What a drop at a point would mean: a line, or on the gray wall a space."""
         state, free = self._reach()
         if free and state.phase is Phase.FACTORY_OFFER:
@@ -113,7 +113,7 @@ class Hand:
         else:
             self.hover = None if covered else self._table.slot_at(point, self.picture())
 
-    def press(self, point: Point) -> Attempt | None:
+    def press(self, point: Point) -> MoveAttempt | None:
         """Let tiles go that are carried by a click, or lift others, or point at a space."""
         if self.drag and self.drag.carried:
             return self.drop(point)
@@ -122,7 +122,7 @@ class Hand:
             self.drag = Drag(held, point, point)
         return None
 
-    def release(self, point: Point) -> Attempt | None:
+    def release(self, point: Point) -> MoveAttempt | None:
         """Let dragged tiles go; after a press without a move they follow the pointer."""
         if self.drag is None:
             return None
@@ -132,29 +132,29 @@ class Hand:
         self.drag = replace(self.drag, carried=True)
         return None
 
-    def drop(self, point: Point) -> Attempt:
+    def drop(self, point: Point) -> MoveAttempt:
         """Let go what is held: it is an attempt, if the place is one for tiles."""
         assert self.drag is not None
         self.drag = replace(self.drag, pointer=point)
         return self._letting_go(self.drag)
 
     @property
-    def ahead(self) -> Attempt | None:
+    def ahead(self) -> MoveAttempt | None:
         """What letting go would be now; None while nothing is held."""
         return self._letting_go(self.drag) if self.drag and self.drag.visible else None
 
-    def _letting_go(self, drag: Drag) -> Attempt:
+    def _letting_go(self, drag: Drag) -> MoveAttempt:
         point, target = drag.pointer, self.target_at(drag.pointer)
         record = drag.held.attempt(target) if target else None
         refusal = None if record else self._wrong_board(point)
-        return Attempt(point, record, refusal, Cluster(point, len(drag.held.origins)))
+        return MoveAttempt(point, record, refusal, TileHeap(point, len(drag.held.origins)))
 
-    def place(self, point: Point) -> Attempt | None:
+    def place(self, point: Point) -> MoveAttempt | None:
         """Ask for the space of the gray wall at a point, without dragging the tile there."""
         target = self.target_at(point) if self.drag is None else None
         if target is None or not target.column:
             return None
-        return Attempt(point, Placement(target.line, target.column))
+        return MoveAttempt(point, Placement(target.line, target.column))
 
     def _wrong_board(self, point: Point) -> Sentence | None:
         """A drop on somebody else's board is a mistake worth a word."""
@@ -172,7 +172,7 @@ class Hand:
 
     # Keys
 
-    def key(self, event: Event, command: Command | None) -> "Attempt | bool":
+    def key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
         """Choose tiles, or a place for them; an attempt, or whether the key meant that."""
         state, free = self._reach()
         if not free:
@@ -181,7 +181,7 @@ class Hand:
             return self._choose_space(event)
         return self._choose_line(event, command) if self.drag else self._choose(event, command)
 
-    def _choose(self, event: Event, command: Command | None) -> Attempt | bool:
+    def _choose(self, event: Event, command: Command | None) -> MoveAttempt | bool:
         """Point at tiles; a color of the display that was chosen, and Enter, take them."""
         picture, hover = self.picture(), self.hover if aim.on_source(self.hover) else None
         if event.key in ACTIVATE:
@@ -195,7 +195,7 @@ class Hand:
         source = CENTER if command is Command.CENTER else digit(event)
         return source is not None and self._point_at(aim.first_of(picture, source))
 
-    def _choose_color(self, letter: str, hover: Slot | None) -> Attempt | bool:
+    def _choose_color(self, letter: str, hover: Slot | None) -> MoveAttempt | bool:
         """Take a color from the display that was chosen; else point at the first that has it."""
         picture = self.picture()
         if hover:
@@ -204,7 +204,7 @@ class Hand:
         found = (aim.first_of(picture, source, letter) for source in aim.sources(picture))
         return self._point_at(next(filter(None, found), None))
 
-    def _choose_line(self, event: Event, command: Command | None) -> Attempt | bool:
+    def _choose_line(self, event: Event, command: Command | None) -> MoveAttempt | bool:
         """Aim with the tiles in the hand at a line; Enter lets them go."""
         assert self.drag is not None
         if event.key in ACTIVATE:
@@ -215,10 +215,10 @@ class Hand:
             target = self.target_at(self.drag.pointer)
             self.aim_at(aim.next_target(self.drag.held.moves, target, step))
         elif line is not None:
-            self.aim_at(Target(line))
+            self.aim_at(DropTarget(line))
         return bool(step) or line is not None
 
-    def _choose_space(self, event: Event) -> Attempt | bool:
+    def _choose_space(self, event: Event) -> MoveAttempt | bool:
         """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
         if event.key in ACTIVATE:
             return self.drop(self.pointer) if self.drag else self.place(self.pointer) or False
@@ -230,14 +230,14 @@ class Hand:
         if step:
             self.aim_at(aim.next_target(moves, self.target_at(self.pointer), step))
         elif column in range(1, SIZE + 1):
-            self.aim_at(Target(target_of(moves[0]).line, column))
+            self.aim_at(DropTarget(target_of(moves[0]).line, column))
         return bool(step or column)
 
-    def _point_at(self, slot: Slot | None) -> Attempt | bool:
+    def _point_at(self, slot: Slot | None) -> MoveAttempt | bool:
         """Point at tiles as the mouse would, or say that there are none."""
         if slot is None:
             center = self._table.layout.part("middle", "center")
-            return Attempt(center.midtop, refusal=sentence("No such tiles lie there"))
+            return MoveAttempt(center.midtop, refusal=sentence("No such tiles lie there"))
         self.hover, self.by_keys = slot, True
         return True
 
@@ -251,7 +251,7 @@ class Hand:
             self.aim_at(aim.next_target(held.moves, None, 1))
         return True
 
-    def aim_at(self, target: Target) -> None:
+    def aim_at(self, target: DropTarget) -> None:
         """Move the pointer, and what it holds, to a place on the own board."""
         player = self._reach().state.to_act
         self.pointer, self.by_keys = self._table.point_of(target, player), True

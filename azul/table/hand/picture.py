@@ -21,17 +21,17 @@ from azul.engine import (
 )
 from azul.game import color_name, drop_refusal, explaining
 from azul.i18n import Sentence, Strings, sentence
-from azul.kit.look import Look
-from azul.kit.messages import draw_label, draw_tip
+from azul.kit.messages import draw_label, draw_tooltip
+from azul.kit.theme import Theme
 from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.hand.hand import Hand
 from azul.table.preview import preview, promised_by
 from azul.table.slots import Area, Picture, Slot, rest_of, source_slots, with_marker
-from azul.table.table import Shown, Table
+from azul.table.table import Table, TablePicture
 
 
-def with_hand(shown: Shown, hand: Hand) -> Shown:
+def with_hand(shown: TablePicture, hand: Hand) -> TablePicture:
     """The same with what the hand points at or holds; of a film under way only what it holds."""
     held = hand.drag.held if hand.drag else hand.pick(hand.hover)
     origins = frozenset(held.origins) if held else frozenset()
@@ -52,14 +52,14 @@ def with_hand(shown: Shown, hand: Hand) -> Shown:
     return _with_targets(shown, hand) if hand.holds else shown
 
 
-def with_color(shown: Shown, letter: str) -> Shown:
+def with_color(shown: TablePicture, letter: str) -> TablePicture:
     """The same with all tiles of a color lit that the factory offer has."""
     picture = shown.moment.still
     alike = (slot for slot in picture if aim.on_source(slot) and picture[slot] == letter)
     return replace(shown, glowing=shown.glowing | frozenset(alike))
 
 
-def _with_targets(shown: Shown, hand: Hand) -> Shown:
+def _with_targets(shown: TablePicture, hand: Hand) -> TablePicture:
     """The same with the places for the held tiles lit, and what letting them go would do."""
     assert hand.drag is not None
     moves, state = hand.drag.held.moves, shown.state
@@ -74,7 +74,7 @@ def _with_targets(shown: Shown, hand: Hand) -> Shown:
     return _with_ahead(shown, record) if isinstance(record, Draft) else shown
 
 
-def _with_ahead(shown: Shown, record: Draft) -> Shown:
+def _with_ahead(shown: TablePicture, record: Draft) -> TablePicture:
     """The same with what a draft would bring."""
     state = shown.state
     ahead, notes = preview(state, record), list(shown.notes)
@@ -88,7 +88,7 @@ def _with_ahead(shown: Shown, record: Draft) -> Shown:
     )
 
 
-def with_announced(shown: Shown, record: Record | None) -> Shown:
+def with_announced(shown: TablePicture, record: Record | None) -> TablePicture:
     """The same with what a program is about to do: what it takes glows, where it goes is lit."""
     if record is None:
         return shown
@@ -109,7 +109,7 @@ def with_announced(shown: Shown, record: Record | None) -> Shown:
     return replace(shown, glowing=frozenset([tile]))
 
 
-def with_advised(shown: Shown, record: Record | None) -> Shown:
+def with_advised(shown: TablePicture, record: Record | None) -> TablePicture:
     """The same with what is advised: what it takes glows, where it goes lies what it would bring.
 
     How many tiles that takes is not told: number signs stand there.
@@ -123,7 +123,7 @@ def with_advised(shown: Shown, record: Record | None) -> Shown:
     return _with_ghost(shown, record)
 
 
-def with_spaces(shown: Shown, hand: Hand) -> Shown:
+def with_spaces(shown: TablePicture, hand: Hand) -> TablePicture:
     """The same with the spaces lit that the waiting tile of a gray wall may go to.
 
     The one under the pointer holds it already, and the groups glow that it would join.
@@ -144,7 +144,7 @@ def with_spaces(shown: Shown, hand: Hand) -> Shown:
     return _with_ghost(shown, aimed) if aimed else shown
 
 
-def _with_ghost(shown: Shown, placement: Placement) -> Shown:
+def _with_ghost(shown: TablePicture, placement: Placement) -> TablePicture:
     moved = events(shown.state, placement)[0]
     assert isinstance(moved, TileMovedToWall)
     spaces = (Slot(Area.WALL, moved.player, row, column) for row, column in moved.linked)
@@ -158,18 +158,23 @@ def _with_ghost(shown: Shown, placement: Placement) -> Shown:
 
 
 def draw_words(
-    look: Look, surface: pygame.Surface, strings: Strings, table: Table, hand: Hand, shown: Shown
+    theme: Theme,
+    surface: pygame.Surface,
+    strings: Strings,
+    table: Table,
+    hand: Hand,
+    shown: TablePicture,
 ) -> None:
     """Draw what keys point at, and what to know before the drop, near it."""
     layout = table.layout
     told = None if shown.moving else chosen_words(hand, shown.state.ruleset)
     if told and hand.chosen:
-        draw_tip(look, surface, strings.say(told), layout.source(hand.chosen.owner))
+        draw_tooltip(theme, surface, strings.say(told), layout.source(hand.chosen.owner))
     warned = warning(hand, shown)
     if warned:
         # What is not allowed does no harm.
         warns = hand.aimed() is not None
-        draw_label(look, surface, strings.say(warned), hand.above, layout.names, warns=warns)
+        draw_label(theme, surface, strings.say(warned), hand.above, layout.names, warns=warns)
 
 
 def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
@@ -186,7 +191,7 @@ def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
     )
 
 
-def warning(hand: Hand, shown: Shown) -> Sentence | None:
+def warning(hand: Hand, shown: TablePicture) -> Sentence | None:
     """What to know before the drop: why it will be refused, or that its tiles will fall."""
     ahead, state = hand.ahead, shown.state
     if ahead is None or ahead.record is None:

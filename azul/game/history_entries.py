@@ -1,0 +1,331 @@
+"""The history of a game in words: what each of its steps has done."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from azul.engine import (
+    CENTER,
+    FLOOR,
+    BonusKind,
+    BonusScored,
+    Color,
+    Deal,
+    Draft,
+    Ending,
+    Event,
+    FactoriesFilled,
+    FloorLineScored,
+    GameEnded,
+    MarkerTaken,
+    Phase,
+    Placement,
+    RoundEnded,
+    Ruleset,
+    TileMovedToWall,
+    TilesFell,
+    TilesTaken,
+    Wall,
+    standings,
+)
+from azul.game.announcing import may_be_last
+from azul.game.game import Game, Step
+from azul.game.score_history import bonus
+from azul.game.seat import Seat
+from azul.game.wording import color_name, shortened, together
+from azul.i18n import Sentence, mark, sentence
+
+# Whole sentences, because other languages put their parts in another order.
+_DRAFTS: Final = {
+    (False, False): mark("{count} × {color} from display {display} to line {line}"),
+    (False, True): mark("{count} × {color} from display {display} to the floor line"),
+    (True, False): mark("{count} × {color} from the center to line {line}"),
+    (True, True): mark("{count} × {color} from the center to the floor line"),
+}
+"""By whether the tiles come from the center, and whether they go to the floor line."""
+
+_DRAFTS_IN_SHORT: Final = {
+    (False, False): mark("{count} × {color}, display {display} › line {line}"),
+    (False, True): mark("{count} × {color}, display {display} › floor line"),
+    (True, False): mark("{count} × {color}, center › line {line}"),
+    (True, True): mark("{count} × {color}, center › floor line"),
+}
+"""The same where there is little room."""
+
+_BONUSES: Final = {
+    BonusKind.ROW: mark("{name}: row {which} is complete, +{points}"),
+    BonusKind.COLUMN: mark("{name}: column {which} is complete, +{points}"),
+    BonusKind.COLOR: mark("{name}: all five {which}, +{points}"),
+}
+
+ENDINGS: Final = {
+    Ending.ROW_COMPLETED: mark("A row of five has been completed."),
+    Ending.NO_TILES: mark("No tiles are left to be dealt."),
+    Ending.NO_ROW_POSSIBLE: mark("Nobody can complete a row any more."),
+}
+"""Why a game ended."""
+
+
+class HistoryEntry(NamedTuple):
+    """What the history tells of a step, of one board while walls are tiled, or of the bonuses.
+
+    `number` is its own, from 1 on; `played` is how many records are played with it.
+    """
+
+    number: int
+    played: int
+    step: Step
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def round(self) -> int:
+        """The round that it belongs to."""
+        return self.step.before.round
+
+    @property
+    def decides(self) -> bool:
+        """Whether it tells what a player decided: a draft, or a tile placed on the gray wall."""
+        # What follows of a decision has the same record, and other events.
+        record, first = self.step.record, self.step.events[0]
+        if isinstance(first, TileMovedToWall) and isinstance(record, Placement):
+            return (first.line, first.column) == (record.line, record.column)
+        return isinstance(first, TilesTaken)
+
+    @property
+    def begins_round(self) -> bool:
+        """Whether it tells a deal."""
+        return isinstance(self.step.record, Deal)
+
+
+def moments(game: Game, played: int | None = None) -> list[HistoryEntry]:
+    """The history of the first `played` records, or up to the cursor."""
+    last = game.cursor if played is None else played
+    parts = [(number, part) for number in range(last) for part in game.step(number).parts()]
+    return [
+        HistoryEntry(place, number + 1, part, sentences(part, game.seating.at(number)))
+        for place, (number, part) in enumerate(parts, 1)
+    ]
+
+
+def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
+    """What happened in one step, enough to follow the game without the picture.
+
+    `seats` are those of whoever held them then: before the step.
+    """
+    return tuple(told for part in step.parts() for told in _Teller(part, seats).tell())
+
+
+def decision(step: Step, seats: Sequence[Seat]) -> Sentence:
+    """What was decided with a step, or dealt: the first of its sentences."""
+    # It is the same for the whole step, which need not be divided for it.
+    return next(_Teller(step, seats).tell())
+
+
+def in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
+    """A draft in few words, with the player's name and without; nothing of other steps."""
+    taken = step.events[0]
+    if not isinstance(taken, TilesTaken):
+        return ()
+    told = _drafted(step, _DRAFTS_IN_SHORT)
+    name = shortened(seats[taken.player].name)
+    return sentence("{name}: {told}", name=name, told=told), told
+
+
+def drafted(step: Step) -> Sentence:
+    """What a draft takes, from where, and where to; nothing of who drafts and of what falls."""
+    return _drafted(step, _DRAFTS)
+
+
+def _drafted(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Sentence:
+    draft, taken = step.record, step.events[0]
+    assert isinstance(draft, Draft)
+    assert isinstance(taken, TilesTaken)
+    values = {
+        "count": taken.count,
+        "color": color_name(draft.color, step.before.ruleset),
+        "display": draft.source,
+        "line": draft.line,
+    }
+    return Sentence(messages[draft.source == CENTER, draft.line == FLOOR], values)
+
+
+def about_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
+    """What is special about a step if it is a deal, and about the round that it begins."""
+    if not isinstance(step.record, Deal):
+        return []
+    displays = step.record.displays
+    # They are filled in order.
+    is_short = len(displays[-1]) < len(displays[0])
+    want = sentence("There were too few tiles for all displays") if is_short else None
+    return [told for told in (want, may_be_last(step.after, names)) if told]
+
+
+def winners(game: Game) -> list[str]:
+    """The names of those who share the first place."""
+    first = (standing for standing in standings(game.state) if standing.place == 1)
+    return [game.names[standing.player] for standing in first]
+
+
+def why_ended(game: Game) -> Sentence:
+    """Why a game that is over has ended, and by whose rows if it was by rows."""
+    told = game.step(game.cursor - 1).events
+    ending = next(event.ending for event in told if isinstance(event, GameEnded))
+    ranking = standings(game.state)
+    enders = [s for s in ranking if s.rows and ending is Ending.ROW_COMPLETED]
+    if not enders:
+        return Sentence(ENDINGS[ending], {})
+    names = [game.names[s.player] for s in enders]
+    if len(enders) > 1:
+        return sentence("{names} have completed rows of five.", names=together(names))
+    if enders[0].rows > 1:
+        return sentence(
+            "{name} has completed {rows} rows of five.", name=names[0], rows=enders[0].rows
+        )
+    return sentence("{name} has completed a row of five.", name=names[0])
+
+
+def fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
+    """That a complete line has found no space on the gray wall, and where its tiles went."""
+    told = sentence(
+        "{name}: no space for {color} in row {row}",
+        name=shortened(names[event.player]),
+        color=color_name(Color(event.color), ruleset),
+        row=event.line,
+    )
+    return _with_fallen(told, event.to_floor, event.to_lid)
+
+
+def victory(names: Sequence[str]) -> Sentence:
+    """Who has won."""
+    if len(names) == 1:
+        return sentence("{name} wins", name=names[0])
+    return sentence("{names} share the victory", names=together(names))
+
+
+class _Teller:
+    """Tells one part of a step.
+
+    On the colored wall the tiles of a board are told together; on the gray one each by itself, for
+    its space was chosen.
+    """
+
+    def __init__(self, step: Step, seats: Sequence[Seat]) -> None:
+        self._step = step
+        self._names = [shortened(seat.name) for seat in seats]
+        self._gray = step.before.wall is Wall.GRAY
+        self._events = step.events
+
+    def tell(self) -> Iterator[Sentence]:
+        """All sentences, in the order of what happened."""
+        if isinstance(self._events[0], TilesTaken):
+            yield self._draft(self._events[0])
+        if not self._gray:
+            yield from self._board()
+        if isinstance(self._events[0], BonusScored):
+            yield self._bonuses()
+        for event in self._events:
+            yield from self._one(event)
+
+    def _one(self, event: Event) -> Iterator[Sentence]:
+        match event:
+            case FactoriesFilled():
+                yield from self._filled(event)
+            case TileMovedToWall() if self._gray:
+                yield self._tile(event)
+            case TilesFell(line=int()):
+                yield fallen_line(event, self._names, self._step.before.ruleset)
+            case FloorLineScored() if self._gray:
+                name = self._names[event.player]
+                yield sentence("{name}: floor line −{lost}", name=name, lost=event.cost)
+            case RoundEnded():
+                yield from self._round_ended(event)
+            case BonusScored():
+                yield self._bonus(event)
+            case GameEnded():
+                yield from self._game_ended(event)
+
+    def _draft(self, taken: TilesTaken) -> Sentence:
+        draft = self._step.record
+        assert isinstance(draft, Draft)
+        told = self._joined(None, taken.player, drafted(self._step))
+        fell = (e for e in self._events if isinstance(e, TilesFell) and e.line is None)
+        for event in fell:
+            # That tiles go to the floor line by choice has been told.
+            by_choice = draft.line == FLOOR
+            told = _with_fallen(told, 0 if by_choice else event.to_floor, event.to_lid)
+        if any(isinstance(event, MarkerTaken) for event in self._events):
+            told = sentence("{told}, with the marker", told=told)
+        return told
+
+    def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
+        # The bag runs out before the last display is full, and that is how the table shows it.
+        if event.refill:
+            yield sentence("The lid has been emptied into the bag")
+        yield sentence("The displays are filled")
+        yield from about_deal(self._step, self._names)
+
+    def _tile(self, event: TileMovedToWall) -> Sentence:
+        return sentence(
+            "{name}: {color} to row {row}, column {column}, +{points}",
+            name=self._names[event.player],
+            color=self._color(event.color),
+            row=event.line,
+            column=event.column,
+            points=event.points,
+        )
+
+    def _board(self) -> Iterator[Sentence]:
+        """A board of the colored wall: each tile with its points, and the floor line."""
+        told: Sentence | None = None
+        for event in self._events:
+            if isinstance(event, TileMovedToWall):
+                tile = {"color": self._color(event.color), "points": event.points}
+                told = self._joined(told, event.player, sentence("{color} +{points}", **tile))
+            elif isinstance(event, FloorLineScored):
+                floor = sentence("floor line −{lost}", lost=event.cost)
+                told = self._joined(told, event.player, floor)
+        if told:
+            yield told
+
+    def _joined(self, told: Sentence | None, player: int, more: Sentence) -> Sentence:
+        if told is None:
+            return sentence("{name}: {told}", name=self._names[player], told=more)
+        return sentence("{told}, {more}", told=told, more=more)
+
+    def _round_ended(self, event: RoundEnded) -> Iterator[Sentence]:
+        yield self._scores()
+        if self._step.after.phase is Phase.PREPARING_NEXT_ROUND:
+            yield sentence("{name} starts the next round", name=self._names[event.next_player])
+
+    def _scores(self) -> Sentence:
+        scores = (board.score for board in self._step.after.players)
+        each = (f"{name} {score}" for name, score in zip(self._names, scores, strict=True))
+        return sentence("Score: {scores}", scores=", ".join(each))
+
+    def _bonuses(self) -> Sentence:
+        """What the bonuses bring each player in all, for boards show no less at a time."""
+        sums = [bonus(self._events, player) for player in range(len(self._names))]
+        each = (f"{name} +{total}" for name, total in zip(self._names, sums, strict=True) if total)
+        return sentence("Bonuses: {bonuses}", bonuses=", ".join(each))
+
+    def _bonus(self, event: BonusScored) -> Sentence:
+        is_color = event.kind is BonusKind.COLOR
+        which = self._color(str(event.which)) if is_color else event.which
+        values = {"name": self._names[event.player], "which": which, "points": event.points}
+        return Sentence(_BONUSES[event.kind], values)
+
+    def _game_ended(self, event: GameEnded) -> Iterator[Sentence]:
+        yield Sentence(ENDINGS[event.ending], {})
+        yield self._scores()
+        yield victory([self._names[winner] for winner in event.winners])
+
+    def _color(self, letter: str) -> Sentence:
+        return color_name(Color(letter), self._step.before.ruleset)
+
+
+def _with_fallen(told: Sentence, to_floor: int, to_lid: int) -> Sentence:
+    """A sentence, and where the tiles went that found no space."""
+    if to_floor:
+        told = sentence("{told}, {number} to the floor line", told=told, number=to_floor)
+    if to_lid:
+        told = sentence("{told}, {number} to the lid", told=told, number=to_lid)
+    return told

@@ -1,0 +1,66 @@
+"""A series of rematches: who has won how often."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from azul.game.game import Game
+from azul.game.history_entries import winners
+from azul.game.seat import Seat
+from azul.game.wording import shortened
+from azul.i18n import Strings
+
+
+@dataclass(frozen=True)
+class SeriesScore:
+    """By name who has won alone, one name for each time, and how often a victory was `shared`."""
+
+    won: tuple[str, ...] = ()
+    shared: int = 0
+
+    @classmethod
+    def of(cls, games: Iterable[Game]) -> Self:
+        """That of the games which are over."""
+        ends = [winners(game) for game in games if game.over]
+        alone = tuple(names[0] for names in ends if len(names) == 1)
+        return cls(alone, len(ends) - len(alone))
+
+    def __add__(self, other: "SeriesScore") -> "SeriesScore":
+        return SeriesScore(self.won + other.won, self.shared + other.shared)
+
+    @property
+    def games(self) -> int:
+        """How many were played to their end."""
+        return len(self.won) + self.shared
+
+    def __bool__(self) -> bool:
+        return self.games > 0
+
+    def in_words(self, names: Sequence[str], strings: Strings) -> str:
+        """Such as "Ana 2 – 1 Ben": first who sits at the table, then who has won and left it."""
+        wins = Counter(self.won)
+        # A file may give one name to two seats.
+        players = [(shortened(name), wins[name]) for name in dict.fromkeys((*names, *wins))]
+        told = " · ".join(f"{name} {count}" for name, count in players)
+        if len(players) == 2:
+            (name, count), (other, others) = players
+            told = f"{name} {count} – {others} {other}"
+        if self.shared:
+            both = strings.plural("{number} shared", "{number} shared", self.shared)
+            # In one piece, where lines are broken.
+            told += " (" + both.replace(" ", "\u00a0") + ")"
+        return told
+
+
+class NextInSeries(NamedTuple):
+    """What another game of the same players joins: their `series`, and how it stands, if known."""
+
+    series: str
+    seats: tuple[Seat, ...]
+    tally: SeriesScore | None
+
+    def fits(self, seats: Iterable[Seat]) -> bool:
+        """Whether the same sit down again, at whatever places."""
+        now, before = ({(seat.name, seat.grade) for seat in some} for some in (seats, self.seats))
+        return now == before

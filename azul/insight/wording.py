@@ -1,0 +1,178 @@
+"""The reasons for a decision in words: the most telling facts, a few words on each."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from azul.engine import BonusKind, Color, Ruleset, State
+from azul.game import color_name, explaining, shortened
+from azul.i18n import Sentence, mark, sentence
+from azul.insight.facts import (
+    AdvancesBonus,
+    CostsOther,
+    DeniesLine,
+    DropsTiles,
+    EndsGame,
+    Fact,
+    FillsLine,
+    GrowsLine,
+    KeepsSpace,
+    LastRound,
+    LosesSpaces,
+    RaisesLinesBelow,
+    ScoresTile,
+    TakesMarker,
+    reasons,
+)
+from azul.insight.findings import Decision
+
+TOLD: Final = 3
+"""So many facts are read at a glance."""
+
+_SIMPLE: Final[dict[type[Fact], str]] = {
+    ScoresTile: mark("+{points} at once"),
+    RaisesLinesBelow: mark("The tile of line {line} brings lines below +{points}"),
+    GrowsLine: mark("Line {line} gets to {holds} of {line}"),
+    EndsGame: mark("Completes row {row} and ends the game"),
+    KeepsSpace: mark("Keeps a space for line {line}"),
+    TakesMarker: mark("Takes the starting player marker: −{cost}"),
+    LastRound: mark("This is the last round"),
+}
+"""By kind of fact, whose numbers they name."""
+
+_COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
+
+FURTHER: Final = Sentence(mark("The difference shows only in what follows"), {})
+"""Where the reason lies further ahead than facts reach."""
+
+_BROUGHT: Final = {
+    BonusKind.ROW: mark("Brings row {which} to {holds} of 5"),
+    BonusKind.COLUMN: mark("Brings column {which} to {holds} of 5"),
+    BonusKind.COLOR: mark("Brings {which} to {holds} of 5"),
+}
+_COMPLETED: Final = {
+    BonusKind.ROW: mark("Completes row {which}: +{bonus} at the end"),
+    BonusKind.COLUMN: mark("Completes column {which}: +{bonus} at the end"),
+    BonusKind.COLOR: mark("Completes {which}: +{bonus} at the end"),
+}
+
+
+def why(state: State, record: Decision, line: Sequence[Decision], names: Sequence[str]) -> Sentence:
+    """Why a decision is good, with the line expected after it: the facts that say most."""
+    return _together(reasons(state, record, line), state.ruleset, names)
+
+
+def why_better(
+    state: State,
+    record: Decision,
+    line: Sequence[Decision],
+    names: Sequence[str],
+    other: Decision,
+) -> Sentence:
+    """Why a decision is better than another one: the facts that are not true of both.
+
+    Where they are all of what it costs, or none, the answer is FURTHER.
+    """
+    shared = {(type(fact), fact) for fact in reasons(state, other, ())}
+    facts = [fact for fact in reasons(state, record, line) if (type(fact), fact) not in shared]
+    if all(isinstance(fact, (*_COSTS, LastRound)) for fact in facts):
+        return FURTHER
+    return _together(facts, state.ruleset, names)
+
+
+def _together(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Sentence:
+    """The most telling of some facts, in their order but for what it costs, which comes last."""
+    kept = _without_repeats(facts)[:TOLD]
+    kept.sort(key=lambda fact: isinstance(fact, _COSTS))
+    first, *others = (told(fact, ruleset, names) for fact in kept)
+    so_far = first
+    for other in others:
+        so_far = sentence("{told}. {more}", told=so_far, more=other)
+    return so_far
+
+
+def _without_repeats(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts without those that others, which say more, say already."""
+    kept: list[Fact] = []
+    for fact in facts:
+        match fact:
+            case DeniesLine(player):
+                said = any(isinstance(k, DeniesLine) and k.player == player for k in kept)
+            case AdvancesBonus((BonusKind.ROW, row)):
+                said = EndsGame(row) in kept
+            case _:
+                said = False
+        if not said:
+            kept.append(fact)
+    return kept
+
+
+def told(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
+    """A fact in a few words."""
+    match fact:
+        case FillsLine():
+            return _filled(fact)
+        case AdvancesBonus((kind, which), holds, bonus):
+            name = color_name(Color(which), ruleset) if kind is BonusKind.COLOR else which
+            messages = _COMPLETED if bonus else _BROUGHT
+            return Sentence(messages[kind], {"which": name, "holds": holds, "bonus": bonus})
+        case DropsTiles(tiles, cost):
+            return _fallen(tiles, cost)
+        case LosesSpaces(lost):
+            return explaining.without_space(lost)
+        case TakesMarker(0):
+            return sentence("Takes the starting player marker")
+        case DeniesLine():
+            return _kept(fact, ruleset, names)
+        case CostsOther(player, cost):
+            name = shortened(names[player])
+            return sentence(
+                "By the end of the round, the floor line costs {name} {cost} more",
+                name=name,
+                cost=cost,
+            )
+        case _:
+            return Sentence(_SIMPLE[type(fact)], fact._asdict())
+
+
+_FILLED: Final = {
+    True: (
+        mark("Fills line {line}"),
+        mark("Fills line {line}: at least +{least}"),
+        mark("Fills line {line}: +{points}"),
+        mark("Fills line {line}: +{least} to +{most}"),
+    ),
+    False: (
+        mark("Line {line} fills up later"),
+        mark("Line {line} fills up later: at least +{least}"),
+        mark("Line {line} fills up later: +{points}"),
+        mark("Line {line} fills up later: +{least} to +{most}"),
+    ),
+}
+"""By whether it is now: nothing known of points, the least, all of them, a range."""
+
+
+def _filled(fact: FillsLine) -> Sentence:
+    unknown, at_least, exact, span = _FILLED[fact.now]
+    values = {**fact._asdict(), "points": fact.most}
+    message = exact if fact.least == fact.most else span
+    if fact.most is None:
+        message = at_least if fact.least else unknown
+    return Sentence(message, values)
+
+
+def _fallen(tiles: int, cost: int) -> Sentence:
+    if not cost:
+        return sentence("The floor line is full: what falls costs nothing more")
+    if tiles == 1:
+        return sentence("One tile falls: −{cost}", cost=cost)
+    return sentence("{tiles} tiles fall: −{cost}", tiles=tiles, cost=cost)
+
+
+def _kept(fact: DeniesLine, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
+    name, color = shortened(names[fact.player]), color_name(Color(fact.color), ruleset)
+    if fact.row:
+        return sentence("Keeps {name} from completing row {row}", name=name, row=fact.line)
+    values = {"name": name, "color": color, "line": fact.line}
+    if fact.left:
+        return Sentence(mark("Leaves {name} too little {color} for line {line}"), values)
+    return Sentence(mark("Leaves {name} no {color} for line {line}"), values)

@@ -1,0 +1,241 @@
+"""The list: rows of any kind below each other, scrolled if there are many, one of them chosen."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any, Final, NamedTuple
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.kit import borders, metrics
+from azul.kit.borders import draw_focus
+from azul.kit.colors import Rgb
+from azul.kit.scrollbar import BAR, BESIDE, Scroll
+from azul.kit.theme import Theme
+from azul.kit.widgets import ACTIVATE, Action, Widget
+
+_IN_VIEW: Final = 5
+"""The chosen row keeps a fifth of the height away from the upper and lower edge."""
+_RING: Final = 4
+"""How far the ring of the focus may stand out at the sides of a row, in design units."""
+
+_INDENT: Final = 16
+_AROUND: Final = 9
+"""Left and right of words, and above and below them, in design units."""
+
+
+class RowState(NamedTuple):
+    """How a row is seen. `later` are those that come after the chosen one."""
+
+    chosen: bool
+    later: bool
+    pointed: bool
+    focused: bool
+    """Whether keys move the choice."""
+
+
+class Row:
+    """What a list shows; kinds of rows say how high they are and draw themselves."""
+
+    choosable = True
+
+    def height(self, theme: Theme, width: int) -> int:
+        """How high the row is with a width, both in pixels."""
+        raise NotImplementedError
+
+    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
+        """Draw the row in its place."""
+        raise NotImplementedError
+
+
+class Scrollable(Widget):
+    """A widget of which only a part may be in view; `scroll` says which."""
+
+    scroll: Scroll
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Take hold of the bar."""
+        self.scroll.press(point)
+        return None
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        """What is held of the bar goes with the pointer."""
+        self.scroll.move(point)
+        return None
+
+    def on_wheel(self, steps: int) -> Action | None:
+        self.scroll.wheel(-steps)
+        return None
+
+
+class ListView(Scrollable):
+    """Rows in a rectangle, known by their place from 0; `on_choose` is told of a new choice.
+
+    `on_open` is what Enter does, and a click on the row that was `clicked` last. On a panel the
+    list is `high` pixels high. A `ruled` one stands between two lines, and fades where it goes on.
+    One that `spreads` takes the place of the bar too as long as there is none.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        rows: Sequence[Row],
+        on_choose: Callable[[int], Any],
+        on_open: Action | None = None,
+        high: int = 0,
+        ruled: bool = False,
+        spreads: bool = False,
+    ) -> None:
+        super().__init__(theme)
+        self.rows = rows
+        self.enabled = bool(rows)
+        self.chosen: int | None = None
+        self.clicked: int | None = None
+        self.scroll = Scroll(theme, self.rect, 0)
+        self._on_choose, self._on_open = on_choose, on_open
+        self._high = high
+        self._ruled, self._spreads = ruled, spreads
+        self._pointer = (-1, -1)
+        self._width = 0
+        self._tops = [0]
+
+    def height(self, width: int) -> int:
+        return self._high
+
+    def set_rect(self, rect: Rect) -> None:
+        """Take a place, with the chosen row in view."""
+        # Else the list would jump back to its chosen row whenever its panel is arranged again.
+        if rect == self.rect:
+            return
+        super().set_rect(rect)
+        beside = self.px(BAR + BESIDE)
+        self._measure(rect.w if self._spreads else rect.w - beside)
+        if self._spreads and self._tops[-1] > rect.h:
+            self._measure(rect.w - beside)
+        self.scroll = Scroll(self.theme, rect, self._tops[-1], self.scroll.top)
+        if self.chosen is not None:
+            self.choose(self.chosen)
+
+    def _measure(self, width: int) -> None:
+        """Find out where each row begins, and where the last one ends."""
+        self._width = width
+        heights = (row.height(self.theme, width) for row in self.rows)
+        self._tops = list(accumulate(heights, initial=0))
+
+    def choose(self, number: int) -> None:
+        """Make a row the chosen one, and bring it into view."""
+        self.chosen = number
+        top, bottom = self._tops[number : number + 2]
+        self.scroll.show(top, bottom, self.rect.h // _IN_VIEW)
+
+    def row(self, number: int) -> Rect:
+        """Where a row stands now, in view or not."""
+        top, bottom = self._tops[number : number + 2]
+        upper = self.rect.y + top - self.scroll.top
+        return Rect(self.rect.x, upper, self._width, bottom - top)
+
+    def in_view(self) -> range:
+        """The rows of which something is seen."""
+        top = self.scroll.top
+        return range(
+            max(0, bisect_right(self._tops, top) - 1),
+            min(bisect_left(self._tops, top + self.rect.h), len(self.rows)),
+        )
+
+    def at(self, point: tuple[int, int]) -> int | None:
+        """The row under a point that may be chosen."""
+        found = (n for n in self.in_view() if self.row(n).collidepoint(point))
+        number = next(found, None) if self.rect.collidepoint(point) else None
+        return number if number is not None and self.rows[number].choosable else None
+
+    # Answering
+
+    def on_point(self, point: tuple[int, int]) -> None:
+        self._pointer = point
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        """Choose a row, open the one that was clicked before, or take hold of the bar."""
+        number = None if self.scroll.press(point) else self.at(point)
+        if number is None:
+            return None
+        # Not the chosen one: where keys have chosen it, a first click is still none to open it.
+        again = number == self.clicked
+        return self._on_open if again and self._on_open else self._choosing(number, number)
+
+    def on_key(self, event: Event) -> Action | None:
+        """Enter and Space open; arrows, pages and ends choose another row."""
+        if event.type != pygame.KEYDOWN or self.chosen is None:
+            return None
+        if event.key in ACTIVATE:
+            return self._on_open
+        # As many as fit on average, for rows may differ in height.
+        page = max(1, self.rect.h * len(self.rows) // self._tops[-1])
+        ways = {
+            pygame.K_UP: self.chosen - 1,
+            pygame.K_DOWN: self.chosen + 1,
+            pygame.K_PAGEUP: self.chosen - page,
+            pygame.K_PAGEDOWN: self.chosen + page,
+            pygame.K_HOME: 0,
+            pygame.K_END: len(self.rows) - 1,
+        }
+        if event.key not in ways:
+            return None
+        return self._choosing(min(max(0, ways[event.key]), len(self.rows) - 1))
+
+    def _choosing(self, number: int, clicked: int | None = None) -> Action:
+        def choose() -> Any:
+            self.clicked = clicked
+            self.choose(number)
+            return self._on_choose(number)
+
+        return choose
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        pointed = self.at(self._pointer) if hovered else None
+        before = surface.get_clip()
+        surface.set_clip(self.rect.inflate(2 * self.px(_RING), 0).clip(before))
+        for number in self.in_view():
+            later = self.chosen is not None and number > self.chosen
+            light = RowState(number == self.chosen, later, number == pointed, focused)
+            self.rows[number].draw(self.theme, surface, self.row(number), light)
+        if self._ruled:
+            self.scroll.draw_fades(surface)
+        surface.set_clip(before)
+        if self._ruled:
+            self._draw_rules(surface)
+        self.scroll.draw(surface)
+
+    def _draw_rules(self, surface: pygame.Surface) -> None:
+        right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.most else 0)
+        for edge in (self.rect.top, self.rect.bottom):
+            ends = (self.rect.x, edge), (right, edge)
+            pygame.draw.line(surface, self.colors.rule, *ends)
+
+
+class TextRow(Row):
+    """A few words, on a dark ground if chosen."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def height(self, theme: Theme, width: int) -> int:
+        return self._face(theme, width, theme.colors.ink).get_height() + 2 * theme.px(_AROUND)
+
+    def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
+        colors = theme.colors
+        if light.chosen:
+            borders.framed(theme, surface, place, colors.cobalt, colors.cobalt, 1)
+            if light.focused:
+                draw_focus(theme, surface, place)
+        elif light.pointed:
+            borders.framed(theme, surface, place, colors.field, colors.rule, theme.px(1))
+        face = self._face(theme, place.w, colors.cream if light.chosen else colors.ink)
+        surface.blit(face, face.get_rect(midleft=(place.x + theme.px(_INDENT), place.centery)))
+
+    def _face(self, theme: Theme, width: int, color: Rgb) -> pygame.Surface:
+        room = width - 2 * theme.px(_INDENT)
+        return theme.paragraph(self.words, "bold", theme.px(metrics.SMALL), color, room)

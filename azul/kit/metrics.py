@@ -1,0 +1,74 @@
+"""Type sizes, spaces and durations in one place.
+
+Lengths are units of the 1920 x 1080 design; multiply by the scale in use. Times are seconds.
+"""
+
+from typing import Final
+
+DESIGN: Final = (1920, 1080)
+SMALLEST: Final = (1024, 640)
+# What the smallest window holds with text at 200 %: its size by twice MENU_SCALE.
+LEAST_ROOM: Final = (825, 516)
+"""What a window of menus holds at least, in units: larger they are not made, whatever is wished."""
+
+SMALL: Final = 23
+TEXT: Final = 27
+LARGE: Final = 34
+HEADING: Final = 48
+TITLE: Final = 132
+
+GAP: Final = 16
+PADDING: Final = 64
+"""Between a panel's edge and what stands on it."""
+
+MARGIN: Final = 10
+"""Least space between a panel and the window's edge."""
+
+BUTTON: Final = 60
+"""Height of buttons and fields."""
+
+MENU_SCALE: Final = 0.62
+"""The smallest scale of menus: text stays readable in a small window."""
+
+LEGIBLE: Final = 16
+"""Height of type at least, in pixels."""
+
+SLIDE: Final = 0.28
+FALL: Final = 0.26
+STAGGER: Final = 0.03
+TILE_ROW: Final = 0.72
+"""Time for one row of all walls at the end of a round."""
+
+TILE_BOARD: Final = 0.55
+"""The same where one board is tiled by itself, and nobody has to look at several."""
+
+CRUMBLE: Final = 0.35
+HOLD: Final = 0.24
+"""How long points stay where they were made before they rise."""
+
+BONUS_LEAD: Final = 0.5
+BONUS_STEP: Final = 0.6
+BONUS_HOLD: Final = 0.9
+BONUS: Final = 1.8
+"""At the end of the game: before the first bonus, between two of a kind on a board, how long their
+points stay where they were made, and the time for the last ones of a kind.
+"""
+
+COUNT: Final = 0.2
+"""How long a score counts up."""
+
+DEAL_STEP: Final = 0.05
+
+ANNOUNCE: Final = 0.6
+"""How long it is shown what will be taken, before a move is seen again."""
+
+
+def menu_scale(size: tuple[int, int], enlarged: float) -> float:
+    """Pixels per unit in menus and dialogs for a window of `size` pixels."""
+    fitting, most = (min(size[0] / w, size[1] / h) for w, h in (DESIGN, LEAST_ROOM))
+    return min(max(MENU_SCALE, fitting) * enlarged, max(MENU_SCALE, most))
+
+
+def bar_scale(size: tuple[int, int], enlarged: float) -> float:
+    """How much larger than designed the bar above the table is."""
+    return menu_scale(size, enlarged) / menu_scale(size, 1.0)

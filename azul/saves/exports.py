@@ -1,0 +1,61 @@
+"""Files to keep for players, outside the shelf: under a name of their own, never over another."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from azul import files
+from azul.game import printable
+from azul.i18n import Sentence, sentence
+from azul.saves import disk
+from azul.saves.autosave import Autosave
+from azul.saves.disk import SaveError
+from azul.saves.filenames import numbered
+
+
+class Export:
+    """Made and written on a thread of its own, which has a `name`: no picture waits for it.
+
+    The end of the program does, by `autosave`.
+    `told` is where it is, or why there is none; None until that is known.
+    """
+
+    def __init__(
+        self, autosave: Autosave, make: Callable[[], bytes], wanted: Path, name: str
+    ) -> None:
+        self.told: Sentence | None = None
+
+        def work() -> None:
+            self.told = _kept(make, wanted)
+
+        autosave.make(work, wanted, name)
+
+
+def _kept(make: Callable[[], bytes], wanted: Path) -> Sentence:
+    try:
+        path = keep(make(), wanted)
+    except SaveError as error:
+        return error.sentence
+    except Exception as error:  # Nobody else would tell what went wrong on this thread.
+        return disk.not_written(wanted, error).sentence
+    return sentence("Saved to {file}", file=printable(str(path)))
+
+
+def keep(data: bytes, wanted: Path) -> Path:
+    """Write a new file of this name, or numbered where there is one already; raises SaveError."""
+    # What a window that was killed has left beside such files is in nobody's list.
+    files.sweep(wanted.parent)
+    try:
+        for name in numbered(wanted.stem):
+            path = wanted.with_name(name + wanted.suffix)
+            try:
+                files.create(path, data)
+            except FileExistsError:
+                # Else there is a file where the folder should be, whatever the number.
+                if not os.path.lexists(path):
+                    raise
+            else:
+                return path
+    except OSError as error:
+        raise disk.not_written(wanted, error) from error
+    raise AssertionError("numbers do not end")

@@ -1,0 +1,80 @@
+"""A picture to keep: the final table with names and points, as a file among the pictures."""
+
+import math
+import struct
+import zlib
+from datetime import datetime
+from typing import Final
+
+import pygame
+
+from azul.game import Game, victory, winners
+from azul.kit import borders, metrics
+from azul.kit.theme import Theme
+from azul.saves import Export
+from azul.scenes.scene import Context
+from azul.table.animation import points
+from azul.table.animation.animation import AnimationState
+from azul.table.slots import project
+from azul.table.table import Table, TablePicture
+
+_NAME: Final = "Azulejo"
+_HEADLINE: Final = 0.56
+_DATE: Final = 0.38
+_GAP: Final = 0.25
+"""Sizes of type, and space beside it, in heights of the bar."""
+
+
+class ImageExport(Export):
+    """The picture, drawn and written while all else goes on."""
+
+    def __init__(self, context: Context, game: Game, size: tuple[int, int]) -> None:
+        now = datetime.now()
+        wanted = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
+        # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
+        size = max(size, metrics.DESIGN, key=math.prod)
+        theme = context.theme.anew(context.settings, size)
+        words = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
+
+        def make() -> bytes:
+            return _png(_picture(theme, game, words, size))
+
+        super().__init__(context.autosave, make, wanted, "keepsake")
+
+
+def _png(picture: pygame.Surface) -> bytes:
+    """A picture as a file: not by pygame, which lets no other thread go on until it is written."""
+    width, height = picture.get_size()
+    pixels, line = pygame.image.tobytes(picture, "RGB"), 3 * width
+    # Each line begins with its filter, of which 0 is none.
+    lines = b"".join(b"\0" + pixels[at : at + line] for at in range(0, len(pixels), line))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = (b"IHDR", header), (b"IDAT", zlib.compress(lines)), (b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def _picture(
+    theme: Theme, game: Game, words: tuple[str, str], size: tuple[int, int]
+) -> pygame.Surface:
+    """The table, what brought bonuses lit, with who has won, and when, in its bar."""
+    table, state = Table(game.setup, game.seats), game.state
+    table.resize(size, theme)
+    picture = pygame.Surface(size)
+    scores = tuple(board.score for board in state.players)
+    tiles = project(state)
+    lit = points.bringing_bonuses(game.step(game.cursor - 1).events, tiles)
+    table.draw(picture, TablePicture(state, AnimationState(tiles, ()), scores, glowing=lit))
+    bar = table.layout.bar
+    borders.veil(theme, picture.subsurface(bar))
+    gap, colors = round(bar.h * _GAP), theme.colors
+    date = theme.text(words[1], "text", round(bar.h * _DATE), colors.mist)
+    picture.blit(date, date.get_rect(midright=(bar.right - gap, bar.centery)))
+    room = bar.w - 2 * (date.get_width() + 2 * gap)
+    fitting = theme.fitting(words[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
+    headline = theme.text(words[0], "title", fitting, colors.gold)
+    picture.blit(headline, headline.get_rect(center=bar.center))
+    return picture

@@ -1,0 +1,105 @@
+"""A page of the rules: a chapter set in type, scrolled where it is higher than its place."""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.book import Chapter
+from azul.i18n import Strings
+from azul.kit.list_view import Scrollable
+from azul.kit.scrollbar import BAR, BESIDE, Scroll
+from azul.kit.widgets import Action, step_of
+from azul.scenes.dialogs.figures import FigureRenderer
+from azul.scenes.dialogs.typeset import EDGE, Block, Typesetter
+
+_MARK: Final = 8
+_ROOM: Final = 40
+"""How far a marked part stays away from the upper and lower edge, where it can."""
+
+
+class Page(Scrollable):
+    """Shows a chapter in a rectangle; the `marked` parts, from 0, stand out."""
+
+    def __init__(
+        self,
+        figures: FigureRenderer,
+        rect: Rect,
+        chapter: Chapter,
+        strings: Strings,
+        marked: Collection[int],
+    ) -> None:
+        super().__init__(figures.theme)
+        self.rect = rect
+        self._marked = marked
+        self._figures = figures
+        setter = Typesetter(figures, rect.w - self.px(BAR + BESIDE), rect.h)
+        self._blocks = setter.blocks(chapter, strings)
+        height = max(block.place.bottom for block in self._blocks) + self.px(EDGE)
+        self.scroll = Scroll(self.theme, rect, height)
+        self._show_mark()
+
+    @property
+    def missing(self) -> list[Block]:
+        """The figures in view that have not been drawn yet."""
+        return [block for block in self._in_view() if block.figure and not self._figure(block)]
+
+    def draw_next_figure(self) -> None:
+        """Draw the first figure that is missing."""
+        block = self.missing[0]
+        assert block.figure
+        self._figures.draw(block.figure, block.room)
+
+    def _figure(self, block: Block) -> pygame.Surface | None:
+        assert block.figure
+        return self._figures.drawn(block.figure, block.room)
+
+    def _show_mark(self) -> None:
+        """Bring the first marked part into view."""
+        marked = [block.place for block in self._blocks if block.number in self._marked]
+        if marked:
+            self.scroll.show(marked[0].top, marked[0].bottom, self.px(_ROOM))
+
+    def on_key(self, event: Event) -> Action | None:
+        step = step_of(event, pygame.K_UP, pygame.K_DOWN)
+        return (lambda: self.scroll.wheel(step)) if step else None
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        inside = surface.subsurface(self.rect)
+        for block in self._in_view():
+            self._draw_block(inside, block, block.place.move(0, -self.scroll.top))
+        self.scroll.draw_fades(surface)
+        self.scroll.draw(surface)
+        if focused:
+            self.draw_focus(surface, self.rect.inflate(self.px(28), self.px(18)))
+
+    def _in_view(self) -> Iterator[Block]:
+        view = Rect((0, self.scroll.top), self.rect.size)
+        return (block for block in self._blocks if self._around(block.place).colliderect(view))
+
+    def _around(self, place: Rect) -> Rect:
+        return place.inflate(2 * self.px(_MARK), 2 * self.px(_MARK))
+
+    def _draw_block(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
+        if block.figure:
+            self._draw_figure(surface, block, place)
+            return
+        if block.number in self._marked:
+            self.draw_frame(
+                surface,
+                self._around(place),
+                self.colors.field,
+                self.colors.amber,
+                self.px(3),
+            )
+        surface.blit(block.written(self.theme), place)
+
+    def _draw_figure(self, surface: pygame.Surface, block: Block, place: Rect) -> None:
+        """Draw a figure, or a frame in its place."""
+        face = self._figure(block)
+        if face:
+            surface.blit(face, place)
+        else:
+            self.draw_frame(surface, place, self.colors.field, self.colors.rule, 1)

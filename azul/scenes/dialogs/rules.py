@@ -1,0 +1,257 @@
+"""The rules: topics, the page of one of them, and a search through all."""
+
+from functools import partial
+from typing import Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.book import RULEBOOK, Topic, parts_with, topics_with
+from azul.game import printable
+from azul.kit import borders, boxes, metrics
+from azul.kit.commands import Command
+from azul.kit.fields import TextField
+from azul.kit.list_view import ListView, TextRow
+from azul.kit.widgets import ENTER, Button, Form, Widget
+from azul.scenes.dialogs.figures import FigureRenderer
+from azul.scenes.dialogs.page import Page
+from azul.scenes.scene import Context, Pop, Request, Scene
+
+_SIZE: Final = (1500, 1040)
+"""The panel at most, in design units."""
+
+_NARROW: Final = 1200
+"""In windows with fewer design units two buttons stand for the list of topics."""
+
+_LIST: Final = 380
+_BESIDE_LIST: Final = 36
+_SEARCH: Final = 440
+_FOUND: Final = 150
+_BELOW_HEAD: Final = 28
+"""Widths of the list, of what is beside it, of the search and of the number of topics found."""
+
+_LONGEST: Final = 40
+"""Characters; nobody searches for more."""
+
+
+class RulesScene(Scene):
+    """The book of rules, open at a topic; it can be opened above any scene."""
+
+    overlay = True
+
+    opened_by = Command.RULES
+
+    def __init__(self, context: Context, topic: str = "") -> None:
+        super().__init__(context)
+        self.chosen: Topic = Topic(topic or Topic.GOAL)
+        self.words = ""
+        self._start = self.chosen
+        self._seen: tuple[Page, int] | None = None
+
+    @property
+    def typing(self) -> bool:
+        """Letters are always searched for."""
+        return True
+
+    # What is shown
+
+    @property
+    def found(self) -> list[Topic]:
+        """The topics that have the words that are searched for."""
+        return topics_with(self.words, self.context.strings)
+
+    def search(self, words: str) -> None:
+        """Search all topics; one without the words gives way to the first that has them."""
+        self.words = words
+        found = self.found
+        self.chosen = found[0] if found and self._start not in found else self._start
+        self._arrange()
+
+    def show(self, topic: Topic) -> None:
+        """Turn to a topic."""
+        self.chosen = self._start = topic
+        self._arrange()
+
+    def _turn(self, step: int) -> None:
+        """Turn to the next topic, or the one before, of those that were found."""
+        found = self.found
+        if found:
+            self.show(found[(found.index(self.chosen) + step) % len(found)])
+
+    # Figures
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.page.missing)
+
+    def update(self, seconds: float) -> Request | None:
+        """Draw one figure that is missing, unless the page has just been scrolled or turned."""
+        seen, self._seen = self._seen, (self.page, self.page.scroll.top)
+        if seen == self._seen and self.page.missing:
+            self.page.draw_next_figure()
+        return None
+
+    def leave(self) -> None:
+        """The figures are not needed any more."""
+        self._figures.forget()
+
+    # Arranging
+
+    @property
+    def narrow(self) -> bool:
+        """Whether there is too little room for the list of topics."""
+        return self.size[0] < self.px(_NARROW)
+
+    def enter(self) -> None:
+        """The keys belong to the topics at first; where they are not listed, to the page."""
+        self._focus_on(Page if self.narrow else ListView)
+
+    def _focus_on(self, kind: type[Widget]) -> None:
+        places = (n for n, widget in enumerate(self.form.widgets) if isinstance(widget, kind))
+        self.form.focus = next(places)
+
+    @property
+    def _searching(self) -> bool:
+        return isinstance(self.form.focused, TextField)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Arrange everything, and stay where the page was opened."""
+        scroll = self.page.scroll if self.form.widgets else None
+        share = scroll.top / scroll.height if scroll else 0.0
+        super().resize(size)
+        self._figures = FigureRenderer(self.theme, self.context.strings)
+        self.search(self.words)
+        self.page.scroll.to(round(share * self.page.scroll.height))
+
+    def _arrange(self) -> None:
+        """Place the panel, and build all widgets anew for the topic and the words."""
+        padding = self.px(metrics.PADDING * (0.4 if self.narrow else 0.7))
+        widest, highest = (room - 2 * self.px(metrics.MARGIN) for room in self.size)
+        self.panel = Rect(0, 0, min(self.px(_SIZE[0]), widest), min(self.px(_SIZE[1]), highest))
+        self.panel.center = (self.size[0] // 2, self.size[1] // 2)
+        inside = self.panel.inflate(-2 * padding, -2 * padding)
+        self._head = Rect(inside.x, inside.y, inside.w, self.px(metrics.BUTTON))
+        body = Rect(inside.x, self._head.bottom + self.px(_BELOW_HEAD), inside.w, 0)
+        body.h = inside.bottom - body.y
+        self._build(body)
+
+    def _build(self, body: Rect) -> None:
+        close = self._close_button()
+        if self.narrow:
+            topics: list[Widget] = [*self._turning_buttons()]
+            left = topics[-1].rect.right + self.px(metrics.GAP)
+        else:
+            topics = [self._titles(Rect(body.x, body.y, self.px(_LIST), body.h))]
+            left = body.x + self.px(_LIST + _BESIDE_LIST)
+            body = Rect(left, body.y, body.right - left, body.h)
+        search = self._search_field(left, close.rect.x)
+        self.page = self._page(body)
+        widgets = [search, *topics, self.page, close]
+        kept = self.form.focus if len(widgets) == len(self.form.widgets) else None
+        before, self.form = self.form, Form(widgets, kept)
+        self.form.follow(before)
+
+    def _close_button(self) -> Button:
+        close = Button(self.theme, self.context.strings("Close"), Pop)
+        (place,) = boxes.row(self._head, [close.width()], 0, at_right=True)
+        close.set_rect(place)
+        return close
+
+    def _turning_buttons(self) -> list[Button]:
+        """What stands for the list where there is no room for it."""
+        strings = self.context.strings
+        ways = (
+            ("icons/back_step", -1, strings("Previous topic")),
+            ("icons/forward_step", 1, strings("Next topic")),
+        )
+        buttons = [
+            Button(self.theme, tooltip, partial(self._turn, step), icon, tooltip=tooltip)
+            for icon, step, tooltip in ways
+        ]
+        places = boxes.row(self._head, [self._head.h] * len(ways), self.px(metrics.GAP))
+        for button, place in zip(buttons, places, strict=True):
+            button.set_rect(place)
+        return buttons
+
+    def _titles(self, rect: Rect) -> ListView:
+        found, strings = self.found, self.context.strings
+        rows = [TextRow(strings(RULEBOOK[topic].title)) for topic in found]
+        titles = ListView(self.theme, rows, lambda number: self.show(found[number]))
+        titles.chosen = found.index(self.chosen) if found else None
+        titles.set_rect(rect)
+        return titles
+
+    def _search_field(self, left: int, right: int) -> TextField:
+        field = TextField(
+            self.theme, self.words, self.context.strings("Search"), _searchable, self.search
+        )
+        room = right - left - self.px(_FOUND) - self.px(metrics.GAP)
+        field.rect = Rect(left, self._head.y, min(room, self.px(_SEARCH)), self._head.h)
+        return field
+
+    def _page(self, rect: Rect) -> Page:
+        chapter, strings = RULEBOOK[self.chosen], self.context.strings
+        return Page(self._figures, rect, chapter, strings, parts_with(self.words, chapter, strings))
+
+    # Answering
+
+    def handle(self, event: Event) -> Request | None:
+        """Answer an event; letters go to the search from everywhere."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.TEXTINPUT and (self._searching or event.text.strip()):
+            self._focus_on(TextField)
+        return self.respond(self.form, event)
+
+    def _key(self, event: Event) -> Request | None:
+        if event.key == pygame.K_ESCAPE:
+            return self._leave()
+        if self._turns(event):
+            self._turn(-1 if event.key == pygame.K_LEFT else 1)
+        elif self.form.focused is None and event.key in (pygame.K_UP, pygame.K_DOWN):
+            self._focus_on(Page)
+            return self.respond(self.form, event)
+        elif not self.page.scroll.key(event):
+            return self.respond(self.form, event)
+        return None
+
+    def _turns(self, event: Event) -> bool:
+        """Whether a key means another topic: Enter while one searches, Left and Right if not."""
+        keys = ENTER if self._searching else (pygame.K_LEFT, pygame.K_RIGHT)
+        return event.key in keys
+
+    def _leave(self) -> Request | None:
+        """First from what was found back to all, then out of the rules."""
+        if not self.words:
+            return Pop()
+        self._start = self.chosen
+        self.search("")
+        return None
+
+    # The picture
+
+    def draw(self, surface: pygame.Surface) -> None:
+        borders.veil(self.theme, surface)
+        surface.blit(borders.panel(self.theme, self.panel.size), self.panel)
+        if not self.narrow:
+            title = self.context.strings("Rules")
+            face = self.theme.text(title, "title", self.px(metrics.HEADING), self.colors.ink)
+            surface.blit(face, face.get_rect(midleft=self._head.midleft))
+        if self.words.strip():
+            self._draw_found(surface)
+        self.form.draw(surface)
+
+    def _draw_found(self, surface: pygame.Surface) -> None:
+        """How many topics have the words, beside them."""
+        number, size = len(self.found), self.px(metrics.SMALL)
+        words = self.context.strings.plural("{number} topic", "{number} topics", number)
+        words = self.theme.shortened(words, "text", size, self.px(_FOUND - metrics.GAP))
+        face = self.theme.text(words, "text", size, self.colors.ink)
+        field = self.form.widgets[0].rect
+        left = field.right + self.px(metrics.GAP)
+        surface.blit(face, face.get_rect(midleft=(left, field.centery)))
+
+
+def _searchable(words: str) -> str:
+    return printable(words)[:_LONGEST]

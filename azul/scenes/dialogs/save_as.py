@@ -1,0 +1,106 @@
+"""Giving a game a title, by keys or by choosing one that is offered."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Self
+
+from azul.game import Session
+from azul.i18n import Sentence, sentence
+from azul.kit.fields import TextField
+from azul.kit.widgets import Button
+from azul.saves import Entry, SaveError, offered_titles, title_of, typed_title
+from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.scene import Context, Pop, Request
+
+
+class SaveAsScene(PanelScene):
+    """Asks for the title of the game in a file; its result is the file as it is called then.
+
+    `rename` gives it the title or raises SaveError. `names` and `when` are who plays, and since.
+    """
+
+    width = 1040
+
+    def __init__(
+        self,
+        context: Context,
+        heading: Sentence,
+        path: Path,
+        rename: Callable[[str], Path],
+        names: Sequence[str],
+        when: datetime,
+    ) -> None:
+        super().__init__(context)
+        self._asked = heading
+        self._rename = rename
+        told = [name for name in names if not context.survey.people.forgets(name)]
+        self._offered = [
+            context.shelf.free_title(title, path)
+            for title in offered_titles(told, when, context.strings)
+        ]
+        self._typed = title_of(path.stem) or self._offered[0]
+        self._problem: Sentence | None = None
+        self._changed = False
+
+    @classmethod
+    def of_entry(cls, context: Context, entry: Entry) -> Self:
+        """For a game in the list."""
+        rename = partial(context.shelf.rename, entry.path)
+        when = entry.saved.astimezone() if entry.saved else datetime.now()
+        return cls(context, sentence("Rename"), entry.path, rename, entry.names, when)
+
+    @classmethod
+    def of_session(cls, context: Context, session: Session) -> Self:
+        """For the game that is being played: it goes on in the file of this name."""
+        names = session.game.names
+        heading = sentence("Save under a name")
+        return cls(context, heading, session.path, session.rename, names, datetime.now())
+
+    def title(self) -> str:
+        return self.context.strings.say(self._asked)
+
+    def body(self) -> str:
+        """What to do, or why it was not done."""
+        if self._problem:
+            return self.context.strings.say(self._problem)
+        return self.context.strings("Type a name, or choose one that is offered below.")
+
+    def rows(self) -> list[PanelRow]:
+        """The field, and what is offered."""
+        label = self.context.strings("Name")
+        field = TextField(self.theme, self._typed, label, typed_title, self._type)
+        field.selected = not self._changed
+        offers = [Button(self.theme, title, partial(self._take, title)) for title in self._offered]
+        return [(label, field), *(("", offer) for offer in offers)]
+
+    def buttons(self) -> list[Button]:
+        strings = self.context.strings
+        return [
+            Button(self.theme, strings("Cancel"), self.cancel),
+            Button(self.theme, strings("Save"), self._save, primary=True),
+        ]
+
+    def first_focus(self) -> int | None:
+        return 0
+
+    def _type(self, title: str) -> None:
+        self._typed, self._changed = title, True
+        if self._problem:
+            self._tell(None)
+
+    def _take(self, title: str) -> None:
+        self._typed, self._changed = title, True
+        self._tell(None)
+
+    def _tell(self, problem: Sentence | None) -> None:
+        self._problem = problem
+        self.resize(self.size)
+
+    def _save(self) -> Request | None:
+        try:
+            return Pop(self._rename(self._typed))
+        except SaveError as error:
+            self._tell(error.sentence)
+            return None

@@ -1,0 +1,160 @@
+"""The settings that there are; each applies at once."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from azul.game import printable
+from azul.i18n import LANGUAGES, sentence
+from azul.kit.audio import Sound
+from azul.kit.fields import SegmentedControl, Slider
+from azul.kit.widgets import Button
+from azul.scenes.dialogs.about import AboutScene
+from azul.scenes.dialogs.keys import KeysScene
+from azul.scenes.dialogs.question import Message, Question
+from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.scene import Context, Push, Request
+from azul.settings import LOUDEST, SCALES, TEXT_SIZES, Counting, Speed, Style
+
+
+class SettingsScene(PanelScene):
+    """Language, screen, looks, sizes, motion, sound, hints; and the ways to keys and credits."""
+
+    width = 1120
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, sentence("Settings"))
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Build it anew; what is pointed at stays at its place, in whatever size it is now."""
+        stays = self.form.hovered or self.form.focused
+        place = self.form.widgets.index(stays) if stays and size == self.size else None
+        super().resize(size)
+        if stays and place is not None:
+            moved = self.form.widgets[place].rect.centery - stays.rect.centery
+            self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.most))
+
+    def rows(self) -> list[PanelRow]:
+        """A choice for each setting; the volume is a slider."""
+        return [*self._of_sight(), *self._of_motion(), *self._of_sound(), self._of_hints()]
+
+    def _of_sight(self) -> list[PanelRow]:
+        strings, settings = self.context.strings, self.context.settings
+        languages = list(LANGUAGES.items())
+        screen = [(False, strings("Window")), (True, strings("Fullscreen"))]
+        looks = [(Style.EVENING, strings("Evening")), (Style.CONTRAST, strings("High contrast"))]
+        return [
+            (strings("Language"), self._choice("language", languages, strings.language)),
+            (strings("Screen"), self._choice("fullscreen", screen, settings.fullscreen)),
+            (strings("Colors"), self._choice("look", looks, settings.look)),
+            (strings("Text"), self._choice("text", self._percent(TEXT_SIZES), settings.text)),
+            (strings("Menus"), self._choice("scale", self._percent(SCALES), settings.scale)),
+        ]
+
+    def _percent(self, sizes: tuple[int, ...]) -> list[tuple[int, str]]:
+        return [(size, self.context.strings.percent(size / 100)) for size in sizes]
+
+    def _of_motion(self) -> list[PanelRow]:
+        strings, settings = self.context.strings, self.context.settings
+        speeds = [
+            (Speed.SLOW, strings("Slow")),
+            (Speed.NORMAL, strings("Normal")),
+            (Speed.FAST, strings("Fast")),
+            (Speed.OFF, strings("At once")),
+        ]
+        counting = [
+            (Counting.AUTO, strings("Automatic")),
+            (Counting.BOARDS, strings("Board by board")),
+            (Counting.TOGETHER, strings("All at once")),
+        ]
+        motion = [(False, strings("Full")), (True, strings("Reduced"))]
+        return [
+            (strings("Pace"), self._choice("speed", speeds, settings.speed)),
+            (strings("Scoring"), self._choice("counting", counting, settings.counting)),
+            (strings("Motion"), self._choice("still", motion, settings.still)),
+        ]
+
+    def _of_sound(self) -> list[PanelRow]:
+        strings, settings = self.context.strings, self.context.settings
+        muting = [(False, strings("On")), (True, strings("Off"))]
+        return [
+            (strings("Sound"), self._choice("muted", muting, settings.muted)),
+            (strings("Volume"), Slider(self.theme, settings.volume, LOUDEST, self._change_volume)),
+        ]
+
+    def _of_hints(self) -> PanelRow:
+        strings, settings = self.context.strings, self.context.settings
+        choice = self._choice(
+            "hints", [(True, strings("On")), (False, strings("Off"))], settings.hints
+        )
+        tooltip = strings("All hints from the start")
+        again = Button(self.theme, "again", self._start_hints, "icons/first", tooltip=tooltip)
+        again.enabled = bool(settings.hints_seen)
+        return strings("Hints"), choice, (again,)
+
+    def _choice(self, name: str, options: list[tuple[Any, str]], value: Any) -> SegmentedControl:
+        def change(new: Any) -> None:
+            changes: dict[str, Any] = {name: new}
+            self._change(**changes)
+
+        return SegmentedControl(self.theme, options, value, change)
+
+    def _change(self, **changes: Any) -> None:
+        self.context.change_settings(replace(self.context.settings, **changes))
+
+    def _change_volume(self, volume: int) -> None:
+        """Change it, and let it be heard."""
+        self._change(volume=volume)
+        self.context.audio.play(Sound.CLACK)
+
+    def _start_hints(self) -> None:
+        """Show them as in a first game."""
+        self._change(hints=True, hints_seen=())
+        self.resize(self.size)
+
+    def buttons(self) -> list[Button]:
+        """Ways further, and back to where the settings were opened."""
+        strings, context = self.context.strings, self.context
+        return [
+            Button(self.theme, strings("About"), lambda: Push(AboutScene(context))),
+            Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
+            Button(self.theme, strings("Reset"), self._ask_to_reset),
+            Button(self.theme, strings("Close"), self.cancel, primary=True),
+        ]
+
+    def _ask_to_reset(self) -> Request:
+        return Push(
+            Question(
+                self.context,
+                sentence("Reset all settings?"),
+                sentence(
+                    "This restores all settings and keys to their defaults. The language stays."
+                ),
+                sentence("Reset"),
+            )
+        )
+
+    def resume(self, result: Any) -> Request | None:
+        """Reset the settings, after the question."""
+        if result is True:
+            self.context.reset_settings()
+            self.resize(self.size)
+        return None
+
+    def toggle_sound(self) -> None:
+        """Fall silent, or be heard again, and show it."""
+        super().toggle_sound()
+        self.resize(self.size)
+
+    def first_focus(self) -> int | None:
+        return 0
+
+
+def unread(context: Context, broken: Path) -> Message:
+    """What has become of settings that could not be read."""
+    told = sentence(
+        "Your settings could not be read, so all of them are as at the first start. The old file is"
+        " kept as {file}.",
+        file=printable(broken.name),
+    )
+    return Message(context, sentence("Settings"), told)

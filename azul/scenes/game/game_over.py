@@ -1,0 +1,211 @@
+"""The end: who has won, why the game ended, what decided a tie, and the outcome in figures."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul.book import Topic
+from azul.engine import Standing, standings
+from azul.game import SeriesScore, Session, together, victory, why_ended, winners
+from azul.kit import metrics
+from azul.kit.commands import Command
+from azul.kit.messages import Toast
+from azul.kit.widgets import Button
+from azul.saves import Series
+from azul.scenes.dialogs.image_export import ImageExport
+from azul.scenes.dialogs.outcome import Outcome
+from azul.scenes.insights import GameAnalysis, News
+from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.results import (
+    History,
+    LeaveGame,
+    LookBack,
+    NewGame,
+    Rematch,
+    SaveAs,
+    SeeTable,
+    TakeBack,
+)
+from azul.scenes.review.analysis_scene import AnalysisScene
+from azul.scenes.review.chance_summary import ChanceSummary
+from azul.scenes.scene import Context, Pop, Push, Request
+
+_FRAME: Final = 2 * (metrics.PADDING + metrics.MARGIN)
+"""Around the content: what the panel keeps free at its left and its right."""
+
+_ORNAMENT: Final = 900
+"""Greatest width of the ornament, which is 25 times as wide as high."""
+
+_BETWEEN: Final = 32
+
+_WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs | TakeBack]]] = {
+    Command.UNDO: TakeBack,
+    Command.HISTORY: History,
+    Command.LOOK_BACK: LookBack,
+    Command.SAVE: SaveAs,
+}
+"""What keys ask of the scene below."""
+
+
+class GameOverScene(PanelScene):
+    """Lies over the final table."""
+
+    width = 1500
+    insight: GameAnalysis
+
+    def __init__(self, context: Context, session: Session, series: Series | None = None) -> None:
+        """The `series` of rematches that the game belongs to, if it is known."""
+        super().__init__(context)
+        self._series = series
+        self._tally = series.tally if series else None
+        self._fresh = False
+        self._low = False
+        self._game = session.game
+        self.insight = context.insights.of(session.game)
+        self._news = News(self.insight)
+        self._keepsake: ImageExport | None = None
+        self._toast = Toast()
+
+    @property
+    def topic(self) -> Topic:
+        """What has been counted."""
+        return Topic.BONUSES
+
+    def title(self) -> str:
+        """Who has won."""
+        strings = self.context.strings
+        names = winners(self._game)
+        words = strings.say(victory(names))
+        room = self.px(self.width - _FRAME)
+        if self._heading_width(words) <= room or len(names) == 1:
+            return self.theme.shortened(words, "title", self.px(metrics.HEADING), room)
+        return strings("A shared victory")
+
+    def _heading_width(self, words: str) -> int:
+        return self.theme.width(words, "title", self.px(metrics.HEADING))
+
+    def body(self) -> str:
+        """Why the game ended, what decided each tie, and how the series stands."""
+        why = self.context.strings.say(why_ended(self._game))
+        ranking = standings(self._game.state)
+        ties = [self._tie_break([*tied]) for _, tied in groupby(ranking, attrgetter("total"))]
+        sentences = [why, *ties, self._standing_of_series()]
+        return " ".join(filter(None, sentences))
+
+    def _tie_break(self, tied: Sequence[Standing]) -> str:
+        """What told those apart who have as many points, if anything did; nothing of one alone."""
+        strings, names = self.context.strings, self._game.names
+        if len(tied) == 1:
+            return ""
+        if tied[0].rows == tied[-1].rows:
+            told = together([names[standing.player] for standing in tied])
+            return strings("Points and complete rows are equal: {names}.", names=told)
+        rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
+        return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
+
+    def _standing_of_series(self) -> str:
+        """How often who has won; nothing where no game was played before."""
+        if not self._tally:
+            return ""
+        strings = self.context.strings
+        tally = self._tally + SeriesScore.of([self._game])
+        told = tally.in_words(self._game.names, strings)
+        return strings("Series: {tally}", tally=told)
+
+    def rows(self) -> list[PanelRow]:
+        """Luck and skill apart; a press tells more."""
+        seats, strings = self._game.seats, self.context.strings
+        return [("", ChanceSummary(self.theme, self.insight, seats, strings, self._details))]
+
+    def _details(self) -> Request:
+        return Push(AnalysisScene(self.context, self._game))
+
+    def resume(self, result: object) -> Request | None:
+        """The step that was chosen above is looked at from the table."""
+        return Pop(result) if isinstance(result, LookBack) else None
+
+    def content(self) -> Outcome:
+        return Outcome(self.theme, self._game, self.context.strings, self.widest(), self._low)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Show all without scrolling if a lower chart is enough for that."""
+        for self._low in (False, True, False):
+            super().resize(size)
+            if not self.scroll.most:
+                break
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self._toast.draw(self.theme, surface)
+
+    @property
+    def busy(self) -> bool:
+        """What is done on other threads is told of as soon as it is done."""
+        return self._fresh or self._keepsake is not None or self._news.fresh
+
+    def update(self, seconds: float) -> Request | None:
+        if self._keepsake and self._keepsake.told:
+            told = self.context.strings.say(self._keepsake.told)
+            # Above the buttons: they stay in sight.
+            top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
+            self._toast.show(told, (self.panel.centerx, top + self.px(metrics.SMALL)))
+            self._keepsake = None
+        self._fresh = self._series is not None and self._series.tally is not self._tally
+        if self._series and self._fresh:
+            self._tally = self._series.tally
+            self.resize(self.size)
+        if self._news.update(seconds) and self.insight.over:
+            self.resize(self.size)
+        return super().update(seconds)
+
+    def _keep_picture(self) -> None:
+        self._keepsake = self._keepsake or ImageExport(self.context, self._game, self.size)
+
+    def draw_panel(self, surface: pygame.Surface) -> None:
+        super().draw_panel(surface)
+        self._draw_ornament(surface)
+
+    def _draw_ornament(self, surface: pygame.Surface) -> None:
+        """In the middle of what the heading leaves free of its line, if that is enough."""
+        inside = self.inside
+        left = inside.x + self._heading_width(self.title()) + self.px(_BETWEEN)
+        width = min(self.px(_ORNAMENT), inside.right - left)
+        if width < self.px(_ORNAMENT) // 3:
+            return
+        face = self.theme.picture("table/rule", width, width // 25)
+        line = self.theme.font("title", self.px(metrics.HEADING)).get_linesize()
+        middle = ((left + inside.right) // 2, inside.y + line // 2)
+        surface.blit(face, face.get_rect(center=middle))
+
+    def handle(self, event: Event) -> Request | None:
+        """Keys of the table mean the same."""
+        is_key = event.type == pygame.KEYDOWN
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if is_key or is_press:
+            self._toast.hide()
+        command = self.context.keys.command(event) if is_key else None
+        if command is Command.INSIGHT:
+            return self._details()
+        wish = _WISHES.get(command) if is_key else None
+        return Pop(wish()) if wish else super().handle(event)
+
+    def buttons(self) -> list[Button]:
+        strings = self.context.strings
+        return [
+            Button(self.theme, strings("Undo"), lambda: Pop(TakeBack())),
+            Button(self.theme, strings("Table"), lambda: Pop(SeeTable())),
+            Button(self.theme, strings("History"), lambda: Pop(History())),
+            Button(self.theme, strings("Look back"), lambda: Pop(LookBack())),
+            Button(self.theme, strings("Keep a picture"), self._keep_picture),
+            Button(self.theme, strings("Main menu"), self.cancel),
+            Button(self.theme, strings("New game"), lambda: Pop(NewGame())),
+            Button(self.theme, strings("Rematch"), lambda: Pop(Rematch()), primary=True),
+        ]
+
+    def cancel(self) -> Request:
+        """Back to the menu; the game stays on the shelf."""
+        return Pop(LeaveGame())

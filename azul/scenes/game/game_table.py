@@ -1,0 +1,436 @@
+"""A table in play: one game, what of it is being seen, and the hand that plays it.
+
+The scenes at the table share one of them and hand it to each other; they differ in what they make
+of it. Here is all that is done to the game, so that each deed has one place.
+"""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.engine import (
+    CHANCE,
+    NOBODY,
+    Deal,
+    Event,
+    IllegalRecord,
+    Phase,
+    Record,
+    State,
+    TilesFell,
+)
+from azul.game import Game, GameFull, Session, Step, drop_refusal, fallen_line, last_round
+from azul.i18n import Sentence, sentence
+from azul.kit.audio import Sound
+from azul.kit.messages import NEWS_SECONDS, Toast
+from azul.saves import Series
+from azul.scenes.game.adviser import Adviser
+from azul.scenes.game.bar import news
+from azul.scenes.game.program_turns import ProgramTurns
+from azul.scenes.game.tutor import Tutor
+from azul.scenes.scene import Context
+from azul.table import aim
+from azul.table.animation import points
+from azul.table.animation.player import AnimationPlayer
+from azul.table.animation.step_animations import SCORING, AnimationKind
+from azul.table.giving_back import give_back
+from azul.table.hand.hand import Hand, MoveAttempt, Reach, place_of
+from azul.table.inspector import Inspector, color_at
+from azul.table.slots import LastMove, trace
+from azul.table.sprites import Point, TileHeap
+from azul.table.table import Table, TablePicture
+
+_AGAIN: Final = 3
+"""How many moves are shown again."""
+
+
+class GameTable:
+    """What the scenes of one game have in common.
+
+    A game is `to_celebrate` from its end on, until that has been done.
+    """
+
+    def __init__(self, context: Context, session: Session) -> None:
+        self.context = context
+        self.session = session
+        self.table = Table(session.game.setup)
+        game = session.game
+        self.show = AnimationPlayer(
+            game.step, game.cursor, lambda: context.settings, context.audio.play
+        )
+        self.turns = ProgramTurns(
+            session.game, self.show, lambda: context.settings, self._has_failed
+        )
+        self.hand = Hand(self.table, self._names, self._reach)
+        self.tutor = Tutor(context, self._programs)
+        self.asking = Inspector(self.table)
+        self.advice = Adviser(context, session, self.table, self._asked_for, self.say)
+        self.toast = Toast()
+        self.series = Series(context.shelf, session.game, session.path)
+        self._fallen = self._fallen_before()
+        self._summed_up = self.game.over
+        self.to_celebrate = False
+        self._dropped: TileHeap | None = None
+        self._traced: tuple[Step | None, LastMove | None] = (None, None)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.session.game
+
+    # What is seen
+
+    @property
+    def round_is_closed(self) -> bool:
+        """Whether a round has been tiled, and what comes after it has not been asked for."""
+        unseen = self.show.at < self.game.cursor
+        return unseen or (self.game.over and not self._summed_up)
+
+    @property
+    def is_tiling(self) -> bool:
+        """Whether what is seen is a wall-tiling, its choices, or what it has brought.
+
+        The way back is seen where it leads to, and what is shown again where one is.
+        """
+        reel = self.show.reel
+        if reel and reel.act and not (reel.backward or reel.again):
+            return reel.act in SCORING
+        return self.show.rest.phase is Phase.WALL_TILING or self.round_is_closed
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, and all of that has been seen."""
+        return self.game.over and self._summed_up and not self.show.running
+
+    @property
+    def last_draft_is_shown(self) -> bool:
+        """Whether a film is under way of the draft that ends a round: nothing can be taken."""
+        reel = self.show.reel
+        return bool(
+            reel
+            and reel.act is AnimationKind.DRAFT
+            and reel.step
+            and reel.state == reel.step.before
+        )
+
+    @property
+    def active(self) -> int | None:
+        """Whose board is lit: who is to decide, whose wall is tiled, whose move is seen again."""
+        reel = self.show.reel
+        if reel and (reel.again or reel.act is AnimationKind.TILING):
+            return reel.player
+        player = self.show.state.to_act
+        return player if player not in (CHANCE, NOBODY) else None
+
+    @property
+    def taught(self) -> State | None:
+        """The state that a lesson may be about; lessons are not for programs' turns."""
+        state, seats = self.show.rest, self.session.seats
+        asks_nobody = state.to_act in (CHANCE, NOBODY)
+        for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].by_hand)
+        is_calm = not (self.show.running or self.advice.hints)
+        return state if for_people and is_calm else None
+
+    @property
+    def end_ahead(self) -> str:
+        """That this is the last round, as soon as it is known."""
+        told = last_round(self.show.state, self._names())
+        return self.context.strings.say(told) if told else ""
+
+    @property
+    def news(self) -> tuple[str, ...]:
+        """What was decided last of what is seen, in full and in fewer words; or the series."""
+        return news(self.game, self.show, self.series.tally, self.context.strings)
+
+    # What is asked about
+
+    @property
+    def explains(self) -> bool:
+        """Whether the table explains itself now: not while tiles move, or are held or counted."""
+        at_work = self.show.running or self.round_is_closed or self.advice.hints
+        return self.hand.drag is None and not at_work
+
+    def ask_at(self, point: tuple[int, int] | None) -> None:
+        """Whatever the pointer rests on explains itself, but for tiles that may be taken."""
+        at_work = not self.explains or aim.on_source(self.hand.hover)
+        self.asking.point(None if at_work or (point and self.covers(point)) else point)
+
+    def ask_aimed(self) -> None:
+        """The space that the tile of a gray wall would go to explains itself, by keys as well."""
+        aimed = self.hand.place(self.hand.pointer)
+        if aimed and aimed.record in self.hand.moves:
+            self.ask_at(self.hand.pointer)
+
+    def covers(self, point: Point) -> bool:
+        """Whether a card lies over a point of the table, so that nothing there can be meant."""
+        return self.tutor.covers(point) or self.advice.covers(point)
+
+    def explain(self) -> None:
+        """Let the arrows walk over the table, which explains itself."""
+        if self.explains:
+            self.asking.begin(max(self.show.rest.to_act, 0))
+
+    @property
+    def asked_color(self) -> str:
+        """The color that is pointed at, "" for none."""
+        spot = self.asking.spot if self.explains else None
+        return color_at(self.show.rest, spot) if spot else ""
+
+    def draw_answer(self, surface: pygame.Surface) -> None:
+        """Draw what is told about what the pointer rests on, or keys have walked to."""
+        if self.explains:
+            say, state = self.context.strings.say, self.show.rest
+            told = [say(words) for words in self.asking.answer(state, self.game.seats)]
+            warned = self.asking.warning(state)
+            self.asking.draw(self.context.theme, surface, told, say(warned) if warned else "")
+
+    def shown(self) -> TablePicture:
+        """The picture of the table, without what the hand adds to it."""
+        moment, reel = self.show.moment(), self.show.reel
+        return TablePicture(
+            state=self.show.state,
+            moment=moment,
+            scores=self.show.scores(moment),
+            active=self.active,
+            moving=self.show.running,
+            loose=reel.film.touched if reel else frozenset(),
+            glowing=points.lit(moment) if self.show.act in SCORING else frozenset(),
+            note_label=self.context.strings("this round"),
+            bonus_label=self.context.strings("bonus"),
+            say=self.context.strings.say,
+            dropped=self._dropped if self.show.running else None,
+            trace=None if self.show.running else self._trace(),
+        )
+
+    @property
+    def announced(self) -> Record | None:
+        """What is about to be done, by a program or again."""
+        reel = self.show.reel
+        again = reel.step if reel and reel.act is AnimationKind.ANNOUNCE else None
+        return again.record if again else self.turns.shown
+
+    def _trace(self) -> LastMove | None:
+        """That of the last decision that was seen."""
+        step = self.show.step
+        if step is not self._traced[0]:
+            left = trace(step.before, step.record, step.after) if step else None
+            self._traced = step, left
+        return self._traced[1]
+
+    @property
+    def last_places(self) -> list[Rect]:
+        """Where tiles of the last decision came from, and where they are."""
+        left = self._trace()
+        if left is None:
+            return []
+        places = [self.table.place(slot) for slot in left.slots]
+        return places if left.source is None else [*places, self.table.layout.source(left.source)]
+
+    def _programs(self) -> list[int]:
+        return [player for player, seat in enumerate(self.session.seats) if not seat.by_hand]
+
+    def _names(self) -> tuple[str, ...]:
+        return self.game.names
+
+    def _reach(self) -> Reach:
+        """A hand moves the tiles of a seat that is asked by hand, when its turn is to be seen."""
+        state, seats = self.show.rest, self.session.seats
+        decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].by_hand
+        return Reach(state, decides and not self.last_draft_is_shown)
+
+    def _asked_for(self) -> State | None:
+        """The state in which a person is to decide, once nothing moves any more."""
+        state, free = self._reach()
+        return state if free and not self.show.running else None
+
+    # What is done
+
+    def attempt(self, attempt: MoveAttempt) -> bool:
+        """Do what the hand wants, or let its tiles go back and say why; whether it was done.
+
+        What keys have lifted stays in the hand, and the reason beside it.
+        """
+        reason = attempt.refusal
+        if attempt.record:
+            try:
+                self._play(attempt)
+            except IllegalRecord as error:
+                reason = drop_refusal(error, attempt.record, self.game.setup.ruleset)
+            except GameFull as error:
+                reason = error.sentence
+            else:
+                self.context.lead_to(self.session)
+                return True
+        if attempt.dropped and self.hand.by_keys:
+            self.context.audio.play(Sound.REFUSE)
+            return False
+        self.go_back()
+        if reason:
+            self.refuse(reason, attempt.point)
+        return False
+
+    def _play(self, attempt: MoveAttempt) -> None:
+        record = attempt.record
+        assert record is not None
+        self.session.play(record)
+        self._summed_up = False
+        self.hand.let_go()
+        self._dropped = attempt.dropped
+        self.show.skip()
+        self.show.go_to(self.show.at + 1, place_of(record) if attempt.dropped else None)
+        self.hand.aim_on()
+
+    def refuse(self, reason: Sentence, point: tuple[int, int]) -> None:
+        """Say why something was not done, near the hand."""
+        self.toast.show(self.context.strings.say(reason), point)
+        self.context.audio.play(Sound.REFUSE)
+
+    def go_back(self) -> None:
+        """Tiles in the hand return to where they came from."""
+        self._dropped = give_back(self.hand, self.show) or self._dropped
+
+    def skip(self) -> None:
+        """Show the end of what is under way at once: of drafts, a wall-tiling, the bonuses."""
+        self.show.skip_act()
+
+    def let_programs_play(self, seconds: float) -> bool:
+        """Let time pass for a program whose turn it is; whether it has played."""
+        record = self.turns.update(seconds)
+        if record:
+            # Or it would come and go with every film.
+            self.asking.forget()
+            self._play(MoveAttempt((0, 0), record))
+        return record is not None
+
+    def _has_failed(self, error: Exception) -> None:
+        """A program could not think: it plays something simple, and that is told."""
+        place = self.context.keep_trace(error)
+        told = sentence(
+            "A program could not think, and plays simply. Details: {place}", place=place
+        )
+        # Where nobody plays by hand, no press would take it away.
+        (self.tell if self.turns.watched else self.say)(told)
+
+    def hush(self) -> None:
+        """Take away what was said, explained or advised."""
+        self.toast.hide()
+        self.asking.forget()
+        self.advice.forget()
+
+    def say(self, *words: Sentence, seconds: float = inf) -> None:
+        """Say something that is about no place of the table, where no tile lies, line by line.
+
+        It stays until the next press, or for so many seconds.
+        """
+        told = "\n".join(map(self.context.strings.say, words))
+        self.toast.show(told, self.table.layout.bar.midbottom, seconds)
+
+    def tell_of_fallen_lines(self) -> None:
+        """Say so when a complete line has found no space; on the way back, or again, is no news."""
+        reel = self.show.reel
+        if reel and (reel.backward or reel.again):
+            return
+        tiling, fallen = self.show.wall_tiling.start, _fallen(self.show.tiled(self.show.moment()))
+        known = self._fallen[1] if self._fallen[0] == tiling else 0
+        self._fallen = tiling, len(fallen)
+        if fallen[known:]:
+            names, ruleset = self.game.names, self.game.setup.ruleset
+            self.say(*(fallen_line(event, names, ruleset) for event in fallen[known:]))
+
+    def _fallen_before(self) -> tuple[int, int]:
+        """The first step of the wall-tiling that the game stands in, and how many lines fell in it.
+
+        Where a game is opened or gone back to, they are no news.
+        """
+        return self.show.wall_tiling.start, len(_fallen(self.show.all_tiled))
+
+    def tell(self, *words: Sentence) -> None:
+        """Say news, which leave by themselves."""
+        self.say(*words, seconds=NEWS_SECONDS)
+
+    def ask_advice(self) -> None:
+        """Ask for advice, which shows what to take; not before the next deal has been seen."""
+        self.let_go()
+        if not self.round_is_closed:
+            self.advice.ask()
+
+    def undo(self) -> None:
+        """Go back to the last decision of a person, and show the whole way.
+
+        A game that is only watched waits then.
+        """
+        self.let_go()
+        self.turns.pause()
+        if self.session.undo():
+            self.context.lead_to(self.session)
+            self._summed_up = False
+            self.show.skip()
+            self.show.go_to(self.game.cursor)
+            self._fallen = self._fallen_before()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a decision can be played again; first the scoring is seen to its end."""
+        told = self.show.act not in SCORING and not self.round_is_closed
+        return self.game.can_redo and told
+
+    def redo(self) -> None:
+        """Play the next decision again, and show it as it was shown then."""
+        self.let_go()
+        if self.can_redo:
+            steps = self.session.redo()
+            self.context.lead_to(self.session)
+            deals = sum(isinstance(step.record, Deal) for step in steps)
+            self._summed_up = False
+            self.show.skip()
+            self.show.go_to(self.game.cursor - deals)
+
+    def go_on(self) -> None:
+        """The round has been looked at: show the next deal, or the end."""
+        self.toast.hide()
+        self._summed_up = True
+        self.to_celebrate = self.game.over
+        self.show.go_to(self.game.cursor)
+
+    @property
+    def can_show_again(self) -> bool:
+        """Whether a move has been seen: the first record is a deal."""
+        return self.show.at > 1
+
+    def moves_again(self) -> None:
+        """Show the last moves again, and all that came between them."""
+        if self.can_show_again:
+            self.let_go()
+            at, step = self.show.at, self.game.step
+            moves = [number for number in range(at) if not isinstance(step(number).record, Deal)]
+            self.show.steps_again(moves[-_AGAIN:][0])
+
+    def tiling_again(self) -> None:
+        """Show the wall-tiling of a round again, and its bonuses."""
+        self.let_go()
+        self.show.tiling_again()
+
+    def show_deal(self) -> None:
+        """Show a new game's first deal."""
+        self.show.jump_to(0)
+        self.show.go_to(self.game.cursor)
+
+    @property
+    def undo_is_asked(self) -> bool:
+        """Whether undo would take back a deal whose tiles have been seen."""
+        goal, seen = self.game.undo_goal, self.show.at
+        steps = map(self.game.step, range(seen if goal is None else goal, seen))
+        return any(isinstance(step.record, Deal) for step in steps)
+
+    def let_go(self) -> None:
+        """Forget the hand and the last word, before the game or the table changes otherwise."""
+        self.hand.let_go()
+        self.hush()
+        self._dropped = None
+
+
+def _fallen(events: Sequence[Event]) -> list[TilesFell]:
+    return [event for event in events if isinstance(event, TilesFell)]

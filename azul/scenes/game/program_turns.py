@@ -1,0 +1,166 @@
+"""The turns of programs at a table: each thinks, waits a moment, shows what it takes, and plays."""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from azul.engine import CHANCE, NOBODY, Record, State
+from azul.game import Game, Seat
+from azul.settings import Settings, Speed
+from azul.table.animation.player import AnimationPlayer
+
+if TYPE_CHECKING:
+    from azul.bots import Turn
+
+_SLICE: Final = 60
+"""Positions judged at a time: some tenths of a millisecond."""
+
+_PAUSE: Final = {Speed.SLOW: 1.0, Speed.NORMAL: 0.5, Speed.FAST: 0.15, Speed.OFF: 0.0}
+_SHOWN: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF: 0.0}
+"""Seconds before a program shows what it takes, and how long that glows before it goes."""
+
+
+class ProgramTurns:
+    """Lets programs play the game that `show` shows. `failed` is told of an error in thinking.
+
+    They wait while there is something to redo, and while the game is `paused`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        show: AnimationPlayer,
+        settings: Callable[[], Settings],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        self._game, self._show, self._settings = game, show, settings
+        self._failed = failed
+        self._turn: Turn | None = None
+        self._of: tuple[State, int, str] | None = None
+        """From where the turn is taken, after how many records, and by which grade."""
+        self._waited = 0.0
+        self._paused = False
+        self._let = -1
+        """At how many records a program may play although the others wait."""
+        if self.programs:
+            _load()
+
+    @property
+    def seat(self) -> Seat | None:
+        """The program that is to decide, if it is a program's turn."""
+        player = self._game.state.to_act
+        seat = None if player in (CHANCE, NOBODY) else self._game.seats[player]
+        return None if seat is None or seat.by_hand else seat
+
+    @property
+    def watched(self) -> bool:
+        """Whether programs alone sit at the table."""
+        return self._game.watched
+
+    @property
+    def programs(self) -> bool:
+        """Whether a program sits at the table."""
+        return not all(seat.by_hand for seat in self._game.seats)
+
+    @property
+    def paused(self) -> bool:
+        """Whether a game that is only watched stands still."""
+        return self._paused and self.watched
+
+    @property
+    def wait(self) -> bool:
+        """Whether it is a program's turn, which waits to be told that the game goes on."""
+        if self.seat is None or self._let == self._game.cursor:
+            return False
+        return self.paused or self._game.can_redo
+
+    @property
+    def _may(self) -> bool:
+        return self.seat is not None and not self.wait and not self._game.full
+
+    def play_on_or_pause(self) -> None:
+        """Let programs that wait decide, or let a game wait that is only watched."""
+        (self.play_on if self.wait or self.paused else self.pause)()
+
+    def play_on(self) -> None:
+        """Let programs decide anew; what could be redone is forgotten with the next decision."""
+        self._paused = False
+        self._let = self._game.cursor
+
+    def pause(self) -> None:
+        """Let a game wait that is only watched; nobody may go on any more."""
+        self._paused = self.watched
+        self._let = -1
+
+    def step(self) -> None:
+        """Let a program decide once, in a watched game that waits, and without a pause."""
+        if not (self.watched and self.wait):
+            return
+        self._let = self._game.cursor
+        self._waited = _PAUSE[Speed.SLOW] + _SHOWN[Speed.SLOW]
+
+    # Thinking
+
+    @property
+    def thinks(self) -> bool:
+        """Whether an answer is being worked out."""
+        return self._may and self._record is None
+
+    @property
+    def _record(self) -> Record | None:
+        """The answer to the state at the cursor, if it is known."""
+        return self._turn.record if self._turn and self._of == self._key else None
+
+    @property
+    def _key(self) -> tuple[State, int, str] | None:
+        seat = self.seat
+        # After undo another move may lead to as many records.
+        return (self._game.state, self._game.cursor, seat.grade) if seat and seat.grade else None
+
+    def think(self) -> None:
+        """Work on the answer for less than a millisecond, about."""
+        if self._turn is None or self._of != self._key:
+            self._begin()
+        assert self._turn
+        self._turn.go_on(_SLICE)
+        if self._turn.error:
+            self._failed(self._turn.error)
+
+    def _begin(self) -> None:
+        assert self._key
+        self._of = state, number, grade = self._key
+        bots = _load()
+        seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
+        self._turn = bots.Turn(state, bots.Level(grade), seed)
+
+    # Playing
+
+    @property
+    def shown(self) -> Record | None:
+        """What a program is about to do, while it is shown."""
+        return self._record if self._may and self._rests and self._waited >= self._pause else None
+
+    @property
+    def _rests(self) -> bool:
+        return not self._show.running and self._show.at == self._game.cursor
+
+    @property
+    def _pause(self) -> float:
+        return _PAUSE[self._settings().speed]
+
+    def update(self, seconds: float) -> Record | None:
+        """Let time pass; what a program does now."""
+        if not self._may or not self._rests:
+            self._waited = 0.0
+            return None
+        self._waited += seconds
+        if self._waited < self._pause + _SHOWN[self._settings().speed]:
+            return None
+        return self._record
+
+
+def _load() -> ModuleType:
+    """What thinks: it takes a tenth of a second, for which nobody waits who plays without it."""
+    import azul.bots
+
+    return azul.bots

@@ -1,0 +1,222 @@
+"""The factory offer: players draft tiles, one after the other."""
+
+from dataclasses import replace
+from typing import Any, Self
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.engine import Phase, is_last_round
+from azul.game import (
+    NO_MORE_MOVES,
+    AdviceUse,
+    Game,
+    NextInSeries,
+    Seating,
+    SeriesScore,
+    Session,
+    Step,
+    about_deal,
+    draw_seed,
+    draw_series,
+    victory,
+    winners,
+)
+from azul.i18n import Sentence, sentence
+from azul.kit import metrics
+from azul.kit.audio import Sound
+from azul.kit.widgets import ACTIVATE, Button
+from azul.scenes.game.celebration import CelebrationScene
+from azul.scenes.game.game_over import GameOverScene
+from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.scoring import ScoringScene
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, TakeBack
+from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
+from azul.settings import Speed
+from azul.table.animation.step_animations import SCORING
+from azul.table.hand.picture import with_advised, with_announced, with_color, with_hand
+from azul.table.preview import notes
+from azul.table.table import TablePicture
+
+
+class RoundScene(TableScene):
+    """The game's own scene: what else there is to a game lies above it on the stack.
+
+    `told` is a word to begin with.
+    """
+
+    def __init__(self, context: Context, session: Session, told: Sentence | None = None) -> None:
+        super().__init__(context, GameTable(context, session))
+        self._to_tell = told
+        self._told_of: Step | None = None
+        self._ahead = ""
+        self._lingers = False
+
+    @classmethod
+    def playing_on(cls, context: Context, game: Game, chosen: bool = True) -> Self:
+        """A new game that goes on where another one stands, in a file of its own."""
+        told = sentence("A new game goes on from here. The old one is kept as it is.")
+        return cls(context, context.start(game, chosen=chosen), told)
+
+    def enter(self) -> None:
+        """A new game begins with its deal, or with a word about where it comes from."""
+        # The same game may have been on the table before, and been left for this one.
+        self.context.shelf.claim(self.session.path)
+        if self._to_tell:
+            self.in_play.tell(self._to_tell)
+        if self.session.game.cursor == 1:
+            self.in_play.show_deal()
+
+    def leave(self) -> None:
+        """Leave the game to other windows."""
+        self.context.shelf.leave(self.session.path)
+
+    def refresh(self) -> None:
+        """Bring all up to date; a deal that has been seen tells, once, what is special about it.
+
+        What it told of the end gives way to the bar as soon as the end is certain.
+        """
+        super().refresh()
+        self._linger(self._lingers and self.session.game.over)
+        step = self.show.step
+        if step is not self._told_of and not self.show.running:
+            self._told_of = step
+            told = about_deal(step, [seat.name for seat in self.seats]) if step else []
+            if told:
+                self.in_play.tell(*told)
+                self._ahead = self.in_play.toast.words
+        toast = self.in_play.toast
+        if toast.words == self._ahead and is_last_round(self.show.state):
+            toast.hide()
+
+    def next_scene(self) -> Request | None:
+        """The wall-tiling, or the end, when their time has come."""
+        if self.in_play.is_tiling:
+            return Push(ScoringScene(self.context, self.in_play))
+        if self.in_play.is_over and not self._lingers:
+            return Push(self._end())
+        return None
+
+    # The table of a game that is over
+
+    def _linger(self, lingers: bool) -> None:
+        """Let the table be looked at before its result is seen again, or no more."""
+        if lingers is not self._lingers:
+            self._lingers = lingers
+            self.seat_widgets()
+
+    def widgets(self) -> list[Button]:
+        """The way back to the result, in the middle of the empty displays."""
+        if not self._lingers:
+            return []
+        words = self.context.strings("Result")
+        button = Button(self.theme, words, lambda: self._linger(False), primary=True)
+        place = Rect(0, 0, button.width(), self.px(metrics.BUTTON))
+        place.center = self.table.layout.part("middle", "center").center
+        button.set_rect(place)
+        return [button]
+
+    def handle(self, event: Event) -> Request | None:
+        """Enter, Space and Esc lead from the table of a game that is over to its result."""
+        is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
+        idle = self.form.focused is None and not self.in_play.asking.by_keys
+        if self._lingers and is_key and idle:
+            self._linger(False)
+            return None
+        return super().handle(event)
+
+    def _end(self) -> Scene:
+        """The feast of a game that has just ended; its result where one comes back to it."""
+        result = GameOverScene(self.context, self.session, self.in_play.series)
+        due, self.in_play.to_celebrate = self.in_play.to_celebrate, False
+        settings = self.context.settings
+        if due and (settings.still or settings.speed is Speed.OFF):
+            self.context.audio.play(Sound.FANFARE)
+        elif due:
+            return CelebrationScene(self.context, self.in_play, result)
+        return result
+
+    def resume(self, result: Any) -> Request | None:
+        """Go on after the scoring, a question or the menu."""
+        if isinstance(result, LeaveGame):
+            return Pop(result)
+        if isinstance(result, NewGame):
+            return Pop(NewGame(self._sequel()))
+        if isinstance(result, Rematch):
+            return Replace(self._rematch())
+        if isinstance(result, PlayOn):
+            return Replace(self.playing_on(self.context, result.game))
+        if isinstance(result, TakeBack):
+            return self.undo()
+        if isinstance(result, SeeTable):
+            self._linger(True)
+        if result is True:
+            return self.take_back()
+        self.refresh()
+        self.form.look_again()
+        return self.on_result(result)
+
+    def _rematch(self) -> Scene:
+        """The same seats and rules with another bag; the seat to the left begins."""
+        game, sequel = self.session.game, self._sequel()
+        starter = (game.setup.first_player + 1) % len(game.seats)
+        new = replace(game.setup, players=game.names, first_player=starter, seed=draw_seed())
+        rematch = Game(new, Seating(game.seats))
+        rematch.series, rematch.advice = sequel.series, AdviceUse(game.advice.allowed)
+        told = None
+        if sequel.tally:
+            tally = sequel.tally.in_words(game.names, self.context.strings)
+            told = sentence("Game {number}: {tally}", number=sequel.tally.games + 1, tally=tally)
+        return RoundScene(self.context, self.context.start(rematch), told)
+
+    def _sequel(self) -> NextInSeries:
+        """What another game of the same players joins: a series, begun if there is none."""
+        game = self.session.game
+        if game.series is None:
+            game.series = draw_series()
+            self.session.save()
+        before = self.in_play.series.tally
+        tally = None if before is None else before + SeriesScore.of([game])
+        return NextInSeries(game.series, game.seats, tally)
+
+    def headline(self) -> tuple[str, str]:
+        state, strings = self.show.state, self.context.strings
+        if self.in_play.is_over:
+            return strings.say(victory(winners(self.session.game))), ""
+        if self.show.act in SCORING:
+            # On the way back over it nobody's turn has come yet.
+            return strings("Round {round} · Wall-tiling", round=state.round), ""
+        if state.phase is not Phase.FACTORY_OFFER:
+            return strings("Round {round}", round=state.round), ""
+        if self.session.game.full:
+            return strings(NO_MORE_MOVES), ""
+        seat = self.seats[state.to_act]
+        if seat.by_hand:
+            words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
+        elif self.turns.wait:
+            words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
+        else:
+            words = strings("Round {round} · {name} plays", round=state.round, name="{name}")
+        return words, seat.name
+
+    def shown(self) -> TablePicture:
+        """The table with what the round would bring, while tiles are drafted."""
+        shown = self.in_play.shown()
+        drafting = shown.state.phase is Phase.FACTORY_OFFER
+        # On the way back over a wall-tiling the scores still have what it has brought.
+        scored = self.in_play.last_draft_is_shown or self.show.act in SCORING
+        if drafting and not scored:
+            shown = replace(shown, notes=notes(shown.state))
+        shown = with_hand(shown, self.hand)
+        if self.in_play.asked_color:
+            shown = with_color(shown, self.in_play.asked_color)
+        shown = with_announced(shown, self.in_play.announced)
+        return with_advised(shown, self.in_play.advice.record)
+
+    def press_table(self, event: Event) -> Request | None:
+        """A press skips films; what is over, or is shown again, leaves nothing to take."""
+        is_past = self.in_play.last_draft_is_shown or self.show.again
+        self.in_play.skip()
+        return None if is_past else self.grip(event)

@@ -1,0 +1,337 @@
+"""The wall-tiling: every tile, its points, the penalties; on the gray wall the players choose."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.engine import (
+    RULES,
+    BonusKind,
+    BonusScored,
+    FloorLineScored,
+    Phase,
+    Placement,
+    TileMovedToWall,
+)
+from azul.engine import Event as GameEvent
+from azul.game import NO_MORE_MOVES, bonus, cost, explaining, gained, sum_of
+from azul.i18n import Sentence, mark
+from azul.kit.borders import draw_focus
+from azul.kit.commands import Command
+from azul.kit.messages import draw_tooltip
+from azul.kit.widgets import ACTIVATE, Button
+from azul.scenes.game.game_table import GameTable
+from azul.scenes.game.round_panel import RoundPanel
+from azul.scenes.game.table_scene import TableScene
+from azul.scenes.results import LeaveGame, PlayOn
+from azul.scenes.scene import Context, Pop, Request
+from azul.table import aim
+from azul.table.animation import points
+from azul.table.animation.step_animations import AnimationKind
+from azul.table.background import signed
+from azul.table.hand.picture import with_advised, with_announced, with_hand, with_spaces
+from azul.table.preview import notes
+from azul.table.slots import Area, Slot
+from azul.table.table import TablePicture
+
+_LOOK: Final = 3.0
+"""Seconds that the table of a round stays open in a game of programs alone."""
+
+_BONUSES: Final = {
+    BonusKind.ROW: mark("Bonus: {points} for each complete row"),
+    BonusKind.COLUMN: mark("Bonus: {points} for each complete column"),
+    BonusKind.COLOR: mark("Bonus: {points} for each complete color"),
+}
+
+_FLOOR: Final = 2
+_BONUS: Final = 3
+"""Columns of the round's table."""
+
+
+class _Stop(NamedTuple):
+    """What explains itself beside the round's table: its place, and what is told `around` it.
+
+    Tiles that have a part in it are `lit`.
+    """
+
+    place: Rect
+    told: tuple[Sentence, ...]
+    lit: frozenset[Slot]
+    around: Rect
+
+
+class ScoringScene(TableScene):
+    """Shows a wall-tiling, asks for the spaces of a gray wall, and sums the round up."""
+
+    def __init__(self, context: Context, in_play: GameTable) -> None:
+        super().__init__(context, in_play)
+        self._panel: RoundPanel | None = None
+        self._go: list[Button] = []
+        self._stops: list[_Stop] = []
+        self._pointed: _Stop | None = None
+        self._by_keys = False
+        self._looked_at = 0.0
+
+    def next_scene(self) -> Request | None:
+        """The round again, when the wall-tiling is over."""
+        return None if self.in_play.is_tiling else Pop()
+
+    @property
+    def _is_summed_up(self) -> bool:
+        """Whether all has been chosen and shown."""
+        return self.in_play.round_is_closed and self.show.act is None
+
+    @property
+    def _round(self) -> int:
+        """The round whose walls are tiled."""
+        return self.session.game.step(self.show.wall_tiling[0]).before.round
+
+    def headline(self) -> tuple[str, str]:
+        """What is going on, or who must do what."""
+        strings, state = self.context.strings, self.show.state
+        moves = () if self.show.act else self.hand.moves
+        number = self._round
+        if self.session.game.full and not (self._is_summed_up or self.show.act):
+            return strings(NO_MORE_MOVES), ""
+        if not moves:
+            return self._headline_of_programs(number)
+        assert isinstance(moves[0], Placement)
+        words = strings(
+            "Round {round} · {name}: a space for line {line}",
+            round=number,
+            name="{name}",
+            line=moves[0].line,
+        )
+        return words, self.seats[state.to_act].name
+
+    def _headline_of_programs(self, number: int) -> tuple[str, str]:
+        strings, seat = self.context.strings, self.turns.seat
+        if self.show.act is AnimationKind.BONUSES:
+            return self._headline_of_bonuses(), ""
+        if seat is None or self._is_summed_up or self.show.act:
+            return strings("Round {round} · Wall-tiling", round=number), ""
+        if self.turns.wait:
+            return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
+        words = strings("Round {round} · {name} places tiles", round=number, name="{name}")
+        return words, seat.name
+
+    def _headline_of_bonuses(self) -> str:
+        """Which kind of bonuses is being counted."""
+        told = [event for event in self.show.moment().done if isinstance(event, BonusScored)]
+        if not told:
+            return self.context.strings("The game is over: the bonuses")
+        kind = told[-1].kind
+        points = RULES[self.session.game.setup.ruleset].bonuses[kind]
+        return self.context.strings(_BONUSES[kind], points=points)
+
+    # Answering
+
+    def press_table(self, event: Event) -> Request | None:
+        """A press skips films; it places a tile in a lit space, or lifts one that is to be placed.
+
+        What is shown again leaves nothing to place.
+        """
+        is_past, told = self.show.again, self.show.act is not None
+        attempt = None if is_past else self.hand.place(event.pos)
+        self.in_play.skip()
+        if attempt and (not told or attempt.record in self.hand.moves):
+            return self.attempt(attempt)
+        return None if is_past else self.grip(event)
+
+    def handle(self, event: Event) -> Request | None:
+        """Enter and Space go on, unless a button has the focus; arrows walk over what is new."""
+        if event.type == pygame.KEYDOWN and self._panel:
+            if event.key in ACTIVATE and self.form.focused is None:
+                return self._go_on()
+            step = aim.step_along(event) or aim.step_across(event)
+            if step:
+                self._point_on(step)
+                return None
+        if event.type == pygame.MOUSEMOTION:
+            self._by_keys, at = False, [] if self.tutor.covers(event.pos) else self._stops
+            self._pointed = next((s for s in at if s.place.collidepoint(event.pos)), None)
+        return super().handle(event)
+
+    def cover(self) -> None:
+        super().cover()
+        self._pointed = None
+
+    def _point_on(self, step: int) -> None:
+        """Point at the next tile that has come to a wall, or figure that can be explained."""
+        if self._stops:
+            self._by_keys = True
+            before_all = -1 if step > 0 else 0
+            now = self._stops.index(self._pointed) if self._pointed else before_all
+            self._pointed = self._stops[(now + step) % len(self._stops)]
+
+    def _answers(self) -> dict[Command, Callable[[], Request | None]]:
+        answers = {Command.AGAIN: self._again, Command.EXPLAIN: self._explain}
+        return {**super()._answers(), **answers}
+
+    def _explain(self) -> None:
+        """Let keys walk over what explains itself."""
+        if self._panel:
+            self._point_on(1)
+        else:
+            self.in_play.explain()
+
+    def _again(self) -> None:
+        """See the wall-tiling again, or while there is more to choose the last moves."""
+        if self.in_play.round_is_closed:
+            self.in_play.tiling_again()
+        else:
+            self.in_play.moves_again()
+        self.refresh()
+
+    def update(self, seconds: float) -> Request | None:
+        """Where nobody plays by hand, the round's table closes by itself after a while."""
+        request = super().update(seconds)
+        if self.show.running:
+            self.in_play.tell_of_fallen_lines()
+        if request or not self._panel or not self.turns.watched or self.turns.paused:
+            self._looked_at = 0.0
+            return request
+        self._looked_at += seconds
+        return self._go_on() if self._looked_at > _LOOK else None
+
+    def _go_on(self) -> Request | None:
+        self.in_play.go_on()
+        return Pop()
+
+    def resume(self, result: object) -> Request | None:
+        """Do what was wished for here; hand on the wish to leave."""
+        if isinstance(result, LeaveGame | PlayOn):
+            return Pop(result)
+        if result is True:
+            return self.take_back()
+        self.refresh()
+        return self.on_result(result)
+
+    # The round's small table
+
+    def refresh(self) -> None:
+        """Buttons, and the round's small table as soon as all has been shown."""
+        self._panel, self._go, self._stops, self._pointed = None, [], [], None
+        if self._is_summed_up:
+            self._open_panel()
+        super().refresh()
+        self.seat_widgets()
+        self.in_play.ask_aimed()
+        self.in_play.tell_of_fallen_lines()
+
+    def widgets(self) -> list[Button]:
+        """The way on from the round's small table."""
+        return self._go
+
+    def kept_free(self) -> Sequence[Rect]:
+        return [self._panel.rect] if self._panel else []
+
+    def _open_panel(self) -> None:
+        """The round in figures, and the way on."""
+        layout, rows = self.table.layout, [self._heads(), *self.figures()]
+        strings = self.context.strings
+        words = strings("Result") if self.session.game.over else strings("Next round")
+        self._panel = RoundPanel(self.theme, layout, rows, self._starter(), words)
+        theme = self._panel.theme
+        tooltip = self.context.keys.tooltip(strings("Show again"), Command.AGAIN, strings)
+        again = Button(theme, "again", self._again, icon="icons/again", tooltip=tooltip)
+        go_on = Button(theme, words, self._go_on, primary=True)
+        again.set_rect(self._panel.square_rect)
+        go_on.set_rect(self._panel.button_rect)
+        self._go = [again, go_on]
+        self._stops = [*self._tiles(), *self._floor_lines(self._panel), *self._bonuses(self._panel)]
+
+    def _starter(self) -> str:
+        """Who starts the next round; nothing after the last one."""
+        if self.session.game.over:
+            return ""
+        name = self.seats[self.state.first_player].name
+        return self.context.strings("{name} starts the next round", name=name)
+
+    def _heads(self) -> list[str]:
+        strings = self.context.strings
+        bonuses = [strings("Bonus")] if self.session.game.over else []
+        number = strings("Round {round}", round=self._round)
+        return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Score")]
+
+    def figures(self) -> list[list[str]]:
+        """The rows of the round's table: name, tiles, floor line, bonuses if any, score."""
+        told, boards = self.show.all_tiled, self.state.players
+        return [
+            [seat.name, *self._brought(told, player), str(boards[player].score)]
+            for player, seat in enumerate(self.seats)
+        ]
+
+    def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
+        bonuses = [signed(bonus(told, player))] if self.session.game.over else []
+        return [signed(gained(told, player)), signed(-cost(told, player)), *bonuses]
+
+    # The picture
+
+    def shown(self) -> TablePicture:
+        """The table, with the spaces to choose from and the groups that score lit.
+
+        When all is done, what has been placed is lit, or what has brought bonuses, or what the
+        tile or the figure means that is pointed at.
+        """
+        shown = self.in_play.shown()
+        if self.show.act is AnimationKind.ANNOUNCE:
+            return with_announced(shown, self.in_play.announced)
+        # On the way back over several placements, other spaces are open than where it leads to.
+        waiting = shown.state.phase is Phase.WALL_TILING and shown.state == self.show.rest
+        if self.show.act:
+            return with_spaces(shown, self.hand) if waiting else shown
+        if waiting:
+            label = self.context.strings("still to come")
+            shown = replace(shown, notes=notes(shown.state), note_label=label)
+            shown = with_hand(shown, self.hand)
+            shown = with_announced(with_spaces(shown, self.hand), self.in_play.announced)
+            return with_advised(shown, self.in_play.advice.record)
+        told, lit = self.show.all_tiled, self._pointed.lit if self._pointed else frozenset()
+        bringing = points.bringing_bonuses(told, shown.moment.still) or points.placed(told)
+        return replace(shown, active=None, glowing=lit or bringing)
+
+    def _tiles(self) -> Iterator[_Stop]:
+        """What has come to the walls."""
+        for event in self.show.all_tiled:
+            if isinstance(event, TileMovedToWall):
+                group = points.group(event)
+                first, *others = map(self.table.layout.space, group)
+                around = first.unionall(others)
+                place = self.table.layout.space(points.space_of(event))
+                yield _Stop(place, (sum_of(event),), group, around)
+
+    def _floor_lines(self, panel: RoundPanel) -> Iterator[_Stop]:
+        """Where a floor line has cost less than its points, on its board and in the table."""
+        for event in self.show.all_tiled:
+            if isinstance(event, FloorLineScored) and event.lost < event.cost:
+                ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
+                first, last = map(self.table.layout.space, ends)
+                told = (explaining.loss(event.cost, [event.lost]),)
+                place = first.union(last)
+                yield _Stop(place, told, frozenset(), place)
+                yield _Stop(panel.figure(event.player, _FLOOR), told, frozenset(), panel.rect)
+
+    def _bonuses(self, panel: RoundPanel) -> Iterator[_Stop]:
+        """What has brought the bonuses of each player in the table."""
+        ruleset, picture = self.session.game.setup.ruleset, self.show.moment().still
+        told = [event for event in self.show.all_tiled if isinstance(event, BonusScored)]
+        for player in sorted({event.player for event in told}):
+            mine = [event for event in told if event.player == player]
+            words = explaining.bonuses(ruleset, Counter(event.kind for event in mine))
+            lit = points.bringing_bonuses(mine, picture)
+            yield _Stop(panel.figure(player, _BONUS), tuple(words), lit, panel.rect)
+
+    def draw_over_table(self, surface: pygame.Surface) -> None:
+        if self._panel:
+            self._panel.draw(surface)
+        if self._pointed:
+            if self._by_keys:
+                draw_focus(self.theme, surface, self._pointed.place)
+            words = "\n".join(map(self.context.strings.say, self._pointed.told))
+            draw_tooltip(self.theme, surface, words, self._pointed.around)

@@ -1,0 +1,200 @@
+"""The tutor of a first game: shows one lesson at a time, and remembers which have been read."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+import pygame
+from pygame import Rect, Vector2
+
+from azul.book import About, DueLesson, Lesson, LessonPlace, due_lesson, lesson_words
+from azul.engine import MARKER, SIZE, State
+from azul.kit import metrics
+from azul.kit.widgets import Button
+from azul.scenes.game.lesson_card import LessonCard
+from azul.scenes.scene import Context
+from azul.table.card_placement import CardPlacement, card_look, needed_by, things, wall_of
+from azul.table.layout import Layout
+from azul.table.slots import Area, Slot
+
+_READING: Final = 2.0
+"""Seconds that a lesson must have been in sight before it counts as read."""
+
+_REACH: Final = 2
+"""The longest tail of a card, in tiles."""
+
+_STEPS: Final = 8
+"""How finely the way of a hand is followed."""
+
+
+class Tutor:
+    """Shared by the scenes of one game: `card` is what is to be seen, None most of the time.
+
+    A lesson has been read when its button is pressed, or when the game goes on after the lesson has
+    been in sight for a while. `fresh` is set while the last update has brought another card, or
+    none: the picture must be drawn. Seats that `programs` hold are not taught.
+    """
+
+    _layout: Layout
+
+    def __init__(
+        self, context: Context, programs: Callable[[], Collection[int]] = lambda: ()
+    ) -> None:
+        self._context = context
+        self._programs = programs
+        self.card: LessonCard | None = None
+        self.fresh = False
+        self._arranged = False
+        self._told: DueLesson | None = None
+        self._state: State | None = None
+        self._in_sight: dict[Lesson, float] = {}
+        self._answered: tuple[State | None, tuple[str, ...]] | None = None
+
+    def arrange(self, layout: Layout) -> None:
+        """The table is laid out anew: take the card away; another one comes after its picture."""
+        self._layout = layout
+        self.card, self._told = None, None
+        self.fresh = self._arranged = True
+
+    @property
+    def widgets(self) -> list[Button]:
+        """The card's buttons, for the scene's form."""
+        return self.card.buttons if self.card else []
+
+    def covers(self, point: tuple[int, int]) -> bool:
+        """Whether a point lies on the card; what is below it cannot be meant."""
+        return self.card is not None and self.card.rect.collidepoint(point)
+
+    def update(
+        self,
+        seconds: float,
+        state: State | None,
+        held: Sequence[Slot] = (),
+        needed: Sequence[Rect] = (),
+    ) -> None:
+        """Bring the card up to date after some time.
+
+        `state` is what the table shows, None while a film runs; `held` is where the tiles in the
+        hand come from; `needed` are places that the card keeps off, beside those of the table.
+        """
+        if self._arranged:
+            self._arranged = False
+            return
+        if self._told:
+            lesson = self._told.lesson
+            self._in_sight[lesson] = self._in_sight.get(lesson, 0.0) + seconds
+        if state:
+            self._go_on(state)
+        due = self._due(state, bool(held)) if state else None
+        self.fresh = due != self._told
+        if self.fresh:
+            self._told, self.card = due, None
+        if self.fresh and state and due:
+            layout = self._layout
+            free = [*needed_by(layout, state), *_meant(layout, due), *_way(layout, state, held)]
+            self.card = self._card(state, due, [*needed, *free])
+
+    def draw_frame(self, surface: pygame.Surface) -> None:
+        """Draw what shows, without a tail of the card, what it is about."""
+        if self.card:
+            self.card.draw_frame(surface)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the card without its buttons."""
+        if self.card:
+            self.card.draw(surface)
+
+    def _go_on(self, state: State) -> None:
+        """What has been in sight long enough has been read when the state has passed."""
+        read = {lesson for lesson, seconds in self._in_sight.items() if seconds >= _READING}
+        if state != self._state and read:
+            self._remember(read)
+        self._state = state
+
+    def _due(self, state: State, holding: bool) -> DueLesson | None:
+        settings = self._context.settings
+        is_answered = (state, settings.hints_seen) == self._answered
+        if not settings.hints or (is_answered and not holding):
+            return None
+        return due_lesson(state, settings.hints_seen, holding, self._programs())
+
+    def _remember(self, lessons: set[Lesson]) -> None:
+        settings = self._context.settings
+        seen = (*settings.hints_seen, *sorted(lessons.difference(settings.hints_seen)))
+        self._context.change_settings(replace(settings, hints_seen=seen))
+        for lesson in lessons:
+            self._in_sight.pop(lesson, None)
+
+    def _got_it(self, lesson: Lesson) -> None:
+        """The lesson has been read; no other one comes before the game goes on."""
+        self._remember({lesson})
+        self._answered = (self._state, self._context.settings.hints_seen)
+
+    def _no_more(self) -> None:
+        self._context.change_settings(replace(self._context.settings, hints=False))
+
+    def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
+        strings, layout = self._context.strings, self._layout
+        theme = card_look(self._context.theme, layout.size)
+        # The words on the buttons are as large as those on the card.
+        small = theme.at(theme.unit * metrics.SMALL / metrics.TEXT)
+        buttons = [
+            Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
+            Button(small, strings("No more hints"), self._no_more),
+        ]
+        target = target_rect(layout, state, due.place)
+        room = CardPlacement(
+            layout.size, target, _REACH * layout.pitch, needed, list(things(layout))
+        )
+        words = strings.say(lesson_words(due.lesson, state.ruleset))
+        return LessonCard(theme, room, words, buttons)
+
+
+def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
+    """Where in the window what a place means is."""
+    player, number = place.player, place.number
+    match place.about:
+        case About.DISPLAY:
+            return layout.part("displays", f"display-{number}")
+        case About.CENTER:
+            return layout.part("middle", "center")
+        case About.BOARD:
+            return layout.board(player)
+        case About.LINE:
+            return layout.board_part(player, "lines", f"line-{number}")
+        case About.FLOOR:
+            return _fallen(layout, player, state.players[player].floor)
+        case About.ROW:
+            return layout.board_part(player, "wall", f"row-{number}")
+        case About.SPACE:
+            return layout.space(Slot(Area.WALL, player, number, place.column))
+        case About.WALL:
+            return wall_of(layout, player)
+
+
+def _fallen(layout: Layout, player: int, floor: str) -> Rect:
+    """The tiles that have fallen, with the points above them."""
+    points = layout.board_part(player, "floor", "points")
+    first, *others = (
+        layout.space(Slot(Area.FLOOR, player, 0, number))
+        for number, letter in enumerate(floor, 1)
+        if letter != MARKER
+    )
+    tiles = first.unionall(others)
+    return Rect(tiles.x, points.y, tiles.w, tiles.bottom - points.y)
+
+
+def _meant(layout: Layout, due: DueLesson) -> Iterator[Rect]:
+    """What a lesson is about as a whole, when it points to a part of it."""
+    if due.place.about in (About.ROW, About.SPACE):
+        yield wall_of(layout, due.place.player)
+
+
+def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:
+    """The way of the hand from where the tiles were to the lines."""
+    for slot in held[:1]:
+        start = Vector2(layout.space(slot).center)
+        end = layout.board_part(state.to_act, "lines", f"line-{SIZE}").midtop
+        for step in range(_STEPS):
+            middle = start.lerp(end, step / _STEPS)
+            yield layout.space(slot).move(middle - start).inflate(layout.pitch, layout.pitch)

@@ -1,0 +1,60 @@
+"""The deleted games: to be brought back, or deleted for good."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from azul.i18n import sentence
+from azul.kit.widgets import Button
+from azul.scenes.dialogs.question import Question
+from azul.scenes.library.shelf_scene import ShelfScene
+from azul.scenes.scene import Pop, Push, Request
+
+
+class DeletedScene(ShelfScene):
+    """What was deleted and can still be brought back."""
+
+    def title(self) -> str:
+        return self.context.strings("Deleted games")
+
+    def nothing(self) -> str:
+        return self.context.strings("There are no deleted games.")
+
+    def paths(self) -> Sequence[Path]:
+        return self.context.shelf.deleted_paths()
+
+    def actions(self) -> list[Button]:
+        strings = self.context.strings
+        return [
+            Button(self.theme, strings("Bring back"), self.open, primary=True),
+            Button(self.theme, strings("Delete for good"), self._ask),
+        ]
+
+    def open(self) -> Request | None:
+        path = self.chosen.path
+        heading = sentence("This game cannot be brought back")
+        failed = self.attempt(lambda: self.context.shelf.restore(path), heading)
+        self.reload()
+        return failed
+
+    def _ask(self) -> Request:
+        return Push(
+            Question(
+                self.context,
+                sentence("Delete for good?"),
+                sentence("Nobody can bring this game back then."),
+                sentence("Delete for good"),
+                answer=partial(Pop, self.chosen.path),
+                destructive=True,
+            )
+        )
+
+    def resume(self, result: Any) -> Request | None:
+        """Delete for good what the answer says."""
+        if not isinstance(result, Path):
+            return None
+        heading = sentence("This game cannot be deleted")
+        failed = self.attempt(lambda: self.context.shelf.purge(result), heading)
+        self.reload()
+        return failed

@@ -1,0 +1,247 @@
+"""A new game: who plays, on which wall, by which rules, and who starts."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+from itertools import chain, repeat
+from typing import Any, Final, TypeVar
+
+import pygame
+
+from azul.engine import Ruleset, Setup, Wall
+from azul.game import (
+    FIRST_GAME,
+    GRADES,
+    SEATS,
+    AdviceUse,
+    Game,
+    NextInSeries,
+    Sitter,
+    clean_name,
+    clean_seed,
+    draw_seed,
+    draw_starter,
+    remembered,
+    ruleset_name,
+    sitters_of,
+)
+from azul.i18n import mark, sentence
+from azul.kit import borders
+from azul.kit.fields import SegmentedControl, TextField
+from azul.kit.widgets import Button
+from azul.scenes.dialogs.pick import Option, PickScene
+from azul.scenes.dialogs.seat_rows import SeatRows
+from azul.scenes.game.round import RoundScene
+from azul.scenes.panel import PanelRow, PanelScene
+from azul.scenes.scene import Begin, Context, Push, Request
+from azul.settings import ADVICE, BY_CHANCE, BY_TRAVEL, Settings
+from azul.table.background import prepare
+
+_WALL_TIP: Final = mark(
+    "Colored: each space is printed with its color. Gray: you choose the space for each tile."
+)
+_RULESET_TIP: Final = mark(
+    "Green Box: wooden cubes, and no two pattern lines of one color at a time."
+)
+
+_ADVICE_TIP: Final = mark(
+    "Whoever asks in a turn is shown what the best program would do. All at the table share the"
+    " times; the result tells who has asked."
+)
+
+_Kind = TypeVar("_Kind", bound=StrEnum)
+
+
+class SetupScene(PanelScene):
+    """Everything can be started at once with what is filled in."""
+
+    overlay = False
+    width = 1040
+
+    def __init__(self, context: Context, sequel: NextInSeries | None = None) -> None:
+        """After a game its `sequel`: the series that goes on if the same play again."""
+        super().__init__(context, sentence("New game"))
+        self._sequel = sequel
+        settings = context.settings
+        # After a game the same sit down again, whatever was set up last.
+        again = sitters_of(sequel.seats, context.strings) if sequel else None
+        sitters = again or list(_last_sitters(settings))[: max(SEATS)]
+        count = max(min(SEATS), len(sitters))
+        sitters += [Sitter()] * (max(SEATS) - len(sitters))
+        self._seats = SeatRows(context, sitters, lambda: self.resize(self.size))
+        self._seats.count = count
+        self._wall = _one_of(Wall, settings.wall)
+        self._ruleset = _one_of(Ruleset, settings.ruleset)
+        self._starter = settings.starter if BY_TRAVEL <= settings.starter < count else BY_CHANCE
+        self._advice = settings.advice
+        self._seed = ""
+        self._more = False
+
+    def body(self) -> str:
+        """How the series stands that this game would join."""
+        if not (self._joined and self._joined.tally):
+            return ""
+        told = self._joined.tally.in_words(self._names(), self.context.strings)
+        return self.context.strings("Series: {tally}", tally=told)
+
+    @property
+    def _joined(self) -> NextInSeries | None:
+        """The series that goes on with those who sit down now."""
+        seats = self._seats.seating.at_start
+        return self._sequel if self._sequel and self._sequel.fits(seats) else None
+
+    def rows(self) -> list[PanelRow]:
+        """Players, wall, ruleset, who starts; the seed under "more"."""
+        strings = self.context.strings
+        counts = [(count, str(count)) for count in SEATS]
+        walls = [(Wall.COLORED, strings("Colored")), (Wall.GRAY, strings("Gray"))]
+        rulesets = [(ruleset, strings.say(ruleset_name(ruleset))) for ruleset in Ruleset]
+        starters = [
+            (BY_CHANCE, strings("Random")),
+            (BY_TRAVEL, strings("Last in Portugal")),
+            *enumerate(self._names()),
+        ]
+        rows: list[PanelRow] = [
+            (
+                strings("Players"),
+                SegmentedControl(self.theme, counts, self._seats.count, self._change_seats),
+            ),
+            *(self._seat_row(seat) for seat in range(self._seats.count)),
+            (strings("Wall"), self._choice(walls, "_wall", _WALL_TIP)),
+            (strings("Rules"), self._choice(rulesets, "_ruleset", _RULESET_TIP)),
+            (strings("Who starts?"), self._choice(starters, "_starter")),
+            (strings("Advice"), self._choice(self._times(), "_advice", _ADVICE_TIP)),
+        ]
+        if self._more:
+            rows.append((strings("Bag seed"), self._seed_field()))
+        return rows
+
+    def _times(self) -> list[tuple[int | None, str]]:
+        """How often advice may be asked for."""
+        strings = self.context.strings
+        never, *several = ADVICE
+        told = ((times, strings("{number} times", number=times)) for times in several)
+        return [(never, strings("Never")), *told, (None, strings("Always"))]
+
+    def buttons(self) -> list[Button]:
+        strings = self.context.strings
+        less_or_more = strings("Less") if self._more else strings("More")
+        return [
+            Button(self.theme, less_or_more, self._toggle_more),
+            Button(self.theme, strings("Back"), self.cancel),
+            Button(self.theme, strings("Start"), self._start, primary=True),
+        ]
+
+    def first_focus(self) -> int | None:
+        return 1
+
+    def prepare(self) -> None:
+        super().prepare()
+        prepare(self.theme, self._seats.count, self.size, self.context.settings.enlarged)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.blit(borders.cloth(self.theme, self.size), (0, 0))
+        self.draw_panel(surface)
+
+    def _seat_row(self, seat: int) -> PanelRow:
+        move, tooltip = partial(self._move_up, seat), self.context.strings("One seat up")
+        up = Button(self.theme, "up", move, "icons/up", tooltip=tooltip)
+        up.enabled = seat > 0
+        return self._seats.row(seat, up)
+
+    def _move_up(self, seat: int) -> None:
+        """Change places with the player above; who was to start still is."""
+        above = seat - 1
+        if self._starter in (above, seat):
+            self._starter = above + seat - self._starter
+        self._seats.swap(above, seat)
+
+    def resume(self, result: Any) -> Request | None:
+        """Somebody has taken a seat, or was in Portugal."""
+        if isinstance(result, Sitter):
+            self._seats.take(result)
+        return self._begin(result) if isinstance(result, int) else None
+
+    def _choice(
+        self, options: list[tuple[Any, str]], name: str, tooltip: str = ""
+    ) -> SegmentedControl:
+        choice = SegmentedControl(
+            self.theme, options, getattr(self, name), lambda v: setattr(self, name, v)
+        )
+        choice.tooltip = self.context.strings(tooltip)
+        return choice
+
+    def _seed_field(self) -> TextField:
+        hint = self.context.strings("Random")
+        field = TextField(self.theme, self._seed, hint, clean_seed, self._change_seed)
+        field.tooltip = self.context.strings("The same seed brings the same tiles again.")
+        return field
+
+    def _change_seed(self, seed: str) -> None:
+        self._seed = seed
+
+    def _change_seats(self, count: int) -> None:
+        self._seats.count = count
+        if self._starter >= count:
+            self._starter = BY_CHANCE
+        self.resize(self.size)
+
+    def _toggle_more(self) -> None:
+        self._more = not self._more
+        self.resize(self.size)
+
+    def _names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self._seats.seating.at_start)
+
+    def _start(self) -> Request:
+        if self._starter != BY_TRAVEL:
+            return self._begin(self._starter)
+        names = [Option(name, seat) for seat, name in enumerate(self._names())]
+        nobody = Option(self.context.strings("Nobody yet"), BY_CHANCE)
+        asked = sentence("Who was in Portugal most recently?")
+        return Push(PickScene(self.context, asked, [*names, nobody]))
+
+    def _begin(self, starter: int) -> Request:
+        by_chance = starter == BY_CHANCE
+        setup = Setup(
+            players=self._names(),
+            wall=self._wall,
+            ruleset=self._ruleset,
+            first_player=draw_starter(self._seats.count) if by_chance else starter,
+            seed=int(self._seed) if self._seed else draw_seed(),
+        )
+        self._remember()
+        game = Game(setup, self._seats.seating)
+        game.advice = AdviceUse(self._advice)
+        game.series = self._joined.series if self._joined else None
+        return Begin(RoundScene(self.context, self.context.start(game)))
+
+    def _remember(self) -> None:
+        """Keep all of it for the next time, and who has played; programs are not known by name."""
+        settings, sitters = self.context.settings, self._seats.sitters
+        people = [sitter.name.strip() for sitter in sitters if sitter.grade is None]
+        new = replace(
+            settings,
+            names=tuple(sitter.name.strip() for sitter in sitters),
+            grades=tuple(sitter.grade or "" for sitter in sitters),
+            wall=self._wall.value,
+            ruleset=self._ruleset.value,
+            starter=self._starter,
+            advice=self._advice,
+            known=remembered(people, settings.known),
+        )
+        self.context.change_settings(new)
+
+
+def _last_sitters(settings: Settings) -> Iterator[Sitter]:
+    """Who sat down to the last new game; a grade that nobody knows any more is a person."""
+    if not settings.names:
+        yield from FIRST_GAME
+    for name, grade in zip(settings.names, chain(settings.grades, repeat("")), strict=False):
+        yield Sitter(clean_name(name), grade if grade in GRADES else None)
+
+
+def _one_of(kinds: type[_Kind], kept: str) -> _Kind:
+    """What was chosen the last time, or else the first there is."""
+    return next((kind for kind in kinds if kind == kept), next(iter(kinds)))

@@ -1,0 +1,31 @@
+"""A small picture of a table: the true one, drawn larger and made small."""
+
+from typing import Final
+
+import pygame
+
+from azul.engine import Setup, State
+from azul.game import Seat
+from azul.kit.theme import Theme, memoized
+from azul.table.animation.animation import AnimationState
+from azul.table.slots import project
+from azul.table.table import Table, TablePicture
+
+_DRAWN: Final = (800, 450)
+"""The size in which a table is drawn, in pixels: no smaller than any picture of it."""
+
+SHAPE: Final = 16 / 9
+"""Width of a picture, as a share of its height."""
+
+
+@memoized(64)
+def thumbnail(
+    theme: Theme, setup: Setup, seats: tuple[Seat, ...], state: State, height: int
+) -> pygame.Surface:
+    """The table in a state of the game; takes a twentieth of a second."""
+    table = Table(setup, seats)
+    table.resize(_DRAWN, theme)
+    large = pygame.Surface(_DRAWN)
+    scores = tuple(board.score for board in state.players)
+    table.draw(large, TablePicture(state, AnimationState(project(state), ()), scores))
+    return pygame.transform.smoothscale(large, (round(height * SHAPE), height))

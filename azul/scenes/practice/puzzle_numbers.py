@@ -1,0 +1,160 @@
+"""Numbers of puzzles in lines, and words where there are none."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.kit import borders, metrics
+from azul.kit.borders import draw_focus
+from azul.kit.emblems import sign
+from azul.kit.theme import Theme
+from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
+
+_CELL: Final = metrics.BUTTON
+_APART: Final = 8
+_SIGN: Final = 0.36
+_SOLVED: Final = 0.85
+"""The side of a cell at most and the space between two, in design units; size of a sign, in cells,
+and how much smaller the number above it is.
+"""
+
+
+class Numbers(Widget):
+    """A line of numbers to be chosen, those that are `solved` with a sign; from `first` + 1 on.
+
+    There is room for `abreast` of them. Arrows go along it. `place` tells which one keys are at,
+    for the lines of all numbers alike. `tooltips` has what is told of each of them, or nothing.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        abreast: int,
+        first: int,
+        solved: Sequence[bool],
+        choose: Callable[[int], Any],
+        place: "NumberCursor",
+        tooltips: Sequence[str] = (),
+    ) -> None:
+        super().__init__(theme)
+        self.first, self.solved, self.tooltips = first, solved, tooltips
+        self._choose, self._place, self._abreast = choose, place, abreast
+        self._pointed: int | None = None
+        self._face: pygame.Surface | None = None
+
+    @property
+    def chosen(self) -> int:
+        """Which number Enter chooses, counting from 0."""
+        return min(self._place.number, len(self.solved) - 1)
+
+    def height(self, width: int) -> int:
+        return self._side(width)
+
+    def _side(self, width: int) -> int:
+        gaps = (self._abreast - 1) * self.px(_APART)
+        return min(self.px(_CELL), (width - gaps) // self._abreast)
+
+    def cell(self, number: int) -> Rect:
+        """Where a number stands, counting from 0."""
+        return self._place_in(self.rect, number)
+
+    def _place_in(self, line: Rect, number: int) -> Rect:
+        side = self._side(line.w)
+        return Rect(line.x + number * (side + self.px(_APART)), line.y, side, side)
+
+    def set_rect(self, rect: Rect) -> None:
+        """Take a place, and draw the numbers for it, of which there are too many for each frame."""
+        if self._face is None or rect.size != self.rect.size:
+            self._face = pygame.Surface(rect.size, pygame.SRCALPHA)
+            for number in range(len(self.solved)):
+                self._draw_cell(self._face, self._place_in(self._face.get_rect(), number), number)
+        super().set_rect(rect)
+
+    def _at(self, point: tuple[int, int]) -> int | None:
+        numbers = range(len(self.solved))
+        return next((number for number in numbers if self.cell(number).collidepoint(point)), None)
+
+    def tooltip_at(self, hovered: bool) -> tuple[str, Rect]:
+        """What there is to tell of a single number."""
+        number = self._pointed if hovered else self.chosen
+        if number is None or not self.tooltips:
+            return "", self.rect
+        # Wider than high, so that no words stand beside it, above its neighbors.
+        return self.tooltips[number], self.cell(number).inflate(self.px(_APART), 0)
+
+    def on_point(self, point: tuple[int, int]) -> None:
+        self._pointed = self._at(point)
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        number = self._at(point)
+        return None if number is None else lambda: self._choose(self.first + number)
+
+    def on_key(self, event: Event) -> Action | None:
+        """Enter chooses; arrows go to the next number."""
+        if event.type == pygame.KEYDOWN and event.key in ACTIVATE:
+            return lambda: self._choose(self.first + self.chosen)
+        goal = self.chosen + step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        if goal == self.chosen or goal not in range(len(self.solved)):
+            return None
+        return lambda: self._place.go_to(goal)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        if self._face:
+            surface.blit(self._face, self.rect)
+        if hovered and self._pointed is not None:
+            self._draw_cell(surface, self.cell(self._pointed), self._pointed, pointed=True)
+        if focused:
+            draw_focus(self.theme, surface, self.cell(self.chosen))
+
+    def _draw_cell(
+        self, surface: pygame.Surface, place: Rect, number: int, pointed: bool = False
+    ) -> None:
+        colors, theme, solved = self.colors, self.theme, self.solved[number]
+        fill = colors.field if pointed or not solved else colors.shelf
+        edge = colors.leaf if solved else colors.cobalt
+        borders.framed(theme, surface, place, fill, edge, self.px(3 if pointed else 1))
+        size = min(self.px(metrics.TEXT), place.h // 2)
+        size = round(size * _SOLVED) if solved else size
+        face = theme.text(str(self.first + number + 1), "bold", size, colors.ink)
+        if not solved:
+            surface.blit(face, face.get_rect(center=place.center))
+            return
+        side = round(place.h * _SIGN)
+        tick = sign(theme, "right", side, colors.leaf)
+        surface.blit(face, face.get_rect(midbottom=(place.centerx, place.centery + self.px(6))))
+        surface.blit(tick, tick.get_rect(midtop=(place.centerx, place.centery + self.px(2))))
+
+
+class TextLine(Widget):
+    """Words in the place of numbers, at least as high as a line of them."""
+
+    focusable = False
+
+    def __init__(self, theme: Theme, words: str) -> None:
+        super().__init__(theme)
+        self._words = words
+
+    def _face(self, width: int) -> pygame.Surface:
+        ink, size = self.colors.ink, self.px(metrics.TEXT)
+        return self.theme.paragraph(self._words, "text", size, ink, width)
+
+    def height(self, width: int) -> int:
+        return max(self.px(_CELL), self._face(width).get_height())
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        face = self._face(self.rect.w)
+        surface.blit(face, face.get_rect(midleft=self.rect.midleft))
+
+
+class NumberCursor:
+    """Which number of a line keys point at."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def go_to(self, number: int) -> None:
+        """Point at another number."""
+        self.number = number

@@ -1,0 +1,215 @@
+"""Statistics: everybody who has played, how they do, and the ways to all that is told of them."""
+
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from azul.game import shortened
+from azul.i18n import Sentence, Strings, sentence
+from azul.kit import boxes, metrics
+from azul.kit.list_view import ListView
+from azul.kit.messages import Toast, draw_progress
+from azul.kit.theme import Theme
+from azul.kit.widgets import Button, Widget
+from azul.saves import Survey
+from azul.scenes.dialogs.pick import Option, PickScene
+from azul.scenes.panel import PanelScene
+from azul.scenes.scene import Context, Push, Request
+from azul.scenes.statistics.career import CareerScene
+from azul.scenes.statistics.career_row import CareerRow
+from azul.scenes.statistics.export import TableExport
+from azul.scenes.statistics.series import SeriesScene
+from azul.scenes.statistics.wording import finished, not_over, unreadable
+from azul.statistics import Player
+
+_PATIENCE: Final = 0.3
+"""Seconds until a player wants to see that something goes on."""
+
+_READING: Final = 240
+"""Height of what tells how far reading is, in design units."""
+
+_LEAST: Final = 2
+"""Rows of the list that are always in sight; a window with less room scrolls all of the panel."""
+
+
+class ReadingProgress(Widget):
+    """How much of the games has been read, in the place of the list."""
+
+    focusable = False
+
+    def __init__(self, theme: Theme, survey: Survey, strings: Strings) -> None:
+        super().__init__(theme)
+        self._survey, self._strings = survey, strings
+
+    def height(self, width: int) -> int:
+        return self.px(_READING)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        words = self._strings("Reading {number} games", number=self._survey.number)
+        draw_progress(self.theme, surface, words, self._survey.share, self.rect.center)
+
+
+class StatisticsScene(PanelScene):
+    """A row for each name, the games read in the background."""
+
+    width = 1560
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, sentence("Statistics"))
+        self._found = context.survey.found
+        self._troubles: list[Sentence] = []
+        self._passed = 0.0
+        self._fresh = False
+        self._chosen: Player | None = None
+        self._export: TableExport | None = None
+        self._toast = Toast()
+        context.survey.begin()
+
+    def leave(self) -> None:
+        """Nobody waits for what is still to be read."""
+        self.context.survey.stop()
+
+    # What is told
+
+    def body(self) -> str:
+        """How many games there are, and what could not be read."""
+        strings, told = self.context.strings, list[str]()
+        if self._found:
+            overview = self._found.overview
+            told = [
+                finished(overview.finished, strings),
+                not_over(overview.unfinished, strings),
+                unreadable(self._found.broken, strings),
+            ]
+        return " ".join(filter(None, [*told, *map(strings.say, self._troubles)]))
+
+    def content(self) -> Widget | None:
+        """The list, as high as its rows or as the window allows; or how far reading is."""
+        if self._found is None:
+            survey = self.context.survey
+            return (
+                ReadingProgress(self.theme, survey, self.context.strings) if survey.busy else None
+            )
+        careers = self._found.overview.careers
+        if not careers:
+            return None
+        rows = [CareerRow(career, self.context.strings) for career in careers]
+        inner = min(self.px(self.width - 2 * metrics.PADDING), self.widest())
+        each = rows[0].height(self.theme, inner)
+        high = min(each * len(rows), max(_LEAST * each, self._room(inner)))
+        listing = ListView(self.theme, rows, self._choose, self._open, high=high, spreads=True)
+        whos = [career.who for career in careers]
+        listing.chosen = whos.index(self._chosen) if self._chosen in whos else 0
+        self._chosen = whos[listing.chosen]
+        self._listing = listing
+        return listing
+
+    def _room(self, inner: int) -> int:
+        """The height that heading, words and buttons leave to the list."""
+        widths = [button.width() for button in self.buttons()]
+        lines = len(boxes.lines(widths, inner, self.px(metrics.GAP)))
+        size = self.px(metrics.TEXT)
+        words = self.theme.paragraph(self.body(), "text", size, self.colors.ink, inner)
+        taken = self.padding * 3 // 2 + self.px(metrics.HEADING * 1.4 + 3 * metrics.GAP + 20)
+        taken += words.get_height() + lines * self.px(metrics.BUTTON + metrics.GAP)
+        return self.size[1] - taken - 2 * self.px(metrics.MARGIN)
+
+    def buttons(self) -> list[Button]:
+        strings, found = self.context.strings, self._found
+        back = Button(self.theme, strings("Back"), self.cancel, primary=True)
+        if not found:
+            return [back]
+        ways = []
+        if found.overview.forgotten:
+            number = len(found.overview.forgotten)
+            words = strings("Forgotten names ({number})", number=number)
+            ways.append(Button(self.theme, words, self._ask_whom))
+        if found.overview.series:
+            ways.append(Button(self.theme, strings("Series"), self._show_series))
+        if found.games:
+            tooltip = strings("A table of all games for other programs (CSV)")
+            ways.append(Button(self.theme, strings("Save as a table"), self._save, tooltip=tooltip))
+        return [*ways, back]
+
+    def first_focus(self) -> int | None:
+        """The list; without one the way back."""
+        return len(self.form.widgets) - 1
+
+    # What is done
+
+    def _choose(self, number: int) -> Request | None:
+        """A click opens a page at once; keys choose first."""
+        self._chosen = self._career_rows()[number].career.who
+        return self._open() if self._listing.clicked == number else None
+
+    def _career_rows(self) -> list[CareerRow]:
+        return [row for row in self._listing.rows if isinstance(row, CareerRow)]
+
+    def _open(self) -> Request:
+        careers = [row.career for row in self._career_rows()]
+        chosen = careers[self._listing.chosen or 0]
+        others = [other for other in careers if other is not chosen and not other.who.grade]
+        return Push(CareerScene(self.context, chosen, others))
+
+    def _show_series(self) -> Request | None:
+        found = self._found
+        return Push(SeriesScene(self.context, found.overview.series)) if found else None
+
+    def _ask_whom(self) -> Request | None:
+        if not self._found:
+            return None
+        forgotten = self._found.overview.forgotten.items()
+        options = [Option(shortened(name), key) for key, name in forgotten]
+        return Push(PickScene(self.context, sentence("Tell of whom again?"), options))
+
+    def resume(self, result: object) -> Request | None:
+        """Tell of somebody again."""
+        if isinstance(result, str):
+            self.context.survey.change(lambda people: people.with_remembered(result))
+        return None
+
+    def _save(self) -> None:
+        if self._found:
+            self._export = self._export or TableExport(self.context, self._found)
+
+    # Time
+
+    @property
+    def busy(self) -> bool:
+        return self.context.survey.busy or self._fresh or self._export is not None
+
+    @property
+    def _is_news(self) -> bool:
+        return self.context.survey.found is not self._found
+
+    def update(self, seconds: float) -> Request | None:
+        """Show what has been found meanwhile, and where the table is."""
+        survey = self.context.survey
+        self._passed = self._passed + seconds if survey.busy else 0.0
+        trouble = survey.trouble()
+        if trouble:
+            self._troubles.append(trouble)
+        self._fresh = self._is_news or trouble is not None
+        if self._fresh:
+            first, self._found = self._found is None, survey.found
+            self.resize(self.size)
+            if first:
+                self.enter()
+        if self._export and self._export.told:
+            told = self.context.strings.say(self._export.told)
+            top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
+            self._toast.show(told, (self.panel.centerx, top + self.px(metrics.SMALL)))
+            self._export = None
+        return super().update(seconds)
+
+    def handle(self, event: Event) -> Request | None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._toast.hide()
+        return super().handle(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        # A panel that is another one in a moment would only flicker.
+        if self._found or self._passed > _PATIENCE or not self.context.survey.busy:
+            super().draw(surface)
+        self._toast.draw(self.theme, surface)

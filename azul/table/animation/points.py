@@ -1,0 +1,182 @@
+"""Tally: points rise from where they were made to the score, which counts them when they arrive."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from azul.engine import (
+    SIZE,
+    BonusKind,
+    BonusScored,
+    Event,
+    FloorLineScored,
+    State,
+    TileMovedToWall,
+)
+from azul.kit import metrics
+from azul.kit.theme import Theme
+from azul.table.animation.animation import Aged, AnimationState, eased
+from azul.table.background import signed
+from azul.table.layout import Layout
+from azul.table.marks import draw_pill
+from azul.table.slots import Area, Picture, Slot
+from azul.table.sprites import Point
+
+_PILL: Final = 0.46
+_BONUS_PILL: Final = 0.62
+"""Height of the type on a pill, in tiles."""
+
+_STAYING: Final = 0.38
+"""The same of points that stay where they were made."""
+
+_LINES: Final = range(1, SIZE + 1)
+
+DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
+"""Seconds from the end of an event until its points are counted."""
+
+
+def counted(told: Iterable[Aged], player: int) -> int:
+    """How far a player's score has moved."""
+    mine = (aged for aged in told if getattr(aged[0], "player", None) == player)
+    return sum(round(points_of(event) * _share_counted(event, age)) for event, age in mine)
+
+
+def scores(before: State, told: Iterable[Aged]) -> tuple[int, ...]:
+    """The scores of all players, counted on from a state."""
+    told = tuple(told)
+    boards = enumerate(before.players)
+    return tuple(board.score + counted(told, player) for player, board in boards)
+
+
+def points_of(event: Event) -> int:
+    """What an event adds to the score."""
+    if isinstance(event, TileMovedToWall | BonusScored):
+        return event.points
+    return -event.lost if isinstance(event, FloorLineScored) else 0
+
+
+def _share_counted(event: Event, age: float) -> float:
+    return min(1.0, max(0.0, (age - _hold(event) - metrics.SLIDE) / metrics.COUNT))
+
+
+def _hold(event: Event) -> float:
+    """How long the points of an event stay where they were made."""
+    return metrics.BONUS_HOLD if isinstance(event, BonusScored) else metrics.HOLD
+
+
+def rises(event: Event, age: float) -> bool:
+    """Whether an event's points are where they were made, or on their way to the score."""
+    return bool(points_of(event) or _cost(event)) and age < _hold(event) + metrics.SLIDE
+
+
+def draw_rising(
+    theme: Theme, surface: pygame.Surface, layout: Layout, told: Iterable[Aged], still: bool = False
+) -> None:
+    """Draw the points that are on their way, or `still` stay where they were made."""
+    for event, age in told:
+        if rises(event, age):
+            color = theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
+            share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
+            size, words = round(layout.tile * share), signed(_cost(event) or points_of(event))
+            place = _pose(layout, event, 0.0 if still else age)
+            draw_pill(theme, surface, place, words, size, color)
+
+
+def draw_staying(
+    theme: Theme, surface: pygame.Surface, layout: Layout, told: Iterable[Event]
+) -> None:
+    """Draw what tiles and floor lines have brought, beside what has brought it."""
+    size = round(layout.tile * _STAYING)
+    for event in told:
+        if isinstance(event, TileMovedToWall):
+            middle = layout.space(space_of(event)).midtop
+            draw_pill(theme, surface, middle, signed(event.points), size, theme.colors.leaf)
+        elif isinstance(event, FloorLineScored):
+            middle = layout.space(Slot(Area.FLOOR, event.player, 0, len(event.tiles))).center
+            draw_pill(theme, surface, middle, signed(-event.cost), size, theme.colors.rust)
+
+
+def _cost(event: Event) -> int:
+    """What is printed above a floor line's tiles, though no score falls below 0."""
+    return -event.cost if isinstance(event, FloorLineScored) else 0
+
+
+def _pose(layout: Layout, event: Event, age: float) -> Point:
+    (x, y), end = _origin(layout, event), _goal(layout, event)
+    way = eased(age - _hold(event), metrics.SLIDE)
+    return round(x + (end[0] - x) * way), round(y + (end[1] - y) * way)
+
+
+def _origin(layout: Layout, event: Event) -> Point:
+    match event:
+        case TileMovedToWall():
+            return layout.space(space_of(event)).midtop
+        case FloorLineScored(player, tiles):
+            return layout.space(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
+        case BonusScored():
+            spaces = [layout.space(slot) for slot in _bonus_slots(event)]
+            first, last = spaces[0], spaces[-1]
+            return (first.centerx + last.centerx) // 2, (first.centery + last.centery) // 2
+    raise ValueError(f"no points: {event}")
+
+
+def _bonus_slots(event: BonusScored) -> list[Slot]:
+    """The row or the column that is complete; for a color the middle of the wall."""
+    if event.kind is BonusKind.COLOR:
+        return [Slot(Area.WALL, event.player, SIZE // 2 + 1, SIZE // 2 + 1)]
+    places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in _LINES]
+    return [Slot(Area.WALL, event.player, int(row), int(column)) for row, column in places]
+
+
+def lit(moment: AnimationState) -> frozenset[Slot]:
+    """The tiles that score: the groups of each player's last tile, or a kind of bonuses.
+
+    While the floor lines are scored, all that have come to the walls.
+    """
+    bonuses = [event for event in moment.done if isinstance(event, BonusScored)]
+    if bonuses:
+        same = (event for event in bonuses if event.kind is bonuses[-1].kind)
+        return bringing_bonuses(same, moment.still)
+    if any(isinstance(event, FloorLineScored) for event in moment.done):
+        return placed(moment.done)
+    # A later tile of a player takes the place of the one before.
+    last = {event.player: event for event in moment.done if isinstance(event, TileMovedToWall)}
+    return frozenset(slot for event in last.values() for slot in group(event))
+
+
+def placed(told: Iterable[Event]) -> frozenset[Slot]:
+    """All tiles that have come to the walls."""
+    return frozenset(space_of(event) for event in told if isinstance(event, TileMovedToWall))
+
+
+def space_of(event: TileMovedToWall) -> Slot:
+    """Where a tile has come to the wall."""
+    return Slot(Area.WALL, event.player, event.line, event.column)
+
+
+def group(event: TileMovedToWall) -> frozenset[Slot]:
+    """A tile that has come to the wall, and those that it has scored with."""
+    linked = (Slot(Area.WALL, event.player, row, column) for row, column in event.linked)
+    return frozenset([space_of(event), *linked])
+
+
+def bringing_bonuses(told: Iterable[Event], picture: Picture) -> frozenset[Slot]:
+    """All tiles that the bonuses among some events are for."""
+    bonuses = (event for event in told if isinstance(event, BonusScored))
+    return frozenset(slot for event in bonuses for slot in scoring(event, picture))
+
+
+def scoring(event: BonusScored, picture: Picture) -> list[Slot]:
+    """All tiles that a bonus is for."""
+    if event.kind is not BonusKind.COLOR:
+        return _bonus_slots(event)
+    mine = (slot for slot in picture if (slot.area, slot.owner) == (Area.WALL, event.player))
+    return [slot for slot in mine if picture[slot] == event.which]
+
+
+def _goal(layout: Layout, event: Event) -> Point:
+    """Beside the score, which stands at the right of its place."""
+    assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
+    score = layout.board_part(event.player, "labels", "score")
+    return score.x, score.centery

@@ -1,0 +1,238 @@
+"""The films of a step: its draft, its wall-tiling, its bonuses, its deal."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from azul.engine import (
+    MARKER,
+    BonusKind,
+    BonusScored,
+    Deal,
+    Event,
+    FactoriesFilled,
+    FloorLineScored,
+    GameEnded,
+    LineCleared,
+    RoundEnded,
+    TileMovedToWall,
+    TilesFell,
+    heap,
+)
+from azul.game import Step
+from azul.kit import metrics
+from azul.table.animation import points
+from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, shoot
+from azul.table.slots import BAG, LID, Area, Transfer, project
+
+_POUR: Final = 0.6
+"""Seconds in which the tiles of the lid are poured into the bag, one after the other."""
+
+
+class AnimationKind(Enum):
+    """What a film shows of its step."""
+
+    DRAFT = auto()
+    TILING = auto()
+    BONUSES = auto()
+    DEAL = auto()
+    ANNOUNCE = auto()
+
+
+SCORING: Final = frozenset({AnimationKind.TILING, AnimationKind.BONUSES})
+"""What is shown between the last draft of a round and what comes after the round."""
+
+
+class StepAnimation(NamedTuple):
+    """A film, and what it shows."""
+
+    act: AnimationKind
+    film: Animation
+
+
+def films(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
+    """What a step looks like: a deal, or a draft, the wall-tiling after it, and the bonuses.
+
+    What a hand has dragged to its place, `dropped_on` so, is not shown again.
+    """
+    if isinstance(step.record, Deal):
+        yield StepAnimation(AnimationKind.DEAL, deal_film(step))
+        return
+    drafting, tiling = _split_at_tiling(step.events)
+    film = shoot(project(step.before), drafting, _draft_schedule(dropped_on))
+    # Made after a placement too, which has no draft: the wall-tiling begins where this one ends.
+    draft = replace(film, stores=BagAndLid(step.before.bag, step.before.lid))
+    if drafting:
+        yield StepAnimation(AnimationKind.DRAFT, draft)
+    if tiling:
+        told, bonuses = _split_at_bonuses(tiling)
+        film = _tiling_film(draft, told, dropped_on is Area.WALL)
+        if told:
+            yield StepAnimation(AnimationKind.TILING, film)
+        if bonuses:
+            yield StepAnimation(AnimationKind.BONUSES, _bonus_film(film, bonuses))
+
+
+def announcement(step: Step) -> StepAnimation:
+    """The table before a decision, so long that one sees what will be taken."""
+    return StepAnimation(
+        AnimationKind.ANNOUNCE, Animation(project(step.before), (), (), (metrics.ANNOUNCE,))
+    )
+
+
+def tiling_events(step: Step) -> tuple[Event, ...]:
+    """What a step tells of the wall-tiling, without the draft that ended the factory offer."""
+    return _split_at_tiling(step.events)[1]
+
+
+def _tiling_film(draft: Animation, told: Sequence[Event], dragged: bool) -> Animation:
+    """The wall-tiling where a draft has led to; `dragged` if a hand has placed the first tile."""
+    film = shoot(draft.last(), told, _tiling_schedule(told, dragged))
+    return replace(film, tail=points.DURATION, stores=draft.stores_at(draft.duration))
+
+
+def _bonus_film(tiling: Animation, told: tuple[Event, ...]) -> Animation:
+    """The bonuses on walls that have been tiled: kind after kind, for all players together.
+
+    What a board has several times of a kind is counted one after the other.
+    """
+    times: dict[Event, float] = {}
+    begin = metrics.BONUS_LEAD
+    for kind in BonusKind:
+        counted: Counter[int] = Counter()
+        for event in told:
+            if isinstance(event, BonusScored) and event.kind is kind:
+                times[event] = begin + counted[event.player] * metrics.BONUS_STEP
+                counted[event.player] += 1
+        if counted:
+            begin = max(times.values()) + metrics.BONUS
+    last = max(times.values())
+    return Animation(
+        tiling.last(),
+        told,
+        (),
+        tuple(times.get(event, last) for event in told),
+        tail=metrics.BONUS,
+        stores=tiling.stores_at(tiling.duration),
+        earlier=tiling.events,
+    )
+
+
+def deal_film(step: Step) -> Animation:
+    """Tiles out of the bag onto the displays.
+
+    Where the bag does not hold enough it is emptied first, then the lid is poured into it, and
+    dealing goes on.
+    """
+    told = next(event for event in step.events if isinstance(event, FactoriesFilled))
+    # The marker is not in the bag, so it comes last.
+    turns = _turns("".join(told.displays) + MARKER, heap(step.before.bag))
+    in_bag = sum(step.before.bag) if told.refill else 0
+    # When the last tile of the bag has come to its display.
+    poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
+    pause = poured_from + _POUR + metrics.SLIDE
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        turn = turns[place]
+        waits = told.refill and turn >= in_bag
+        start = pause + (turn - in_bag) * metrics.DEAL_STEP if waits else turn * metrics.DEAL_STEP
+        return start, metrics.SLIDE
+
+    film = shoot(project(step.before), step.events, schedule)
+    return replace(
+        film,
+        flights=(*film.flights, *_poured(told.refill, poured_from)),
+        stores=BagAndLid(step.before.bag, step.before.lid),
+    )
+
+
+def _turns(tiles: str, bag: str) -> list[int]:
+    """The turn of each tile to come onto its display: what is in the bag comes first.
+
+    A display that gets the last of the bag and the first of the lid names them in any order.
+    """
+    from_lid = []
+    for letter in tiles:
+        from_lid.append(letter not in bag)
+        bag = bag.replace(letter, "", 1)
+    order = sorted(range(len(tiles)), key=from_lid.__getitem__)
+    return [order.index(place) for place in range(len(tiles))]
+
+
+def _poured(tiles: str, start: float) -> Iterator[TileTween]:
+    """The lid's tiles on their way into the bag."""
+    for place, letter in enumerate(tiles):
+        begin = start + place * _POUR / len(tiles)
+        yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)
+
+
+def _draft_schedule(dragged_to: Area | None) -> Schedule:
+    """Time a draft; what a hand has dragged to its line or floor line is not shown again."""
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        by_hand = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
+        if dragged_to and by_hand:
+            return 0.0, 0.0
+        if isinstance(event, TilesFell):
+            return (0.0 if dragged_to else metrics.FALL) + place * metrics.STAGGER, metrics.FALL
+        return place * metrics.STAGGER, metrics.SLIDE
+
+    return schedule
+
+
+def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
+    """Time the wall-tiling of all boards in it at once: row by row, then all floor lines.
+
+    If a hand has `dragged` the first tile to its space, that way is not shown again.
+    """
+    # Rows in which nobody tiles take no time.
+    lines = {line for event in events if (line := _tiled_line(event))}
+    boards = {event.player for event in events if isinstance(event, TileMovedToWall)}
+    row = metrics.TILE_ROW if len(boards) > 1 else metrics.TILE_BOARD
+    starts = {line: place * row for place, line in enumerate(sorted(lines))}
+    floors = len(starts) * row
+
+    def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
+        if dragged and event is events[0]:
+            return 0.0, 0.0
+        if isinstance(event, FloorLineScored):
+            return floors + place * metrics.STAGGER, metrics.CRUMBLE
+        start = starts[_tiled_line(event)]
+        if isinstance(event, LineCleared):
+            return start + metrics.SLIDE + place * metrics.STAGGER, metrics.FALL
+        return start + place * metrics.STAGGER, metrics.SLIDE
+
+    return schedule
+
+
+def _tiled_line(event: Event) -> int:
+    """Which pattern line an event of the wall-tiling is about, 0 for any other event."""
+    if isinstance(event, TileMovedToWall | LineCleared):
+        return event.line
+    return (event.line or 0) if isinstance(event, TilesFell) else 0
+
+
+_WITHOUT_LINE: Final = FloorLineScored | RoundEnded | BonusScored | GameEnded
+"""What else a wall-tiling, or a part of it, may begin with."""
+
+
+def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The events of a step that belong to the draft, and those of the wall-tiling after it."""
+    for number, event in enumerate(events):
+        if _tiled_line(event) or isinstance(event, _WITHOUT_LINE):
+            return events[:number], events[number:]
+    return events, ()
+
+
+def _split_at_bonuses(told: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The events of a wall-tiling, and those from the first bonus on; none where nobody has one.
+
+    Where no board is tiled before the bonuses, all belongs to these: there is nothing else to see.
+    """
+    for number, event in enumerate(told):
+        if isinstance(event, BonusScored):
+            tiled = not all(isinstance(before, RoundEnded) for before in told[:number])
+            return (told[:number], told[number:]) if tiled else ((), told)
+    return told, ()

@@ -1,0 +1,252 @@
+"""The ground of the table: all that lies under the tiles and stays the same for a whole turn."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
+from azul.game import Seat
+from azul.kit import borders, metrics
+from azul.kit.emblems import holder
+from azul.kit.theme import Theme, memoized
+from azul.table.layout import Layout
+from azul.table.slots import Area, Picture, Slot
+from azul.table.sprites import motif
+
+_SHADOW: Final = (0, 0, 0, 150)
+_LIGHT: Final = 255
+"""Opacity of the light around a board, of 255."""
+
+_LIGHT_REACH: Final = 34
+_SHADOW_REACH: Final = 22
+"""How far light and shadow reach beyond a board, in design units."""
+
+_EMBLEM: Final = 0.91
+_BESIDE: Final = 0.18
+"""Size of a seat's emblem, and room between it and the name, in that of the name's type."""
+
+_NUMBER: Final = 0.135
+_RIM: Final = 0.914
+"""Height of a display's number, and where its middle is, as shares of the display."""
+
+_TALLEST: Final = 1.35
+"""Height of the points of the floor line at most, in that of their place."""
+
+_LINES: Final = range(1, SIZE + 1)
+
+_BOARD: Final = "table/board"
+_LIT_BOARD: Final = "table/board_active"
+_DISPLAY: Final = "table/display"
+_CENTER: Final = "table/center"
+
+Lit = tuple[pygame.Surface, Rect]
+
+
+@dataclass
+class Background:
+    """A painted table.
+
+    `bare` has no tiles and no light. `resting` tiles, and the light of `active`, are those in what
+    was `laid` last. `lit` are the boards that have been, in their light, and where they lie.
+    """
+
+    bare: pygame.Surface
+    lit: dict[int, Lit] = field(default_factory=dict)
+    resting: Picture = field(default_factory=dict)
+    active: int | None = None
+
+    @cached_property
+    def laid(self) -> pygame.Surface:
+        """What was seen last: at first the bare table."""
+        return self.bare.copy()
+
+    @property
+    def unseen(self) -> bool:
+        """Whether nothing was laid on it yet."""
+        return "laid" not in vars(self)
+
+
+@memoized(1)
+def painted(theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> Background:
+    """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
+    return Background(_draw_bare(theme, setup, layout, seats))
+
+
+def lit(
+    theme: Theme,
+    ground: Background,
+    setup: Setup,
+    layout: Layout,
+    seats: tuple[Seat, ...],
+    player: int,
+) -> Lit:
+    """A player's board in its light, painted when it is lit for the first time."""
+    if player not in ground.lit:
+        ground.lit[player] = _draw_lit(theme, ground.bare, setup, layout, seats, player)
+    return ground.lit[player]
+
+
+@memoized(8)
+def prepare(theme: Theme, players: int, size: tuple[int, int], enlarged: float) -> None:
+    """Begin what takes longest to paint of a table that is likely to be opened."""
+    begin(theme, Layout(players, size, enlarged=metrics.bar_scale(size, enlarged)))
+
+
+def begin(theme: Theme, layout: Layout) -> None:
+    """Begin the largest pictures of a table, so that several are rasterised at once."""
+    for name in (_BOARD, _LIT_BOARD):
+        theme.begin(name, *layout.board(0).size)
+    theme.begin(_DISPLAY, *layout.part("displays", "display-1").size)
+    for name in (_CENTER, "table/frame"):
+        borders.begin_panel(theme.at(layout.scale), name)
+    borders.begin_cloth(theme, layout.size)
+
+
+@memoized(8)
+def _face(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
+    """An empty board: of a table and of the small ones in the list, each in its light too."""
+    return theme.drawing(name, *size)
+
+
+def _draw_bare(
+    theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
+) -> pygame.Surface:
+    """Cloth, displays, center and boards, none of them lit."""
+    surface = borders.take_cloth(theme, layout.size)
+    _draw_middle(theme, surface, setup, layout)
+    shadow = borders.halo(theme, layout.board(0).size, layout.units(_SHADOW_REACH), _SHADOW)
+    face = _face(theme, _BOARD, layout.board(0).size)
+    for player in range(len(seats)):
+        _draw_faces(surface, layout.board(player), (shadow, face))
+        _draw_board(theme, surface, setup, layout, seats, player)
+    return surface
+
+
+def _draw_lit(
+    theme: Theme,
+    surface: pygame.Surface,
+    setup: Setup,
+    layout: Layout,
+    seats: tuple[Seat, ...],
+    player: int,
+) -> Lit:
+    """A board in its light, as it looks on a bare surface, which is left as it was."""
+    board, reach = layout.board(player), layout.units(_LIGHT_REACH)
+    light = borders.halo(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
+    face = _face(theme, _LIT_BOARD, board.size)
+    area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
+    before = surface.subsurface(area).copy()
+    _draw_faces(surface, board, (light, face))
+    _draw_board(theme, surface, setup, layout, seats, player)
+    picture = surface.subsurface(area).copy()
+    surface.blit(before, area)
+    return picture, area
+
+
+def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
+    center = layout.part("middle", "center")
+    surface.blit(borders.panel(theme.at(layout.scale), center.size, _CENTER), center)
+    for number in range(1, DISPLAYS[len(setup.players)] + 1):
+        rect = layout.part("displays", f"display-{number}")
+        shade = borders.halo(theme, rect.size, rect.w // 8, _SHADOW, True)
+        surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
+        surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
+        _draw_number(theme, surface, number, rect)
+
+
+def number_place(display: Rect) -> Rect:
+    """The place of a display's number on its rim."""
+    rect = Rect(0, 0, round(display.w * _NUMBER * 2), round(display.h * _NUMBER * 1.2))
+    rect.center = display.centerx, display.y + round(display.h * _RIM)
+    return rect
+
+
+def _draw_number(theme: Theme, surface: pygame.Surface, number: int, display: Rect) -> None:
+    """Paint a display's number on its rim."""
+    words = theme.text(str(number), "bold", round(display.h * _NUMBER), theme.colors.cobalt)
+    surface.blit(words, words.get_rect(center=number_place(display).center))
+
+
+def _draw_faces(
+    surface: pygame.Surface, board: Rect, faces: tuple[pygame.Surface, pygame.Surface]
+) -> None:
+    """Draw what is around a board, and the empty board."""
+    for face in faces:
+        surface.blit(face, face.get_rect(center=board.center))
+
+
+def _draw_board(
+    theme: Theme,
+    surface: pygame.Surface,
+    setup: Setup,
+    layout: Layout,
+    seats: tuple[Seat, ...],
+    player: int,
+) -> None:
+    """Draw all that is printed on a player's board."""
+    _draw_name(theme, surface, layout, seats, player)
+    _draw_pattern_lines(theme, surface, layout, player)
+    _draw_wall(theme, surface, setup, layout, player)
+    _draw_floor_line(theme, surface, setup, layout, player)
+
+
+def _draw_name(
+    theme: Theme, surface: pygame.Surface, layout: Layout, seats: tuple[Seat, ...], player: int
+) -> None:
+    rect, seat = layout.board_part(player, "labels", "name"), seats[player]
+    size = layout.type_size(0.68, rect)
+    face = holder(theme, player, seat.grade, round(size * _EMBLEM))
+    surface.blit(face, face.get_rect(midleft=rect.midleft))
+    left = rect.x + face.get_width() + round(size * _BESIDE)
+    name = theme.shortened(seat.name, "title", size, rect.right - left)
+    words = theme.text(name, "title", size, theme.colors.ink)
+    surface.blit(words, words.get_rect(midleft=(left, rect.centery)))
+
+
+def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, player: int) -> None:
+    space = theme.picture("table/space", layout.tile, layout.tile)
+    for line in _LINES:
+        for place in range(1, line + 1):
+            slot = Slot(Area.LINE, player, line, place)
+            surface.blit(space, space.get_rect(center=layout.space(slot).center))
+        rect = layout.board_part(player, "arrows", f"arrow-{line}")
+        surface.blit(theme.picture("table/arrow", rect.w, rect.h), rect)
+
+
+def _draw_wall(
+    theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
+) -> None:
+    for row in _LINES:
+        if setup.wall is Wall.GRAY:
+            plain = theme.picture("table/wall_gray", layout.tile, layout.tile)
+            faces = dict.fromkeys(_LINES, plain)
+        else:
+            faces = {
+                printed_column(row, color): motif(theme, color, setup.ruleset, layout.tile)
+                for color in COLORS
+            }
+        for column, face in faces.items():
+            slot = Slot(Area.WALL, player, row, column)
+            surface.blit(face, face.get_rect(center=layout.space(slot).center))
+
+
+def _draw_floor_line(
+    theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout, player: int
+) -> None:
+    space = theme.picture("table/space", layout.tile, layout.tile)
+    points = layout.board_part(player, "floor", "points")
+    for place, lost in enumerate(RULES[setup.ruleset].floor_line, 1):
+        rect = layout.space(Slot(Area.FLOOR, player, 0, place))
+        surface.blit(space, space.get_rect(center=rect.center))
+        size = layout.type_size(1.0, points, _TALLEST)
+        words = theme.text(signed(lost), "bold", size, theme.colors.rust)
+        # Large words stand out at the top: below is the light of the floor line.
+        surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))
+
+
+def signed(number: int) -> str:
+    """A number, of points mostly, with its sign, a real minus."""
+    return f"{number:+}".replace("-", "−") if number else "0"

@@ -1,0 +1,89 @@
+"""The bag and the lid: each as a thing, how many tiles are in it, and of which colors."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.engine import COLORS, Ruleset
+from azul.kit import borders, metrics
+from azul.kit.theme import Theme
+from azul.table.layout import Layout
+from azul.table.sprites import tile
+
+# Not 4: five colors would need two lines then as well, and be smaller than with 3.
+_COLUMNS: Final = (1, 2, 3, 5)
+_CELL: Final = 2.4
+"""Width of a count with its tile, as a multiple of its height."""
+
+_TALLEST: Final = 58
+"""Height of a count at most, in design units."""
+
+
+def draw_store(
+    theme: Theme, layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
+) -> pygame.Surface:
+    """The "bag" or the "lid", as large as its place; both are public. `amounts` by color."""
+    surface = pygame.Surface(layout.part("middle", name).size, pygame.SRCALPHA)
+    thing, counts = _halves(surface.get_rect())
+    _draw_thing(theme, surface, layout, name, thing, sum(amounts))
+    for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
+        size = round(cell.h * 0.82)
+        face = tile(theme, color, ruleset, size)
+        surface.blit(face, face.get_rect(center=(cell.x + cell.h // 2, cell.centery)))
+        words = theme.text(str(amount), "bold", round(cell.h * 0.72), theme.colors.cream)
+        surface.blit(words, words.get_rect(midleft=(cell.x + round(cell.h * 1.1), cell.centery)))
+    return surface
+
+
+def places(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
+    """Where the "bag" or the "lid" lies on the table, and where its counts are, by color."""
+    store = layout.part("middle", name)
+    thing, counts = _halves(Rect((0, 0), store.size))
+    cells = [cell.move(store.topleft) for cell in _cells(layout, counts)]
+    return thing.move(store.topleft), cells[: len(COLORS)]
+
+
+def _halves(place: Rect) -> tuple[Rect, Rect]:
+    """Where the thing is drawn, and where its counts: above and below, or side by side."""
+    if place.w > place.h:
+        side = min(place.h, round(place.w * 0.42))
+        return Rect(0, 0, side, place.h), Rect(side, 0, place.w - side, place.h)
+    side = min(place.w, round(place.h * 0.42))
+    return Rect(0, 0, place.w, side), Rect(0, side, place.w, place.h - side)
+
+
+def _draw_thing(
+    theme: Theme, surface: pygame.Surface, layout: Layout, name: str, place: Rect, total: int
+) -> None:
+    side = round(min(place.size) * 0.94)
+    picture = theme.picture(f"table/{name}", side, side)
+    surface.blit(picture, picture.get_rect(center=place.center))
+    words = theme.text(
+        str(total), "bold", max(layout.units(metrics.SMALL), side // 5), theme.colors.cream
+    )
+    rect = words.get_rect().inflate(words.get_height() * 0.7, words.get_height() * 0.1)
+    rect.center = (place.centerx + side // 3, place.centery + side // 3)
+    rect.clamp_ip(place)
+    surface.blit(
+        borders.rounded(theme, rect.size, rect.h // 2, theme.colors.night, theme.colors.gold, 1),
+        rect,
+    )
+    surface.blit(words, words.get_rect(center=rect.center))
+
+
+def _cells(layout: Layout, place: Rect) -> Iterator[Rect]:
+    """Places for the counts, in as many columns as make them largest."""
+
+    def height(columns: int) -> float:
+        rows = -(-len(COLORS) // columns)
+        return min(place.h / rows, place.w / columns / _CELL, layout.units(_TALLEST))
+
+    columns = max(_COLUMNS, key=height)
+    rows = -(-len(COLORS) // columns)
+    high = int(height(columns))
+    wide = round(high * _CELL)
+    left, top = place.centerx - columns * wide // 2, place.centery - rows * high // 2
+    for number in range(columns * rows):
+        yield Rect(left + number % columns * wide, top + number // columns * high, wide, high)
