@@ -10,7 +10,7 @@ from azul.insight.facts import Fact, reasons
 from azul.insight.findings import ChanceBreakdown, Chances, Findings, MoveReview, accounts
 from azul.insight.mistakes import Mistake, mistakes
 from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles
-from azul.insight.serialization import as_data, from_data, key_of
+from azul.insight.serialization import as_data, from_data, key_of, keys_of
 from azul.insight.verdicts import LIMITS, Verdict, verdict_of
 from azul.insight.wording import FURTHER, why, why_better
 
@@ -35,6 +35,7 @@ __all__ = [
     "as_data",
     "from_data",
     "key_of",
+    "keys_of",
     "mistakes",
     "name_of",
     "read_puzzles",

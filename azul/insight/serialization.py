@@ -10,6 +10,7 @@ from azul.engine import (
     Record,
     Setup,
     State,
+    Wall,
     apply,
     initial_state,
     legal_moves,
@@ -17,22 +18,47 @@ from azul.engine import (
 )
 from azul.insight.findings import Chances, Decision, Findings, MoveReview
 
-METHOD: Final = 2
+METHOD: Final = 1
 """To be raised whenever the same game, budget and weights lead to other findings."""
 
 NEARLY: Final = 1e-6
 """How far sums of floats may be from what they should be."""
 
 
+FORMER: Final = {
+    (2, Wall.COLORED): ("78f5c427b8e8560a", "52eccd9c4700d2c5", "d1b1d7bae03882a8"),
+    (2, Wall.GRAY): ("c0615b59df22041b", "151bfbad917a1d90"),
+    (3, Wall.COLORED): ("d927c568bbb22fa5", "288368010a8f7ff8"),
+    (3, Wall.GRAY): ("a976d54c2b003e3a", "281023544b8a99eb"),
+    (4, Wall.COLORED): ("61f9b39d33730aa6", "fe6631a0c8bac517"),
+    (4, Wall.GRAY): ("79663150214ce6c0", "0185b53551156cbc"),
+}
+"""Weights, newest first, of when they were part of the key; later ones need not stand here."""
+
+
 def key_of(setup: Setup, log: Sequence[Record], budget: int) -> str:
     """What tells a game with its analysis from all others.
 
-    Names and seed are left out: they change nothing that is found, for deals stand in the log.
+    Names and seed are left out: they change nothing that is found, for deals stand in the log. So
+    are the weights, for what is found with newer ones replaces what was found before.
     """
-    seats = len(setup.players)
-    about = [METHOD, budget, fingerprint(seats, setup.wall), seats, setup.wall, setup.ruleset]
-    spelled = "\n".join(map(str, [*about, setup.first_player, *log]))
-    return sha256(spelled.encode("ascii")).hexdigest()
+    return _digest(setup, log, [METHOD, budget])
+
+
+def keys_of(setup: Setup, log: Sequence[Record], budget: int) -> tuple[str, ...]:
+    """All keys under which a game's analysis may be kept: `key_of`, then those of before."""
+    return key_of(setup, log, budget), *_former_keys(setup, log, budget)
+
+
+def _former_keys(setup: Setup, log: Sequence[Record], budget: int) -> dict[str, str]:
+    """The weights that were part of each key of before, newest first."""
+    former = FORMER[len(setup.players), setup.wall]
+    return {_digest(setup, log, [METHOD, budget, weights]): weights for weights in former}
+
+
+def _digest(setup: Setup, log: Sequence[Record], found_by: Sequence[object]) -> str:
+    about = [*found_by, len(setup.players), setup.wall, setup.ruleset, setup.first_player]
+    return sha256("\n".join(map(str, [*about, *log])).encode("ascii")).hexdigest()
 
 
 def as_data(findings: Findings, setup: Setup, log: Sequence[Record], budget: int) -> dict[str, Any]:
@@ -40,6 +66,7 @@ def as_data(findings: Findings, setup: Setup, log: Sequence[Record], budget: int
     looks = findings.looks.items()
     return {
         "key": key_of(setup, log, budget),
+        "weights": fingerprint(len(setup.players), setup.wall),
         "chances": [list(findings.chances[number]) for number in range(len(log) + 1)],
         "looks": {str(number): _look_as_data(look) for number, look in sorted(looks)},
     }
@@ -54,16 +81,24 @@ def _look_as_data(look: MoveReview) -> dict[str, Any]:
     }
 
 
-def from_data(data: object, setup: Setup, log: Sequence[Record], budget: int) -> Findings | None:
-    """The findings that `as_data` made for this very game and budget; None for anything else."""
+def from_data(
+    data: object, setup: Setup, log: Sequence[Record], budget: int, older: bool = False
+) -> Findings | None:
+    """The findings that `as_data` made for this very game and budget; None for anything else.
+
+    What other weights have found is nothing either, unless `older` findings are good enough.
+    """
     try:
-        return _read(data, setup, log, budget)
+        return _read(data, setup, log, budget, older)
     except (KeyError, TypeError, ValueError):
         return None
 
 
-def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Findings:
-    if data["key"] != key_of(setup, log, budget) or len(data["chances"]) != len(log) + 1:
+def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int, older: bool) -> Findings:
+    weights = _weights_of(data, setup, log, budget)
+    if not older and weights != fingerprint(len(setup.players), setup.wall):
+        raise ValueError("other weights")
+    if len(data["chances"]) != len(log) + 1:
         raise ValueError("another game")
     seats = len(setup.players)
     findings = Findings()
@@ -77,6 +112,15 @@ def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Findin
     if len(data["looks"]) != len(findings.looks):
         raise ValueError("more looks than decisions")
     return findings
+
+
+def _weights_of(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> str:
+    """Which weights have found what is kept; KeyError or ValueError if it is of another game."""
+    if data["key"] != key_of(setup, log, budget):
+        return _former_keys(setup, log, budget)[data["key"]]
+    if type(data["weights"]) is not str:
+        raise ValueError("no fingerprint")
+    return str(data["weights"])
 
 
 def _look(data: Mapping[str, Any], state: State) -> MoveReview:

@@ -102,7 +102,7 @@ class GameAnalysis:
             import azul.insight as insight
 
             self.key = insight.key_of(self.setup, self.log, insight.BUDGET)
-            kept = _kept(cache, self.key, self.setup, self.log)
+            kept = _kept(cache, self.setup, self.log)
             if kept:
                 self._findings = kept
                 self.accounts = insight.accounts(kept)
@@ -149,11 +149,17 @@ class GameAnalysis:
         self.told = sentence("Something went wrong, so nothing can be said of slips.")
 
 
-def _kept(cache: Cache, key: str, setup: Setup, log: Sequence[Record]) -> "Findings | None":
-    """What is kept of a game under its key, if that fits."""
+def _kept(
+    cache: Cache, setup: Setup, log: Sequence[Record], older: bool = False
+) -> "Findings | None":
+    """What is kept of a game, if that fits; with `older` also what former weights have found."""
     import azul.insight as insight
 
-    return insight.from_data(cache.read(key), setup, log, insight.BUDGET)
+    for key in insight.keys_of(setup, log, insight.BUDGET):
+        found = insight.from_data(cache.read(key), setup, log, insight.BUDGET, older)
+        if found:
+            return found
+    return None
 
 
 class GameAnalyses:
@@ -184,7 +190,8 @@ class GameAnalyses:
     def mistakes_in(self, game: Game) -> Sequence["Mistake"]:
         """The mistakes of a game up to its cursor, none if it was not looked through before.
 
-        To be asked on a thread, for disks may be slow.
+        What former weights have found counts until the game is looked through again. To be asked
+        on a thread, for disks may be slow.
         """
         import azul.insight as insight
 
@@ -193,11 +200,7 @@ class GameAnalyses:
         at_hand = self._at_hand(game.setup, log)
         if at_hand and at_hand.accounts:
             return at_hand.mistakes
-        try:
-            key = insight.key_of(game.setup, log, insight.BUDGET)
-        except ValueError:  # Rules that no program has learned.
-            return ()
-        kept = _kept(self._cache, key, game.setup, log)
+        kept = _kept(self._cache, game.setup, log, older=True)
         return insight.mistakes(game.setup, log, kept) if kept else ()
 
     def _keep(self, insight: GameAnalysis) -> None:

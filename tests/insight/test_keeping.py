@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from azul.engine import Wall
-from azul.insight import as_data, from_data, key_of
+from azul.insight import as_data, from_data, key_of, keys_of
+from azul.insight.serialization import FORMER, METHOD
 from tests.bots.games import KINDS, Kind
 from tests.insight.games import findings, slipping
 
@@ -50,11 +52,38 @@ def test_another_game_or_budget_has_another_key() -> None:
     assert from_data(kept(TWO), setup, log[:-1], BUDGET) is None
 
 
-def test_other_weights_have_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    setup, log = TWO.setup(3), slipping(TWO, 3)
-    data = kept(TWO)
+def other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "others")
+
+
+def test_what_former_weights_have_found_is_older_and_lies_where_the_newer_will(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    data, key = kept(TWO), key_of(setup, log, BUDGET)
+    other_weights(monkeypatch)
     assert from_data(data, setup, log, BUDGET) is None
+    assert from_data(data, setup, log, BUDGET, older=True) == findings(TWO, 3)
+    assert key_of(setup, log, BUDGET) == key
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    weights = FORMER[2, Wall.COLORED][number]
+    about = [METHOD, BUDGET, weights, 2, setup.wall, setup.ruleset, setup.first_player, *log]
+    data = kept(TWO)
+    del data["weights"]
+    data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
+    assert keys_of(setup, log, BUDGET)[1 + number] == data["key"]
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
+    assert from_data(data, setup, log, BUDGET) == findings(TWO, 3)
+    other_weights(monkeypatch)
+    assert from_data(data, setup, log, BUDGET) is None
+    assert from_data(data, setup, log, BUDGET, older=True) == findings(TWO, 3)
+    assert from_data(data, setup, log[:-1], BUDGET, older=True) is None
 
 
 def a_look(data: Any) -> Any:
@@ -64,6 +93,8 @@ def a_look(data: Any) -> Any:
 DAMAGES: list[Callable[[Any], object]] = [
     lambda data: data.pop("key"),
     lambda data: data.update(key="0" * 64),
+    lambda data: data.pop("weights"),
+    lambda data: data.update(weights=None),
     lambda data: data.pop("chances"),
     lambda data: data["chances"].pop(),
     lambda data: data.update(chances=7),
@@ -89,13 +120,18 @@ DAMAGES: list[Callable[[Any], object]] = [
 ]
 
 
+either_age = pytest.mark.parametrize("older", [False, True])
+
+
+@either_age
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object]) -> None:
+def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object], older: bool) -> None:
     data = kept(TWO)
     damage(data)
-    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET) is None
+    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET, older) is None
 
 
-@pytest.mark.parametrize("data", [None, [], "x", 3, {}, {"key": None}])
-def test_what_is_no_analysis_is_not_believed(data: object) -> None:
-    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET) is None
+@either_age
+@pytest.mark.parametrize("data", [None, [], "x", 3, {}, {"key": None}, {"key": []}])
+def test_what_is_no_analysis_is_not_believed(data: object, older: bool) -> None:
+    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET, older) is None

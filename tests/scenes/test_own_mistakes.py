@@ -12,7 +12,8 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
-from azul.saves import Shelf, write
+from azul.insight import BUDGET, Verdict, as_data, from_data, key_of, verdict_of
+from azul.saves import Cache, Shelf, write
 from azul.scenes import mistakes
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_numbers import Numbers, TextLine
@@ -181,6 +182,71 @@ def test_what_is_not_looked_through_or_nobodys_gives_none(
     assert note(opened(hand))
     assert not hand.paths.log.exists()
     hand.app.close()
+
+
+def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "newer")
+
+
+def leave_one_mistake(folder: Path) -> None:
+    """Have what is kept blame nobody but for one draft."""
+    game, cache = begun(), Cache(folder / "cache" / "insights")
+    key = key_of(game.setup, game.log, BUDGET)
+    findings = from_data(cache.read(key), game.setup, game.log, BUDGET)
+    assert findings
+    worst = max(findings.looks.values(), key=lambda theme: theme.loss)
+    assert verdict_of(worst.loss) in (Verdict.MISTAKE, Verdict.BLUNDER)
+    for number, theme in findings.looks.items():
+        if theme is not worst:
+            findings.looks[number] = theme._replace(shift=(0.0,) * len(theme.shift))
+    cache.write(key, as_data(findings, game.setup, game.log, BUDGET))
+
+
+def test_what_former_weights_have_found_is_listed_until_the_game_is_looked_through_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = Hand(folder)
+    all_of_them = own(opened(hand))
+    hand.close()
+    leave_one_mistake(folder)
+    new_weights(monkeypatch)
+    hand = Hand(folder)
+    scene = opened(hand)
+    older = own(scene)
+    assert len(older) == 1 < len(all_of_them)
+    hand.click(own_line(scene).cell(0).center)
+    type_(hand, puzzle(hand).task.answer)
+    wait(hand)
+    assert tones(hand)[0] is Tone.RIGHT, "it is an exercise as any other"
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    insight = hand.app.context.insights.of(begun())
+    assert own(opened(hand)) == older, "until all is found anew"
+    hand.key(pygame.K_ESCAPE)
+    assert found(insight)._analysis, "what is older was taken for what is known now"
+    hand.close()
+    hand = Hand(folder)
+    assert own(opened(hand)) == all_of_them
+    assert len(list((folder / "cache" / "insights").iterdir())) == 1
+    hand.close()
+
+
+def test_what_former_weights_have_found_and_is_broken_is_passed_over(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    another(hand := Hand(folder), "other", 1, 6)
+    both = own(opened(hand))
+    hand.close()
+    game = begun()
+    kept = folder / "cache" / "insights" / f"{key_of(game.setup, game.log, BUDGET)}.json"
+    kept.write_text(kept.read_text().replace('"player":0', '"player":1'))
+    new_weights(monkeypatch)
+    hand = Hand(folder)
+    left = own(opened(hand))
+    assert left
+    assert left == [title for title in both if "Carla" in title or "Dinis" in title]
+    assert not hand.paths.log.exists()
+    hand.close()
 
 
 def test_a_game_that_was_deleted_meanwhile_is_gone_the_next_time(folder: Path) -> None:
