@@ -18,7 +18,7 @@ from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
 
-_STROKE: Final = 4.5
+_STROKE: Final = 4
 _WIDER: Final = 1.0
 """Width of a line, and how much wider it is for each that covers it, in widths."""
 
@@ -66,7 +66,7 @@ _PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
 
 @dataclass(frozen=True)
 class Series:
-    """Points from left to right. That of a `seat` has its emblem at the end, and a name beside it."""
+    """Points from left to right; at the end stand the emblem of the `seat` and the name."""
 
     points: Sequence[Point]
     color: Rgb
@@ -83,7 +83,7 @@ class Tick(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A part of the chart that is set off from the rest, the inset included; its label stands below."""
+    """A shaded part of the chart, the inset included, and its label below."""
 
     first: float
     last: float
@@ -162,7 +162,7 @@ class Chart(Widget):
     def on_key(self, event: Event) -> Action | None:
         """Left and Right move the cursor, Enter and Space choose where it stands."""
         step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
-        if step and self._on_choose:
+        if step and self._on_choose is not None:
             first, last = self._data.x_range
             x = min(max(round(first), self.at + step), round(last))
             return lambda: self._move(x)
@@ -364,7 +364,7 @@ class _Picture:
             covering = sum(
                 above[segment : segment + 2] == piece for above in self._points[number + 1 :]
             )
-            width = self._px(_STROKE * (1 + covering * _WIDER))
+            width = _STROKE * self.theme.unit * (1 + covering * _WIDER)
             draw_stroke(large, series.color, start, end, width)
 
     def _draw_dots(self, large: pygame.Surface, color: Rgb, line: Sequence[Point]) -> None:
@@ -388,7 +388,7 @@ class _Picture:
                     self.surface.blit(face, face.get_rect(center=center))
 
     def _draw_ends(self) -> None:
-        """Emblem and name at the right of each line, moved apart where lines end near each other."""
+        """Emblem and name at the right of each line, apart where lines end near each other."""
         side = self._side
         ends = [
             (series, line[-1][1])

@@ -9,15 +9,14 @@ from typing import Final
 import pygame
 
 from azul.kit.colors import Rgb
-
-Point = tuple[float, float]
+from azul.kit.plot import Point
 
 FINE: Final = 3
 
 
 @contextmanager
 def smoothly(surface: pygame.Surface, ground: Rgb) -> Iterator[pygame.Surface]:
-    """A surface to draw strokes and dots on, which end up on `surface`, where they lie on a ground."""
+    """A surface to draw strokes and dots on; they end up on `surface`, above a ground."""
     size = surface.get_size()
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
     # Transparent, but in the color of the ground: smoothing mixes it in.
@@ -26,7 +25,7 @@ def smoothly(surface: pygame.Surface, ground: Rgb) -> Iterator[pygame.Surface]:
     surface.blit(pygame.transform.smoothscale(large, size), (0, 0))
 
 
-def draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, width: int) -> None:
+def draw_stroke(large: pygame.Surface, color: Rgb, start: Point, end: Point, width: float) -> None:
     """A straight line with round ends."""
     (x1, y1), (x2, y2) = ((x * FINE, y * FINE) for x, y in (start, end))
     half = width * FINE / 2
@@ -50,7 +49,7 @@ def dashed(
 ) -> Iterator[tuple[int, Point, Point]]:
     """The dashes of a line: the segment that each is a part of, its start and its end.
 
-    The pattern is the length of a dash, then of the gap after it, and so on; without one the line is
+    The pattern is the length of a dash, then of the gap after it, and so on; a line without one is
     solid.
     """
     lengths = cycle(pattern or (math.inf,))

@@ -15,7 +15,7 @@ _INSET: Final = 48
 def score_chart(
     theme: Theme, names: Sequence[str], history: ScoreHistory, strings: Strings
 ) -> ChartData:
-    """The scores of a game with at least one finished round; the final ones have their own column."""
+    """The scores after each of one or more rounds, and last those with the bonuses."""
     rounds, columns = len(history.scores), history.columns
     return ChartData(
         series=[

@@ -6,7 +6,6 @@ from typing import Final
 from azul.game import HistoryEntry
 from azul.i18n import Strings
 from azul.kit.chart import Band, ChartData, LineStyle, Series, Tick
-from azul.kit.plot import Point
 from azul.kit.theme import Theme
 from azul.scenes.insights import GameAnalysis
 
@@ -21,27 +20,18 @@ def chance_chart(
     strings: Strings,
     names: Sequence[str] = (),
 ) -> ChartData:
-    """The chances as far as they are known, from the end of the game on; what is not yet is a band."""
+    """The chances from the end of the game back to where they are known; the rest is a band."""
     played, known = [0, *(passage.played for passage in passages)], insight.chances
+    steps = [(step, known[records]) for step, records in enumerate(played) if records in known]
+    unknown = max((p.number for p in passages if p.played not in known), default=0)
+    colors, seats = theme.colors.seats, range(len(insight.setup.players))
 
-    def points(seat: int) -> list[Point]:
-        return [(step, 100 * known[n][seat]) for step, n in enumerate(played) if n in known]
+    def line(seat: int) -> Series:
+        points = [(step, 100 * chances[seat]) for step, chances in steps]
+        return Series(points, colors[seat], _STYLES[seat], seat, names[seat] if names else "")
 
-    unknown = max(
-        (passage.number for passage in passages if passage.played not in known), default=0
-    )
-    seats = range(len(insight.setup.players))
     return ChartData(
-        series=[
-            Series(
-                points(seat),
-                theme.colors.seats[seat],
-                _STYLES[seat],
-                seat,
-                names[seat] if names else "",
-            )
-            for seat in seats
-        ],
+        series=[line(seat) for seat in seats],
         x_range=(0, max(1, len(passages))),
         x_ticks=[Tick(p.number - 1, str(p.round)) for p in passages if p.begins_round],
         x_title=strings("Round"),

@@ -1,6 +1,6 @@
 """The games that somebody has played, as charts: single games as dots, and their moving mean."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -45,63 +45,55 @@ def career_charts(
     theme: Theme, career: Career, strings: Strings
 ) -> tuple[CareerChart, CareerChart]:
     """Points and victories of somebody over time."""
-    games = strings("Games")
+    points, victories = _points(theme, career, strings), _victories(theme, career, strings)
+    note = strings("A dot is a game, the line the mean of the last ten.")
+    by_chance = strings("Won of the last ten games; dashed: by chance.")
     return (
-        CareerChart(
-            theme,
-            strings("Points over time"),
-            strings("A dot is a game, the line the mean of the last ten."),
-            _points(theme, career, games),
-        ),
-        CareerChart(
-            theme,
-            strings("Victories over time"),
-            strings("Won of the last ten games; dashed: by chance."),
-            _victories(theme, career, games, strings),
-        ),
+        CareerChart(theme, strings("Points over time"), note, points),
+        CareerChart(theme, strings("Victories over time"), by_chance, victories),
     )
 
 
-def _points(theme: Theme, career: Career, x_title: str) -> ChartData:
-    colors, points = theme.colors, career.points
-    return ChartData(
-        series=[
-            Series([*enumerate(points, 1)], colors.amber, LineStyle.POINTS),
-            Series(moving_mean(points), colors.cobalt),
-        ],
-        x_range=_games(career),
-        x_ticks=_ticks(career),
-        x_title=x_title,
-        highest=max(1, *points),
-        inset=_INSET,
-    )
+def _points(theme: Theme, career: Career, strings: Strings) -> ChartData:
+    points, colors = career.points, theme.colors
+    games = Series([*enumerate(points, 1)], colors.amber, LineStyle.POINTS)
+    mean = Series(moving_mean(points), colors.cobalt)
+    return _over_games(career, strings, (games, mean), max(1, *points), str)
 
 
-def _victories(theme: Theme, career: Career, x_title: str, strings: Strings) -> ChartData:
+def _victories(theme: Theme, career: Career, strings: Strings) -> ChartData:
     """The share of victories, and what it would be by chance."""
-    colors, chance = theme.colors, 100 * career.overall.expected
-    shares = [100 * victory for victory in career.victories]
+    chance, colors = 100 * career.overall.expected, theme.colors
+    by_chance = [(x, chance) for x in _range_of(career)]
+    series = (
+        Series(by_chance, colors.amber, LineStyle.DASHED),
+        Series(moving_mean([100 * victory for victory in career.victories]), colors.cobalt),
+    )
+    return _over_games(career, strings, series, 100, lambda tick: strings.percent(tick / 100))
+
+
+def _over_games(
+    career: Career,
+    strings: Strings,
+    series: Sequence[Series],
+    highest: int,
+    y_label: Callable[[int], str],
+) -> ChartData:
+    """A chart from the first game to the last."""
     return ChartData(
-        series=[
-            Series([(x, chance) for x in _games(career)], colors.amber, LineStyle.DASHED),
-            Series(moving_mean(shares), colors.cobalt),
-        ],
-        x_range=_games(career),
-        x_ticks=_ticks(career),
-        x_title=x_title,
-        highest=100,
-        y_label=lambda tick: strings.percent(tick / 100),
+        series=series,
+        x_range=_range_of(career),
+        x_ticks=[Tick(number, str(number)) for number in range(1, career.games + 1)],
+        x_title=strings("Games"),
+        highest=highest,
+        y_label=y_label,
         inset=_INSET,
     )
 
 
-def _games(career: Career) -> tuple[float, float]:
+def _range_of(career: Career) -> tuple[float, float]:
     """From the first game to the last; a single one stands in the middle."""
     return (1, career.games) if career.games > 1 else (0.5, 1.5)
-
-
-def _ticks(career: Career) -> list[Tick]:
-    return [Tick(number, str(number)) for number in range(1, career.games + 1)]
 
 
 def moving_mean(values: Sequence[float]) -> list[Point]:
@@ -109,7 +101,7 @@ def moving_mean(values: Sequence[float]) -> list[Point]:
 
     A mean over few games varies widely; it is left out where it gets steadier soon.
     """
-    means = [*enumerate(moving(values), 1)]
+    means: list[Point] = [*enumerate(moving(values), 1)]
     first = LATELY - 1 if len(means) >= 2 * LATELY else 0
     step = -(-(len(means) - first) // _MOST)
     return means[: first - 1 if first else None : -step][::-1]
