@@ -18,9 +18,8 @@ from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
 
-_STROKE: Final = 4
 _WIDER: Final = 1.0
-"""Width of a line, and how much wider it is for each that covers it, in widths."""
+"""How much wider a line is for each that covers it, in widths."""
 
 _DOT: Final = 4.5
 _SMALL_DOT: Final = 3
@@ -66,13 +65,17 @@ _PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
 
 @dataclass(frozen=True)
 class Series:
-    """Points from left to right; at the end stand the emblem of the `seat` and the name."""
+    """Points from left to right; at the end stand the emblem of the `seat` and the name.
+
+    The `width` of the line is in design units.
+    """
 
     points: Sequence[Point]
     color: Rgb
     style: LineStyle = LineStyle.SOLID
     seat: int | None = None
     name: str = ""
+    width: float = 4.5
 
 
 class Tick(NamedTuple):
@@ -130,7 +133,7 @@ class Chart(Widget):
         super().__init__(theme, tooltip)
         self.at = at
         self.focusable = on_choose is not None
-        self._data, self._height, self._on_choose = data, height, on_choose
+        self.data, self._height, self._on_choose = data, height, on_choose
         self._picture: _Picture | None = None
 
     def height(self, width: int) -> int:
@@ -141,11 +144,11 @@ class Chart(Widget):
         is_new = rect.size != self.rect.size
         super().set_rect(rect)
         if is_new:
-            self.show(self._data)
+            self.show(self.data)
 
     def show(self, data: ChartData) -> None:
         """Draw other data."""
-        self._data = data
+        self.data = data
         if self.rect.w > 0 and self.rect.h > 0:
             is_framed = self._on_choose is not None
             self._picture = _Picture(self.theme, self.rect.size, data, is_framed)
@@ -163,7 +166,7 @@ class Chart(Widget):
         """Left and Right move the cursor, Enter and Space choose where it stands."""
         step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
         if step and self._on_choose is not None:
-            first, last = self._data.x_range
+            first, last = self.data.x_range
             x = min(max(round(first), self.at + step), round(last))
             return lambda: self._move(x)
         is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
@@ -364,7 +367,7 @@ class _Picture:
             covering = sum(
                 above[segment : segment + 2] == piece for above in self._points[number + 1 :]
             )
-            width = _STROKE * self.theme.unit * (1 + covering * _WIDER)
+            width = series.width * self.theme.unit * (1 + covering * _WIDER)
             draw_stroke(large, series.color, start, end, width)
 
     def _draw_dots(self, large: pygame.Surface, color: Rgb, line: Sequence[Point]) -> None:

@@ -12,6 +12,9 @@ from azul.scenes.insights import GameAnalysis
 _STYLES: Final = (LineStyle.SOLID, LineStyle.DASHED, LineStyle.DOTTED, LineStyle.DASH_DOTTED)
 """The lines of the seats."""
 
+_WIDTH: Final = 4
+"""Thin enough for gaps between dashes."""
+
 
 def chance_chart(
     theme: Theme,
@@ -27,8 +30,9 @@ def chance_chart(
     colors, seats = theme.colors.seats, range(len(insight.setup.players))
 
     def line(seat: int) -> Series:
+        name = names[seat] if names else ""
         points = [(step, 100 * chances[seat]) for step, chances in steps]
-        return Series(points, colors[seat], _STYLES[seat], seat, names[seat] if names else "")
+        return Series(points, colors[seat], _STYLES[seat], seat, name, _WIDTH)
 
     return ChartData(
         series=[line(seat) for seat in seats],

@@ -15,6 +15,9 @@ from azul.statistics import LATELY, Career, moving
 
 _HEIGHT: Final = 300
 _INSET: Final = 5
+_BY_CHANCE: Final = 2.5
+"""Width of the line of what chance alone would bring."""
+
 _MOST: Final = 160
 """Points of a line: more are not seen apart."""
 
@@ -24,7 +27,7 @@ class CareerChart(CareerSection):
 
     def __init__(self, theme: Theme, heading: str, note: str, data: ChartData) -> None:
         super().__init__(theme, heading, note)
-        self._chart = Chart(theme, data)
+        self.chart = Chart(theme, data)
 
     @property
     def high(self) -> int:
@@ -34,11 +37,11 @@ class CareerChart(CareerSection):
     def set_rect(self, place: Rect) -> None:
         """Take a place."""
         super().set_rect(place)
-        self._chart.set_rect(self.inside)
+        self.chart.set_rect(self.inside)
 
     def draw_inside(self, surface: pygame.Surface, place: Rect) -> None:
         """The chart."""
-        self._chart.draw(surface, focused=False, hovered=False)
+        self.chart.draw(surface, focused=False, hovered=False)
 
 
 def career_charts(
@@ -66,7 +69,7 @@ def _victories(theme: Theme, career: Career, strings: Strings) -> ChartData:
     chance, colors = 100 * career.overall.expected, theme.colors
     by_chance = [(x, chance) for x in _range_of(career)]
     series = (
-        Series(by_chance, colors.amber, LineStyle.DASHED),
+        Series(by_chance, colors.amber, LineStyle.DASHED, width=_BY_CHANCE),
         Series(moving_mean([100 * victory for victory in career.victories]), colors.cobalt),
     )
     return _over_games(career, strings, series, 100, lambda tick: strings.percent(tick / 100))
