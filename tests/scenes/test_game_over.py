@@ -18,9 +18,11 @@ from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Strings
+from azul.kit import chart
+from azul.kit.chart import ChartData
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.dialogs import chart
+from azul.scenes.dialogs import outcome as outcome_module
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.outcome import Outcome
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -160,7 +162,7 @@ def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(
 
 def test_drawing_builds_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = over(app, played(Setup(NAMES, seed=4)))
-    monkeypatch.setattr(chart, "picture", None)
+    monkeypatch.setattr(chart, "_Picture", None)
     monkeypatch.setattr(outcome(scene), "figures", None)
     first = pygame.image.tobytes(drawn(scene), "RGBA")
     assert pygame.image.tobytes(drawn(scene), "RGBA") == first
@@ -171,12 +173,12 @@ def test_a_new_language_reaches_ranking_and_chart(
 ) -> None:
     told: list[str] = []
 
-    def picture(*given: Any) -> pygame.Surface:
+    def score_chart(*given: Any) -> ChartData:
         told.append(given[-1].language)
-        return pygame.Surface(given[1])
+        return ChartData([], (0, 1), [], "", 1)
 
     scene = over(app, played(Setup(NAMES[:3], seed=4)))
-    monkeypatch.setattr(chart, "picture", picture)
+    monkeypatch.setattr(outcome_module, "score_chart", score_chart)
     app.context.strings = Strings("de")
     resize(app.context, scene, scene.size)
     assert told == ["de"]

@@ -27,7 +27,7 @@ from azul.scenes.insights import GameAnalysis
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.results import PlayOn
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.chance_curve import dashed
+from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import account_in_words, meaning_of
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, worst_slips, worth_of
@@ -509,14 +509,29 @@ def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
     assert "left over" in meaning_of([closed, left], strings)
 
 
-def test_lines_of_the_curve_are_told_apart_without_color() -> None:
-    line = [(0.0, 0.0), (60.0, 0.0), (60.0, 40.0)]
-    whole, dots = [*dashed(line, (1000,))], [*dashed(line, (2, 8))]
-    assert whole == [((0, 0), (60, 0)), ((60, 0), (60, 40))]
-    assert [start for start, _ in dots] == [
-        *((x, 0) for x in range(0, 60, 10)),
-        *((60, y) for y in range(0, 40, 10)),
-    ]
+def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Theme) -> None:
+    game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
+    insight = hand.app.context.insights.of(game)
+    lines = chance_chart(theme, insight, moments(game), Strings("en")).series
+    assert len({line.style for line in lines}) == 4
+    assert [line.seat for line in lines] == [*range(4)]
+
+
+def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
+    game = begun()
+    insight, passages = hand.app.context.insights.of(game), moments(game)
+    data = chance_chart(theme, insight, passages, Strings("en"))
+    assert [tuple(band) for band in data.bands] == [(0, len(passages), "")]
+    assert not any(line.points for line in data.series)
+    found(insight)
+    data = chance_chart(theme, insight, passages, Strings("en"), ["Ana", "Ben"])
+    assert not data.bands
+    assert [x for x, _ in data.series[0].points] == [*range(len(passages) + 1)]
+    assert all(
+        sum(y) == pytest.approx(100)
+        for y in zip(*([p[1] for p in s.points] for s in data.series), strict=True)
+    )
+    assert [line.name for line in data.series] == ["Ana", "Ben"]
 
 
 def test_marks_differ_by_more_than_color(theme: Theme) -> None:

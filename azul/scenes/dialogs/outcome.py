@@ -9,12 +9,13 @@ from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Game, ScoreHistory, Seat
 from azul.i18n import Strings
 from azul.kit import metrics
+from azul.kit.chart import Chart
 from azul.kit.emblems import holder
 from azul.kit.grid import Cell, Grid
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
-from azul.scenes.dialogs import chart
+from azul.scenes.dialogs.score_chart import score_chart
 from azul.table.background import signed
 
 _BELOW: Final = (860, 310)
@@ -49,7 +50,8 @@ class Outcome(Widget):
         self._asked = game.asked_by
         self._bonuses = RULES[game.setup.ruleset].bonuses
         self._strings = strings
-        self._chart: pygame.Surface | None = None
+        names = [seat.name for seat in self._seats]
+        self._chart = Chart(theme, score_chart(theme, names, self._chronicle, strings))
         self._low = low
         self._short, self._type = False, self.px(metrics.TEXT)
         self._grid = self._ranking(_LINE)
@@ -135,12 +137,9 @@ class Outcome(Widget):
         return _LOW if self._low else _BELOW
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, and draw the chart as large as that leaves room for."""
+        """Take a place, with the chart as large as that leaves room for."""
         super().set_rect(rect)
-        room = self._chart_place.size
-        if self._chart is None or self._chart.get_size() != room:
-            names, strings = [seat.name for seat in self._seats], self._strings
-            self._chart = chart.picture(self.theme, room, names, self._chronicle, strings)
+        self._chart.set_rect(self._chart_place)
 
     @property
     def _chart_place(self) -> Rect:
@@ -155,5 +154,4 @@ class Outcome(Widget):
         if self.beside:
             width = self._chart_place.x - left - 2 * self.px(_BETWEEN)
         self._grid.draw(surface, left, top, width)
-        if self._chart:
-            surface.blit(self._chart, self._chart_place)
+        self._chart.draw(surface, focused=False, hovered=False)

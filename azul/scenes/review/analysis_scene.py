@@ -10,15 +10,16 @@ from pygame.event import Event
 from azul.game import Game, ScoreHistory, moments
 from azul.i18n import Strings, sentence
 from azul.kit import boxes
+from azul.kit.chart import Chart, ChartData
 from azul.kit.commands import Command
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
-from azul.scenes.dialogs import chart
+from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.insights import GameAnalysis, News
 from azul.scenes.mistakes import by_people
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
-from azul.scenes.review.chance_curve import ChanceCurve
+from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import step_in_words, worst_slips
@@ -91,18 +92,22 @@ class AnalysisScene(PanelScene):
 
     def _curves(self, names: Sequence[str], strings: Strings) -> list[Widget]:
         """The curves, abreast where there is room."""
-        chosen, at = self._choose, self._at
-        self.curve = ChanceCurve(
-            self.theme, self.insight, self.passages, strings, chosen, at, names
-        )
         # What has the focus is to be seen as a whole.
-        self.curve.high = min(self.px(_CURVE), round(self.size[1] * _MOST))
+        height = min(self.px(_CURVE), round(self.size[1] * _MOST))
+        tooltip = strings("Chances to win: a press leads to the step")
+        self.curve = Chart(self.theme, self._chances(), height, tooltip, self._choose, self._at)
         if not self._chronicle.scores:
             return [self.curve]
-        scores = ScoreChart(self.theme, names, self._chronicle, strings)
+        history = score_chart(self.theme, names, self._chronicle, strings)
+        scores = Chart(self.theme, history, self.px(_SCORES))
         if min(self.widest(), self.px(self.width)) < self.px(_WIDE):
             return [self.curve, scores]
         return [SideBySideCharts(self.theme, self.curve, scores)]
+
+    def _chances(self) -> ChartData:
+        names = [seat.name for seat in self._game.seats]
+        strings = self.context.strings
+        return chance_chart(self.theme, self.insight, self.passages, strings, names)
 
     def _choose(self, step: int) -> Request:
         return Pop(LookBack(step))
@@ -178,7 +183,7 @@ class AnalysisScene(PanelScene):
                 if not self._chosen:
                     self._at = self._worst()
                 self.resize(self.size)
-            self.curve.renew()
+            self.curve.show(self._chances())
             self._tell()
         return None
 
@@ -194,37 +199,10 @@ class AnalysisScene(PanelScene):
         return request
 
 
-class ScoreChart(Widget):
-    """The chart of scores, as wide as its place."""
-
-    focusable = False
-
-    def __init__(
-        self, theme: Theme, names: Sequence[str], chronicle: ScoreHistory, strings: Strings
-    ) -> None:
-        super().__init__(theme)
-        self._names, self._chronicle, self._strings = names, chronicle, strings
-        self._face: pygame.Surface | None = None
-
-    def height(self, width: int) -> int:
-        return self.px(_SCORES)
-
-    def set_rect(self, rect: Rect) -> None:
-        """Take a place, and draw the chart for it."""
-        if self._face is None or rect.size != self.rect.size:
-            size, told = rect.size, self._chronicle
-            self._face = chart.picture(self.theme, size, self._names, told, self._strings)
-        super().set_rect(rect)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        if self._face:
-            surface.blit(self._face, self.rect)
-
-
 class SideBySideCharts(Widget):
     """The curve of chances, which answers, and the chart of scores beside it."""
 
-    def __init__(self, theme: Theme, curve: ChanceCurve, scores: ScoreChart) -> None:
+    def __init__(self, theme: Theme, curve: Chart, scores: Chart) -> None:
         super().__init__(theme, curve.tooltip)
         self._curve, self._scores = curve, scores
 

@@ -9,12 +9,13 @@ from pygame import Rect
 from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import borders, boxes, metrics
+from azul.kit.chart import Chart, ChartData
 from azul.kit.commands import Command, in_words
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.history_list import EntryRow, place_of, story
 from azul.scenes.insights import GameAnalysis
-from azul.scenes.review.chance_curve import ChanceCurve
+from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import step_in_words
 from azul.scenes.review.progress import draw_rail
@@ -92,7 +93,7 @@ class ReviewSidePanel:
         self._at = 0
         self.buttons: dict[str, Button] = {}
         self.card: MoveCard | None = None
-        self.curve: ChanceCurve | None = None
+        self.curve: Chart | None = None
 
     # Arranging
 
@@ -189,11 +190,15 @@ class ReviewSidePanel:
         self.card = card
         card.set_rect(self._cut(place, card.height(place.w)))
         if self._px(_CURVE) <= left - card.rect.h - gap:
-            strings, passages = self._context.strings, self._passages
-            self.curve = ChanceCurve(self.theme, insight, passages, strings, self._choose, self._at)
+            tooltip = self._context.strings("Chances to win: a press leads to the step")
+            data, choose = self._chances(insight), self._choose
+            self.curve = Chart(self.theme, data, 0, tooltip, choose, self._at)
             # All keys go through the steps anyway.
             self.curve.focusable = False
             self.curve.set_rect(self._cut(place, self._px(_CURVE)))
+
+    def _chances(self, insight: GameAnalysis) -> ChartData:
+        return chance_chart(self.theme, insight, self._passages, self._context.strings)
 
     def _cut(self, place: Rect, height: int) -> Rect:
         """The lower end of a place, which has so much less height then."""
@@ -233,8 +238,8 @@ class ReviewSidePanel:
 
     def renew(self) -> None:
         """Draw the curve as far as it is known by now."""
-        if self.curve:
-            self.curve.renew()
+        if self.curve and self._insight:
+            self.curve.show(self._chances(self._insight))
 
     def _tell(self) -> None:
         """Say what the step was worth."""

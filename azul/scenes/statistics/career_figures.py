@@ -10,7 +10,7 @@ from azul.kit import boxes, metrics
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
-from azul.scenes.statistics.career_curves import ways
+from azul.scenes.statistics.career_charts import career_charts
 from azul.scenes.statistics.career_section import CareerSection
 from azul.scenes.statistics.opponents import Opponents
 from azul.scenes.statistics.wording import decimal, gain
@@ -42,7 +42,7 @@ class CareerFigures(Widget):
         self._figures = _large(career, strings), _small(career, strings)
         self._parts: list[CareerSection] = [
             Opponents(theme, career, strings),
-            *ways(theme, career, strings),
+            *career_charts(theme, career, strings),
         ]
 
     # Measures

@@ -9,11 +9,12 @@ from pygame import Rect
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
+from azul.kit.chart import sparkline
 from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, sign
 from azul.kit.list_view import Row, RowState
 from azul.kit.theme import Theme
-from azul.scenes.statistics.career_curves import spark
+from azul.scenes.statistics.career_charts import moving_mean
 from azul.scenes.statistics.wording import called, decimal, gain, record
 from azul.statistics import Career
 
@@ -147,7 +148,8 @@ class CareerRow(Row):
     def _draw_spark(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
         size = place.w, min(place.h, theme.px(_SPARK[1]))
         if self._spark is None or self._spark.get_size() != size:
-            self._spark = spark(theme, size, self.career.points)
+            means = [mean for _, mean in moving_mean(self.career.points)]
+            self._spark = sparkline(theme, size, means)
         surface.blit(self._spark, self._spark.get_rect(center=place.center))
 
 
