@@ -2,8 +2,7 @@
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import count
@@ -12,6 +11,18 @@ from threading import Lock
 from typing import Any, Final, Self
 
 from azul import files
+from azul.schema import (
+    Record,
+    boolean,
+    checked,
+    integer,
+    list_of,
+    mapping,
+    mapping_of,
+    nullable,
+    one_of,
+    text,
+)
 
 LOUDEST: Final = 10
 """The highest volume; the lowest is 0."""
@@ -27,7 +38,7 @@ BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
 """Who starts a new game, beside the seats from 0 on: anybody, or who was in Portugal last."""
 
-_COORDINATES: Final = range(-(2**15), 2**15)
+_FARTHEST: Final = 2**15
 """How far from the desktop's corner a window may be said to stand."""
 
 _ASIDE: Final = ".broken"
@@ -133,16 +144,9 @@ class Settings:
     def updated(self, path: Path) -> Self:
         """The same as a file says; whatever is missing or wrong there stays."""
         try:
-            return self._with(read_entries(path))
+            return replace(self, **_ENTRIES.valid_entries(read_entries(path)))
         except (OSError, ValueError):
             return self
-
-    def _with(self, found: dict[str, object]) -> Self:
-        changes: dict[str, Any] = {}
-        for name, read in _READERS.items():
-            with suppress(KeyError, ValueError):
-                changes[name] = read(found[name])
-        return replace(self, **changes)
 
     def save(self, path: Path) -> None:
         """Write the settings; raises OSError where that is not possible."""
@@ -190,98 +194,61 @@ def read_entries(path: Path) -> dict[str, object]:
         raise ValueError(path)
     try:
         # Some editors put a mark of the encoding in front.
-        found = json.loads(data.decode("utf-8-sig"))
+        return mapping(json.loads(data.decode("utf-8-sig")))
     except RecursionError as error:
         raise ValueError(path) from error
-    if not isinstance(found, dict):
-        raise ValueError(path)
-    return found
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError(value)
-    return value
-
-
-def _switch(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(value)
-    return value
-
-
-def _whole(value: object) -> int:
-    # In Python `true` of JSON is an int.
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(value)
-    return value
-
-
-def _one_of(numbers: Iterable[int]) -> Callable[[object], int]:
-    def read(value: object) -> int:
-        if _whole(value) not in numbers:
-            raise ValueError(value)
-        return _whole(value)
-
-    return read
-
-
-def _advice(value: object) -> int | None:
-    return None if value is None else _one_of(ADVICE)(value)
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise ValueError(value)
-    return value
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    return tuple(_text(name) for name in _list(value))
+    return tuple(_LIST_OF_TEXTS(value))
 
 
 def _place(value: object) -> tuple[int, ...]:
-    place = tuple(map(_one_of(_COORDINATES), _list(value)))
-    if len(place) not in (0, 4):
-        raise ValueError(value)
-    return place
+    return tuple(_COORDINATES(value))
 
 
 def _keys(value: object) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise ValueError(value)
-    return {name: key for name, key in value.items() if _is_key(_text(key))}
+    """Keys by command, without those that nobody can press."""
+    return {name: key for name, key in _TEXTS_BY_NAME(value).items() if _is_key(key)}
 
 
 def _is_key(key: str) -> bool:
     return key.isprintable() and len(key) <= _LONGEST_KEY
 
 
-_READERS: Final[dict[str, Callable[[Any], Any]]] = {
-    "language": _text,
-    "fullscreen": _switch,
-    "place": _place,
-    "look": Style,
-    "text": _one_of(TEXT_SIZES),
-    "scale": _one_of(SCALES),
-    "speed": Speed,
-    "counting": Counting,
-    "still": _switch,
-    "volume": _one_of(range(LOUDEST + 1)),
-    "muted": _switch,
-    "hints": _switch,
-    "hints_seen": _texts,
-    "keys": _keys,
-    "names": _texts,
-    "grades": _texts,
-    "wall": _text,
-    "ruleset": _text,
-    "starter": _whole,
-    "advice": _advice,
-    "known": _texts,
-    "last": _text,
-}
-"""What makes each setting of its entry in the file; raises ValueError where that is wrong."""
+_LIST_OF_TEXTS: Final = list_of(text())
+_TEXTS_BY_NAME: Final = mapping_of(text())
+_COORDINATES: Final = checked(
+    list_of(integer(-_FARTHEST, _FARTHEST - 1)), lambda place: len(place) in (0, 4)
+)
+
+_ENTRIES: Final = Record(
+    {
+        "language": text(),
+        "fullscreen": boolean,
+        "place": _place,
+        "look": one_of(Style),
+        "text": one_of(TEXT_SIZES),
+        "scale": one_of(SCALES),
+        "speed": one_of(Speed),
+        "counting": one_of(Counting),
+        "still": boolean,
+        "volume": integer(0, LOUDEST),
+        "muted": boolean,
+        "hints": boolean,
+        "hints_seen": _texts,
+        "keys": _keys,
+        "names": _texts,
+        "grades": _texts,
+        "wall": text(),
+        "ruleset": text(),
+        "starter": integer(),
+        "advice": nullable(one_of(ADVICE)),
+        "known": _texts,
+        "last": text(),
+    }
+)
+"""What makes each setting of its entry in the file."""
 
 
 class Changes:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
+from azul import schema
 from azul.bots import fingerprint
 from azul.engine import (
     Deal,
@@ -57,18 +58,18 @@ def _look_as_data(look: MoveReview) -> dict[str, Any]:
 def from_data(data: object, setup: Setup, log: Sequence[Record], budget: int) -> Findings | None:
     """The findings that `as_data` made for this very game and budget; None for anything else."""
     try:
-        return _read(data, setup, log, budget)
-    except (KeyError, TypeError, ValueError):
+        return _read(_ANALYSIS(data), setup, log, budget)
+    except (KeyError, ValueError):
         return None
 
 
-def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Findings:
+def _read(data: dict[str, Any], setup: Setup, log: Sequence[Record], budget: int) -> Findings:
     if data["key"] != key_of(setup, log, budget) or len(data["chances"]) != len(log) + 1:
         raise ValueError("another game")
     seats = len(setup.players)
     findings = Findings()
     for number, chances in enumerate(data["chances"]):
-        findings.chances[number] = _numbers(chances, seats, 0, 1)
+        findings.chances[number] = _checked_sum(chances, seats, 1)
     state = initial_state(setup)
     for number, record in enumerate(log):
         if not isinstance(record, Deal):
@@ -82,7 +83,7 @@ def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Findin
 def _look(data: Mapping[str, Any], state: State) -> MoveReview:
     best, *line = map(parse_record, (data["best"], *data["line"]))
     decisions = tuple(_decisions(state, (best, *line)))
-    shift = _numbers(data["shift"], len(state.players), -1, 0)
+    shift = _checked_sum(data["shift"], len(state.players), 0)
     if data["player"] != state.to_act or shift[state.to_act] < 0:
         raise ValueError("not a look at this state")
     return MoveReview(state.to_act, decisions[0], decisions[1:], shift)
@@ -99,10 +100,26 @@ def _decisions(state: State, records: Sequence[Record]) -> Sequence[Decision]:
     return found
 
 
-def _numbers(data: Sequence[Any], seats: int, least: int, total: int) -> Chances:
-    """One number for each player, from `least` to 1; ValueError unless they add up to `total`."""
-    if len(data) != seats or any(type(number) is not float for number in data):
-        raise ValueError("not a number for each player")
-    if not all(least <= number <= 1 for number in data) or abs(sum(data) - total) > NEARLY:
+def _checked_sum(numbers: Sequence[float], seats: int, total: int) -> Chances:
+    """One number for each player; ValueError unless they add up to `total`."""
+    if len(numbers) != seats or abs(sum(numbers) - total) > NEARLY:
         raise ValueError("numbers that cannot be")
-    return tuple(data)
+    return tuple(numbers)
+
+
+_ANALYSIS: Final = schema.Record(
+    {
+        "key": schema.text(),
+        "chances": schema.list_of(schema.list_of(schema.number(0, 1))),
+        "looks": schema.mapping_of(
+            schema.Record(
+                {
+                    "player": schema.integer(),
+                    "best": schema.text(),
+                    "line": schema.list_of(schema.text()),
+                    "shift": schema.list_of(schema.number(-1, 1)),
+                }
+            )
+        ),
+    }
+)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from azul import files
 from azul.saves.document import checksum
+from azul.schema import Record, anything, text
 
 MOST: Final = 300
 """Files; the oldest go."""
@@ -20,6 +21,8 @@ _LARGEST: Final = 4_000_000
 """Bytes; what is kept of a game takes some 20,000."""
 
 _SUFFIX: Final = ".json"
+
+_ENVELOPE: Final = Record({"data": anything, "crc32": text()})
 
 
 class Cache:
@@ -41,9 +44,9 @@ class Cache:
             data = None if path.is_symlink() else files.head(path, _LARGEST + 1)
             if not data or len(data) > _LARGEST:
                 return None
-            kept = json.loads(data)
-            intact = isinstance(kept, dict) and kept == _with_checksum(key, kept.get("data"))
-            return kept["data"] if intact else None
+            envelope = _ENVELOPE(json.loads(data))
+            is_intact = envelope == _with_checksum(key, envelope["data"])
+            return envelope["data"] if is_intact else None
         except (OSError, ValueError, RecursionError):
             return None
 

@@ -26,11 +26,15 @@ from azul.game import (
     refusal,
 )
 from azul.i18n import Sentence, mark
-from azul.saves import unknown
-from azul.saves.validation import wrong_entry
+from azul.saves.unknown import drop_if_large
+from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
+from azul.schema import InvalidData, Record, integer, one_of
 
 VERSION: Final = 2
 _FORMAT: Final = "azul-game"
+_HEADER: Final = Record({"format": one_of([_FORMAT]), "version": integer(1)})
+"""What files of all versions have."""
+
 _SHOWN: Final = 40
 """How much of a wrong record, or a grade, is repeated to the player, in characters."""
 
@@ -39,6 +43,8 @@ _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
 """Before and after, in some zone of time, there are days that some system cannot show."""
 
 NOT_OURS: Final = mark("{file} is not a game of this program.")
+
+_NEW_IN_2: Final = frozenset({"seats", "advice", "series"})
 
 _WRONG_SCORES: Final = mark("{file} is damaged: its scores do not follow from its moves.")
 
@@ -50,7 +56,7 @@ def _from_1_to_2(content: Document) -> Document:
 
     The object is not checked yet: what is no list of players is refused later.
     """
-    old = unknown.others(content, frozenset({"seats", "advice", "series"}))
+    old = {name: entry for name, entry in content.items() if name not in _NEW_IN_2}
     setup = content.get("setup")
     if isinstance(setup, dict) and isinstance(setup.get("players"), list):
         old["setup"] = setup | {"players": [*_with_colors(setup["players"])]}
@@ -60,7 +66,8 @@ def _from_1_to_2(content: Document) -> Document:
 def _with_colors(players: list[Any]) -> Iterator[Any]:
     for color, player in enumerate(players):
         if isinstance(player, dict):
-            player = unknown.others(player, frozenset({"bot"})) | {"color": color}
+            player = {name: entry for name, entry in player.items() if name != "bot"}
+            player["color"] = color
         yield player
 
 
@@ -154,9 +161,7 @@ def parse(text: str) -> Document:
     Raises DocumentError.
     """
     content = _json_object(text)
-    version = content.get("version")
-    if content.get("format") != _FORMAT or type(version) is not int or version < 1:
-        raise DocumentError(NOT_OURS)
+    version: int = content["version"]
     # Before the checksum, for how a newer version seals its files is not known here.
     if version > VERSION:
         raise DocumentError(
@@ -167,9 +172,10 @@ def parse(text: str) -> Document:
         raise DocumentError(mark("{file} is damaged: its contents do not match its checksum."))
     for old in range(version, VERSION):
         content = MIGRATIONS[old](content)
-    wrong = wrong_entry(content)
-    if wrong:
-        raise _damaged(wrong)
+    try:
+        content = GAME(content)
+    except InvalidData as error:
+        raise _damaged(str(error.path[0])) from error
     if not 0 <= content["cursor"] <= len(content["log"]):
         raise _damaged("cursor")
     if len(content["scores"]) != len(_setup(content).players):
@@ -177,7 +183,7 @@ def parse(text: str) -> Document:
     _check_seats(content)
     if max(_advice(content).asked, default=0) > len(content["log"]):
         raise _damaged("advice")
-    unknown.drop_if_large(content)
+    drop_if_large(content)
     return content
 
 
@@ -221,9 +227,9 @@ def to_game(content: Document) -> Game:
     game.advice = _advice(content)
     game.series = content.get("series")
     game.unknown = UnknownEntries(
-        unknown.others(content, unknown.GAME),
-        unknown.others(content["setup"], unknown.SETUP),
-        tuple(unknown.others(player, unknown.PLAYER) for player in content["setup"]["players"]),
+        GAME.unknown(content),
+        SETUP.unknown(content["setup"]),
+        tuple(map(PLAYER.unknown, content["setup"]["players"])),
     )
     return game
 
@@ -236,7 +242,7 @@ def seating(content: Document) -> Seating:
             for player in content["setup"]["players"]
         ),
         tuple(
-            Change(c["from"], c["seat"], c["name"], c["bot"], unknown.others(c, unknown.CHANGE))
+            Change(c["from"], c["seat"], c["name"], c["bot"], CHANGE.unknown(c))
             for c in content.get("seats", ())
         ),
     )
@@ -257,11 +263,10 @@ def _advice(content: Document) -> AdviceUse:
     if "advice" not in content:
         return AdviceUse()
     advice = content["advice"]
-    more = unknown.others(advice, unknown.ADVICE)
     asked = tuple(advice["asked"])
     # An older program has kept the number as it was, and may have added to those that were asked.
     forgotten = max(0, advice.get("given", 0) - len(asked))
-    return AdviceUse(advice["allowed"], asked, forgotten, more)
+    return AdviceUse(advice["allowed"], asked, forgotten, ADVICE.unknown(advice))
 
 
 def _setup(content: Document) -> Setup:
@@ -286,18 +291,17 @@ def _damaged(field: str) -> DocumentError:
 
 def _json_object(text: str) -> Document:
     try:
-        content = json.loads(
-            text,
-            object_pairs_hook=_no_duplicates,
-            parse_constant=_no_constant,
-            parse_float=_finite,
+        return _HEADER(
+            json.loads(
+                text,
+                object_pairs_hook=_no_duplicates,
+                parse_constant=_no_constant,
+                parse_float=_finite,
+            )
         )
     # Also for integers of more than 4,300 digits, and for what is nested too deeply for Python.
     except (ValueError, RecursionError) as error:
         raise DocumentError(NOT_OURS) from error
-    if not isinstance(content, dict):
-        raise DocumentError(NOT_OURS)
-    return content
 
 
 def _is_intact(content: Document) -> bool:

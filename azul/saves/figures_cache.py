@@ -8,14 +8,18 @@ import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from azul import files
 from azul.saves import disk
+from azul.schema import array, integer, row, text
 from azul.statistics import GameFigures, as_data, from_data
 
 _METHOD: Final = 3
 """Another one as soon as the same game would have other figures."""
+
+_FILE: Final = row(text(), integer(), integer())
+"""The name of a file, and its stamp."""
 
 _FORMAT: Final = "azul-figures"
 _LARGEST: Final = 50_000_000
@@ -88,11 +92,9 @@ def _is_of_another_method(head: bytes) -> bool:
 def _entry(line: bytes) -> tuple[str, CachedFigures] | None:
     """A file's name and what is kept of it; None for anything else."""
     try:
-        data: Any = json.loads(line)
+        data = array(json.loads(line))
+        name, size, written = _FILE(data[:3])
     except (ValueError, RecursionError):
         return None
-    if not isinstance(data, list) or [type(value) for value in data[:3]] != [str, int, int]:
-        return None
-    name, size, written, *rest = data
-    figures = from_data(rest)
+    figures = from_data(data[3:])
     return (name, CachedFigures((size, written), figures)) if figures else None

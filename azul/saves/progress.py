@@ -1,7 +1,7 @@
 """How far somebody has come with puzzles: what was tried and solved, in a small file."""
 
 import json
-from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
@@ -10,6 +10,7 @@ from azul import files
 from azul.i18n import Sentence, sentence
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
+from azul.schema import Record, boolean, integer, valid_entries_of
 from azul.settings import read_entries, set_aside
 
 _MOST: Final = 9_999
@@ -99,12 +100,19 @@ def _both(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
 
 def _read(path: Path) -> dict[str, PuzzleRecord]:
     """What a file says; whatever is missing or wrong in it is passed over."""
-    found: dict[str, PuzzleRecord] = {}
-    with suppress(OSError, ValueError):
-        for name, entry in read_entries(path).items():
-            match entry:
-                case {"tries": int(tries), "solved": bool(solved)} if 0 <= tries <= _MOST:
-                    found[name] = PuzzleRecord(int(tries), solved)
-            if len(found) == _NAMES:
-                break
-    return found
+    try:
+        entries = _PUZZLES(read_entries(path))
+    except (OSError, ValueError):
+        return {}
+    return {
+        name: PuzzleRecord(entry["tries"], entry["solved"])
+        for name, entry in islice(entries.items(), _NAMES)
+    }
+
+
+def _tries(value: object) -> int:
+    # There may be files that say `true` for 1: they have always been read.
+    return integer(0, _MOST)(int(value) if isinstance(value, bool) else value)
+
+
+_PUZZLES: Final = valid_entries_of(Record({"tries": _tries, "solved": boolean}))

@@ -6,6 +6,17 @@ from typing import Any, Final, NamedTuple
 
 from azul.engine import Deal, Ruleset, Wall, standings
 from azul.game import GRADES, SEATS, Game, ScoreHistory, is_printable
+from azul.schema import (
+    InvalidData,
+    boolean,
+    checked,
+    integer,
+    list_of,
+    nullable,
+    one_of,
+    row,
+    text,
+)
 
 _LONGEST_NAME: Final = 100
 """In characters, as in files of games."""
@@ -107,43 +118,32 @@ def as_data(figures: GameFigures) -> list[Any]:
 
 def from_data(data: object) -> GameFigures | None:
     """What `as_data` has made; None for anything else."""
-    if not isinstance(data, list) or len(data) != len(GameFigures._fields):
-        return None
-    *beside, results = data
-    if not isinstance(results, list) or len(results) not in SEATS:
-        return None
-    saved, over, rounds, wall, ruleset, series, beginnings = beside
-    fits = (
-        _is_count(saved)
-        and isinstance(over, bool)
-        and _is_count(rounds)
-        and wall in tuple(Wall)
-        and ruleset in tuple(Ruleset)
-        and (series is None or isinstance(series, str))
-        and isinstance(beginnings, list)
-        and all(isinstance(beginning, str) for beginning in beginnings)
-        and all(_is_result(result, len(results)) for result in results)
-    )
-    if not fits:
+    try:
+        *entries, beginnings, results = _GAME(data)
+    except InvalidData:
         return None
     seats = tuple(SeatResult(*result) for result in results)
-    return GameFigures(saved, over, rounds, wall, ruleset, series, tuple(beginnings), seats)
+    if any(result.place > len(seats) for result in seats):
+        return None
+    return GameFigures(*entries, tuple(beginnings), seats)
 
 
-def _is_result(data: object, seats: int) -> bool:
-    if not isinstance(data, list) or len(data) != len(SeatResult._fields):
-        return False
-    name, grade, *numbers = data
-    return (
-        isinstance(name, str)
-        and len(name) <= _LONGEST_NAME
-        and is_printable(name)
-        and (grade is None or grade in GRADES)
-        and all(map(_is_count, numbers))
-        and 1 <= numbers[1] <= seats
-    )
-
-
-def _is_count(value: object) -> bool:
-    # Not `isinstance`, because `true` of JSON is an int to Python.
-    return type(value) is int and 0 <= value < _MOST
+_COUNT: Final = integer(0, _MOST - 1)
+_SEAT: Final = row(
+    checked(text(_LONGEST_NAME), is_printable),
+    nullable(one_of(GRADES)),
+    _COUNT,
+    integer(1, max(SEATS)),
+    *[_COUNT] * 5,
+)
+_GAME: Final = row(
+    _COUNT,
+    boolean,
+    _COUNT,
+    one_of(Wall),
+    one_of(Ruleset),
+    nullable(text()),
+    list_of(text()),
+    checked(list_of(_SEAT), lambda seats: len(seats) in SEATS),
+)
+"""The fields of GameFigures, with those of SeatResult in a list for each seat."""

@@ -1,12 +1,14 @@
 """Who is who: which names are one person, and which are not to be told."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import product
 from os.path import splitext
 from typing import Any, Final, NamedTuple, Self
+
+from azul.schema import Record, array, integer, text, valid, valid_entries_of
 
 _LONGEST: Final = 300
 """Of a key: in small letters a name may have three times as many characters."""
@@ -16,6 +18,10 @@ _SHORT: Final = 3
 
 _HIDDEN: Final = "…"
 """What stands in a text in the place of a forgotten name."""
+
+
+_MERGED: Final = valid_entries_of(text())
+_HASHED: Final = Record({"salt": text(), "hashes": valid_entries_of(integer(1, _LONGEST))})
 
 
 class Player(NamedTuple):
@@ -131,17 +137,14 @@ class People:
 
         The `salt` is for what has none yet: older versions listed forgotten names as they are.
         """
-        merged, forgotten = data.get("merged"), data.get("forgotten")
-        found = _texts(merged.items()) if isinstance(merged, dict) else {}
+        merged = valid(_MERGED, data.get("merged"), {})
         # In one step, whatever somebody may have written there.
-        direct = {name: to for name, to in found.items() if to not in found}
-        match forgotten:
-            case {"salt": str(kept), "hashes": dict(hashes)}:
-                return cls(direct, {h: n for h, n in hashes.items() if _is_length(n)}, kept)
-            case list(keys):
-                names = (key for key in keys if isinstance(key, str))
-                return cls(direct, salt=salt).with_forgotten(*names)
-        return cls(direct, salt=salt)
+        direct = {name: to for name, to in merged.items() if to not in merged}
+        hashed = valid(_HASHED, data.get("forgotten"), None)
+        if hashed is not None:
+            return cls(direct, hashed["hashes"], hashed["salt"])
+        listed = valid(array, data.get("forgotten"), [])
+        return cls(direct, salt=salt).with_forgotten(*(k for k in listed if isinstance(k, str)))
 
 
 def lists_forgotten(data: Mapping[str, object]) -> bool:
@@ -160,12 +163,3 @@ def _kind(sign: str) -> str:
     category = unicodedata.category(sign)
     # Scripts without capitals may have no spaces between words.
     return category[0] if category[0] in "LN" and category != "Lo" else ""
-
-
-def _is_length(value: object) -> bool:
-    # Not `isinstance`, because `true` of JSON is an int to Python.
-    return type(value) is int and 0 < value <= _LONGEST
-
-
-def _texts(entries: Iterable[tuple[Any, Any]]) -> dict[str, str]:
-    return {name: value for name, value in entries if isinstance(value, str)}
