@@ -125,7 +125,7 @@ def from_data(data: object) -> GameFigures | None:
     seats = tuple(SeatResult(*result) for result in results)
     if any(result.place > len(seats) for result in seats):
         return None
-    return GameFigures(*entries, tuple(beginnings), seats)
+    return GameFigures._make((*entries, tuple(beginnings), seats))
 
 
 _COUNT: Final = integer(0, _MOST - 1)
