@@ -14,7 +14,7 @@ def delete_log(log: Path) -> None:
         log.unlink()
 
 
-def keep_trace(error: BaseException, log: Path, masked: Callable[[str], str]) -> str:
+def log_error(error: BaseException, log: Path, masked: Callable[[str], str]) -> str:
     """Where the trace of an error is to be found; the trace itself if it cannot be written.
 
     It is `masked` first: files may be called after players.

@@ -18,7 +18,7 @@ _X11: Final = "libX11.so.6"
 
 
 @contextmanager
-def noted_signals() -> Iterator[list[int]]:
+def recorded_signals() -> Iterator[list[int]]:
     """Meanwhile signals that would end the program are only put down in a list.
 
     One that is to be ignored, as `nohup` asks for, stays ignored.
@@ -37,7 +37,7 @@ def noted_signals() -> Iterator[list[int]]:
 
 
 @contextmanager
-def screen_watched(on_loss: Callable[[], object]) -> Iterator[None]:
+def handled_screen_loss(on_loss: Callable[[], object]) -> Iterator[None]:
     """Meanwhile the loss of the screen leads to a call, and then to the end with exit code 1.
 
     Only X11 needs that, which ends a program by itself, in the midst of whatever it does.
@@ -83,7 +83,7 @@ def open_missing_streams() -> None:
 
 
 @contextmanager
-def hushed() -> Iterator[None]:
+def silenced_stderr() -> Iterator[None]:
     """Meanwhile nothing is written to stderr, where libraries tell of missing devices."""
     try:
         stderr = os.dup(_STDERR)
@@ -99,7 +99,7 @@ def hushed() -> Iterator[None]:
         os.close(stderr)
 
 
-def printed(words: str, stream: TextIO | None) -> Exception | None:
+def try_print(words: str, stream: TextIO | None) -> Exception | None:
     """Print something at once; what is in the way, if anything is, and then no more is printed."""
     if stream is None:  # As Python has it where one was handed over closed.
         return None
@@ -120,7 +120,7 @@ def leave(code: int) -> None:
     well, and who waits for services takes it for a good end, as a plain exit code would not be.
     """
     for stream in (sys.stdout, sys.stderr):
-        printed("", stream)
+        try_print("", stream)
     if code < 0:
         signal.signal(-code, signal.SIG_DFL)
         signal.raise_signal(-code)

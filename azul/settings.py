@@ -169,7 +169,7 @@ def set_aside(path: Path) -> Path | None:
     return None
 
 
-def kept_aside(path: Path) -> list[Path]:
+def files_set_aside(path: Path) -> list[Path]:
     """All that was put aside in the place of a file."""
     return sorted(path.parent.glob(f"{path.name}{_ASIDE}*"))
 
@@ -251,7 +251,7 @@ _ENTRIES: Final = Record(
 """What makes each setting of its entry in the file."""
 
 
-class Changes:
+class SettingsWriter:
     """Changed settings on their way to the file, which other windows write too.
 
     What the file does not say is as it was `kept` last.

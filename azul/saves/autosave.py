@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from azul.game import Game
 from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves.disk import ForeignFile, Known, SaveError
+from azul.saves.disk import ForeignFile, KnownContents, SaveError
 from azul.saves.document import Document
 
 RETRY: Final = 2.0
@@ -55,7 +55,7 @@ class Autosave:
         self._thread.start()
 
     @property
-    def behind(self) -> bool:
+    def is_behind(self) -> bool:
         """Whether a step of a game has been asked for that has not been tried yet."""
         # Settings alone are no step of a game, and hold no picture back.
         return (self._tried < self._asked or bool(self.displaced)) and bool(self.unsaved)
@@ -73,7 +73,7 @@ class Autosave:
             waiting = self._jobs if self._tried < self._asked else ()
             return [*self._making, *waiting]
 
-    def save(self, game: Game, path: Path, known: Known | None = None) -> None:
+    def save(self, game: Game, path: Path, known: KnownContents | None = None) -> None:
         """Ask for the game as it is now to be written; returns at once.
 
         Only over what is `known`, unless that is None.
@@ -81,7 +81,7 @@ class Autosave:
         # Made at once: while the disk is being written the game goes on.
         self._save(document.from_game(game), path, known)
 
-    def move(self, path: Path, new: Path, known: Known) -> None:
+    def move(self, path: Path, new: Path, known: KnownContents) -> None:
         """Ask for what is still to be written into a file to be written into another one."""
         with self._changed:
             job = self._jobs.pop(path, None)
@@ -89,11 +89,11 @@ class Autosave:
         if job and job.content:
             self._save(job.content, new, known)
 
-    def _save(self, content: Document, path: Path, known: Known | None) -> None:
+    def _save(self, content: Document, path: Path, known: KnownContents | None) -> None:
         write = partial(saves.write_document, content, known=known)
         self._ask(_Job(write, content), path)
 
-    def keep(
+    def schedule(
         self,
         write: Callable[[Path], None],
         path: Path,

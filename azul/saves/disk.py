@@ -21,7 +21,7 @@ JSON of empty brackets takes fifty times as much memory as room in a file, and i
 _WRITABLE: Final = 0o222
 """The bits of a file's mode for whoever may write it; Windows has one for all."""
 
-Known = set[int]
+KnownContents = set[int]
 """Hashes of all that this window has read from a file or meant to write into it."""
 
 _NO_SPACE: Final = mark("no space is left on the disk")
@@ -62,7 +62,7 @@ def write(game: Game, path: Path) -> None:
     write_document(document.from_game(game), path)
 
 
-def write_document(content: Document, path: Path, known: Known | None = None) -> None:
+def write_document(content: Document, path: Path, known: KnownContents | None = None) -> None:
     """Stamp, seal and write what `document.from_game` made; raises SaveError.
 
     Where it matters what is `known`, a file that holds anything else is not written over, nor one
@@ -82,7 +82,7 @@ def write_document(content: Document, path: Path, known: Known | None = None) ->
         raise not_written(path, error) from error
 
 
-def _check_owner(path: Path, known: Known) -> None:
+def _check_owner(path: Path, known: KnownContents) -> None:
     """Raise NotOurs if a file is there that is not to be written over."""
     try:
         mode = path.stat().st_mode
@@ -119,7 +119,7 @@ def to_game(content: Document, path: Path) -> Game:
         raise SaveError(path, error.fault.message, **error.fault.values) from error
 
 
-def read_document(path: Path, known: Known | None = None) -> Document:
+def read_document(path: Path, known: KnownContents | None = None) -> Document:
     """Read a file and check all but the log's legality; raises SaveError.
 
     What is in it becomes `known`.

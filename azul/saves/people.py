@@ -23,14 +23,14 @@ _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
 class PeopleFile:
     """Who is who, in a file that other windows write too; `tell` is told when it is broken.
 
-    `known` is what it said last, with what is still to be written into it; `was_plain`, whether an
+    `known` is what it said last, with what is still to be written into it; `had_plain_names`, whether an
     older version had written forgotten names into it as they are.
     """
 
     def __init__(self, path: Path, tell: Callable[[Sentence], None]) -> None:
         self.path = path
         self.known = People()
-        self.was_plain = False
+        self.had_plain_names = False
         self._tell = tell
         self._salt = os.urandom(16).hex()
         self._waiting: list[Callable[[People], People]] = []
@@ -60,7 +60,7 @@ class PeopleFile:
             people = People(salt=self._salt)
             with suppress(OSError, ValueError):
                 entries = settings.read_entries(self.path)
-                self.was_plain = lists_forgotten(entries)
+                self.had_plain_names = lists_forgotten(entries)
                 people = People.from_data(entries, self._salt)
             # Not before: changes that were asked for while the file was read are among them.
             with self._memory:
@@ -80,7 +80,7 @@ class PeopleFile:
                 del self._waiting[:number]
 
 
-def take_names_out(people: People, path: Path) -> None:
+def remove_forgotten_names(people: People, path: Path) -> None:
     """Take forgotten names out of a file that was put aside; a long one goes. Raises OSError."""
     # Nothing that a link leads to is ours.
     data = None if path.is_symlink() else files.head(path, _LONG + 1)

@@ -65,7 +65,7 @@ class Progress:
 
     def _ask(self) -> None:
         self._asked = True
-        self._autosave.keep(self._meet, self._path, self._refused)
+        self._autosave.schedule(self._meet, self._path, self._refused)
 
     # On the thread
 

@@ -17,7 +17,7 @@ from azul.i18n import Sentence, mark, sentence
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.autosave import Autosave
-from azul.saves.claims import Claims
+from azul.saves.claims import ClaimedFiles
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import alike, clean_title, numbered, title_of
@@ -77,14 +77,14 @@ class Shelf:
         self.folder = folder
         self._bin = folder.with_name("deleted")
         self._autosave = autosave
-        self._claims = Claims()
+        self._claims = ClaimedFiles()
         self._where: dict[Path, Path] = {}
         self._moved: list[MovedGame] = []
         self._known: dict[str, Path] = {}
         self._entries: dict[Path, tuple[_Stamp, Entry]] = {}
         self._over: dict[Entry, bool] = {}
 
-    def own(self, path: Path) -> Path | None:
+    def path_on_shelf(self, path: Path) -> Path | None:
         """A file as the shelf calls it; None if it stands elsewhere or is not one of its games."""
         found = Path(os.path.realpath(path))
         # Both by their real places, for the way to the folder may go over a link.
@@ -95,9 +95,9 @@ class Shelf:
         """Keep a game for this window; False while another one has it."""
         return self._claims.take(path)
 
-    def plays(self, path: Path) -> bool:
+    def is_playing(self, path: Path) -> bool:
         """Whether a game is being played in this window."""
-        return path in self._claims.played
+        return path in self._claims.in_use
 
     def leave(self, path: Path) -> None:
         """Give a game back to other windows, as soon as nothing of it is still to be written."""
@@ -107,11 +107,11 @@ class Shelf:
     def _forget_way_to(self, path: Path) -> None:
         self._where = {old: new for old, new in self._where.items() if new != path}
 
-    def settle(self) -> list[MovedGame]:
+    def update_claims(self) -> list[MovedGame]:
         """Let go of the games that were left and are written; those that have had to move."""
         for path, why in self._autosave.displaced.items():
             self._go_on_elsewhere(path, why)
-        self._claims.let_go(self._autosave.unsaved)
+        self._claims.release_left(self._autosave.unsaved)
         moved, self._moved = self._moved, []
         return moved
 
@@ -119,9 +119,9 @@ class Shelf:
         """Let go of all games."""
         # What could not be written even now keeps its lock, which ends with the process.
         self._claims.leave_all()
-        self._claims.let_go(self._autosave.unsaved)
+        self._claims.release_left(self._autosave.unsaved)
 
-    def take_up(self, path: Path) -> Game:
+    def open_claimed(self, path: Path) -> Game:
         """A game that is claimed, to be played on in its file; raises SaveError."""
         unsaved, known = self._autosave.unsaved, self._claims.known(path)
         return saves.to_game(unsaved.get(path) or saves.read_document(path, known), path)
@@ -133,7 +133,7 @@ class Shelf:
             path = self._go_on_elsewhere(path, SaveError(path, why))
         self._autosave.save(game, path, self._claims.known(path))
 
-    def where(self, path: Path) -> Path:
+    def current_path(self, path: Path) -> Path:
         """The file that a game of this window is in, which was to be in another one."""
         return self._where.get(path, path)
 
@@ -143,7 +143,7 @@ class Shelf:
         self._autosave.move(path, new, self._claims.known(new))
         self._where = {old: new if now == path else now for old, now in self._where.items()}
         self._where[path] = new
-        self._claims.pass_on(path, new)
+        self._claims.move(path, new)
         told = sentence(
             "{why} It is left as it is, and the game goes on in {new}.",
             why=why.sentence,
@@ -179,14 +179,14 @@ class Shelf:
             raise SaveError(path, mark("Please type a name, or choose one."))
         if alike(new.name) in self._names_beside(path):
             raise _taken(path, new)
-        plays = self.plays(path)
+        plays = self.is_playing(path)
         # If only capitals change, the new name is the file's own, which is kept already.
         same = alike(new.name) == alike(path.name)
         with self._kept(path), contextlib.nullcontext() if same else self._kept(new):
             self._move(path, new, mark("{file} cannot be renamed: {reason}."))
         if plays:
             self.claim(new)
-            self._claims.pass_on(path, new)
+            self._claims.move(path, new)
             self._forget_way_to(path)
         return new
 
@@ -228,7 +228,7 @@ class Shelf:
         """
         if not self._autosave.is_written(path):
             raise SaveError(path, mark("Its newest moves are not saved yet."))
-        plays = self.plays(path)
+        plays = self.is_playing(path)
         if not self.claim(path):
             raise SaveError(path, mark("This game is being played in another window."))
         try:
@@ -249,7 +249,7 @@ class Shelf:
     def _names_beside(self, path: Path) -> set[str]:
         """The names of all files but one, as systems compare them that know no capitals."""
         # A game that was begun just now may have no file yet.
-        others = {*self.paths(), *self._claims.played} - {path}
+        others = {*self.paths(), *self._claims.in_use} - {path}
         return {alike(other.name) for other in others}
 
     # The list
@@ -309,7 +309,7 @@ class Shelf:
         """What is in a file, or is still to be written into it; raises SaveError."""
         return self._autosave.unsaved.get(path) or saves.read_document(path)
 
-    def others_of(self, series: str, path: Path) -> Iterator[Game]:
+    def others_in_series(self, series: str, path: Path) -> Iterator[Game]:
         """The games of a series, but for the one in a file; what cannot be read is passed over."""
         for other in self.paths():
             with contextlib.suppress(SaveError):
@@ -317,7 +317,7 @@ class Shelf:
                 if other != path and content.get("series") == series:
                     yield saves.to_game(content, other)
 
-    def under_way(self, last: str = "") -> tuple[Path, Game] | None:
+    def latest_unfinished(self, last: str = "") -> tuple[Path, Game] | None:
         """The newest game that can be read and is not over, among those played lately.
 
         First comes the file of the name `last`, whatever times say: clocks go wrong.

@@ -18,9 +18,9 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from azul.saves.figures_cache import CachedFigures, DamagedCache, Stamp
-from azul.saves.people import PeopleFile, take_names_out
+from azul.saves.people import PeopleFile, remove_forgotten_names
 from azul.saves.shelf import Shelf
-from azul.settings import kept_aside
+from azul.settings import files_set_aside
 from azul.statistics import GameFigures, Overview, People, figures_of, overview
 
 _FILE: Final = "figures"
@@ -42,7 +42,7 @@ class Survey:
 
     `found` is what has been found last, None before, and after each change of who is who; `share`
     is how much of the shelf has been looked at since it was `begun` last. `people` says who is who,
-    and is kept in a file, which `was_plain` if an older version had written forgotten names there.
+    and is kept in a file, which `had_plain_names` if an older version had written forgotten names there.
     """
 
     def __init__(
@@ -51,13 +51,13 @@ class Survey:
         autosave: Autosave,
         cache: Path,
         people: Path,
-        keep_trace: Callable[[Exception], str],
+        log_error: Callable[[Exception], str],
     ) -> None:
-        """`cache` is a folder, `people` a file; `keep_trace` says where it has put an error."""
+        """`cache` is a folder, `people` a file; `log_error` says where it has put an error."""
         self._shelf, self._autosave = shelf, autosave
         self._cache = cache / _FILE
         self._people = PeopleFile(people, partial(self._tell_once, "aside"))
-        self._keep_trace = keep_trace
+        self._log_error = log_error
         self._kept: dict[str, CachedFigures] | None = None
         self._written: dict[str, CachedFigures] = {}
         self._told: list[Sentence] = []
@@ -67,9 +67,9 @@ class Survey:
         self._one_at_a_time = threading.Lock()
         self._writes_cache = threading.Lock()
         self._people.read()
-        self.was_plain = self._people.was_plain
-        if self.was_plain:
-            autosave.keep(self._people.write, people, self._tell_of_people)
+        self.had_plain_names = self._people.had_plain_names
+        if self.had_plain_names:
+            autosave.schedule(self._people.write, people, self._tell_of_people)
 
     @property
     def found(self) -> SurveyResult | None:
@@ -115,25 +115,25 @@ class Survey:
     def change(self, change: Callable[[People], People]) -> None:
         """Let names be one person's, or forgotten, and look at the shelf anew."""
         self._people.change(change)
-        self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
+        self._autosave.schedule(self._people.write, self._people.path, self._tell_of_people)
         # What was found before, or is about to be, tells of who may be forgotten now.
         self.stop()
         self._pass = _SurveyRun()
         self.begin()
 
-    def take_names_out(self, log: Path, *places: Path) -> None:
+    def remove_forgotten_names(self, log: Path, *places: Path) -> None:
         """Take forgotten names out of the log, the cache, and files put aside in some places.
 
         Returns at once.
         """
 
         def work() -> None:
-            clean = partial(take_names_out, self.people)
+            clean = partial(remove_forgotten_names, self.people)
             # The log first, which would else take new traces with it.
             ways: dict[Path, Callable[[Path], None]] = {
                 log: delete_log,
                 self._cache: self._clean_cache,
-                **dict.fromkeys(chain.from_iterable(map(kept_aside, places)), clean),
+                **dict.fromkeys(chain.from_iterable(map(files_set_aside, places)), clean),
             }
             for path, way in ways.items():
                 try:
@@ -161,7 +161,7 @@ class Survey:
             try:
                 self._look(one)
             except Exception as error:  # Whoever waits for figures is told, and all else goes on.
-                place = self._keep_trace(error)
+                place = self._log_error(error)
                 # First, so that who is told sees that there is nothing to wait for.
                 one.over = True
                 self._told.append(

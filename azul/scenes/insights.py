@@ -160,12 +160,12 @@ class GameAnalyses:
     """The games that were looked through last, so that what is left and opened again goes on."""
 
     def __init__(
-        self, folder: Path, autosave: Autosave, keep_trace: Callable[[Exception], str]
+        self, folder: Path, autosave: Autosave, log_error: Callable[[Exception], str]
     ) -> None:
-        """`folder` is for what is kept; `keep_trace` writes down how an error came about."""
+        """`folder` is for what is kept; `log_error` writes down how an error came about."""
         self._cache = Cache(folder)
         self._autosave = autosave
-        self._keep_trace = keep_trace
+        self._log_error = log_error
         self._found: list[GameAnalysis] = []
         self._refused = self._complained = False
 
@@ -208,11 +208,11 @@ class GameAnalyses:
                 self._refused = True
 
         # With the games, so that the end of the program waits for it.
-        self._autosave.keep(write, self._cache.place(insight.key))
+        self._autosave.schedule(write, self._cache.path_of(insight.key))
 
     def fail(self, error: Exception) -> None:
         """Keep how an error came about on a thread."""
-        self._keep_trace(error)
+        self._log_error(error)
 
     def complaint(self) -> Sentence | None:
         """That nothing can be kept, said once."""

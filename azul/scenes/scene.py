@@ -33,7 +33,7 @@ class Context:
     `paths` are the places of files; `survey` tells what all games together tell, `mistakes` are
     those of people in them, `progress` is how far somebody has come with puzzles.
     `change_settings` keeps and applies new settings, `reset_settings` the defaults;
-    `keep_trace` writes how an error came about to the log, and says where that is.
+    `log_error` writes how an error came about to the log, and says where that is.
     `settings` and `strings` are then new ones. `theme` is a new one too when the window has another
     size. `ruleset` is that of the last game that was begun.
     """
@@ -46,7 +46,7 @@ class Context:
     paths: Paths
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
-    keep_trace: Callable[[Exception], str]
+    log_error: Callable[[Exception], str]
     audio: Audio
     insights: GameAnalyses
     ruleset: Ruleset = Ruleset.AZUL
@@ -57,7 +57,7 @@ class Context:
 
     def __post_init__(self) -> None:
         paths = self.paths
-        self.survey = Survey(self.shelf, self.autosave, paths.cache, paths.people, self.keep_trace)
+        self.survey = Survey(self.shelf, self.autosave, paths.cache, paths.people, self.log_error)
         self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
         self.renew_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave)
@@ -67,12 +67,12 @@ class Context:
         self.survey.change(lambda people: people.with_forgotten(key))
         # Those that were found before tell who made them.
         self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
-        self.take_names_out()
+        self.remove_forgotten_names()
 
-    def take_names_out(self) -> None:
+    def remove_forgotten_names(self) -> None:
         """Take forgotten names out of the settings, and of all else that was written before."""
         self.change_settings(self.settings)
-        self.survey.take_names_out(self.paths.log, self.paths.settings, self.paths.people)
+        self.survey.remove_forgotten_names(self.paths.log, self.paths.settings, self.paths.people)
 
     def renew_keys(self) -> None:
         """Let the keys follow the settings, and the names of colors."""

@@ -3,9 +3,9 @@
 Never knows: files, windows, pictures; games come in, figures go out.
 """
 
-from azul.statistics.career import LATELY, PERSON, Career, HeadToHead, SeatInGame, moving
+from azul.statistics.career import LATELY, PERSON, Career, HeadToHead, SeatInGame, moving_mean
 from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
-from azul.statistics.overview import Overview, Rivalry, overview
+from azul.statistics.overview import Overview, SeriesSummary, overview
 from azul.statistics.people import People, Player, key_of, lists_forgotten
 from azul.statistics.spreadsheet import as_csv
 
@@ -18,7 +18,7 @@ __all__ = [
     "Overview",
     "People",
     "Player",
-    "Rivalry",
+    "SeriesSummary",
     "SeatInGame",
     "SeatResult",
     "as_csv",
@@ -27,6 +27,6 @@ __all__ = [
     "from_data",
     "key_of",
     "lists_forgotten",
-    "moving",
+    "moving_mean",
     "overview",
 ]

@@ -94,13 +94,13 @@ class Career:
     @cached_property
     def overall(self) -> HeadToHead:
         """All of them, whoever sat at the table."""
-        return _versus(self.played)
+        return _head_to_head(self.played)
 
     @cached_property
     def against(self) -> Mapping[str, HeadToHead]:
         """The same by kind of the others; only kinds that were met."""
         by_kind = {kind: [s for s in self.played if kind in s.against] for kind in KINDS}
-        return {kind: _versus(seats) for kind, seats in by_kind.items() if seats}
+        return {kind: _head_to_head(seats) for kind, seats in by_kind.items() if seats}
 
     @cached_property
     def points(self) -> tuple[int, ...]:
@@ -126,12 +126,12 @@ class Career:
         """A figure of `SeatResult`, over all games."""
         return sum(getattr(seat.result, figure) for seat in self.played)
 
-    def a_game(self, figure: str) -> float:
+    def per_game(self, figure: str) -> float:
         """The same in the mean of all games; 0 where there is none."""
         return self.sum_of(figure) / max(1, self.games)
 
     @property
-    def lately(self) -> tuple[float, float] | None:
+    def recent_and_earlier(self) -> tuple[float, float] | None:
         """Points a game in the last ten, and in those before; None where there are not as many."""
         if self.games < 2 * LATELY:
             return None
@@ -139,12 +139,12 @@ class Career:
         return sum(last) / len(last), sum(before) / len(before)
 
 
-def _versus(seats: Sequence[SeatInGame]) -> HeadToHead:
+def _head_to_head(seats: Sequence[SeatInGame]) -> HeadToHead:
     victories, chances = (seat.victory for seat in seats), (seat.chance for seat in seats)
     return HeadToHead(len(seats), sum(victories), sum(chances))
 
 
-def moving(values: Sequence[float], span: int = LATELY) -> list[float]:
+def moving_mean(values: Sequence[float], span: int = LATELY) -> list[float]:
     """The mean of the last `span` values, at each of them; of fewer at the beginning."""
     sums = [0.0, *accumulate(values)]
     ends = range(1, len(sums))

@@ -11,7 +11,7 @@ from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import People, Player, key_of
 
 
-class Rivalry(NamedTuple):
+class SeriesSummary(NamedTuple):
     """A series of rematches: who plays it, how it stands, when it was played last.
 
     Names that are forgotten are empty.
@@ -31,7 +31,7 @@ class Overview:
     """
 
     careers: tuple[Career, ...]
-    series: tuple[Rivalry, ...]
+    series: tuple[SeriesSummary, ...]
     finished: int
     unfinished: int
     forgotten: dict[str, str]
@@ -48,7 +48,7 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
     finished = [game for game in oldest_first if game.over]
     return Overview(
         tuple(_careers(oldest_first, known)),
-        tuple(_rivalries(finished, known)),
+        tuple(_series_summaries(finished, known)),
         len(finished),
         len(oldest_first) - len(finished),
         dict(sorted((k, n) for k, n in known.by_key.items() if people.forgets(k))),
@@ -125,16 +125,16 @@ def _rank(career: Career) -> tuple[int, int, str]:
     return (1 + GRADES.index(grade), 0, "") if grade else (0, -career.games, career.name)
 
 
-def _rivalries(finished: Iterable[GameFigures], names: DisplayNames) -> list[Rivalry]:
+def _series_summaries(finished: Iterable[GameFigures], names: DisplayNames) -> list[SeriesSummary]:
     series: defaultdict[str, list[GameFigures]] = defaultdict(list)
     for game in finished:
         if game.series is not None:
             series[game.series].append(game)
-    found = [_rivalry(games, names) for games in series.values() if len(games) > 1]
-    return sorted(found, key=lambda rivalry: -rivalry.saved)
+    found = [_series_summary(games, names) for games in series.values() if len(games) > 1]
+    return sorted(found, key=lambda series: -series.saved)
 
 
-def _rivalry(games: Sequence[GameFigures], names: DisplayNames) -> Rivalry:
+def _series_summary(games: Sequence[GameFigures], names: DisplayNames) -> SeriesSummary:
     won: list[str] = []
     for game in games:
         if game.winners == 1:
@@ -142,4 +142,4 @@ def _rivalry(games: Sequence[GameFigures], names: DisplayNames) -> Rivalry:
             won += [name or "" for name, result in called if result.place == 1]
     last = games[-1]
     seats = tuple(name or "" for name in names.of_seats(last))
-    return Rivalry(seats, SeriesScore(tuple(won), len(games) - len(won)), last.saved)
+    return SeriesSummary(seats, SeriesScore(tuple(won), len(games) - len(won)), last.saved)

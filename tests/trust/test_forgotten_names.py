@@ -12,14 +12,14 @@ import pytest
 
 from azul.engine import Setup
 from azul.game import Game, Seat, Seating
-from azul.log import keep_trace
+from azul.log import log_error
 from azul.paths import Paths
 from azul.saves import Shelf, write
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.statistics.export import TableExport
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.settings import Changes, Settings
+from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
 from tests.game.histories import played
 from tests.play.hand import Hand
@@ -153,7 +153,7 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     table = exported(hand)
     assert "Ana" in table
     context = hand.app.context
-    context.keep_trace(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
+    context.log_error(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
     context.insights.fail(ValueError(NAME))
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
     path = hand.paths.games / f"{TITLE}.azul"
@@ -249,7 +249,7 @@ def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
 
     def noting(people: People, text: str) -> str:
         if threading.current_thread().name in ("autosave", "forgetting") and traces:
-            keep_trace(traces.pop(), hand.paths.log, str)
+            log_error(traces.pop(), hand.paths.log, str)
         return masked(people, text)
 
     monkeypatch.setattr(People, "masked", noting)
@@ -325,7 +325,7 @@ def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotte
     hand.app.context.forget("zoltán")
     hand.close()
     asked: list[object] = []
-    monkeypatch.setattr(Changes, "add", lambda changes, more: asked.append(more))
+    monkeypatch.setattr(SettingsWriter, "add", lambda changes, more: asked.append(more))
     hand = Hand(folder)
     context = hand.app.context
     path = hand.paths.games / f"{TITLE}.azul"

@@ -14,7 +14,7 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.chart import Point, draw_dot, draw_stroke, numbered, smoothly, ticks
 from azul.scenes.statistics.career_section import CareerSection
-from azul.statistics import LATELY, Career, moving
+from azul.statistics import LATELY, Career, moving_mean
 
 _STROKE: Final = 4.5
 _THIN: Final = 3
@@ -45,7 +45,7 @@ class CareerCurve:
 
 def spark(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> pygame.Surface:
     """The moving mean alone, as high as there is room."""
-    means = [mean for _, mean in _few(moving(values))]
+    means = [mean for _, mean in _few(moving_mean(values))]
     low, high = min(means), max(means)
     inset = theme.px(_STROKE)
     room = size[0] - 2 * inset, size[1] - 2 * inset
@@ -92,9 +92,9 @@ class ScaledCurve(CareerSection):
 def ways(theme: Theme, career: Career, strings: Strings) -> tuple[ScaledCurve, ScaledCurve]:
     """Points and victories of somebody over time."""
     points, note = career.points, strings("A dot is a game, the line the mean of the last ten.")
-    shares = [100 * share for share in moving(career.victories)]
+    shares = [100 * share for share in moving_mean(career.victories)]
     by_chance = 100 * career.overall.expected
-    means = CareerCurve(points, moving(points), max(1, *points))
+    means = CareerCurve(points, moving_mean(points), max(1, *points))
     won = CareerCurve((), shares, 100, lambda tick: strings.percent(tick / 100), by_chance)
     told = strings("Won of the last ten games; dashed: by chance.")
     return (

@@ -115,7 +115,7 @@ class CareerRow(Row):
     def _told(self) -> tuple[str, str, str]:
         """The share of victories, points a game, and how they change, in words."""
         strings, change = self._strings, gain(self.career, self._strings)
-        mean = decimal(self.career.a_game("points"), strings)
+        mean = decimal(self.career.per_game("points"), strings)
         return (
             strings("{share} won", share=strings.percent(self.career.overall.share)),
             strings("{points} a game", points=mean),
