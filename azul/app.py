@@ -277,7 +277,7 @@ class App:
             self._change_settings(replace(settings, last=moved.path.name))
         # Nobody is told who is just leaving.
         if self.stack.top:
-            self.stack.push(Message(self.context, sentence("A new file"), moved.told))
+            self.stack.push(Message(self.context, sentence("A new file"), moved.message))
 
     def _draw(self) -> None:
         top = self.stack.top

@@ -1,4 +1,4 @@
-"""What the player has chosen for the program itself; survives a broken file."""
+"""The settings of the program and the file that they are saved in, which may be broken."""
 
 import json
 import os
@@ -32,27 +32,27 @@ SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
 ADVICE: Final = (0, 3, 10)
-"""How often advice may be asked for in a game, beside always, which is None."""
+"""How often advice may be asked for in a game; None is always."""
 
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
-"""Who starts a new game, beside the seats from 0 on: anybody, or who was in Portugal last."""
+"""Who starts a new game, besides the seats from 0 on: a random seat, or who was last in Portugal."""
 
 _FARTHEST: Final = 2**15
-"""How far from the desktop's corner a window may be said to stand."""
+"""The limit of a window's coordinates on the desktop."""
 
-_ASIDE: Final = ".broken"
-"""Behind the name of a file that could not be read; a number may follow."""
+_BROKEN: Final = ".broken"
+"""Appended to the name of a file that could not be read; a number may follow."""
 
 _LARGEST: Final = 1_000_000
 """Bytes; a file of settings takes some 1,000."""
 
 _LONGEST_KEY: Final = 40
-"""In characters, with Ctrl, Alt and Shift before it."""
+"""In characters, with Ctrl, Alt and Shift."""
 
 
 class Speed(StrEnum):
-    """The pace of films and programs."""
+    """The pace of animations and programs."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -61,18 +61,18 @@ class Speed(StrEnum):
 
 
 class Counting(StrEnum):
-    """How a wall-tiling is shown; by itself board by board where many play and have time for it."""
+    """How a wall-tiling is shown; AUTO is board by board with more than two players, unless fast."""
 
     AUTO = "auto"
     BOARDS = "boards"
     TOGETHER = "together"
 
 
-_STAYING: Final = (
+_NOT_RESET: Final = (
     *("language", "place", "names", "grades", "wall", "ruleset", "starter", "advice", "known"),
     "last",
 )
-"""What a reset leaves as it is."""
+"""The settings that a reset leaves as they are."""
 
 
 class Style(StrEnum):
@@ -84,17 +84,18 @@ class Style(StrEnum):
 
 @dataclass(frozen=True)
 class Settings:
-    """`language` is a code or empty for the system's; `names` are those of the last new game.
+    """All settings, with their defaults.
 
-    So are `grades`, of programs, empty for a person; `wall` and `ruleset`, empty for the first;
-    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, of ADVICE or None: whoever
-    reads them passes over what is not there any more. `known` are all people who have played, the
-    last first. `last` is the file of the game that was begun or continued last, by its name.
+    `language` is a code, or empty for the system's. Of the last new game there are the `names`;
+    the `grades` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
+    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, one of ADVICE or None. Their
+    readers ignore values that no longer exist. `known` has everybody who has played, the last
+    first. `last` is the name of the file of the game that was begun or continued last.
 
-    `volume` is 0 to LOUDEST, and kept while `muted`. `still` is for who wants to see nothing move.
-    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed,
-    by command. `hints_seen` are the hints of the first game that have been read. `place` is the
-    window's: left, top, width, height.
+    `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
+    `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
+    `hints_seen` are the hints of the first game that have been read. `place` is the window's: left,
+    top, width, height.
     """
 
     language: str = ""
@@ -121,79 +122,79 @@ class Settings:
     last: str = ""
 
     def reset(self) -> Self:
-        """All `RESETTABLE` ones as at the first start; the language and who played stay."""
-        kept = {name: getattr(self, name) for name in _STAYING}
-        return replace(type(self)(), **kept)
+        """The same with all `RESETTABLE` ones at their defaults; language and names stay."""
+        unchanged = {name: getattr(self, name) for name in _NOT_RESET}
+        return replace(type(self)(), **unchanged)
 
     def counts_boards(self, players: int) -> bool:
-        """Whether a wall-tiling of so many players is shown board by board."""
+        """Whether a wall-tiling is shown board by board with so many players."""
         if self.counting is Counting.AUTO:
             return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
         return self.counting is Counting.BOARDS
 
     @property
     def enlarged(self) -> float:
-        """How much larger than designed menus are, with all that is written in them."""
+        """The factor by which menus and their texts are larger than designed."""
         return self.text * self.scale / 10_000
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read the settings; whatever is missing or wrong is left at its default."""
+        """Read the settings; missing or wrong ones have their defaults."""
         return cls().updated(path)
 
     def updated(self, path: Path) -> Self:
-        """The same as a file says; whatever is missing or wrong there stays."""
+        """The same with the settings in a file; missing or wrong ones stay."""
         try:
             return replace(self, **_ENTRIES.valid_entries(read_entries(path)))
         except (OSError, ValueError):
             return self
 
     def save(self, path: Path) -> None:
-        """Write the settings; raises OSError where that is not possible."""
+        """Write the settings; raises OSError."""
         files.replace(path, json.dumps(asdict(self), indent=2).encode("utf-8"))
 
 
-RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_STAYING)
-"""The names of all settings that a reset takes back."""
+RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
+"""The names of all settings that a reset changes."""
 
 
 def set_aside(path: Path) -> Path | None:
-    """Where a file is kept now that has no entries, whatever it is; None if all is well."""
+    """Rename a file that cannot be read; its new place, None if it can be read or is missing."""
     try:
         read_entries(path)
     except FileNotFoundError:
         pass
-    # Also what Python raises for bytes that are no UTF-8.
+    # ValueError also for bytes that are not UTF-8.
     except (OSError, ValueError):
-        return _moved_aside(path) if os.path.lexists(path) else None
+        return _renamed(path) if os.path.lexists(path) else None
     return None
 
 
 def files_set_aside(path: Path) -> list[Path]:
-    """All that was put aside in the place of a file."""
-    return sorted(path.parent.glob(f"{path.name}{_ASIDE}*"))
+    """All files that were set aside in the place of one."""
+    return sorted(path.parent.glob(f"{path.name}{_BROKEN}*"))
 
 
-def _moved_aside(path: Path) -> Path:
-    """Where a file lies now, numbered if others lie there; where it was if it cannot be moved."""
-    endings = (f"{_ASIDE}{number if number > 1 else ''}" for number in count(1))
+def _renamed(path: Path) -> Path:
+    """The new place of a file, numbered if names are taken; the old one if it cannot be moved."""
+    endings = (f"{_BROKEN}{number if number > 1 else ''}" for number in count(1))
     places = (path.with_name(path.name + ending) for ending in endings)
-    # A link that leads nowhere takes up a name too.
-    kept = next(place for place in places if not os.path.lexists(place))
+    # `lexists`, because a broken link takes up a name too.
+    new = next(place for place in places if not os.path.lexists(place))
     try:
-        files.move(path, kept)
+        files.move(path, new)
     except OSError:
         return path
-    return kept
+    return new
 
 
 def read_entries(path: Path) -> dict[str, object]:
-    """All entries of a file; raises OSError, and ValueError where there are none in it."""
+    """All entries of a JSON file; raises OSError, and ValueError if it holds no object."""
     data = files.head(path, _LARGEST)
     if data is None or len(data) == _LARGEST:
         raise ValueError(path)
     try:
-        # Some editors put a mark of the encoding in front.
+        # Some editors write a byte order mark.
         return mapping(json.loads(data.decode("utf-8-sig")))
     except RecursionError as error:
         raise ValueError(path) from error
@@ -252,31 +253,31 @@ _ENTRIES: Final = Record(
 
 
 class SettingsWriter:
-    """Changed settings on their way to the file, which other windows write too.
+    """Writes changed settings to the file, which other windows write too.
 
-    What the file does not say is as it was `kept` last.
+    Settings that are missing in the file are taken from those `saved` last.
     """
 
-    def __init__(self, kept: Settings) -> None:
-        self._kept = kept
+    def __init__(self, saved: Settings) -> None:
+        self._saved = saved
         self._waiting: dict[str, Any] = {}
         # Settings are added in a frame, and written on the thread that saves.
         self._lock = Lock()
 
     def add(self, changes: Mapping[str, Any]) -> None:
-        """Have settings written by the next `write`."""
+        """Change settings with the next `write`."""
         with self._lock:
             self._waiting |= changes
 
     def write(self, path: Path) -> None:
-        """Add what was changed in this window to what others may have changed meanwhile."""
+        """Change the settings in the file, which other windows may have changed; raises OSError."""
         with self._lock:
             changes = dict(self._waiting)
         # Not under the lock, because `add` must not wait for the disk.
         set_aside(path)
-        self._kept = replace(self._kept.updated(path), **changes)
-        self._kept.save(path)
+        self._saved = replace(self._saved.updated(path), **changes)
+        self._saved.save(path)
         with self._lock:
-            # What was changed once more meanwhile still waits.
+            # Not those that were changed again meanwhile.
             for name in [n for n, value in changes.items() if self._waiting[n] == value]:
                 del self._waiting[name]

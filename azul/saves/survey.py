@@ -42,7 +42,8 @@ class Survey:
 
     `found` is what has been found last, None before, and after each change of who is who; `share`
     is how much of the shelf has been looked at since it was `begun` last. `people` says who is who,
-    and is kept in a file, which `had_plain_names` if an older version had written forgotten names there.
+    and is kept in a file; `had_plain_names`, whether an older version had written forgotten names
+    there as they are.
     """
 
     def __init__(
@@ -202,16 +203,16 @@ class Survey:
         self, path: Path, before: dict[str, CachedFigures], now: dict[str, CachedFigures]
     ) -> GameFigures:
         """The figures of a game, from the cache if its file has not changed; raises SaveError."""
-        # Asked for first: what is written while it is read has another stamp afterwards.
+        # Before it is read, so that a file written meanwhile has another stamp afterwards.
         stamp = None if path in self._autosave.unsaved else _stamp(path)
-        kept = before.get(path.name)
-        if stamp is None or kept is None or kept.stamp != stamp:
+        cached = before.get(path.name)
+        if stamp is None or cached is None or cached.stamp != stamp:
             content = self._shelf.content(path)
             figures = figures_of(disk.to_game(content, path), _seconds(content))
-            kept = CachedFigures(stamp or (0, 0), figures)
+            cached = CachedFigures(stamp or (0, 0), figures)
         if stamp:
-            now[path.name] = kept
-        return kept.figures
+            now[path.name] = cached
+        return cached.figures
 
     def _clean_cache(self, path: Path) -> None:
         with self._writes_cache:
@@ -221,10 +222,10 @@ class Survey:
                 self._keep(self._kept)
 
     def _keep(self, now: dict[str, CachedFigures]) -> None:
-        # By those who are forgotten now, which may be more than when the shelf was looked at.
+        # Those of now, because more may be forgotten than when the shelf was read.
         people = self.people
-        # Games with a forgotten name are read anew at each start instead of keeping it here.
-        wanted = {name: kept for name, kept in now.items() if not _names(people, name, kept)}
+        # Games with a forgotten name are read anew at each start, so that the name is not written.
+        wanted = {name: c for name, c in now.items() if not _has_forgotten_name(people, name, c)}
         changed, self._kept, self._written = wanted != self._written, now, wanted
         if not changed:
             return
@@ -268,18 +269,18 @@ class _SurveyRun:
 
 @contextmanager
 def short_turns() -> Iterator[None]:
-    """Meanwhile threads take turns quickly: pictures would wait for a whole turn several times."""
+    """Let threads take short turns meanwhile, because each frame waits for several of them."""
     sys.setswitchinterval(_TURN)
     try:
         yield
     finally:
-        # Not what it was before: another thread that ends later may have begun earlier.
+        # Not the interval before, which another thread may have shortened.
         sys.setswitchinterval(_USUAL)
 
 
-def _names(people: People, file: str, kept: CachedFigures) -> bool:
-    """Whether a forgotten name is in what is kept of a game."""
-    names = (result.name for result in kept.figures.results)
+def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> bool:
+    """Whether a forgotten name is in the figures of a game or the name of its file."""
+    names = (result.name for result in cached.figures.results)
     return any(map(people.forgets, names)) or people.masked_file(file) != file
 
 

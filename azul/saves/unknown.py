@@ -1,4 +1,4 @@
-"""Entries of a file that this version does not know: kept for a program that does, while few."""
+"""Unknown entries of a saved game, which are preserved for other programs while they are few."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -8,20 +8,20 @@ from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
 from azul.schema import Record
 
 _MOST: Final = 10_000
-"""Characters of all of them as JSON without spaces: they are written with every step."""
+"""Characters of all of them as compact JSON; few, because they are written with every step."""
 
 _DEEPEST: Final = 20
-"""Lists and objects within each other; each is moved in by a space in the file."""
+"""Levels of nested lists and objects; few, because each is indented in the file."""
 
 
 def drop_if_large(content: dict[str, Any]) -> None:
-    """Take all unknown entries out of a checked object, if they are too many to be kept."""
+    """Remove all unknown entries from a checked object, if they are too large to be preserved."""
     entries = [
         {name: entry}
         for given, record in _records(content)
         for name, entry in record.unknown(given).items()
     ]
-    # First the depth: what is nested too deeply would make `_length` fail.
+    # First the depth, because deep nesting would make `_length` fail.
     if _is_flat(entries) and sum(map(_length, entries)) <= _MOST:
         return
     for given, record in _records(content):
@@ -44,8 +44,8 @@ def _length(entry: dict[str, Any]) -> int:
 
 
 def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
-    """Whether nothing in the entries is nested too deeply; asked without recursion."""
-    # Recursion would itself fail at what is too deep.
+    """Whether nothing in the entries is nested too deeply."""
+    # Without recursion, which would itself fail at deep nesting.
     layer: list[Any] = [*entries]
     for _ in range(_DEEPEST + 1):
         inside = (item for outer in layer for item in _items(outer))

@@ -1,4 +1,4 @@
-"""What each entry of a saved game must be; what they must be to each other is in `document`."""
+"""The schema of a saved game; `document` checks how its entries fit together."""
 
 import re
 from datetime import datetime
@@ -24,7 +24,7 @@ _LONGEST_NAME: Final = 100
 _TIME: Final = re.compile(
     r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)", re.ASCII
 )
-"""How a time is spelled; which other spellings Python reads depends on its version."""
+"""How a time is spelled; a pattern, because each version of Python reads other spellings."""
 
 _SERIES: Final = re.compile("[0-9a-f]{16}")
 
@@ -34,11 +34,11 @@ def _is_time(value: str) -> bool:
     if not _TIME.fullmatch(value):
         return False
     try:
-        # The pattern lets days through that do not exist.
+        # For days that do not exist.
         time = datetime.fromisoformat(value)
     except ValueError:
         return False
-    # A year away from where the date in the player's own zone of time could not be shown.
+    # A year less at both ends, so that the date exists in every time zone.
     return time.tzinfo is not None and 1970 < time.year < 9999
 
 
@@ -77,7 +77,7 @@ ADVICE: Final = Record(
 )
 GAME: Final = Record(
     {
-        # These three are checked before: they tell whether the rest can be read.
+        # Checked before the rest is read.
         "format": anything,
         "version": anything,
         "crc32": anything,

@@ -1,4 +1,4 @@
-"""Statistics: what finished games tell of those who played them, by name and over time.
+"""Statistics of finished games, by player and over time.
 
 Never knows: files, windows, pictures; games come in, figures go out.
 """

@@ -1,4 +1,4 @@
-"""The figures of one game: how it was played, and what each seat has come to."""
+"""The figures of one game: how it was played, and the result of each seat."""
 
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -22,14 +22,13 @@ _LONGEST_NAME: Final = 100
 """In characters, as in files of games."""
 
 _MOST: Final = 32_503_680_000
-"""No number is as large as the seconds until the year 3000, for not every system shows later days.
-"""
+"""All numbers are below this one, the seconds until 3000: not every system shows later days."""
 
 
 class SeatResult(NamedTuple):
-    """What a game tells of a seat, for whoever holds it at the end; `grade` is a program's.
+    """The result of a seat, for whoever holds it at the end; `grade` is a program's.
 
-    `lost` is what the floor line has cost, not below 0. `advice` is how often it was asked for.
+    `lost` are the points that the floor line has cost. `advice` is how often it was asked for.
     """
 
     name: str
@@ -46,9 +45,9 @@ class SeatResult(NamedTuple):
 class GameFigures(NamedTuple):
     """A game, `saved` in seconds since 1970, with the results of its seats in their order.
 
-    Of one that is not over they are those of the moment. `beginnings` tell how it was set up and
-    played up to its first decision, and up to each later round: games that have them in common are
-    branches of one game.
+    In an unfinished game the results are those of the moment. `beginnings` are hashes of its setup
+    and of the records up to its first decision, and up to each later round: games with equal ones
+    are branches of one game.
     """
 
     saved: int
@@ -62,7 +61,7 @@ class GameFigures(NamedTuple):
 
     @property
     def winners(self) -> int:
-        """How many share the first place."""
+        """How many players share the first place."""
         return sum(result.place == 1 for result in self.results)
 
 
@@ -97,10 +96,10 @@ def figures_of(game: Game, saved: int) -> GameFigures:
 
 def _beginnings(game: Game) -> Iterator[str]:
     setup = game.setup
-    told = (*setup.players, setup.wall, setup.ruleset, setup.first_player, setup.seed)
-    digest = blake2b(repr(told).encode("utf-8", "surrogatepass"), digest_size=8)
+    entries = (*setup.players, setup.wall, setup.ruleset, setup.first_player, setup.seed)
+    digest = blake2b(repr(entries).encode("utf-8", "surrogatepass"), digest_size=8)
     for number, record in enumerate(game.log[: game.cursor]):
-        # The first deal follows from the setup, and is nothing that somebody has played.
+        # Not at the first deal, which follows from the setup.
         if number > 1 and isinstance(record, Deal):
             yield digest.hexdigest()
         digest.update(f"\n{record}".encode("ascii"))
@@ -108,16 +107,16 @@ def _beginnings(game: Game) -> Iterator[str]:
             yield digest.hexdigest()
 
 
-# Kept as plain data
+# Serialized
 
 
 def as_data(figures: GameFigures) -> list[Any]:
-    """The same as a JSON array."""
+    """The figures as a JSON array."""
     return [*figures[:-2], [*figures.beginnings], [[*result] for result in figures.results]]
 
 
 def from_data(data: object) -> GameFigures | None:
-    """What `as_data` has made; None for anything else."""
+    """The figures that `as_data` serialized; None for anything else."""
     try:
         *entries, beginnings, results = _GAME(data)
     except InvalidData:

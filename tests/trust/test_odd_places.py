@@ -30,7 +30,7 @@ HOME: Final = Path(".local/share/azulejo-table/games")
 
 
 class Odd(NamedTuple):
-    """SettingsWriter of the environment, what a shell does first, and whether there is a `--data-dir`."""
+    """Changes of the environment, what a shell does first, and whether there is a `--data-dir`."""
 
     env: Mapping[str, str | None] = {}
     before: str = ""
