@@ -53,8 +53,8 @@ def create(path: Path, data: bytes) -> None:
 def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
     """A temporary file, to be renamed to another one beside it; it is deleted if that fails."""
     make_folder(path.parent)
-    # In the same folder, because only within one file system a file is renamed atomically. With a
-    # short name, because `path` may have the longest possible one, and a random one for each window.
+    # In the same folder, because only within one file system a file is renamed atomically. The name
+    # is short, because `path` may have the longest possible one, and random, for other windows.
     temporary = path.with_name(f".{os.urandom(8).hex()}.new")
     # Not "wb", which would follow a link.
     file = temporary.open("xb")

@@ -100,7 +100,7 @@ def silenced_stderr() -> Iterator[None]:
 
 
 def try_print(text: str, stream: TextIO | None) -> Exception | None:
-    """Print a text at once; the error if that fails, and then the stream is closed for more."""
+    """Print a text at once; the error if that fails, and then nothing more is printed."""
     if stream is None:  # As Python sets it if it was closed at the start.
         return None
     try:

@@ -36,7 +36,7 @@ ADVICE: Final = (0, 3, 10)
 
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
-"""Who starts a new game, besides the seats from 0 on: a random seat, or who was last in Portugal."""
+"""Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
 
 _FARTHEST: Final = 2**15
 """The limit of a window's coordinates on the desktop."""
@@ -61,7 +61,7 @@ class Speed(StrEnum):
 
 
 class Counting(StrEnum):
-    """How a wall-tiling is shown; AUTO is board by board with more than two players, unless fast."""
+    """How a wall-tiling is shown; AUTO is board by board for more than two, unless fast."""
 
     AUTO = "auto"
     BOARDS = "boards"

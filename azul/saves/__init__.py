@@ -28,6 +28,7 @@ __all__ = [
     "Survey",
     "SurveyResult",
     "alike",
+    "copy_notice",
     "not_written",
     "offered_titles",
     "read",
@@ -35,6 +36,5 @@ __all__ = [
     "short_turns",
     "title_of",
     "typed_title",
-    "copy_notice",
     "write",
 ]

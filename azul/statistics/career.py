@@ -131,7 +131,7 @@ class Career:
 
     @property
     def recent_and_earlier(self) -> tuple[float, float] | None:
-        """Points per game in the last ten, and in those before; None with less than twenty games."""
+        """Points per game in the last ten, and in those before; None with too few games."""
         if self.games < 2 * LATELY:
             return None
         last, before = self.points[-LATELY:], self.points[:-LATELY]

@@ -63,7 +63,7 @@ def _named(file: str, game: GameFigures, people: People) -> str | None:
 
 
 def _branches(games: Sequence[GameFigures]) -> Iterator[tuple[int | None, int | None]]:
-    """For each game the number of an older one with the same beginning, and of their last common round."""
+    """For each game the number of an older one that it is a branch of, and the round of that."""
     first: dict[str, int] = {}
     for number, game in enumerate(games):
         common = [beginning for beginning in game.beginnings if beginning in first]

@@ -28,7 +28,7 @@ def test_numbers_that_were_changed_are_not_believed(tmp_path: Path) -> None:
 def test_what_was_kept_under_another_key_is_not_believed(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     cache.write("a", {"chances": [0.75, 0.25]})
-    cache.path_of("a").rename(cache.place("b"))
+    cache.path_of("a").rename(cache.path_of("b"))
     assert cache.read("b") is None
 
 
