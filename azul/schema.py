@@ -6,23 +6,21 @@ A reader takes a value of JSON and returns it, or raises InvalidData, which name
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from operator import call
-from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
-D = TypeVar("D")
+Default = TypeVar("Default")
 Reader = Callable[[object], T]
 
 _SCALARS: Final = (str, int)
-_NONE: Final[Mapping[str, Reader[Any]]] = MappingProxyType({})
 
 
 class InvalidData(ValueError):
     """A value that is not what it must be; `path` leads to it by keys and indices."""
 
-    def __init__(self, message: str, *path: str | int) -> None:
+    def __init__(self, message: str) -> None:
         super().__init__(message)
-        self.path = path
+        self.path: tuple[str | int, ...] = ()
 
     def __str__(self) -> str:
         return f"{'.'.join(map(str, self.path)) or 'the value'}: {self.args[0]}"
@@ -33,24 +31,37 @@ def anything(value: object) -> Any:
     return value
 
 
-def boolean(value: object) -> bool:
-    """True or false."""
-    if not isinstance(value, bool):
-        raise InvalidData("neither true nor false")
-    return value
+def _instance_of(kind: type[T], message: str) -> Reader[T]:
+    def read(value: object) -> T:
+        if not isinstance(value, kind):
+            raise InvalidData(message)
+        return value
+
+    return read
 
 
-def array(value: object) -> list[Any]:
-    """A list of anything."""
-    if not isinstance(value, list):
-        raise InvalidData("not a list")
-    return value
+boolean: Final = _instance_of(bool, "neither true nor false")
+array: Final[Reader[list[Any]]] = _instance_of(list, "not a list")
+mapping: Final[Reader[dict[str, Any]]] = _instance_of(dict, "not an object")
 
 
-def mapping(value: object) -> dict[str, Any]:
-    """An object with any entries."""
-    if not isinstance(value, dict):
-        raise InvalidData("not an object")
+def text(longest: int | None = None) -> Reader[str]:
+    """A text of at most so many characters."""
+    if longest is None:
+        return _text
+
+    def read(value: object) -> str:
+        if not isinstance(value, str) or len(value) > longest:
+            raise InvalidData("not a text, or too long")
+        return value
+
+    return read
+
+
+def _text(value: object) -> str:
+    # Written out, because a game has thousands of them.
+    if not isinstance(value, str):
+        raise InvalidData("not a text")
     return value
 
 
@@ -75,17 +86,6 @@ def number(least: float, most: float) -> Reader[float]:
         return value
 
     return read
-
-
-def text(longest: int | None = None) -> Reader[str]:
-    """A text of at most so many characters."""
-    return _text if longest is None else checked(_text, lambda value: len(value) <= longest)
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise InvalidData("not a text")
-    return value
 
 
 def one_of(options: Iterable[T]) -> Reader[T]:
@@ -120,12 +120,12 @@ def checked(read: Reader[T], is_valid: Callable[[T], object]) -> Reader[T]:
     return read_and_check
 
 
-def list_of(read: Reader[T], most: int | None = None) -> Reader[list[T]]:
+def list_of(read: Reader[T], most: float = inf) -> Reader[list[T]]:
     """A list of at most so many items of one kind."""
 
     def read_items(value: object) -> list[T]:
         items = array(value)
-        if most is not None and len(items) > most:
+        if len(items) > most:
             raise InvalidData("too long a list")
         return _collected(map(read, items), range(len(items)))
 
@@ -144,17 +144,6 @@ def row(*readers: Reader[Any]) -> Reader[list[Any]]:
     return read_items
 
 
-def _collected(items: Iterable[T], keys: Sequence[str | int]) -> list[T]:
-    results: list[T] = []
-    try:
-        # At once, because a loop takes twice as long; all items before a wrong one are added.
-        results.extend(items)
-    except InvalidData as error:
-        error.path = (keys[len(results)], *error.path)
-        raise
-    return results
-
-
 def mapping_of(read: Reader[T]) -> Reader[dict[str, T]]:
     """An object with entries of one kind, under any names."""
 
@@ -166,36 +155,26 @@ def mapping_of(read: Reader[T]) -> Reader[dict[str, T]]:
     return read_entries
 
 
-def valid_entries_of(read: Reader[T]) -> Reader[dict[str, T]]:
-    """The same without the entries that are wrong."""
-
-    def read_entries(value: object) -> dict[str, T]:
-        results: dict[str, T] = {}
-        for name, item in mapping(value).items():
-            try:
-                results[name] = read(item)
-            except InvalidData:
-                continue
-        return results
-
-    return read_entries
-
-
-def valid(read: Reader[T], value: object, default: D) -> T | D:
-    """What a reader makes of a value; the default where the value is wrong."""
+def _collected(items: Iterable[T], keys: Sequence[str | int]) -> list[T]:
+    results: list[T] = []
     try:
-        return read(value)
-    except InvalidData:
-        return default
+        # At once, because a loop takes twice as long; all items before a wrong one are added.
+        results.extend(items)
+    except InvalidData as error:
+        error.path = (keys[len(results)], *error.path)
+        raise
+    return results
 
 
 class Record:
     """A reader of objects with entries of different kinds, which preserves unknown ones."""
 
     def __init__(
-        self, required: Mapping[str, Reader[Any]], optional: Mapping[str, Reader[Any]] = _NONE
+        self,
+        required: Mapping[str, Reader[Any]],
+        optional: Mapping[str, Reader[Any]] | None = None,
     ) -> None:
-        self.readers = {**required, **optional}
+        self.readers = {**required, **(optional or {})}
         self._required = frozenset(required)
 
     def __call__(self, value: object) -> dict[str, Any]:
@@ -212,16 +191,33 @@ class Record:
             raise
         return entries
 
-    def valid_entries(self, entries: Mapping[str, object]) -> dict[str, Any]:
-        """The known entries of an object, without those that are wrong."""
-        results: dict[str, Any] = {}
-        for name, read in self.readers.items():
-            try:
-                results[name] = read(entries[name])
-            except (KeyError, InvalidData):
-                continue
-        return results
-
     def unknown(self, entries: Mapping[str, Any]) -> dict[str, Any]:
         """The entries of an object that are not known, in their order."""
         return {name: item for name, item in entries.items() if name not in self.readers}
+
+    def valid_entries(self, entries: Mapping[str, object]) -> dict[str, Any]:
+        """The known entries of an object that are valid."""
+        return _valid_entries(entries, self.readers)
+
+
+def valid_entries_of(read: Reader[T]) -> Reader[dict[str, T]]:
+    """An object with entries of one kind, without those that are not valid."""
+    return lambda value: _valid_entries(mapping(value), dict.fromkeys(mapping(value), read))
+
+
+def _valid_entries(entries: Mapping[str, object], readers: Mapping[str, Reader[T]]) -> dict[str, T]:
+    results: dict[str, T] = {}
+    for name, item in entries.items():
+        try:
+            results[name] = readers[name](item)
+        except (KeyError, InvalidData):
+            continue
+    return results
+
+
+def valid(read: Reader[T], value: object, default: Default) -> T | Default:
+    """A value, or the default if it is not valid."""
+    try:
+        return read(value)
+    except InvalidData:
+        return default
