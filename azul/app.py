@@ -40,7 +40,7 @@ from azul.kit.window import (
     show_fullscreen,
     what_happened,
 )
-from azul.log import log_error
+from azul.log import keep_trace
 from azul.paths import Paths
 from azul.saves import Autosave, MovedGame, Shelf
 from azul.scenes.dialogs.keys import KeysScene
@@ -143,14 +143,14 @@ class App:
             paths=self._paths,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
-            log_error=self._log_error,
+            keep_trace=self._keep_trace,
             audio=Audio(settings),
-            insights=GameAnalyses(self._paths.cache / "insights", self.autosave, self._log_error),
+            insights=GameAnalyses(self._paths.cache / "insights", self.autosave, self._keep_trace),
         )
 
-    def _log_error(self, error: Exception) -> str:
+    def _keep_trace(self, error: Exception) -> str:
         """Where the trace of an error is kept; its last line alone if it cannot be kept."""
-        place = log_error(error, self._paths.log, self.context.survey.people.masked)
+        place = keep_trace(error, self._paths.log, self.context.survey.people.masked)
         return printable(place.strip().splitlines()[-1])
 
     @property

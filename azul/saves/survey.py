@@ -52,13 +52,13 @@ class Survey:
         autosave: Autosave,
         cache: Path,
         people: Path,
-        log_error: Callable[[Exception], str],
+        keep_trace: Callable[[Exception], str],
     ) -> None:
-        """`cache` is a folder, `people` a file; `log_error` says where it has put an error."""
+        """`cache` is a folder, `people` a file; `keep_trace` says where it has put an error."""
         self._shelf, self._autosave = shelf, autosave
         self._cache = cache / _FILE
         self._people = PeopleFile(people, partial(self._tell_once, "aside"))
-        self._log_error = log_error
+        self._keep_trace = keep_trace
         self._kept: dict[str, CachedFigures] | None = None
         self._written: dict[str, CachedFigures] = {}
         self._told: list[Sentence] = []
@@ -162,7 +162,7 @@ class Survey:
             try:
                 self._look(one)
             except Exception as error:  # Whoever waits for figures is told, and all else goes on.
-                place = self._log_error(error)
+                place = self._keep_trace(error)
                 # First, so that who is told sees that there is nothing to wait for.
                 one.over = True
                 self._told.append(

@@ -160,12 +160,12 @@ class GameAnalyses:
     """The games that were looked through last, so that what is left and opened again goes on."""
 
     def __init__(
-        self, folder: Path, autosave: Autosave, log_error: Callable[[Exception], str]
+        self, folder: Path, autosave: Autosave, keep_trace: Callable[[Exception], str]
     ) -> None:
-        """`folder` is for what is kept; `log_error` writes down how an error came about."""
+        """`folder` is for what is kept; `keep_trace` writes down how an error came about."""
         self._cache = Cache(folder)
         self._autosave = autosave
-        self._log_error = log_error
+        self._keep_trace = keep_trace
         self._found: list[GameAnalysis] = []
         self._refused = self._complained = False
 
@@ -212,7 +212,7 @@ class GameAnalyses:
 
     def fail(self, error: Exception) -> None:
         """Keep how an error came about on a thread."""
-        self._log_error(error)
+        self._keep_trace(error)
 
     def complaint(self) -> Sentence | None:
         """That nothing can be kept, said once."""

@@ -33,7 +33,7 @@ class Context:
     `paths` are the places of files; `survey` tells what all games together tell, `mistakes` are
     those of people in them, `progress` is how far somebody has come with puzzles.
     `change_settings` keeps and applies new settings, `reset_settings` the defaults;
-    `log_error` writes how an error came about to the log, and says where that is.
+    `keep_trace` writes how an error came about to the log, and says where that is.
     `settings` and `strings` are then new ones. `theme` is a new one too when the window has another
     size. `ruleset` is that of the last game that was begun.
     """
@@ -46,7 +46,7 @@ class Context:
     paths: Paths
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
-    log_error: Callable[[Exception], str]
+    keep_trace: Callable[[Exception], str]
     audio: Audio
     insights: GameAnalyses
     ruleset: Ruleset = Ruleset.AZUL
@@ -57,7 +57,7 @@ class Context:
 
     def __post_init__(self) -> None:
         paths = self.paths
-        self.survey = Survey(self.shelf, self.autosave, paths.cache, paths.people, self.log_error)
+        self.survey = Survey(self.shelf, self.autosave, paths.cache, paths.people, self.keep_trace)
         self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
         self.renew_keys()
         self.progress = Progress(self.paths.puzzles, self.autosave)

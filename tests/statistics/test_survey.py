@@ -58,9 +58,9 @@ class House:
         shelf = Shelf(self.folder / "games", self.autosave)
         people = self.folder / "people.json"
         cache = self.folder / "cache"
-        self.survey = Survey(shelf, self.autosave, cache, people, self._log_error)
+        self.survey = Survey(shelf, self.autosave, cache, people, self._keep_trace)
 
-    def _log_error(self, error: Exception) -> str:
+    def _keep_trace(self, error: Exception) -> str:
         self.traces.append(str(error))
         return "azul.log"
 

@@ -12,7 +12,7 @@ import pytest
 
 from azul.engine import Setup
 from azul.game import Game, Seat, Seating
-from azul.log import log_error
+from azul.log import keep_trace
 from azul.paths import Paths
 from azul.saves import Shelf, write
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -153,7 +153,7 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     table = exported(hand)
     assert "Ana" in table
     context = hand.app.context
-    context.log_error(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
+    context.keep_trace(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
     context.insights.fail(ValueError(NAME))
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
     path = hand.paths.games / f"{TITLE}.azul"
@@ -249,7 +249,7 @@ def test_a_trace_that_comes_while_names_are_taken_out_is_kept(
 
     def noting(people: People, text: str) -> str:
         if threading.current_thread().name in ("autosave", "forgetting") and traces:
-            log_error(traces.pop(), hand.paths.log, str)
+            keep_trace(traces.pop(), hand.paths.log, str)
         return masked(people, text)
 
     monkeypatch.setattr(People, "masked", noting)

@@ -114,7 +114,7 @@ class Adviser:
             self._look_at(state)
         except Exception as error:
             self.forget()
-            place = self._context.log_error(error)
+            place = self._context.keep_trace(error)
             self._say(sentence("There is no advice here. Details: {place}", place=place))
             self._come = True
 

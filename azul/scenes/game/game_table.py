@@ -307,7 +307,7 @@ class GameTable:
 
     def _has_failed(self, error: Exception) -> None:
         """A program could not think: it plays something simple, and that is told."""
-        place = self.context.log_error(error)
+        place = self.context.keep_trace(error)
         told = sentence(
             "A program could not think, and plays simply. Details: {place}", place=place
         )

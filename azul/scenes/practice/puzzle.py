@@ -119,7 +119,7 @@ class PuzzleScene(ExerciseScene):
             self._trial.go_on(_SLICE)
         except Exception as error:
             # Without it there is less to say, and all else goes on.
-            place = self.context.log_error(error)
+            place = self.context.keep_trace(error)
             self._failure = sentence("It could not be weighed. Details: {place}", place=place)
             self._trial = None
 
