@@ -56,7 +56,7 @@ from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene, why_unsaved
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
-from azul.settings import RESETTABLE, Changes, Settings, set_aside
+from azul.settings import RESETTABLE, Settings, SettingsWriter, set_aside
 from azul.statistics import People
 
 _ACTIVE_RATE: Final = 125
@@ -108,7 +108,7 @@ class App:
         # Before they are loaded: what is broken would be passed over, and soon be written over.
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
-        self._changes = Changes(settings)
+        self._changes = SettingsWriter(settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
@@ -118,9 +118,9 @@ class App:
         self.context = self._given(settings)
         self._opened_at = self._stood_at = self._place
         self._arranged = self._size
-        if self.context.survey.was_plain:
+        if self.context.survey.had_plain_names:
             # The older version has left the names elsewhere too.
-            self.context.take_names_out()
+            self.context.remove_forgotten_names()
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
         if broken:
@@ -185,7 +185,7 @@ class App:
         # After the first picture, for opening the device takes a while.
         self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
-            self.autosave.keep(files.sweep, folder)
+            self.autosave.schedule(files.sweep, folder)
         # What is loaded by now stays: the collector need not look at it again.
         gc.collect()
         gc.freeze()
@@ -241,7 +241,7 @@ class App:
         # Fullscreen comes and goes at once, its event only with the next tick.
         self._resize()
         # In every turn, for each game that was left holds a lock, and the system has so many.
-        for moved in self.context.shelf.settle():
+        for moved in self.context.shelf.update_claims():
             self._tell_of(moved)
         top = self.stack.top
         begun = self.context.theme.take_begun()
@@ -250,7 +250,7 @@ class App:
         if top is None or waits:
             return
         self.stack.update(seconds)
-        behind = self.autosave.behind
+        behind = self.autosave.is_behind
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
         notice = why_unsaved(self.autosave, late)
@@ -277,7 +277,7 @@ class App:
             self._change_settings(replace(settings, last=moved.path.name))
         # Nobody is told who is just leaving.
         if self.stack.top:
-            self.stack.push(Message(self.context, sentence("A new file"), moved.told))
+            self.stack.push(Message(self.context, sentence("A new file"), moved.message))
 
     def _draw(self) -> None:
         top = self.stack.top
@@ -403,7 +403,7 @@ class App:
         self.context.settings = settings
         self.context.audio.apply(settings)
         self._changes.add({name: getattr(settings, name) for name in changed})
-        self.autosave.keep(self._changes.write, self._paths.settings)
+        self.autosave.schedule(self._changes.write, self._paths.settings)
         if "language" in changed:
             self.context.strings = _strings(settings)
         if {"language", "keys"}.intersection(changed):

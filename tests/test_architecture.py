@@ -58,7 +58,8 @@ MAY_IMPORT = {
     "azul.credits": {"azul", "azul.paths"},
     "azul.i18n": {"azul.paths"},
     "azul.log": {"azul"},
-    "azul.settings": {"azul.files"},
+    "azul.schema": set(),
+    "azul.settings": {"azul.files", "azul.schema"},
     "azul.files": set(),
     "azul.process": set(),
     "azul.paths": set(),
@@ -74,6 +75,7 @@ LEAVES = {
     "azul.log",
     "azul.process",
     "azul.paths",
+    "azul.schema",
     "azul.settings",
     "azul.frame_pacer",
 }

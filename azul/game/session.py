@@ -15,7 +15,7 @@ class GameSaver(Protocol):
     def save(self, game: Game, path: Path) -> None:
         """Ask for a game to be written."""
 
-    def where(self, path: Path) -> Path:
+    def current_path(self, path: Path) -> Path:
         """The file that a game is in now which was to be in another one."""
 
     def rename(self, path: Path, title: str) -> Path:
@@ -33,7 +33,7 @@ class Session:
     @property
     def path(self) -> Path:
         """Its file, which may become another one where its own must not be written."""
-        return self._keeper.where(self._path)
+        return self._keeper.current_path(self._path)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
+from azul import schema
 from azul.bots import fingerprint
 from azul.engine import (
     Deal,
@@ -89,12 +90,14 @@ def from_data(
     What other weights have found is nothing either, unless `older` findings are good enough.
     """
     try:
-        return _read(data, setup, log, budget, older)
-    except (KeyError, TypeError, ValueError):
+        return _read(_ANALYSIS(data), setup, log, budget, older)
+    except (KeyError, ValueError):
         return None
 
 
-def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int, older: bool) -> Findings:
+def _read(
+    data: dict[str, Any], setup: Setup, log: Sequence[Record], budget: int, older: bool
+) -> Findings:
     weights = _weights_of(data, setup, log, budget)
     if not older and weights != fingerprint(len(setup.players), setup.wall):
         raise ValueError("other weights")
@@ -103,7 +106,7 @@ def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int, older: bo
     seats = len(setup.players)
     findings = Findings()
     for number, chances in enumerate(data["chances"]):
-        findings.chances[number] = _numbers(chances, seats, 0, 1)
+        findings.chances[number] = _checked_sum(chances, seats, 1)
     state = initial_state(setup)
     for number, record in enumerate(log):
         if not isinstance(record, Deal):
@@ -114,19 +117,17 @@ def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int, older: bo
     return findings
 
 
-def _weights_of(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> str:
+def _weights_of(data: Mapping[str, Any], setup: Setup, log: Sequence[Record], budget: int) -> str:
     """Which weights have found what is kept; KeyError or ValueError if it is of another game."""
     if data["key"] != key_of(setup, log, budget):
         return _former_keys(setup, log, budget)[data["key"]]
-    if type(data["weights"]) is not str:
-        raise ValueError("no fingerprint")
     return str(data["weights"])
 
 
 def _look(data: Mapping[str, Any], state: State) -> MoveReview:
     best, *line = map(parse_record, (data["best"], *data["line"]))
     decisions = tuple(_decisions(state, (best, *line)))
-    shift = _numbers(data["shift"], len(state.players), -1, 0)
+    shift = _checked_sum(data["shift"], len(state.players), 0)
     if data["player"] != state.to_act or shift[state.to_act] < 0:
         raise ValueError("not a look at this state")
     return MoveReview(state.to_act, decisions[0], decisions[1:], shift)
@@ -143,10 +144,27 @@ def _decisions(state: State, records: Sequence[Record]) -> Sequence[Decision]:
     return found
 
 
-def _numbers(data: Sequence[Any], seats: int, least: int, total: int) -> Chances:
-    """One number for each player, from `least` to 1; ValueError unless they add up to `total`."""
-    if len(data) != seats or any(type(number) is not float for number in data):
-        raise ValueError("not a number for each player")
-    if not all(least <= number <= 1 for number in data) or abs(sum(data) - total) > NEARLY:
+def _checked_sum(numbers: Sequence[float], seats: int, total: int) -> Chances:
+    """One number for each player; ValueError unless they add up to `total`."""
+    if len(numbers) != seats or abs(sum(numbers) - total) > NEARLY:
         raise ValueError("numbers that cannot be")
-    return tuple(data)
+    return tuple(numbers)
+
+
+_ANALYSIS: Final = schema.Record(
+    {
+        "key": schema.text(),
+        "chances": schema.list_of(schema.list_of(schema.number(0, 1))),
+        "looks": schema.mapping_of(
+            schema.Record(
+                {
+                    "player": schema.integer(),
+                    "best": schema.text(),
+                    "line": schema.list_of(schema.text()),
+                    "shift": schema.list_of(schema.number(-1, 1)),
+                }
+            )
+        ),
+    },
+    optional={"weights": schema.text()},
+)

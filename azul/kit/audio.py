@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from azul.paths import ASSETS
-from azul.process import hushed
+from azul.process import silenced_stderr
 from azul.settings import LOUDEST, Settings
 
 _RATE: Final = 44_100
@@ -45,7 +45,7 @@ class Audio:
     def start(self) -> None:
         """Open the device and load all sounds; may take some hundredths of a second."""
         try:
-            with hushed():
+            with silenced_stderr():
                 # Signed 16 bits and one channel, as all files are.
                 pygame.mixer.init(_RATE, -16, 1, _BUFFER)
             self._sounds = {

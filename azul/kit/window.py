@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.process import hushed
+from azul.process import silenced_stderr
 from azul.settings import Settings
 
 TITLE: Final = "Azulejo"
@@ -67,7 +67,7 @@ def give_memory_back() -> None:
 def open_screen() -> None:
     """Find the screen; raises NoScreen where there is none, and none was asked for by name."""
     try:
-        with hushed():
+        with silenced_stderr():
             pygame.display.init()
     # UnicodeDecodeError is what pygame raises where the name of the driver is no text.
     except (pygame.error, UnicodeDecodeError) as error:

@@ -9,7 +9,7 @@ from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
 from azul.saves.exports import Export
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.progress import Progress
-from azul.saves.rescue import rescue, where_kept
+from azul.saves.rescue import copy_notice, rescue
 from azul.saves.series import Series
 from azul.saves.shelf import Entry, MovedGame, Shelf
 from azul.saves.survey import Survey, SurveyResult, short_turns
@@ -28,6 +28,7 @@ __all__ = [
     "Survey",
     "SurveyResult",
     "alike",
+    "copy_notice",
     "not_written",
     "offered_titles",
     "read",
@@ -35,6 +36,5 @@ __all__ = [
     "short_turns",
     "title_of",
     "typed_title",
-    "where_kept",
     "write",
 ]

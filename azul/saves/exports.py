@@ -1,4 +1,4 @@
-"""Files to keep for players, outside the shelf: under a name of their own, never over another."""
+"""Exported files for players, outside the shelf; no existing file is written over."""
 
 import os
 from collections.abc import Callable
@@ -33,7 +33,7 @@ class Export:
 
 def _kept(make: Callable[[], bytes], wanted: Path) -> Sentence:
     try:
-        path = keep(make(), wanted)
+        path = write_new(make(), wanted)
     except SaveError as error:
         return error.sentence
     except Exception as error:  # Nobody else would tell what went wrong on this thread.
@@ -41,9 +41,9 @@ def _kept(make: Callable[[], bytes], wanted: Path) -> Sentence:
     return sentence("Saved to {file}", file=printable(str(path)))
 
 
-def keep(data: bytes, wanted: Path) -> Path:
-    """Write a new file of this name, or numbered where there is one already; raises SaveError."""
-    # What a window that was killed has left beside such files is in nobody's list.
+def write_new(data: bytes, wanted: Path) -> Path:
+    """Write a new file of this name, numbered if that is taken; raises SaveError."""
+    # Here, because no start of the program cleans up this folder.
     files.sweep(wanted.parent)
     try:
         for name in numbered(wanted.stem):
@@ -51,7 +51,7 @@ def keep(data: bytes, wanted: Path) -> Path:
             try:
                 files.create(path, data)
             except FileExistsError:
-                # Else there is a file where the folder should be, whatever the number.
+                # Otherwise a file is in the place of the folder, whatever the number.
                 if not os.path.lexists(path):
                     raise
             else:

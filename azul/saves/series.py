@@ -23,7 +23,7 @@ class Series:
         def count() -> None:
             tally = SeriesScore()
             try:
-                tally = SeriesScore.of(shelf.others_of(series, path))
+                tally = SeriesScore.of(shelf.others_in_series(series, path))
             finally:
                 # Nobody waits for ever for what is only told beside a game.
                 self.tally = tally

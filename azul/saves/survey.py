@@ -18,9 +18,9 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from azul.saves.figures_cache import CachedFigures, DamagedCache, Stamp
-from azul.saves.people import PeopleFile, take_names_out
+from azul.saves.people import PeopleFile, remove_forgotten_names
 from azul.saves.shelf import Shelf
-from azul.settings import kept_aside
+from azul.settings import files_set_aside
 from azul.statistics import GameFigures, Overview, People, figures_of, overview
 
 _FILE: Final = "figures"
@@ -42,7 +42,8 @@ class Survey:
 
     `found` is what has been found last, None before, and after each change of who is who; `share`
     is how much of the shelf has been looked at since it was `begun` last. `people` says who is who,
-    and is kept in a file, which `was_plain` if an older version had written forgotten names there.
+    and is kept in a file; `had_plain_names`, whether an older version had written forgotten names
+    there as they are.
     """
 
     def __init__(
@@ -67,9 +68,9 @@ class Survey:
         self._one_at_a_time = threading.Lock()
         self._writes_cache = threading.Lock()
         self._people.read()
-        self.was_plain = self._people.was_plain
-        if self.was_plain:
-            autosave.keep(self._people.write, people, self._tell_of_people)
+        self.had_plain_names = self._people.had_plain_names
+        if self.had_plain_names:
+            autosave.schedule(self._people.write, people, self._tell_of_people)
 
     @property
     def found(self) -> SurveyResult | None:
@@ -115,25 +116,25 @@ class Survey:
     def change(self, change: Callable[[People], People]) -> None:
         """Let names be one person's, or forgotten, and look at the shelf anew."""
         self._people.change(change)
-        self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
+        self._autosave.schedule(self._people.write, self._people.path, self._tell_of_people)
         # What was found before, or is about to be, tells of who may be forgotten now.
         self.stop()
         self._pass = _SurveyRun()
         self.begin()
 
-    def take_names_out(self, log: Path, *places: Path) -> None:
+    def remove_forgotten_names(self, log: Path, *places: Path) -> None:
         """Take forgotten names out of the log, the cache, and files put aside in some places.
 
         Returns at once.
         """
 
         def work() -> None:
-            clean = partial(take_names_out, self.people)
+            clean = partial(remove_forgotten_names, self.people)
             # The log first, which would else take new traces with it.
             ways: dict[Path, Callable[[Path], None]] = {
                 log: delete_log,
                 self._cache: self._clean_cache,
-                **dict.fromkeys(chain.from_iterable(map(kept_aside, places)), clean),
+                **dict.fromkeys(chain.from_iterable(map(files_set_aside, places)), clean),
             }
             for path, way in ways.items():
                 try:
@@ -202,16 +203,16 @@ class Survey:
         self, path: Path, before: dict[str, CachedFigures], now: dict[str, CachedFigures]
     ) -> GameFigures:
         """The figures of a game, from the cache if its file has not changed; raises SaveError."""
-        # Asked for first: what is written while it is read has another stamp afterwards.
+        # Before it is read, so that a file written meanwhile has another stamp afterwards.
         stamp = None if path in self._autosave.unsaved else _stamp(path)
-        kept = before.get(path.name)
-        if stamp is None or kept is None or kept.stamp != stamp:
+        cached = before.get(path.name)
+        if stamp is None or cached is None or cached.stamp != stamp:
             content = self._shelf.content(path)
             figures = figures_of(disk.to_game(content, path), _seconds(content))
-            kept = CachedFigures(stamp or (0, 0), figures)
+            cached = CachedFigures(stamp or (0, 0), figures)
         if stamp:
-            now[path.name] = kept
-        return kept.figures
+            now[path.name] = cached
+        return cached.figures
 
     def _clean_cache(self, path: Path) -> None:
         with self._writes_cache:
@@ -221,10 +222,10 @@ class Survey:
                 self._keep(self._kept)
 
     def _keep(self, now: dict[str, CachedFigures]) -> None:
-        # By those who are forgotten now, which may be more than when the shelf was looked at.
+        # Those of now, because more may be forgotten than when the shelf was read.
         people = self.people
-        # Games with a forgotten name are read anew at each start instead of keeping it here.
-        wanted = {name: kept for name, kept in now.items() if not _names(people, name, kept)}
+        # Games with a forgotten name are read anew at each start, so that the name is not written.
+        wanted = {name: c for name, c in now.items() if not _has_forgotten_name(people, name, c)}
         changed, self._kept, self._written = wanted != self._written, now, wanted
         if not changed:
             return
@@ -268,18 +269,18 @@ class _SurveyRun:
 
 @contextmanager
 def short_turns() -> Iterator[None]:
-    """Meanwhile threads take turns quickly: pictures would wait for a whole turn several times."""
+    """Let threads take short turns meanwhile, because each frame waits for several of them."""
     sys.setswitchinterval(_TURN)
     try:
         yield
     finally:
-        # Not what it was before: another thread that ends later may have begun earlier.
+        # Not the interval before, which another thread may have shortened.
         sys.setswitchinterval(_USUAL)
 
 
-def _names(people: People, file: str, kept: CachedFigures) -> bool:
-    """Whether a forgotten name is in what is kept of a game."""
-    names = (result.name for result in kept.figures.results)
+def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> bool:
+    """Whether a forgotten name is in the figures of a game or the name of its file."""
+    names = (result.name for result in cached.figures.results)
     return any(map(people.forgets, names)) or people.masked_file(file) != file
 
 

@@ -211,7 +211,7 @@ class GameAnalyses:
                 self._refused = True
 
         # With the games, so that the end of the program waits for it.
-        self._autosave.keep(write, self._cache.place(insight.key))
+        self._autosave.schedule(write, self._cache.path_of(insight.key))
 
     def fail(self, error: Exception) -> None:
         """Keep how an error came about on a thread."""

@@ -67,12 +67,12 @@ class Context:
         self.survey.change(lambda people: people.with_forgotten(key))
         # Those that were found before tell who made them.
         self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
-        self.take_names_out()
+        self.remove_forgotten_names()
 
-    def take_names_out(self) -> None:
+    def remove_forgotten_names(self) -> None:
         """Take forgotten names out of the settings, and of all else that was written before."""
         self.change_settings(self.settings)
-        self.survey.take_names_out(self.paths.log, self.paths.settings, self.paths.people)
+        self.survey.remove_forgotten_names(self.paths.log, self.paths.settings, self.paths.people)
 
     def renew_keys(self) -> None:
         """Let the keys follow the settings, and the names of colors."""

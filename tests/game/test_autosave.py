@@ -14,7 +14,7 @@ from azul.game.game import Game
 from azul.game.session import Session
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
-from azul.saves.disk import Known
+from azul.saves.disk import KnownContents
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
 from tests.game.histories import NAMES, played
@@ -39,7 +39,7 @@ class SlowDisk:
         self._write = saves.write_document
         patch.setattr(saves, "write_document", self._wait_and_write)
 
-    def _wait_and_write(self, content: Document, path: Path, known: Known | None) -> None:
+    def _wait_and_write(self, content: Document, path: Path, known: KnownContents | None) -> None:
         self.busy.set()
         assert self.released.wait(5)
         self.cursors.append(content["cursor"])

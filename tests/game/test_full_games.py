@@ -12,6 +12,7 @@ from azul.engine import Deal, Ruleset, Setup, legal_moves
 from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull
 from azul.saves import disk as saves
 from azul.saves import document, validation
+from azul.schema import list_of, text
 from tests.game.histories import NAMES, decisions, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -23,9 +24,14 @@ NO_CHANGES = "No file could hold more changes of seats in this game."
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """A limit that is soon reached, in the midst of the second round."""
     most = len(decisions(TWO, rounds=1)) + 6
-    for module in ("game.game", "saves.validation", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", most)
+    limit_records(most, monkeypatch)
     return most
+
+
+def limit_records(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("game.game", "saves.document"):
+        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", most)
+    monkeypatch.setitem(validation.GAME.readers, "log", list_of(text(), most))
 
 
 def play_until_full(game: Game) -> None:
@@ -80,8 +86,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     content = document.from_game(game)
     content["log"].pop()
     content["cursor"] -= 1
-    for module in ("game.game", "saves.validation", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", len(content["log"]))
+    limit_records(len(content["log"]), monkeypatch)
     saves.write_document(content, path)
     for _ in range(2):
         loaded = saves.read(path)
@@ -98,8 +103,8 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
 def test_seats_change_hands_as_often_as_a_file_can_tell(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("game.game", "saves.validation"):
-        monkeypatch.setattr(f"azul.{module}.MOST_CHANGES", 5)
+    monkeypatch.setattr("azul.game.game.MOST_CHANGES", 5)
+    monkeypatch.setitem(validation.GAME.readers, "seats", list_of(validation.CHANGE, 5))
     game = Game(TWO)
     for number in range(5):
         game.play(legal_moves(game.state)[0])

@@ -98,7 +98,7 @@ def test_a_move_is_seen_before_the_answer_to_it_is_thought_of(tmp_path: Path) ->
     order: list[str] = []
     game = begun(None, "apprentice")
     with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Autosave, "behind", False)
+        patch.setattr(Autosave, "is_behind", False)
         patch.setattr(App, "_draw", lambda app: order.append(f"{game.cursor} are drawn"))
         patch.setattr(Turn, "go_on", lambda *_: order.append("thought"))
         hand.play(legal_moves(hand.state)[0])

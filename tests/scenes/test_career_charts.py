@@ -5,7 +5,7 @@ import pytest
 from azul.i18n import Strings
 from azul.kit.chart import ChartData, LineStyle
 from azul.kit.theme import Theme
-from azul.scenes.statistics.career_charts import career_charts, moving_mean
+from azul.scenes.statistics.career_charts import career_charts, mean_line
 from azul.statistics import People, overview
 from tests.statistics.games import game
 
@@ -50,7 +50,7 @@ def test_a_single_game_stands_in_the_middle(theme: Theme) -> None:
 
 @pytest.mark.parametrize("count", [1, 19, 20, 500, 4000])
 def test_of_many_games_some_make_the_line_and_the_last_is_among_them(count: int) -> None:
-    line = moving_mean(list(range(count)))
+    line = mean_line(list(range(count)))
     assert 0 < len(line) <= 160
     assert line[-1][0] == count
     assert line[0][0] == 1 if count < 20 else line[0][0] >= 10

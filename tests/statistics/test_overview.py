@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.statistics import LATELY, Career, People, Player, key_of, moving, overview
+from azul.statistics import LATELY, Career, People, Player, key_of, moving_mean, overview
 from azul.statistics.figures import GameFigures
 from tests.statistics.games import game
 
@@ -70,19 +70,19 @@ def test_sums_and_means() -> None:
     assert ana.points_a_round == 65 / 10
     assert ana.best
     assert ana.best.result.points == 40
-    assert (ana.sum_of("rows"), ana.a_game("lost")) == (2, 4)
+    assert (ana.sum_of("rows"), ana.per_game("lost")) == (2, 4)
 
 
 def test_curves_go_from_the_oldest_game_on() -> None:
     games = [game(("Ana", points), ("Ben", 1), saved=-points) for points in (3, 5, 4)]
     assert career(ANA, *games).points == (5, 4, 3)
-    assert moving([3, 5, 4, 12], span=2) == [3, 4, 4.5, 8]
+    assert moving_mean([3, 5, 4, 12], span=2) == [3, 4, 4.5, 8]
 
 
 def test_it_gets_better_only_where_there_are_games_enough_to_say_so() -> None:
     games = [game(("Ana", 10 + 5 * (n >= LATELY)), ("Ben", 1), saved=n) for n in range(2 * LATELY)]
-    assert career(ANA, *games).lately == (15, 10)
-    assert career(ANA, *games[1:]).lately is None
+    assert career(ANA, *games).recent_and_earlier == (15, 10)
+    assert career(ANA, *games[1:]).recent_and_earlier is None
 
 
 def test_series_tell_how_they_stand_the_newest_first() -> None:

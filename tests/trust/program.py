@@ -35,7 +35,7 @@ from azul.paths import Paths
 from azul.saves import autosave
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
-from azul.saves.disk import Known, SaveError
+from azul.saves.disk import KnownContents, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
 from azul.scenes import stack
@@ -215,7 +215,9 @@ class Program:
     def _settle_chance(self) -> None:
         write = saves.write_document
 
-        def write_if_possible(content: Document, path: Path, known: Known | None = None) -> None:
+        def write_if_possible(
+            content: Document, path: Path, known: KnownContents | None = None
+        ) -> None:
             if self.disk == "gone" or (self.disk == "full" and path.parent == self.paths.games):
                 raise SaveError(path, "{file} cannot be written.")
             write(content, path, known)

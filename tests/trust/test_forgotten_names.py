@@ -19,7 +19,7 @@ from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.statistics.export import TableExport
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.settings import Changes, Settings
+from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
 from tests.game.histories import played
 from tests.play.hand import Hand
@@ -325,7 +325,7 @@ def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotte
     hand.app.context.forget("zoltán")
     hand.close()
     asked: list[object] = []
-    monkeypatch.setattr(Changes, "add", lambda changes, more: asked.append(more))
+    monkeypatch.setattr(SettingsWriter, "add", lambda changes, more: asked.append(more))
     hand = Hand(folder)
     context = hand.app.context
     path = hand.paths.games / f"{TITLE}.azul"

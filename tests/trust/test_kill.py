@@ -105,13 +105,13 @@ class Afterlife:
         autosave = Autosave()
         shelf = Shelf(self._paths.games, autosave)
         assert [entry.error for entry in shelf.entries() if entry.error] == []
-        offered = shelf.under_way()
+        offered = shelf.latest_unfinished()
         expected = self._expected(life)
         assert not expected or (offered and offered[0].name in expected), f"not offered: {expected}"
         if offered:
             path, game = offered
             assert shelf.claim(path), "the dead program still holds the game"
-            game = shelf.take_up(path)
+            game = shelf.open_claimed(path)
             Session(game, path, shelf).play(legal_moves(game.state)[0])
             assert autosave.flush()
             assert past_of(saves.read(path)) == past_of(game)

@@ -157,7 +157,7 @@ class LoadScene(ShelfScene):
         """A broken file can only be deleted; the game on the table below stays where it is."""
         if self.games:
             open_, look_back, rename, delete = self.acting
-            plays = self.context.shelf.plays(self.chosen.path)
+            plays = self.context.shelf.is_playing(self.chosen.path)
             open_.enabled = look_back.enabled = self.chosen.error is None
             rename.enabled, delete.enabled = open_.enabled and not plays, not plays
 

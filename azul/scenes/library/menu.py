@@ -63,7 +63,7 @@ class MenuScene(Scene):
         self._calm = 0.0
 
     def _look_at_the_shelf(self) -> None:
-        self._under_way = self.context.shelf.under_way(self.context.settings.last)
+        self._under_way = self.context.shelf.latest_unfinished(self.context.settings.last)
         self._newcomer = self.context.shelf.is_empty
 
     @property

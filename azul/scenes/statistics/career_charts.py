@@ -11,7 +11,7 @@ from azul.kit.chart import Chart, ChartData, LineStyle, Series, Tick
 from azul.kit.plot import Point
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_section import CareerSection
-from azul.statistics import LATELY, Career, moving
+from azul.statistics import LATELY, Career, moving_mean
 
 _HEIGHT: Final = 300
 _INSET: Final = 5
@@ -60,7 +60,7 @@ def career_charts(
 def _points(theme: Theme, career: Career, strings: Strings) -> ChartData:
     points, colors = career.points, theme.colors
     games = Series([*enumerate(points, 1)], colors.amber, LineStyle.POINTS)
-    mean = Series(moving_mean(points), colors.cobalt)
+    mean = Series(mean_line(points), colors.cobalt)
     return _over_games(career, strings, (games, mean), max(1, *points), str)
 
 
@@ -70,7 +70,7 @@ def _victories(theme: Theme, career: Career, strings: Strings) -> ChartData:
     by_chance = [(x, chance) for x in _range_of(career)]
     series = (
         Series(by_chance, colors.amber, LineStyle.DASHED, width=_BY_CHANCE),
-        Series(moving_mean([100 * victory for victory in career.victories]), colors.cobalt),
+        Series(mean_line([100 * victory for victory in career.victories]), colors.cobalt),
     )
     return _over_games(career, strings, series, 100, lambda tick: strings.percent(tick / 100))
 
@@ -99,12 +99,12 @@ def _range_of(career: Career) -> tuple[float, float]:
     return (1, career.games) if career.games > 1 else (0.5, 1.5)
 
 
-def moving_mean(values: Sequence[float]) -> list[Point]:
+def mean_line(values: Sequence[float]) -> list[Point]:
     """The moving mean by the number of the game; of very many only some, the last among them.
 
     A mean over few games varies widely; it is left out where it gets steadier soon.
     """
-    means: list[Point] = [*enumerate(moving(values), 1)]
+    means: list[Point] = [*enumerate(moving_mean(values), 1)]
     first = LATELY - 1 if len(means) >= 2 * LATELY else 0
     step = -(-(len(means) - first) // _MOST)
     return means[: first - 1 if first else None : -step][::-1]

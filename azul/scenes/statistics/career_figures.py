@@ -131,7 +131,7 @@ def _large(career: Career, strings: Strings) -> list[Figure]:
     told = [
         (str(career.games), strings.plural("game", "games", career.games)),
         (strings.percent(career.overall.share), strings("of them won")),
-        (decimal(career.a_game("points"), strings), strings("points a game")),
+        (decimal(career.per_game("points"), strings), strings("points a game")),
         (str(best.result.points if best else 0), strings("points in the best game")),
     ]
     change = gain(career, strings)
@@ -141,10 +141,10 @@ def _large(career: Career, strings: Strings) -> list[Figure]:
 def _small(career: Career, strings: Strings) -> list[Figure]:
     told = [
         (decimal(career.points_a_round, strings), strings("points a round")),
-        (decimal(career.a_game("rows"), strings), strings("rows a game")),
-        (decimal(career.a_game("columns"), strings), strings("columns a game")),
-        (decimal(career.a_game("colors"), strings), strings("colors a game")),
-        (decimal(-career.a_game("lost"), strings), strings("floor line a game")),
+        (decimal(career.per_game("rows"), strings), strings("rows a game")),
+        (decimal(career.per_game("columns"), strings), strings("columns a game")),
+        (decimal(career.per_game("colors"), strings), strings("colors a game")),
+        (decimal(-career.per_game("lost"), strings), strings("floor line a game")),
     ]
     # Programs ask nobody.
     asked = str(career.sum_of("advice")), strings("times advice was asked")

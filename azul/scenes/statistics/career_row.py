@@ -14,7 +14,7 @@ from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, sign
 from azul.kit.list_view import Row, RowState
 from azul.kit.theme import Theme
-from azul.scenes.statistics.career_charts import moving_mean
+from azul.scenes.statistics.career_charts import mean_line
 from azul.scenes.statistics.wording import called, decimal, gain, record
 from azul.statistics import Career
 
@@ -116,7 +116,7 @@ class CareerRow(Row):
     def _told(self) -> tuple[str, str, str]:
         """The share of victories, points a game, and how they change, in words."""
         strings, change = self._strings, gain(self.career, self._strings)
-        mean = decimal(self.career.a_game("points"), strings)
+        mean = decimal(self.career.per_game("points"), strings)
         return (
             strings("{share} won", share=strings.percent(self.career.overall.share)),
             strings("{points} a game", points=mean),
@@ -148,7 +148,7 @@ class CareerRow(Row):
     def _draw_spark(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
         size = place.w, min(place.h, theme.px(_SPARK[1]))
         if self._spark is None or self._spark.get_size() != size:
-            means = [mean for _, mean in moving_mean(self.career.points)]
+            means = [mean for _, mean in mean_line(self.career.points)]
             self._spark = sparkline(theme, size, means)
         surface.blit(self._spark, self._spark.get_rect(center=place.center))
 

@@ -16,7 +16,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import Button, step_of
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Request
-from azul.statistics import Rivalry
+from azul.statistics import SeriesSummary
 
 _AROUND: Final = 14
 _HEIGHT: Final = 640
@@ -29,7 +29,7 @@ class SeriesRow(Row):
 
     choosable = False
 
-    def __init__(self, rivalry: Rivalry, strings: Strings) -> None:
+    def __init__(self, rivalry: SeriesSummary, strings: Strings) -> None:
         somebody = strings("Somebody")
         names = [name or somebody for name in rivalry.names]
         won, tally = tuple(name or somebody for name in rivalry.tally.won), rivalry.tally
@@ -65,7 +65,7 @@ class SeriesScene(PanelScene):
 
     width = 1000
 
-    def __init__(self, context: Context, series: Sequence[Rivalry]) -> None:
+    def __init__(self, context: Context, series: Sequence[SeriesSummary]) -> None:
         super().__init__(context, sentence("Series"))
         self._series = series
 

@@ -27,9 +27,9 @@ def decimal(number: float, strings: Strings) -> str:
 
 def gain(career: Career, strings: Strings) -> str:
     """How many points a game more, or fewer, in the last ten games; nothing after few games."""
-    if not career.lately:
+    if not career.recent_and_earlier:
         return ""
-    last, before = career.lately
+    last, before = career.recent_and_earlier
     change = decimal(last - before, strings)
     return change if change.startswith("−") else f"+{change}"
 

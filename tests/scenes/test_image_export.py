@@ -17,7 +17,7 @@ from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.program import _save
 from azul.saves import SaveError, autosave
-from azul.saves.exports import keep
+from azul.saves.exports import write_new
 from azul.scenes.dialogs import image_export
 from azul.scenes.game.game_over import GameOverScene
 from azul.scenes.library.unsaved import UnsavedScene
@@ -113,7 +113,7 @@ def test_each_picture_has_a_file_of_its_own(app: App) -> None:
 def test_no_file_is_written_over(tmp_path: Path) -> None:
     wanted = tmp_path / "Azulejo.png"
     wanted.write_bytes(b"mine")
-    assert keep(b"new", wanted) == tmp_path / "Azulejo (2).png"
+    assert write_new(b"new", wanted) == tmp_path / "Azulejo (2).png"
     assert wanted.read_bytes() == b"mine"
 
 
@@ -140,7 +140,7 @@ def test_what_a_full_disk_has_cut_short_does_not_stay(
 
     monkeypatch.setattr(Path, "open", begin)
     with pytest.raises(SaveError, match="no space is left"):
-        keep(b"picture", tmp_path / "Azulejo.png")
+        write_new(b"picture", tmp_path / "Azulejo.png")
     assert [*tmp_path.iterdir()] == []
 
 
