@@ -1,6 +1,7 @@
 """How far somebody has come with puzzles: what was tried and solved, in a small file."""
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -11,6 +12,7 @@ from azul.i18n import Sentence, sentence
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.settings import read_entries, set_aside
+from azul.tasks import Tasks
 
 _MOST: Final = 9_999
 """Tries that are counted."""
@@ -31,15 +33,17 @@ class Progress:
 
     `tried` is what is known by now, and another dict whenever there is more; `is_read` says whether
     the file has been looked at. `aside` is where a file was put that could not be read, and
-    `trouble` what keeps this one from being written, None if all is well.
+    `trouble` what keeps this one from being written, None if all is well. `on_change` is called on
+    the loop when the file has changed any of that.
     """
 
-    def __init__(self, path: Path, autosave: Autosave) -> None:
+    def __init__(self, path: Path, autosave: Autosave, tasks: Tasks) -> None:
         self.tried: dict[str, PuzzleRecord] = {}
         self.is_read = False
         self.aside: Path | None = None
         self.trouble: Sentence | None = None
-        self._path, self._autosave = path, autosave
+        self.on_change: Callable[[], object] = lambda: None
+        self._path, self._autosave, self._tasks = path, autosave, tasks
         self._asked = False
         # Tries are noted in a frame, and written on the thread that saves.
         self._lock = Lock()
@@ -72,7 +76,7 @@ class Progress:
         """Learn what others may have written, and add what is known here; raises OSError."""
         # Before it is read: what is broken would be passed over, and soon be written over.
         aside = set_aside(path)
-        there = _read(path)
+        there, before = _read(path), self._told
         with self._lock:
             self.aside = aside or self.aside
             here = {
@@ -85,12 +89,23 @@ class Progress:
             text = json.dumps({name: tried._asdict() for name, tried in known.items()})
             files.replace(path, text.encode("ascii"))
         self.trouble = None
+        self._tell_if_changed(before)
 
     def _refused(self, error: SaveError) -> None:
+        before = self._told
         self.trouble = sentence(
             "What was solved is not saved: {reason}. It is tried again and again.",
             reason=error.reason,
         )
+        self._tell_if_changed(before)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return self.is_read, self.tried, self.aside, self.trouble
+
+    def _tell_if_changed(self, before: tuple[object, ...]) -> None:
+        if self._told != before:
+            self._tasks.post(lambda: self.on_change())
 
 
 def _both(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
