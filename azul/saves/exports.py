@@ -23,7 +23,7 @@ def export(
 ) -> Task[Sentence]:
     """Make a file and write it on a thread, for which no picture waits.
 
-    The end of the program does, by `autosave`. `on_done` is given where it is, or why there is none.
+    The end of the program does, by `autosave`. `on_done` learns where it is, or why there is none.
     """
     work = autosave.awaited(wanted, lambda: _export(make, wanted))
     return tasks.on_thread(work, on_done, name="export")

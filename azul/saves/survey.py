@@ -115,9 +115,7 @@ class Survey:
 
     def _has_failed(self, place: str) -> None:
         """Whoever waits for figures is told, and all else goes on."""
-        self._told.append(
-            sentence("The games could not be counted. Details: {place}", place=place)
-        )
+        self._told.append(sentence("The games could not be counted. Details: {place}", place=place))
         self.on_change()
 
     def change(self, change: Callable[[People], People]) -> None:

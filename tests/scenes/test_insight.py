@@ -23,7 +23,7 @@ from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
 from azul.scenes.game.round import RoundScene
-from azul.scenes.insights import GameAnalysis
+from azul.services import GameAnalysis
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.results import PlayOn
 from azul.scenes.review.analysis_scene import AnalysisScene

@@ -17,7 +17,7 @@ from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.mistakes import by_people
+from azul.services import by_people
 from azul.scenes.practice.course import (
     Challenge,
     Course,

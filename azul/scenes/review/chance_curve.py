@@ -19,7 +19,7 @@ from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
 from azul.scenes.dialogs.chart import FINE, Point, draw_stroke, spread
-from azul.scenes.insights import GameAnalysis
+from azul.services import GameAnalysis
 
 _DASHES: Final = ((1000.0,), (15.0, 9.0), (2.0, 8.0), (15.0, 8.0, 2.0, 8.0))
 """By seat, how long a piece of the line is, and then the gap, in design units."""
