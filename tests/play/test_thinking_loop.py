@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from azul import app as program
+from azul import tasks
 from azul.app import App
 from azul.bots import Turn
 from azul.engine import legal_moves
 from azul.saves import Autosave
-from azul.scenes import stack
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.pause import PauseScene
@@ -31,7 +31,7 @@ STEP = 0.0005
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much is thought in a tick does not depend on the machine."""
     looks = count()
-    monkeypatch.setattr(stack, "perf_counter", lambda: next(looks) * STEP)
+    monkeypatch.setattr(tasks, "perf_counter", lambda: next(looks) * STEP)
 
 
 @pytest.fixture
