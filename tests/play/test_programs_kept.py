@@ -281,6 +281,7 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
         while not game.full:
             turns.think()
             tasks.work(0.001)
+            tasks.deliver()
             record = turns.update(0.0)
             if record:
                 game.play(record)

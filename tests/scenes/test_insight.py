@@ -198,7 +198,7 @@ def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path
     hand = Hand(tmp_path)
     told = []
     for count in (5, 7):
-        insight = found(hand.app.context.insights.of(begun(count)))
+        insight = found(hand, begun(count))
         assert insight.accounts
         hand.app.autosave.flush()
         told.append(hand.app.context.insights.complaint())
@@ -392,7 +392,7 @@ def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Ha
     game = begun()
     passages, insight = moments(game), hand.app.context.insights.of(game)
     assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
-    found(insight)
+    assert found(hand, game) is insight
     worst = worst_slips(passages, insight)
     assert len(worst) > 1
     for at in range(len(passages) + 1):
@@ -431,7 +431,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
-    found(scene.insight)
+    assert found(hand, game) is scene.insight
     hand.tick()
     assert scene.curve.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
@@ -490,9 +490,9 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
     hand.app.stack.push(scene)
     scene.listing.scroll.to(0)
     assert scene.listing.scroll.most
+    hand.app._is_dirty = False
     found(hand, game)
-    scene.update(0.1)
-    assert scene.is_animating, "nothing new is drawn"
+    assert hand.app._is_dirty, "nothing new is drawn"
     assert scene.listing.scroll.top == 0
 
 

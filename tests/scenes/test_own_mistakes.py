@@ -51,6 +51,8 @@ def wait_for_the_thread() -> None:
 def gathered(hand: Hand) -> PuzzlesScene:
     """The list of puzzles, once the shelf is looked through."""
     wait_for_the_thread()
+    # What was solved is read aside as well.
+    hand.app.autosave.flush()
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzlesScene)

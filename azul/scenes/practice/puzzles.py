@@ -149,7 +149,8 @@ class PuzzlesScene(PanelScene):
         """Say after a while what is waited for."""
         was_late = self._late
         self._waited += seconds
-        if self._late and not was_late:
+        is_waiting = self.context.mistakes.found is None or not self.context.progress.is_read
+        if self._late and not was_late and is_waiting:
             self._arrange_anew()
         return super().update(seconds)
 
