@@ -307,7 +307,7 @@ class App:
         """Hand out what a frame can spare; mostly less while an animation runs."""
         top = self.stack.top
         self.context.insights.work_on(top.insight if top else None)
-        share = top.tasks_in_animations if top and top.is_animating else 1.0
+        share = top.background_share if top and top.is_animating else 1.0
         self.tasks.work(share * _BACKGROUND)
 
     def _tell_of(self, moved: MovedGame) -> None:

@@ -76,7 +76,7 @@ class Progress:
         """Learn what others may have written, and add what is known here; raises OSError."""
         # Before it is read: what is broken would be passed over, and soon be written over.
         aside = set_aside(path)
-        there, before = _read(path), self._told
+        there, before = _read(path), self._status
         with self._lock:
             self.aside = aside or self.aside
             here = {
@@ -89,22 +89,22 @@ class Progress:
             text = json.dumps({name: tried._asdict() for name, tried in known.items()})
             files.replace(path, text.encode("ascii"))
         self.trouble = None
-        self._tell_if_changed(before)
+        self._report_change(before)
 
     def _refused(self, error: SaveError) -> None:
-        before = self._told
+        before = self._status
         self.trouble = sentence(
             "What was solved is not saved: {reason}. It is tried again and again.",
             reason=error.reason,
         )
-        self._tell_if_changed(before)
+        self._report_change(before)
 
     @property
-    def _told(self) -> tuple[object, ...]:
+    def _status(self) -> tuple[object, ...]:
         return self.is_read, self.tried, self.aside, self.trouble
 
-    def _tell_if_changed(self, before: tuple[object, ...]) -> None:
-        if self._told != before:
+    def _report_change(self, before: tuple[object, ...]) -> None:
+        if self._status != before:
             self._tasks.post(lambda: self.on_change())
 
 

@@ -114,7 +114,7 @@ class Scene:
 
     overlay = False
 
-    tasks_in_animations = 0.5
+    background_share = 0.5
     """How much of the time for background work is left to it while an animation runs."""
 
     insight: GameAnalysis | None = None

@@ -29,7 +29,7 @@ class GameAnalysis:
     """One game, analyzed from its end on while it is in sight.
 
     First it is looked for in the cache, on a thread: to load what thinks takes long as well. `keep`
-    is called once all is found, `tell` whenever so much more is known that it is worth a picture.
+    is called once all is found, `on_change` whenever so much more is known that it is worth a picture.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class GameAnalysis:
         cache: Cache,
         tasks: Tasks,
         keep: Callable[["GameAnalysis"], None],
-        tell: Callable[["GameAnalysis"], None],
+        on_change: Callable[["GameAnalysis"], None],
     ) -> None:
         self.setup = setup
         self.log = tuple(log)
@@ -49,7 +49,7 @@ class GameAnalysis:
         """Why nothing can be said, if that is so."""
         self.accounts: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from, once all is known."""
-        self._tasks, self._keep, self._tell = tasks, keep, tell
+        self._tasks, self._keep, self._on_change = tasks, keep, on_change
         self._findings: Findings | None = None
         self._analysis: Analysis | None = None
         self._is_in_sight = False
@@ -110,7 +110,7 @@ class GameAnalysis:
         if isinstance(found, Findings):
             self._findings = found
             self.accounts = accounts(found)
-            self._tell(self)
+            self._on_change(self)
         else:
             self._analysis, self._findings = found, found.findings
             if self._is_in_sight:
@@ -143,7 +143,7 @@ class GameAnalysis:
                 return
             if self.progress != seen and perf_counter() - since >= _PAUSE:
                 seen, since = self.progress, perf_counter()
-                self._tell(self)
+                self._on_change(self)
             yield
 
     def _complete(self, _: None) -> None:
@@ -152,7 +152,7 @@ class GameAnalysis:
         if self._findings and not self.told:
             self.accounts = accounts(self._findings)
             self._keep(self)
-        self._tell(self)
+        self._on_change(self)
 
     def write(self, cache: Cache) -> None:
         """Keep what was found; raises OSError."""
@@ -163,7 +163,7 @@ class GameAnalysis:
 
     def _give_up(self, _: str) -> None:
         self.told = sentence("Something went wrong, so nothing can be said of slips.")
-        self._tell(self)
+        self._on_change(self)
 
 
 def _begun(cache: Cache, setup: Setup, log: Sequence[Record]) -> tuple[str, "Findings | Analysis"]:

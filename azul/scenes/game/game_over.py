@@ -155,13 +155,13 @@ class GameOverScene(PanelScene):
 
     def _keep_picture(self) -> None:
         if self._export is None or not self._export.is_running:
-            self._export = export_image(self.context, self._game, self.size, self._tell_of_export)
+            self._export = export_image(self.context, self._game, self.size, self._show_message)
 
-    def _tell_of_export(self, told: Sentence) -> None:
+    def _show_message(self, message: Sentence) -> None:
         # Above the buttons: they stay in sight.
         top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
         point = (self.panel.centerx, top + self.px(metrics.SMALL))
-        self._toast.show(self.context.strings.say(told), point)
+        self._toast.show(self.context.strings.say(message), point)
         self.context.invalidate()
 
     def draw_panel(self, surface: pygame.Surface) -> None:

@@ -141,10 +141,10 @@ class ProgramTurns:
     def _work_on(self, turn: "Turn") -> Generator[None, None, None]:
         while turn.record is None:
             turn.go_on(_SLICE)
+            # It plays something simple then.
+            if turn.error:
+                raise turn.error
             yield
-        # It plays something simple then.
-        if turn.error:
-            raise turn.error
 
     def _begin(self) -> None:
         assert self._key

@@ -51,7 +51,7 @@ class ReviewScene(Scene):
 
     opened_by = Command.LOOK_BACK
     # A whole game is to be analyzed while it plays by itself.
-    tasks_in_animations = 1.0
+    background_share = 1.0
 
     def __init__(
         self,

@@ -175,12 +175,12 @@ class StatisticsScene(PanelScene):
 
     def _save(self) -> None:
         if self._found and not (self._export and self._export.is_running):
-            self._export = export_table(self.context, self._found, self._tell_of_export)
+            self._export = export_table(self.context, self._found, self._show_message)
 
-    def _tell_of_export(self, told: Sentence) -> None:
+    def _show_message(self, message: Sentence) -> None:
         top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
         point = (self.panel.centerx, top + self.px(metrics.SMALL))
-        self._toast.show(self.context.strings.say(told), point)
+        self._toast.show(self.context.strings.say(message), point)
         self.context.invalidate()
 
     # Time
