@@ -29,7 +29,7 @@ class GameAnalysis:
     """One game, analyzed from its end on while it is in sight.
 
     First it is looked for in the cache, on a thread: to load what thinks takes long as well. `keep`
-    is called once all is found, `on_change` whenever so much more is known that it is worth a picture.
+    is called once all is found, `on_change` whenever enough more is known for another picture.
     """
 
     def __init__(
