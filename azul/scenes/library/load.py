@@ -58,13 +58,9 @@ class LoadScene(ShelfScene):
         An order that only reading them tells comes bit by bit; until then they stay as they stand.
         """
         self._newest = newest = self.context.shelf.paths()
-        sorting = self._sorting_of(newest)
-        if sorting:
-            # A few games are sorted at once.
-            sorting.go_on()
-        self._begin(None if sorting and sorting.done else sorting)
-        if sorting is None or sorting.done:
-            return sorting.order() if sorting else newest
+        order = self._begin()
+        if order is not None:
+            return order
         standing = {row.path: number for number, row in enumerate(self.rows)}
         return sorted(newest, key=lambda path: standing.get(path, -1))
 
@@ -72,12 +68,19 @@ class LoadScene(ShelfScene):
         keys = {Order.NAME: self._name_key, Order.UNFINISHED: self._is_done}
         return Sorting(newest, keys[self._order]) if self._order in keys else None
 
-    def _begin(self, sorting: Sorting | None) -> None:
-        """Sort from now on in another way, or not at all."""
+    def _begin(self) -> Sequence[Path] | None:
+        """Sort in the chosen order; the result, if it is known by now."""
         self._stop_sorting()
+        self._sorting, sorting = None, self._sorting_of(self._newest)
+        if sorting is None:
+            return self._newest
+        # A few games are sorted at once.
+        sorting.go_on()
+        if sorting.done:
+            return sorting.order()
         self._sorting = sorting
-        if sorting:
-            self._task = self.context.tasks.in_slices(sorting.work(), self._show_sorted)
+        self._task = self.context.tasks.in_slices(sorting.work(), self._show_sorted)
+        return None
 
     def _stop_sorting(self) -> None:
         if self._task:
@@ -151,9 +154,9 @@ class LoadScene(ShelfScene):
 
     def _sort(self, order: Order) -> None:
         self._order = order
-        self._begin(self._sorting_of(self._newest))
+        paths = self._begin()
         # Until another order is known, the games stay as they stand.
-        self.arrange(self._paths if self._sorting else self._newest)
+        self.arrange(self._paths if paths is None else paths)
 
     def told(self) -> tuple[str, Button] | None:
         """The game that was just deleted can be brought back."""
