@@ -73,20 +73,24 @@ def shared_drawings() -> Iterator[None]:
     """
     from azul.kit.letters.system import SystemFonts
     from azul.kit.theme import Theme
+    from azul.tasks import Tasks
 
     made: dict[Style, Any] = {}
-    no_fonts, new = SystemFonts(), Theme.of
+    no_fonts, new = SystemFonts(Tasks(str)), Theme.of
 
     def shared(
-        settings: "Settings", size: tuple[int, int], system: SystemFonts = no_fonts
+        settings: "Settings",
+        size: tuple[int, int],
+        system: SystemFonts = no_fonts,
+        tasks: Tasks | None = None,
     ) -> Theme:
-        theme = new(settings, size, system)
+        theme = new(settings, size, system, tasks)
         if system is no_fonts:
             theme.made = made.setdefault(theme.style, theme.made)
         return theme
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SystemFonts, "of_system", lambda: no_fonts)
+        patch.setattr(SystemFonts, "of_system", lambda *_: no_fonts)
         patch.setattr(Theme, "of", shared)
         yield
 

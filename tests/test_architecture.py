@@ -23,7 +23,7 @@ MAY_IMPORT = {
     },
     "azul.program": {"azul", "azul.app", "azul.kit", *SILENT},
     "azul.app": {
-        *("azul", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs"),
+        *("azul", "azul.kit", "azul.table", "azul.services", "azul.scenes", "azul.scenes.dialogs"),
         *("azul.scenes.game", "azul.scenes.library"),
         *SILENT,
     },
@@ -32,20 +32,22 @@ MAY_IMPORT = {
         *("azul.scenes.review", "azul.scenes.statistics", "azul.scenes.practice", *SILENT),
     },
     "azul.scenes.practice": {
-        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs", *SILENT),
+        *("azul.insight", "azul.kit", "azul.table", "azul.services"),
+        *("azul.scenes", "azul.scenes.dialogs", *SILENT),
     },
     "azul.scenes.statistics": {"azul.kit", "azul.scenes", "azul.scenes.dialogs", *SILENT},
     "azul.scenes.game": {
-        *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.scenes"),
+        *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.services", "azul.scenes"),
         *("azul.scenes.dialogs", "azul.scenes.review"),
         *("azul.scenes.practice", *SILENT),
     },
     "azul.scenes.dialogs": {"azul.insight", "azul.kit", "azul.table", "azul.scenes", *SILENT},
     "azul.scenes.review": {
-        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs"),
-        *("azul.scenes.practice", *SILENT),
+        *("azul.insight", "azul.kit", "azul.table", "azul.services"),
+        *("azul.scenes", "azul.scenes.dialogs", "azul.scenes.practice", *SILENT),
     },
-    "azul.scenes": {"azul.insight", "azul.kit", *SILENT},
+    "azul.scenes": {"azul.insight", "azul.kit", "azul.services", *SILENT},
+    "azul.services": {"azul.insight", *SILENT},
     "azul.table": {"azul.kit", "azul.game", "azul.engine"},
     "azul.kit": set(),
     "azul.book": {"azul.game", "azul.engine"},
@@ -64,6 +66,7 @@ MAY_IMPORT = {
     "azul.process": set(),
     "azul.paths": set(),
     "azul.frame_pacer": set(),
+    "azul.tasks": set(),
     "azul": set(),
 }
 """Beside itself; the leaves stand open to all but the engine and the bots."""
@@ -78,8 +81,9 @@ LEAVES = {
     "azul.schema",
     "azul.settings",
     "azul.frame_pacer",
+    "azul.tasks",
 }
-DOORS = {*SILENT, "azul.bots", "azul.insight"}
+DOORS = {*SILENT, "azul.bots", "azul.insight", "azul.services"}
 """The rooms of which others may name only what their `__init__` exports."""
 
 FOREIGN = {

@@ -112,13 +112,13 @@ class Player:
     def rest(self, what: str) -> None:
         """Wait until what lies on top changes by itself no more."""
         self.frame(what)
-        while self.app.stack.top and self.app.stack.top.busy:
+        while self.app.stack.top and self.app.stack.top.is_animating:
             self.frame(what)
 
     def films(self, what: str) -> None:
         """Wait until nothing moves any more, or another scene begins."""
         scene = self.scene
-        while scene.busy and self.app.stack.top is scene:
+        while scene.is_animating and self.app.stack.top is scene:
             self.frame(what)
 
     def move(self, what: str, goal: Point) -> None:
@@ -260,7 +260,7 @@ def programs() -> None:
             top = app.stack.top
             assert isinstance(top, TableScene)
             moves = "a film" if top.show.running else "nothing moves"
-            what = f"{moves}, {'somebody thinks' if top.thinks else 'nobody thinks'}"
+            what = f"{moves}, {'somebody thinks' if app.tasks.has_slices else 'nobody thinks'}"
             watch.timed(what, lambda: think_and_clean(app))
             time.sleep(TICK / 4)
     tell(watch.frames)
@@ -276,7 +276,7 @@ def insight() -> None:
         assert scene.insight
         began, frames = time.perf_counter(), 0
         while not scene.insight.over:
-            if not scene.busy:
+            if not scene.is_animating:
                 scene.toggle()
             frames += 1
             due = time.perf_counter() + TICK

@@ -35,13 +35,12 @@ NEWS_SECONDS: Final = 4.0
 class Toast:
     """A message, `words`, or none, that stays until something else is done, or for some seconds.
 
-    It has `left` if the last update has taken it away, which is to be drawn. Lengths in pixels.
+    Lengths in pixels.
     """
 
     def __init__(self) -> None:
         self.words = ""
         self.visible = False
-        self.left = False
         self._point = (0, 0)
         self._seconds = inf
         self._rect = Rect(0, 0, 0, 0)
@@ -55,13 +54,14 @@ class Toast:
         """Take the message away."""
         self.visible = False
 
-    def update(self, seconds: float, pointer: tuple[int, int]) -> None:
-        """Let time pass, which stands still for a message that is pointed at."""
+    def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
+        """Let time pass, which stands still for a message that is pointed at; whether it leaves."""
         if not self._rect.collidepoint(pointer):
             self._seconds -= seconds
-        self.left = self.visible and self._seconds <= 0
-        if self.left:
+        leaves = self.visible and self._seconds <= 0
+        if leaves:
             self.hide()
+        return leaves
 
     def draw(self, theme: Theme, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
         """Draw the message inside the window, off the others if that can be."""

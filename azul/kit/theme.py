@@ -7,9 +7,8 @@ size, is another `Theme`; what was drawn for the one before goes with it.
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from copy import copy
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
-from threading import Thread
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import font_lato
@@ -22,6 +21,7 @@ from azul.kit.letters.runs import OWN, FontKind, FontRun, broken, line, runs
 from azul.kit.letters.system import SystemFonts
 from azul.paths import ASSETS
 from azul.settings import Settings, Style
+from azul.tasks import Task, Tasks
 
 _LATO: Final = Path(font_lato.__file__).parent / "files"
 _SERIF: Final = Path(font_source_serif_pro.__file__).parent / "files"
@@ -76,60 +76,45 @@ def memoized(most: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given,
     return decorate
 
 
-class _Ahead(Thread):
-    """Rasterises a picture while everything else goes on: pygame lets other threads work then."""
-
-    def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        # A daemon, for a program that ends needs no picture any more.
-        super().__init__(name=path.stem, daemon=True)
-        self._path, self._size = path, size
-        self._done: pygame.Surface | None = None
-        self.start()
-
-    def run(self) -> None:
-        """Rasterise the picture."""
-        self._done = pygame.image.load_sized_svg(self._path, self._size)
-
-    def picture(self) -> pygame.Surface:
-        """The picture; waits for it."""
-        self.join()
-        return self._done or pygame.image.load_sized_svg(self._path, self._size)
-
-
 class Theme:
     """What everything looks like. `unit` is pixels per design unit in menus and dialogs.
 
-    `made` has what was drawn by the functions that draw it; see `memoized`. Letters that FACES lack are
-    taken from fonts of the `system`.
+    `made` has what was drawn by the functions that draw it; see `memoized`. Letters that FACES lack
+    are taken from fonts of the `system`.
     """
 
-    def __init__(self, style: Style, unit: float, system: SystemFonts | None = None) -> None:
+    def __init__(
+        self,
+        style: Style,
+        unit: float,
+        system: SystemFonts | None = None,
+        tasks: Tasks | None = None,
+    ) -> None:
         self.style = style
         self.colors = COLORS[style]
         self.unit = unit
         self.made: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
-        self._ahead: dict[_File, _Ahead | None] = {}
+        self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
         self._just_begun: list[_File] = []
-        self.system = system or SystemFonts()
-        self._found = self.system.found
+        self._tasks = tasks or Tasks(str)
+        self.system = system or SystemFonts(self._tasks)
         # Another look has pictures of its own only where they differ.
         self._folders = (ASSETS / style.value, ASSETS)
 
     @classmethod
     def of(
-        cls, settings: Settings, size: tuple[int, int], system: SystemFonts | None = None
+        cls,
+        settings: Settings,
+        size: tuple[int, int],
+        system: SystemFonts | None = None,
+        tasks: Tasks | None = None,
     ) -> "Theme":
         """The look that a player wants, in a window of `size` pixels."""
-        return cls(settings.look, metrics.menu_scale(size, settings.enlarged), system)
+        return cls(settings.look, metrics.menu_scale(size, settings.enlarged), system, tasks)
 
     def anew(self, settings: Settings, size: tuple[int, int]) -> "Theme":
         """Another one, which shares nothing with this but what is known of the system's fonts."""
-        return Theme.of(settings, size, self.system)
-
-    @property
-    def stale(self) -> bool:
-        """Whether letters that were drawn as boxes would now be drawn as themselves."""
-        return self.system.found != self._found
+        return Theme.of(settings, size, self.system, self._tasks)
 
     def at(self, unit: float) -> "Theme":
         """The same in another scale; what is drawn in either is kept in one place."""
@@ -151,19 +136,23 @@ class Theme:
         """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
-        raw = ahead.picture() if ahead else pygame.image.load_sized_svg(*file)
+        raw = (ahead and ahead.wait()) or pygame.image.load_sized_svg(*file)
         # Whoever wanted it keeps it now, and nobody begins it once more.
         self._ahead[file] = None
         return raw.convert_alpha()
 
     def begin(self, name: str, width: int, height: int) -> bool:
-        """Begin a `drawing` that takes long and will be wanted soon; whether it is done."""
+        """Begin a `drawing` that takes long and will be wanted soon; whether it is done.
+
+        It is rasterised on a thread: pygame lets others work meanwhile.
+        """
         file = self._file(name, width, height)
         if file not in self._ahead:
-            self._ahead[file] = _Ahead(*file)
+            rasterise = partial(pygame.image.load_sized_svg, *file)
+            self._ahead[file] = self._tasks.on_thread(rasterise, name=file[0].stem)
             self._just_begun.append(file)
         ahead = self._ahead[file]
-        return not (ahead and ahead.is_alive())
+        return ahead is None or ahead.has_ended
 
     def take_begun(self) -> bool:
         """Whether drawings were begun since this was asked last."""

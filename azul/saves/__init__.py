@@ -6,7 +6,7 @@ Never knows: windows, pictures, how a game is played at the table.
 from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
 from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
-from azul.saves.exports import Export
+from azul.saves.exports import export
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.progress import Progress
 from azul.saves.rescue import copy_notice, rescue
@@ -19,7 +19,6 @@ __all__ = [
     "Autosave",
     "Cache",
     "Entry",
-    "Export",
     "MovedGame",
     "Progress",
     "SaveError",
@@ -29,6 +28,7 @@ __all__ = [
     "SurveyResult",
     "alike",
     "copy_notice",
+    "export",
     "not_written",
     "offered_titles",
     "read",

@@ -4,13 +4,15 @@ import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from azul.game import Game
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.disk import ForeignFile, KnownContents, SaveError
 from azul.saves.document import Document
+
+_Result = TypeVar("_Result")
 
 RETRY: Final = 2.0
 """Seconds until what could not be written is tried again."""
@@ -32,6 +34,9 @@ class _Job(NamedTuple):
 
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
+
+    It is none of the `Tasks`: it lives as long as the program, must end in order, and whoever waits
+    for a file waits for it without the loop.
 
     `problem` is why the last attempt failed, None while all is well, without the jobs that have a
     callback for errors. A job that failed is tried again: after a while, with the next step, and at
@@ -105,15 +110,15 @@ class Autosave:
         """
         self._ask(_Job(write, on_error=on_error), path)
 
-    def make(self, work: Callable[[], None], path: Path, name: str) -> None:
-        """Have a file made and written once, on a thread of its own, which has a `name`.
+    def awaited(self, path: Path, work: Callable[[], _Result]) -> Callable[[], _Result]:
+        """The same work for another thread: its file counts as unwritten from now to its end.
 
-        For what takes long to make, which would hold up the steps of games.
+        For what takes long to make, which would hold up the steps of games here.
         """
 
-        def made() -> None:
+        def counted() -> _Result:
             try:
-                work()
+                return work()
             finally:
                 with self._changed:
                     self._making.remove(path)
@@ -121,13 +126,7 @@ class Autosave:
 
         with self._changed:
             self._making.append(path)
-        # A daemon, because a disk that never answers must not keep the process alive.
-        thread = threading.Thread(target=made, name=name, daemon=True)
-        try:
-            thread.start()
-        except RuntimeError:
-            # The system has no thread left: then it is made here, and the picture waits.
-            made()
+        return counted
 
     def _ask(self, job: _Job, path: Path) -> None:
         with self._changed:

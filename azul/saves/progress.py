@@ -1,6 +1,7 @@
 """Progress with puzzles: which were tried and solved, in a small file."""
 
 import json
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from threading import Lock
@@ -12,6 +13,7 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.schema import Record, boolean, integer, valid_entries_of
 from azul.settings import read_entries, set_aside
+from azul.tasks import Tasks
 
 _MOST: Final = 9_999
 """The most tries that are counted."""
@@ -30,17 +32,19 @@ class PuzzleRecord(NamedTuple):
 class Progress:
     """Read when it is first needed, on the thread that saves; other windows write the same file.
 
-    `tried` is what is known by now, a new dict after each change; `is_read` says whether the file
-    has been read. `aside` is where a file was put that could not be read, and
-    `trouble` what keeps this one from being written, None if all is well.
+    `tried` is what is known by now, a new dict after each change; `is_read` says whether the
+    file has been read. `aside` is where a file was put that could not be read, and
+    `trouble` what keeps this one from being written, None if all is well. `on_change` is called on
+    the loop when the file has changed any of that.
     """
 
-    def __init__(self, path: Path, autosave: Autosave) -> None:
+    def __init__(self, path: Path, autosave: Autosave, tasks: Tasks) -> None:
         self.tried: dict[str, PuzzleRecord] = {}
         self.is_read = False
         self.aside: Path | None = None
         self.trouble: Sentence | None = None
-        self._path, self._autosave = path, autosave
+        self.on_change: Callable[[], object] = lambda: None
+        self._path, self._autosave, self._tasks = path, autosave, tasks
         self._asked = False
         # Tries are added in a frame, and written on the thread that saves.
         self._lock = Lock()
@@ -73,7 +77,7 @@ class Progress:
         """Read what other windows wrote, and add what is known here; raises OSError."""
         # Before it is read, because a broken file would soon be written over.
         aside = set_aside(path)
-        there = _read(path)
+        there, before = _read(path), self._status
         with self._lock:
             self.aside = aside or self.aside
             here = {
@@ -86,12 +90,23 @@ class Progress:
             text = json.dumps({name: tried._asdict() for name, tried in known.items()})
             files.replace(path, text.encode("ascii"))
         self.trouble = None
+        self._report_change(before)
 
     def _refused(self, error: SaveError) -> None:
+        before = self._status
         self.trouble = sentence(
             "What was solved is not saved: {reason}. It is tried again and again.",
             reason=error.reason,
         )
+        self._report_change(before)
+
+    @property
+    def _status(self) -> tuple[object, ...]:
+        return self.is_read, self.tried, self.aside, self.trouble
+
+    def _report_change(self, before: tuple[object, ...]) -> None:
+        if self._status != before:
+            self._tasks.post(lambda: self.on_change())
 
 
 def _merged(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:

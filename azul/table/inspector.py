@@ -59,9 +59,11 @@ class Inspector:
         """Ask about nothing, until the pointer or a key asks anew."""
         self.spot, self.by_keys = None, False
 
-    def update(self, seconds: float) -> None:
-        """Time has passed."""
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether the pointer has now rested long enough for an answer."""
+        waited = self.waits
         self._rested += seconds
+        return waited and not self.waits
 
     @property
     def waits(self) -> bool:

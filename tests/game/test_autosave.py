@@ -17,6 +17,7 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
+from azul.tasks import Tasks
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -55,7 +56,7 @@ def test_a_file_that_no_thread_can_be_started_for_is_made_all_the_same(
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
-    autosave.make(path.touch, path, "picture")
+    Tasks(str).on_thread(autosave.awaited(path, path.touch))
     assert path.exists()
     assert autosave.unwritten == []
     assert autosave.flush()

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from azul.kit.letters.runs import broken, runs
 from azul.kit.letters.system import SystemFonts
 from azul.kit.theme import FACES, Theme
 from azul.settings import Style
+from azul.tasks import Tasks
 from tests.play.hand import Hand
 
 INK = (0, 0, 0)
@@ -41,10 +43,30 @@ def font_with(path: Path, glyphs: dict[str, int]) -> Path:
     return path
 
 
-def wait_for(fonts: SystemFonts, letters: str) -> None:
+class Fonts(SystemFonts):
+    """Those in some folders; `found` counts how often there were answers."""
+
+    def __init__(self, *folders: Path) -> None:
+        self.tasks, self.found = Tasks(str), 0
+        self.tell: Callable[[], object] = lambda: None
+        super().__init__(self.tasks, folders, self._count)
+
+    def _count(self) -> None:
+        self.found += 1
+        self.tell()
+
+    def of_program(self, tasks: Tasks, on_found: Callable[[], object]) -> Self:
+        """The same for a program."""
+        self.tasks = self._tasks = tasks
+        self.tell = on_found
+        return self
+
+
+def wait_for(fonts: Fonts, letters: str) -> None:
     end = time.monotonic() + 20
     while not (all(map(fonts.file, letters)) and fonts.found):
         assert time.monotonic() < end
+        fonts.tasks.deliver()
         time.sleep(0.005)
 
 
@@ -52,7 +74,7 @@ def wait_for(fonts: SystemFonts, letters: str) -> None:
 def rich(theme: Theme, tmp_path: Path) -> Theme:
     """A look on a system with one more font, whose letters are known already."""
     font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
-    system = SystemFonts([tmp_path / "fonts"])
+    system = Fonts(tmp_path / "fonts")
     wait_for(system, ALEF + BET + HAN + SMILE)
     return Theme(theme.style, theme.unit, system)
 
@@ -115,9 +137,10 @@ def test_nothing_is_looked_for_before_the_first_letter_and_never_while_one_waits
         return open_path(path, *how)
 
     monkeypatch.setattr(Path, "open", slowly)
-    fonts = SystemFonts([tmp_path])
+    fonts = Fonts(tmp_path)
     assert not opened
     assert fonts.file(HAN) is None
+    fonts.tasks.deliver()
     assert searching.wait(20)
     assert fonts.file(HAN) is None
     may_go_on.set()
@@ -130,7 +153,7 @@ def test_a_font_to_be_read_well_beside_ours_is_taken_before_any_other(tmp_path: 
     for name in ("Aaa.ttf", "NotoSans-Bold.ttf", "deep/er/NotoSans-Regular.ttf", "Symbola.ttf"):
         font_with(tmp_path / name, {HAN: 42})
     font_with(tmp_path / "Zzz.ttf", {SMILE: 43})
-    fonts = SystemFonts([tmp_path / "none", tmp_path])
+    fonts = Fonts(tmp_path / "none", tmp_path)
     wait_for(fonts, HAN + SMILE)
     assert fonts.file(HAN) == tmp_path / "deep/er/NotoSans-Regular.ttf"
     assert fonts.file(SMILE) == tmp_path / "Zzz.ttf"
@@ -151,7 +174,7 @@ def test_an_entry_that_cannot_be_looked_at_is_passed_over(
         return look_at(path, **how)
 
     monkeypatch.setattr(os, "stat", refuse_one)
-    fonts = SystemFonts([tmp_path])
+    fonts = Fonts(tmp_path)
     wait_for(fonts, HAN)
     assert fonts.file(HAN) == tmp_path / "more.ttf"
 
@@ -162,13 +185,15 @@ def test_a_search_that_failed_is_repeated_when_a_letter_is_asked_for_again(
 ) -> None:
     """While too many files are open no folder can be listed, and no font read."""
     font_with(tmp_path / "more.ttf", {HAN: 42})
-    fonts = SystemFonts([tmp_path])
+    fonts = Fonts(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(where, name, refuse_all)
         assert fonts.file(HAN) is None
+        fonts.tasks.deliver()
         for thread in threading.enumerate():
             if thread.name == "fonts":
                 thread.join(20)
+        fonts.tasks.deliver()
     assert not fonts.found
     wait_for(fonts, HAN)
     assert fonts.file(HAN) == tmp_path / "more.ttf"
@@ -180,7 +205,9 @@ def refuse_all(*_: object) -> None:
 
 def test_who_has_no_home_has_the_fonts_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    assert SystemFonts.of_system().found == 0
+    found: list[bool] = []
+    SystemFonts.of_system(Tasks(str), lambda: found.append(True))
+    assert not found
 
 
 def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
@@ -213,7 +240,7 @@ def test_letters_are_drawn_in_a_font_that_has_them(rich: Theme) -> None:
 
 
 def test_without_such_a_font_a_name_looks_as_ever(theme: Theme, tmp_path: Path) -> None:
-    system = SystemFonts([tmp_path])
+    system = Fonts(tmp_path)
     other = Theme(theme.style, theme.unit, system)
     for name in (HAN, f"Ana {SMILE}", f"{ALEF}{BET}"):
         boxes = theme.font("text", 30).render(name, True, INK)
@@ -251,7 +278,7 @@ def test_the_end_of_a_line_is_looked_for_in_no_font(tmp_path: Path) -> None:
     """It is no letter, and all that is seen would be drawn anew for it."""
     pygame.display.init()
     pygame.font.init()
-    system = SystemFonts([tmp_path])
+    system = Fonts(tmp_path)
     Theme(Style.EVENING, 1.0, system).paragraph("Grün\nund blau", "text", 20, (0, 0, 0), 200)
     assert system._files == {}
 
@@ -261,24 +288,21 @@ def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
     assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]
 
 
-def test_a_look_goes_stale_once_when_letters_have_been_found(tmp_path: Path) -> None:
-    pygame.display.init()
-    pygame.font.init()
+def test_letters_that_are_wanted_together_are_found_at_once(tmp_path: Path) -> None:
     font_with(tmp_path / "more.ttf", SHAPES)
-    system = SystemFonts([tmp_path])
-    theme = Theme(Style.EVENING, 1.0, system)
-    assert not theme.stale
-    wait_for(system, ALEF)
-    assert theme.stale
-    assert not Theme(Style.EVENING, 1.0, system).stale
+    fonts = Fonts(tmp_path)
+    assert not any(map(fonts.file, (ALEF, BET, HAN)))
+    wait_for(fonts, ALEF)
+    assert all(map(fonts.file, (ALEF, BET, HAN)))
+    assert fonts.found == 1
 
 
 def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
-    system = SystemFonts([tmp_path / "fonts"])
-    monkeypatch.setattr(SystemFonts, "of_system", lambda: system)
+    system = Fonts(tmp_path / "fonts")
+    monkeypatch.setattr(SystemFonts, "of_system", system.of_program)
     hand = Hand(tmp_path / "player")
     try:
         hand.key(pygame.K_n, pygame.KMOD_CTRL)

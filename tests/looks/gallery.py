@@ -111,7 +111,10 @@ class Gallery:
 
     def picture(self) -> Surface:
         self.stack.update(0.0)
-        while isinstance(top := self.stack.top, LoadScene | RulesScene | MenuScene) and top.busy:
+        while (
+            isinstance(top := self.stack.top, LoadScene | RulesScene | MenuScene)
+            and top.is_animating
+        ):
             self.stack.update(0.1 if isinstance(top, MenuScene) else 0.0)
         surface = Surface(self.show.size)
         self.stack.draw(surface)
@@ -263,8 +266,10 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene.show.skip()
     yield "refused", gallery.picture()
     scene.in_play.ask_advice()
-    while scene.in_play.advice.thinks:
-        scene.think()
+    scene.in_play.work()
+    while scene.in_play.advice.is_thinking:
+        gallery.app.tasks.work(1.0)
+        gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
     scene.in_play.let_go()
     # That advice was asked for is saved, on a thread of its own.
@@ -281,9 +286,10 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     players = gallery.show.players
     game = played(Setup(NAMES[:players], seed=players), 2, 0)
     insight = gallery.context.insights.of(game)
+    gallery.context.insights.work_on(insight)
     while not insight.over:
-        if insight.thinks:
-            insight.think()
+        gallery.app.tasks.work(1.0)
+        gallery.app.tasks.deliver()
     scene = ReviewScene(gallery.context, game)
     gallery.stack.push(scene)
     scene.next_slip()

@@ -235,7 +235,7 @@ def test_a_slice_is_a_part_of_what_a_frame_has(hand: Hand, monkeypatch: pytest.M
     monkeypatch.setattr("azul.bots.Thinking.go_on", lambda _, count: slices.append(count))
     sit_down(hand, in_the_middle())
     hand.key(ASK)
-    hand.scene.in_play.advice.think()
+    hand.tick(1)
     assert max(slices) <= 100
 
 
@@ -243,7 +243,7 @@ def test_it_never_comes_unasked(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     hand.play(legal_moves(hand.state)[0])
     hand.tick(60)
-    assert not hand.scene.in_play.advice.thinks
+    assert not hand.scene.in_play.advice.is_thinking
     assert not hints(hand)
     assert hand.scene.session.game.advice == AdviceUse()
 
@@ -256,7 +256,7 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
         scene.in_play.show_deal()
         assert scene.show.running
         scene.in_play.ask_advice()
-        assert not scene.in_play.advice.thinks
+        assert not scene.in_play.advice.is_thinking
         scene.show.skip()
         assert wait(hand)[0].record in legal_moves(hand.state)
         assert record in legal_moves(hand.state)
@@ -269,7 +269,7 @@ def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: H
     hand.key(ASK)
     hand.key(pygame.K_RETURN)
     tick_until(hand, lambda: hand.scene.in_play.advice._position() is not None)
-    assert not hand.scene.in_play.advice.thinks
+    assert not hand.scene.in_play.advice.is_thinking
     assert not told(hand)
 
 
@@ -299,7 +299,7 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
     hand.key(ASK)
     tick_until(hand, lambda: bool(told(hand)))
     assert told(hand).startswith("There is no advice here.")
-    assert not hand.scene.thinks
+    assert not hand.app.tasks.has_slices
     assert hand.scene.session.game.advice.asked == ()
 
 

@@ -49,10 +49,8 @@ def point_at(hand: Hand, spot: InspectedPlace) -> None:
 def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, game: Game) -> None:
     point_at(hand, EMPTY)
     assert told(hand) == []
-    assert hand.scene.busy
     hand.tick(LONG)
     assert told(hand)[0] == "Needs blue from line 1: +1 now"
-    assert not hand.scene.busy
     point_at(hand, InspectedPlace(PlaceKind.FLOOR, 0, 0, 1))
     assert told(hand) == []
 

@@ -28,7 +28,7 @@ LARGE = 30_000
 def rest(hand: Hand) -> None:
     """Let nothing move for a while."""
     hand.tick(20)
-    while hand.app.stack.top and hand.app.stack.top.busy:
+    while hand.app.stack.top and hand.app.stack.top.is_animating:
         hand.tick(1)
     while any(
         isinstance(one, threading.Thread) and one.name.startswith("board")

@@ -39,12 +39,12 @@ def test_the_menu_comes_to_rest_in_every_size(tmp_path: Path) -> None:
         resize(hand.app.context, menu, (1024, height))
         # It is painted on another thread.
         for _ in range(PATIENCE):
-            if not menu.busy:
+            if not menu.is_animating:
                 break
             menu.update(1.0)
             sleep(0.01)
         assert menu._art, "there is room for the picture"
-        assert not menu.busy, height
+        assert not menu.is_animating, height
     hand.close()
 
 

@@ -13,6 +13,7 @@ from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
+from azul.tasks import Tasks
 from tests.play.hand import Hand
 from tests.play.programs import (
     at_table,
@@ -275,9 +276,12 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
         monkeypatch.setattr("azul.game.game.MOST_RECORDS", most)
         game = begun("apprentice", "apprentice")
         show = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
-        turns = ProgramTurns(game, show, lambda: settings, fail)
+        tasks = Tasks(str)
+        turns = ProgramTurns(tasks, game, show, lambda: settings, fail)
         while not game.full:
             turns.think()
+            tasks.work(0.001)
+            tasks.deliver()
             record = turns.update(0.0)
             if record:
                 game.play(record)

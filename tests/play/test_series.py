@@ -35,11 +35,12 @@ def won_by(name: str) -> Game:
     return next(game for game in games if winners(game) == [name])
 
 
-def counted() -> None:
+def counted(hand: Hand) -> None:
     """Wait until all that is counted aside is counted."""
     for thread in threading.enumerate():
         if thread.name == "series":
             thread.join()
+    hand.app.tasks.deliver()
 
 
 def keep(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
@@ -55,7 +56,7 @@ def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
     hand.tick()
     hand.push("Rematch")
-    counted()
+    counted(hand)
     hand.app.autosave.flush()
     first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
@@ -71,7 +72,7 @@ def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(han
     (hand.paths.games / "broken.azul").write_text("no game")
     hand.app.open_file(keep(hand, won_by("Ben"), "last"))
     hand.tick()
-    counted()
+    counted(hand)
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert hand.app.stack.top.body().endswith("Series: Ana 2 – 1 Ben")

@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from azul import app as program
+from azul import tasks
 from azul.app import App
 from azul.bots import Turn
 from azul.engine import legal_moves
 from azul.saves import Autosave
-from azul.scenes import stack
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.pause import PauseScene
@@ -31,7 +31,7 @@ STEP = 0.0005
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much is thought in a tick does not depend on the machine."""
     looks = count()
-    monkeypatch.setattr(stack, "perf_counter", lambda: next(looks) * STEP)
+    monkeypatch.setattr(tasks, "perf_counter", lambda: next(looks) * STEP)
 
 
 @pytest.fixture
@@ -254,3 +254,34 @@ def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop
     assert hand.scene.show.running
     hand.app.collect_garbage()
     assert loop.told == ["collect"]
+
+
+def test_whoever_asks_for_a_picture_gets_one(hand: Hand, pictures: list[float]) -> None:
+    hand.app.autosave.flush()
+    hand.tick(3)
+    before = len(pictures)
+    hand.tick(3)
+    assert len(pictures) == before, "nothing has changed"
+    hand.app.context.invalidate()
+    hand.tick(3)
+    assert len(pictures) == before + 1
+
+
+def test_background_work_ends_before_the_picture_of_its_tick(
+    hand: Hand, pictures: list[float]
+) -> None:
+    hand.app.autosave.flush()
+    hand.tick(3)
+    before = len(pictures)
+    hand.app.tasks.post(hand.app.context.invalidate)
+    hand.tick(1)
+    assert len(pictures) == before + 1
+
+
+def test_no_task_goes_on_under_another_scene(hand: Hand) -> None:
+    hand.tick(1)
+    assert hand.app.tasks.has_slices
+    hand.key(pygame.K_ESCAPE)
+    assert not hand.app.tasks.has_slices
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.tasks.has_slices

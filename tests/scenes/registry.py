@@ -246,7 +246,7 @@ def show_statistics(hand: Hand) -> None:
         game.series = "9f2c41d07a55e310"
         saves.write(game, hand.paths.games / f"{number}.azul")
     hand.push("Statistics")
-    while hand.app.context.survey.busy:
+    while hand.app.context.survey.is_running:
         hand.tick()
     hand.tick()
 

@@ -54,12 +54,12 @@ def keep_one(app: App, size: tuple[int, int]) -> str:
     """Push the button, wait for the picture, and read what is told of it."""
     scene = begin_one(app, size)
     for thread in threading.enumerate():
-        if thread.name == "keepsake":
+        if thread.name == "export":
             thread.join()
-    assert scene.busy
-    scene.update(0)
+    assert not scene._toast.visible
+    app.tasks.deliver()
     assert scene._toast.visible
-    assert not scene.busy
+    assert app._is_dirty, "what is told is drawn"
     return scene._toast.words
 
 

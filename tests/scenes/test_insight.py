@@ -23,7 +23,6 @@ from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
 from azul.scenes.game.round import RoundScene
-from azul.scenes.insights import GameAnalysis
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.results import PlayOn
 from azul.scenes.review.analysis_scene import AnalysisScene
@@ -34,6 +33,7 @@ from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, wors
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
+from azul.services import GameAnalysis
 from azul.settings import Speed, Style
 from azul.table.background import signed
 from tests.insight.games import NODES
@@ -62,21 +62,30 @@ def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
     return game
 
 
-def found(insight: GameAnalysis) -> GameAnalysis:
-    """The same once all is known."""
+def found(hand: Hand, game: Game) -> GameAnalysis:
+    """The analysis of a game once all is known."""
+    insights = hand.app.context.insights
+    insight = insights.of(game)
+    insights.work_on(insight)
     for _ in range(10_000):
         if insight.over:
             return insight
-        if insight.thinks:
-            insight.think()
-        else:
-            time.sleep(0.001)
+        work(hand)
     raise AssertionError("it is never over")
+
+
+def work(hand: Hand) -> None:
+    """Go on with what is analyzed."""
+    hand.app.tasks.deliver()
+    if hand.app.tasks.has_slices:
+        hand.app.tasks.work(1.0)
+    else:
+        time.sleep(0.001)
 
 
 def look_back(hand: Hand, game: Game) -> ReviewScene:
     """Look back at a game of which all is known."""
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
@@ -96,8 +105,8 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
         scene = hand.app.stack.top
         assert isinstance(scene, HistoryScene | ReviewScene)
         hand.tick(30)
-        assert not scene.thinks
-        assert not scene.busy, "it is looked back at, not played by itself"
+        assert not hand.app.tasks.has_slices
+        assert not scene.is_animating, "it is looked back at, not played by itself"
         rows = scene._steps if isinstance(scene, HistoryScene) else scene.side.rows
         assert not any(row.found for row in rows if isinstance(row, EntryRow))
         hand.key(pygame.K_u)
@@ -124,9 +133,9 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
 def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
     game, insights = begun(), hand.app.context.insights
     insight = insights.of(game)
+    insights.work_on(insight)
     while not insight.progress:
-        if insight.thinks:
-            insight.think()
+        work(hand)
     assert insights.of(game) is insight
     game.undo()
     assert insights.of(game) is not insight
@@ -137,7 +146,8 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
     for _ in range(2):
         hand = Hand(tmp_path)
         insight = hand.app.context.insights.of(game)
-        known.append((found(insight).accounts, dict(insight.looks), insight.thinks))
+        assert found(hand, game) is insight
+        known.append((insight.accounts, dict(insight.looks)))
         if len(known) == 1:
             assert insight._analysis
         else:
@@ -168,14 +178,14 @@ def test_a_kept_analysis_that_is_not_what_was_written_is_made_anew(
     """Without a word: it only takes a second longer."""
     game = begun()
     hand = Hand(tmp_path)
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.close()
     (kept,) = (tmp_path / "cache" / "insights").iterdir()
     before = kept.read_text()
     kept.write_text(damage(before))
     assert kept.read_text() != before
     hand = Hand(tmp_path)
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     assert insight._analysis
     assert insight.told is None
     assert hand.app.context.insights.complaint() is None
@@ -188,7 +198,7 @@ def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path
     hand = Hand(tmp_path)
     told = []
     for count in (5, 7):
-        insight = found(hand.app.context.insights.of(begun(count)))
+        insight = found(hand, begun(count))
         assert insight.accounts
         hand.app.autosave.flush()
         told.append(hand.app.context.insights.complaint())
@@ -207,12 +217,12 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
 
     monkeypatch.setattr(Analysis, "go_on", refuse)
     game = begun(5)
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     assert insight.told
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    assert not scene.thinks
+    assert not hand.app.tasks.has_slices
     # Only what nobody has foreseen is a matter of the log.
     known = error is UnknownRules
     assert str(insight.told).startswith("No program" if known else "Something went wrong")
@@ -270,7 +280,7 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
 ) -> None:
     monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
     game = begun(pick=5)
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     told = worth_of(moments(game)[5], insight, game.seats).sentences[1]
     theme = insight.looks[5]
     after = Step.playing(game.step(5).before, theme.best).after
@@ -302,7 +312,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     assert seen is not scene
     assert seen.passages[number].step.record == theme.best
     assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*theme.line]
-    assert not seen.thinks
+    assert not hand.app.tasks.has_slices
     chances = [round(100 * insight.chances[at][theme.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
     name = game.names[theme.player]
@@ -322,7 +332,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """A slip may weigh more than it can have cost, in a game that was as good as won."""
     game = begun()
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     number = next(n for n, theme in insight.looks.items() if theme.best != game.log[n])
     player = insight.looks[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
@@ -362,7 +372,7 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     hand: Hand, by_key: bool
 ) -> None:
     game = begun()
-    looks = found(hand.app.context.insights.of(game)).looks
+    looks = found(hand, game).looks
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
@@ -382,7 +392,7 @@ def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Ha
     game = begun()
     passages, insight = moments(game), hand.app.context.insights.of(game)
     assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
-    found(insight)
+    assert found(hand, game) is insight
     worst = worst_slips(passages, insight)
     assert len(worst) > 1
     for at in range(len(passages) + 1):
@@ -393,7 +403,7 @@ def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Ha
 
 def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> None:
     game = begun()
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     resize(hand.app.context, hand.app.stack, (1024, 640))
     scene = AnalysisScene(hand.app.context, game)
@@ -408,7 +418,7 @@ def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> N
 
 def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     game = begun()
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.looks, key=lambda number: insight.looks[number].loss)
@@ -421,7 +431,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
-    found(scene.insight)
+    assert found(hand, game) is scene.insight
     hand.tick()
     assert scene.curve.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
@@ -443,7 +453,7 @@ class Placed(pygame.Surface):
 @pytest.mark.parametrize("wide", [200, 260, 320, 600])
 def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
     card.set_rect(pygame.Rect(0, 0, wide, 300))
     card.tell(MoveNotes())
@@ -480,9 +490,9 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
     hand.app.stack.push(scene)
     scene.listing.scroll.to(0)
     assert scene.listing.scroll.most
-    found(hand.app.context.insights.of(game))
-    scene.update(0.1)
-    assert scene.busy, "nothing new is drawn"
+    hand.app._is_dirty = False
+    found(hand, game)
+    assert hand.app._is_dirty, "nothing new is drawn"
     assert scene.listing.scroll.top == 0
 
 
@@ -523,7 +533,7 @@ def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Th
     data = chance_chart(theme, insight, passages, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(passages), "")]
     assert not any(line.points for line in data.series)
-    found(insight)
+    found(hand, begun())
     data = chance_chart(theme, insight, passages, Strings("en"), ["Ana", "Ben"])
     assert not data.bands
     assert [x for x, _ in data.series[0].points] == [*range(len(passages) + 1)]
@@ -544,7 +554,7 @@ def test_marks_differ_by_more_than_color(theme: Theme) -> None:
 
 def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
     game = begun()
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     scene = hand.app.stack.top
@@ -562,7 +572,7 @@ def test_mistakes_of_programs_are_nobodys_puzzles(hand: Hand) -> None:
     game = begun()
     seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
     game.seating = Seating(seats)
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     form = hand.app.stack.top.form  # type: ignore[union-attr]

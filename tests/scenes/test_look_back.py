@@ -70,7 +70,7 @@ def press(scene: ReviewScene, key: int) -> None:
 def wait(scene: ReviewScene) -> None:
     """Until nothing moves any more."""
     for _ in range(10_000):
-        if not scene.busy:
+        if not scene.is_animating:
             return
         scene.update(0.1)
     raise AssertionError("it never comes to rest")
@@ -218,7 +218,7 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
             scene.jump(number)
             seen = [tiles_in_lid(scene)]
             scene.forward()
-            while scene.busy:
+            while scene.is_animating:
                 seen.append(tiles_in_lid(scene))
                 scene.update(0.1)
             assert [*seen, tiles_in_lid(scene)] == sorted([*seen, tiles_in_lid(scene)])
@@ -258,7 +258,7 @@ def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
     scene = theme(hand, played(SETUPS[0]), 20)
     hand.key(key)
     assert scene.at != 20
-    assert not scene.busy
+    assert not scene.is_animating
 
 
 def test_a_press_skips_the_film(hand: Hand) -> None:
@@ -268,9 +268,9 @@ def test_a_press_skips_the_film(hand: Hand) -> None:
         (pygame.KEYDOWN, {"key": pygame.K_F5, "mod": 0}),
     ):
         scene.forward()
-        assert scene.busy
+        assert scene.is_animating
         hand.app.stack.handle(pygame.Event(kind, values))
-        assert not scene.busy
+        assert not scene.is_animating
     assert scene.at == 5
 
 
@@ -279,7 +279,7 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
     scene = theme(hand, played(SETUPS[0]), 3)
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_LEFT)
-    assert not scene.busy
+    assert not scene.is_animating
     hand.close()
 
 
@@ -305,7 +305,7 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
     scene = theme(hand, game, 2)
     hand.key(pygame.K_SPACE)
     seen = []
-    while scene.busy:
+    while scene.is_animating:
         scene.update(0.1)
         seen += [scene.at] if scene.at not in seen else []
     assert seen == list(range(3, scene.last + 1))
@@ -326,7 +326,7 @@ def test_what_plays_rests_after_each_step(hand: Hand) -> None:
 def test_playing_at_the_end_begins_anew(hand: Hand) -> None:
     scene = theme(hand, played(SETUPS[0], count=18))
     hand.click(scene.form.widgets[PLAY].rect.center)
-    assert scene.busy
+    assert scene.is_animating
     assert scene.at <= 1
 
 
@@ -357,7 +357,7 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_SPACE)
     assert scene.at == 0
-    assert not scene.busy
+    assert not scene.is_animating
 
 
 def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:

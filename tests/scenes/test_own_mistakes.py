@@ -14,11 +14,11 @@ from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
 from azul.insight import BUDGET, Verdict, as_data, from_data, key_of, verdict_of
 from azul.saves import Cache, Shelf, write
-from azul.scenes import mistakes
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_numbers import Numbers, TextLine
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
+from azul.services import own_mistakes
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
 from tests.scenes.test_insight import begun, found
@@ -32,7 +32,7 @@ def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Path:
     hand = Hand(folder)
     game = begun()
     write(game, hand.paths.games / "game.azul")
-    assert found(hand.app.context.insights.of(game)).mistakes
+    assert found(hand, game).mistakes
     hand.close()
     return folder
 
@@ -52,6 +52,8 @@ def wait_for_the_thread() -> None:
 def gathered(hand: Hand) -> PuzzlesScene:
     """The list of puzzles, once the shelf is looked through."""
     wait_for_the_thread()
+    # What was solved is read aside as well.
+    hand.app.autosave.flush()
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzlesScene)
@@ -223,7 +225,7 @@ def test_what_former_weights_have_found_is_listed_until_the_game_is_looked_throu
     insight = hand.app.context.insights.of(begun())
     assert own(opened(hand)) == older, "until all is found anew"
     hand.key(pygame.K_ESCAPE)
-    assert found(insight)._analysis, "what is older was taken for what is known now"
+    assert found(hand, begun())._analysis, "what is older was taken for what is known now"
     hand.close()
     hand = Hand(folder)
     assert own(opened(hand)) == all_of_them
@@ -285,7 +287,7 @@ def another(hand: Hand, name: str, day: int, seed: int) -> None:
         game.play(legal_moves(game.state)[-1])
     write(game, hand.paths.games / f"{name}.azul")
     os.utime(hand.paths.games / f"{name}.azul", (day, day))
-    assert found(hand.app.context.insights.of(game)).mistakes
+    assert found(hand, game).mistakes
 
 
 def test_the_newest_games_come_first(folder: Path) -> None:
@@ -317,7 +319,7 @@ def test_no_more_is_read_than_there_must_be(
         day = 1 if limit == "_ENOUGH" else 5
         os.utime(folder / "games" / f"{number}.azul", (day, day))
     os.utime(newest, (3, 3))
-    monkeypatch.setattr(mistakes, limit, 1)
+    monkeypatch.setattr(own_mistakes, limit, 1)
     read: list[Path] = []
     reading = Shelf.read
 
@@ -374,6 +376,7 @@ def test_whoever_leaves_gives_up_what_is_under_way(
     hand.key(pygame.K_ESCAPE)
     left.set()
     wait_for_the_thread()
+    hand.tick()
     assert hand.app.context.mistakes.found is None
     hand.app.close()
 
@@ -385,7 +388,7 @@ def test_what_nobody_has_foreseen_is_a_matter_of_the_log(
         raise RuntimeError("unknown")
 
     hand = Hand(folder)
-    monkeypatch.setattr(mistakes, "by_people", fail)
+    monkeypatch.setattr(own_mistakes, "by_people", fail)
     assert note(opened(hand))
     assert "unknown" in hand.paths.log.read_text()
     hand.app.close()

@@ -17,7 +17,6 @@ from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.mistakes import by_people
 from azul.scenes.practice.course import (
     Challenge,
     Course,
@@ -29,6 +28,7 @@ from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStage
 from azul.scenes.practice.puzzle_numbers import Numbers
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
+from azul.services import by_people
 from azul.table.drag import DropTarget
 from azul.table.slots import project, source_slots
 from tests.engine.boards import EMPTY, table
@@ -73,7 +73,8 @@ def type_(hand: Hand, draft: Draft) -> None:
 def wait(hand: Hand) -> None:
     """Let the search come to its end."""
     for _ in range(3000):
-        if puzzle(hand)._weighed:
+        task = puzzle(hand)._task
+        if task is None or not task.is_running:
             return
         hand.tick(1)
     raise AssertionError("no answer comes")

@@ -226,7 +226,7 @@ def test_figures_are_drawn_one_by_one_once_the_page_rests(hand: Hand) -> None:
     for _ in range(5):
         scene.update(0)
         missing.append(len(scene.page.missing))
-        assert scene.busy == bool(missing[-1])
+        assert scene.is_animating == bool(missing[-1])
     assert missing == [3, 2, 1, 0, 0]
 
 
@@ -241,7 +241,7 @@ def test_while_the_page_is_scrolled_no_figure_is_drawn(hand: Hand) -> None:
         scene.update(0)
         drawn += before - len(scene.page.missing)
     assert drawn == 0
-    assert scene.busy
+    assert scene.is_animating
 
 
 def test_a_frame_stands_where_a_figure_will_be(hand: Hand) -> None:

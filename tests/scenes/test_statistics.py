@@ -65,8 +65,8 @@ def found(hand: Hand) -> StatisticsScene:
     for thread in threading.enumerate():
         if thread.name == "survey":
             thread.join()
-    assert not survey.busy
     hand.tick()
+    assert not survey.is_running
     scene = hand.app.stack.top
     assert isinstance(scene, StatisticsScene)
     return scene
@@ -239,7 +239,7 @@ def test_the_window_goes_on_and_can_be_left_while_games_are_read(
     answers, content = threading.Event(), Shelf.content
     hand.key(pygame.K_ESCAPE)
     os.utime(hand.paths.games / "1.azul", (1, 1))
-    hand.app.context.survey._pass.found = None
+    hand.app.context.survey.found = None
 
     def slowly(shelf: Shelf, path: Path) -> object:
         if threading.current_thread() is not threading.main_thread():
@@ -250,7 +250,7 @@ def test_the_window_goes_on_and_can_be_left_while_games_are_read(
     hand.push("Statistics")
     hand.tick(60)
     survey = hand.app.context.survey
-    assert survey.busy
+    assert survey.is_running
     assert survey.share < 1
     hand.push("Back")
     assert isinstance(hand.app.stack.top, MenuScene)

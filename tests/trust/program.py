@@ -25,6 +25,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from azul import tasks
 from azul.bots import levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
@@ -38,7 +39,6 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import KnownContents, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
-from azul.scenes import stack
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library import sorting
@@ -101,7 +101,7 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
 
-ASIDE: Final = ("series", "keepsake", "export", "survey", "forgetting", "mistakes", "insight")
+ASIDE: Final = ("series", "export", "survey", "forgetting", "mistakes", "insight")
 """Threads whose work is done when a tick is over: so the same deeds do the same again."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
@@ -234,9 +234,13 @@ class Program:
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (GameTable, "let_programs_play", self._as_programs(GameTable.let_programs_play)),
-            *((module, "perf_counter", self._clock()) for module in (stack, sorting)),
+            *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
             (threading.Thread, "start", self._holding_back(threading.Thread.start)),
-            (SystemFonts, "of_system", SystemFonts),  # Which fonts there are is not ours to say.
+            (
+                SystemFonts,
+                "of_system",
+                lambda tasks, _: SystemFonts(tasks),
+            ),  # Which fonts there are is not ours to say.
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):
             self._patches.enter_context(patch.object(place, name, replacement))
@@ -384,7 +388,7 @@ class Program:
         context = self.app.context
         context.settings = replace(context.settings, speed=speed)
         for _ in range(LONGEST_REST):
-            if not self.scenes[-1].busy and is_waited_for(self.hand):
+            if not self.scenes[-1].is_animating and is_waited_for(self.hand):
                 return
             self._tick(1.0)
         raise AssertionError("something never comes to rest")

@@ -4,7 +4,7 @@ import json
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from azul.paths import Paths
 from azul.saves import Shelf, write
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.library.setup import SetupScene
-from azul.scenes.statistics.export import TableExport
+from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
@@ -75,6 +75,12 @@ def hand(folder: Path) -> Iterator[Hand]:
     hand = Hand(folder)
     yield hand
     hand.close()
+
+
+def failing_with(words: str) -> Generator[None, None, None]:
+    """Background work that fails."""
+    yield
+    raise ValueError(words)
 
 
 def statistics(hand: Hand) -> StatisticsScene:
@@ -154,7 +160,8 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     assert "Ana" in table
     context = hand.app.context
     context.keep_trace(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
-    context.insights.fail(ValueError(NAME))
+    context.tasks.in_slices(failing_with(NAME))
+    hand.tick(2)
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
     path = hand.paths.games / f"{TITLE}.azul"
     context.start(context.shelf.read(path), path)
@@ -283,7 +290,7 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     assert isinstance(scene, StatisticsScene)
     assert "zoltán" not in plain(repr(scene._found))
     # As a click does in the moment in which the name is forgotten.
-    TableExport(hand.app.context, before)
+    export_table(hand.app.context, before, lambda _: None)
     hand.app.autosave.flush()
     (table,) = hand.paths.documents.iterdir()
     assert "zoltán" not in plain(table.read_text("utf-8-sig"))

@@ -4,13 +4,16 @@ Nothing is looked for before the first such letter, and never where a picture wo
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from threading import Lock, Thread
 from typing import Final, Self
 
 from azul.kit.letters.coverage import Coverage, pass_over
+from azul.tasks import Tasks
 
 _FOLDERS: Final = (
     *("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts"),
@@ -35,16 +38,21 @@ _UNLIKE: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono",
 class SystemFonts:
     """All fonts in some folders, asked for one letter at a time.
 
-    `found` grows when there are new answers: what was drawn before is to be drawn anew.
+    `on_found` is called on the loop when there are answers: what was drawn before is then to be
+    drawn anew.
     """
 
-    def __init__(self, folders: Sequence[Path] = ()) -> None:
-        self.found = 0
+    def __init__(
+        self,
+        tasks: Tasks,
+        folders: Sequence[Path] = (),
+        on_found: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._tasks, self._folders, self._on_found = tasks, folders, on_found
         self._files: dict[str, Path | None] = {}
-        self._wanted: list[str] = []
-        self._searching = False
-        self._lock = Lock()
-        self._folders = folders
+        # Pictures to be exported are drawn on threads, and append to it.
+        self._wanted: deque[str] = deque()
+        self._is_searching = self._has_found = False
         self._begin()
 
     def _begin(self) -> None:
@@ -52,57 +60,64 @@ class SystemFonts:
         self._unread = _kept(map(_covered, _by_liking(self._folders)), self._read)
 
     @classmethod
-    def of_system(cls) -> Self:
+    def of_system(cls, tasks: Tasks, on_found: Callable[[], object]) -> Self:
         """Those in the folders where systems have them."""
         # Not `Path.expanduser`, which raises an error for who has no home.
         places = (Path(os.path.expanduser(os.path.expandvars(place))) for place in _FOLDERS)
-        return cls([place for place in places if place.is_absolute()])
+        return cls(tasks, [place for place in places if place.is_absolute()], on_found)
 
     def file(self, letter: str) -> Path | None:
         """The font to take for a letter; None where there is none, or it is not known yet."""
-        if letter not in self._files:
+        if self._folders and letter not in self._files:
             self._files[letter] = None
-            with self._lock:
-                self._wanted.append(letter)
-                if not self._searching:
-                    self._searching = True
-                    # A daemon, for a program that ends needs no letter any more.
-                    Thread(target=self._search, name="fonts", daemon=True).start()
+            self._wanted.append(letter)
+            # Not at once: all that one picture wants is looked for together.
+            self._tasks.post(self._search_for_wanted)
         # A search that has failed takes its letters away again.
         return self._files.get(letter)
 
-    def _search(self) -> None:
-        """Answer until nothing is wanted any more; then a whole name is drawn anew at once."""
-        news, letter = 0, ""
-        try:
-            while letter := self._next(news):
+    def _search_for_wanted(self) -> None:
+        if self._is_searching or not self._wanted:
+            return
+        letters = [self._wanted.popleft() for _ in range(len(self._wanted))]
+        self._is_searching = True
+        self._tasks.on_thread(
+            partial(self._search, letters),
+            partial(self._learn, letters),
+            lambda _: self._learn(letters, {}),
+            name="fonts",
+        )
+
+    def _search(self, letters: Sequence[str]) -> dict[str, Path | None]:
+        """The answers, as far as the system lets us look for them."""
+        answers: dict[str, Path | None] = {}
+        # What it refuses now it may grant later.
+        with suppress(OSError):
+            for letter in letters:
                 fonts = chain(tuple(self._read), self._unread)
-                self._files[letter] = next((path for path, has in fonts if letter in has), None)
-                news += self._files[letter] is not None
-        except Exception as error:
-            self._give_up(news, letter)
-            # What the system refuses now it may grant later; anything else is an error of ours.
-            if not isinstance(error, OSError):
-                raise
+                answers[letter] = next((path for path, has in fonts if letter in has), None)
+        return answers
 
-    def _give_up(self, news: int, letter: str) -> None:
+    def _learn(self, letters: Sequence[str], answers: dict[str, Path | None]) -> None:
+        self._is_searching = False
+        self._files |= answers
+        self._has_found |= any(answers.values())
+        unanswered = [letter for letter in letters if letter not in answers]
+        if unanswered:
+            self._give_up(unanswered)
+        if self._wanted:
+            self._search_for_wanted()
+        elif self._has_found:
+            # Once for all of a name.
+            self._has_found = False
+            self._on_found()
+
+    def _give_up(self, letters: Sequence[str]) -> None:
         """Let all that was wanted be asked for once more: another search may do better."""
-        with self._lock:
-            for each in (letter, *self._wanted):
-                del self._files[each]
-            self._wanted.clear()
-            self._begin()
-            self.found += news
-            self._searching = False
-
-    def _next(self, news: int) -> str:
-        """The next letter to look for, or none; the search ends then."""
-        with self._lock:
-            if self._wanted:
-                return self._wanted.pop(0)
-            self.found += news
-            self._searching = False
-            return ""
+        for letter in (*letters, *self._wanted):
+            del self._files[letter]
+        self._wanted.clear()
+        self._begin()
 
 
 def _covered(path: Path) -> tuple[Path, Coverage]:

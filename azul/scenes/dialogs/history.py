@@ -12,7 +12,6 @@ from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, step_of
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, story
 from azul.scenes.dialogs.question import Message
-from azul.scenes.insights import News
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
@@ -35,7 +34,6 @@ class HistoryScene(PanelScene):
         self._game = game
         self._passages = moments(game, last)
         self.insight = context.insights.of(game, last) if game.may_be_judged else None
-        self._news = News(self.insight) if self.insight else None
         self._steps = self._story()
         self._copied = False
 
@@ -53,16 +51,6 @@ class HistoryScene(PanelScene):
         """The steps in words, each decision with its worth as soon as that may be told."""
         found = self.insight.look_at if self.insight else None
         return story(self._game, self._passages, self.context.strings, found)
-
-    @property
-    def busy(self) -> bool:
-        """Whether more is known than was drawn."""
-        return self._news is not None and self._news.fresh
-
-    def update(self, seconds: float) -> Request | None:
-        if self._news:
-            self._news.update(seconds)
-        return None
 
     def _look_back(self, place: int) -> Request | None:
         row = self._steps[place]

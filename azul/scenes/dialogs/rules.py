@@ -82,7 +82,8 @@ class RulesScene(Scene):
     # Figures
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
+        """Whether figures come one by one."""
         return bool(self.page.missing)
 
     def update(self, seconds: float) -> Request | None:

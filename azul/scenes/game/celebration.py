@@ -97,7 +97,7 @@ class CelebrationScene(Scene):
         return Topic.BONUSES
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
         return True
 
     def update(self, seconds: float) -> Request | None:

@@ -62,14 +62,15 @@ class GameTable:
             game.step, game.cursor, lambda: context.settings, context.audio.play
         )
         self.turns = ProgramTurns(
-            session.game, self.show, lambda: context.settings, self._has_failed
+            context.tasks, session.game, self.show, lambda: context.settings, self._has_failed
         )
         self.hand = Hand(self.table, self._names, self._reach)
         self.tutor = Tutor(context, self._programs)
         self.asking = Inspector(self.table)
         self.advice = Adviser(context, session, self.table, self._asked_for, self.say)
         self.toast = Toast()
-        self.series = Series(context.shelf, session.game, session.path)
+        self.series = Series(context.tasks, context.shelf, session.game, session.path)
+        self.series.on_change = context.invalidate
         self._fallen = self._fallen_before()
         self._summed_up = self.game.over
         self.to_celebrate = False
@@ -303,11 +304,21 @@ class GameTable:
             # Or it would come and go with every film.
             self.asking.forget()
             self._play(MoveAttempt((0, 0), record))
+            self.context.invalidate()
         return record is not None
 
-    def _has_failed(self, error: Exception) -> None:
+    def work(self) -> None:
+        """Work between the pictures on what a program plays, and on advice that was asked for."""
+        self.turns.think()
+        self.advice.go_on()
+
+    def pause_work(self) -> None:
+        """Work no more until the table is in sight again."""
+        self.turns.stop_thinking()
+        self.advice.pause()
+
+    def _has_failed(self, place: str) -> None:
         """A program could not think: it plays something simple, and that is told."""
-        place = self.context.keep_trace(error)
         told = sentence(
             "A program could not think, and plays simply. Details: {place}", place=place
         )
@@ -327,6 +338,7 @@ class GameTable:
         """
         told = "\n".join(map(self.context.strings.say, words))
         self.toast.show(told, self.table.layout.bar.midbottom, seconds)
+        self.context.invalidate()
 
     def tell_of_fallen_lines(self) -> None:
         """Say so when a complete line has found no space; on the way back, or again, is no news."""

@@ -1,6 +1,6 @@
 """The turns of programs at a table: each thinks, waits a moment, shows what it takes, and plays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -8,6 +8,7 @@ from azul.engine import CHANCE, NOBODY, Record, State
 from azul.game import Game, Seat
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
+from azul.tasks import Task, Tasks
 
 if TYPE_CHECKING:
     from azul.bots import Turn
@@ -21,20 +22,22 @@ _SHOWN: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF
 
 
 class ProgramTurns:
-    """Lets programs play the game that `show` shows. `failed` is told of an error in thinking.
+    """Lets programs play the game that `show` shows. `failed` learns where an error's trace is.
 
     They wait while there is something to redo, and while the game is `paused`.
     """
 
     def __init__(
         self,
+        tasks: Tasks,
         game: Game,
         show: AnimationPlayer,
         settings: Callable[[], Settings],
-        failed: Callable[[Exception], None],
+        failed: Callable[[str], None],
     ) -> None:
         self._game, self._show, self._settings = game, show, settings
-        self._failed = failed
+        self._tasks, self._failed = tasks, failed
+        self._task: Task[None] | None = None
         self._turn: Turn | None = None
         self._of: tuple[State, int, str] | None = None
         """From where the turn is taken, after how many records, and by which grade."""
@@ -118,13 +121,30 @@ class ProgramTurns:
         return (self._game.state, self._game.cursor, seat.grade) if seat and seat.grade else None
 
     def think(self) -> None:
-        """Work on the answer for less than a millisecond, about."""
-        if self._turn is None or self._of != self._key:
+        """Work on the answer between the pictures from now on, if there is one to be found."""
+        if not self.thinks:
+            self.stop_thinking()
+        elif self._turn is None or self._of != self._key:
+            self.stop_thinking()
             self._begin()
-        assert self._turn
-        self._turn.go_on(_SLICE)
-        if self._turn.error:
-            self._failed(self._turn.error)
+        if self.thinks and not (self._task and self._task.is_running):
+            assert self._turn
+            work = self._work_on(self._turn)
+            self._task = self._tasks.in_slices(work, on_error=self._failed)
+
+    def stop_thinking(self) -> None:
+        """Work no more for now."""
+        # What has failed just now is still to be told.
+        if self._task and not self._task.has_ended:
+            self._task.cancel()
+
+    def _work_on(self, turn: "Turn") -> Generator[None, None, None]:
+        while turn.record is None:
+            turn.go_on(_SLICE)
+            # It plays something simple then.
+            if turn.error:
+                raise turn.error
+            yield
 
     def _begin(self) -> None:
         assert self._key

@@ -71,6 +71,7 @@ class RoundScene(TableScene):
 
     def leave(self) -> None:
         """Leave the game to other windows."""
+        self.in_play.pause_work()
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:

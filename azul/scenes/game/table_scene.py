@@ -49,8 +49,7 @@ class TableScene(Scene):
         self.turns = in_play.turns
         self.bar = Bar(self._answers(), self.pause, self.turns, in_play.advice)
         self._seated: LessonCard | None = None
-        self._reel = self.show.reel
-        self._moved = False
+        self._reel, self._hints = self.show.reel, in_play.advice.hints
 
     @property
     def session(self) -> Session:
@@ -130,7 +129,7 @@ class TableScene(Scene):
         self.bar.refresh()
         self.table.reseat(self.seats)
         self.bar.mute(self.context.settings.muted)
-        self._reel = self.show.reel
+        self._reel, self._hints = self.show.reel, self.in_play.advice.hints
 
     def seat_widgets(self) -> None:
         """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
@@ -144,30 +143,17 @@ class TableScene(Scene):
         self._seated = self.tutor.card
 
     def cover(self) -> None:
-        """A hand in the middle of a drag lets go, and no button stays lit."""
+        """A hand in the middle of a drag lets go, no button stays lit, and nobody thinks."""
         self.in_play.let_go()
+        self.in_play.pause_work()
         self.form.look_away()
 
     # Time
 
     @property
-    def busy(self) -> bool:
-        """Films change by themselves; what a program takes, and a new lesson, are to be drawn."""
-        moves = self.show.running or self.turns.shown is not None or self._moved
-        return moves or self._is_new or self.in_play.asking.waits
-
-    @property
-    def _is_new(self) -> bool:
-        """Whether the last update has brought a lesson or advice, or taken a message away."""
-        return self.tutor.fresh or self.in_play.advice.fresh or self.in_play.toast.left
-
-    @property
-    def thinks(self) -> bool:
-        """Whether a program works out its answer, or advice to a person."""
-        return self.turns.thinks or self.in_play.advice.thinks
-
-    def think(self) -> None:
-        (self.turns if self.turns.thinks else self.in_play.advice).think()
+    def is_animating(self) -> bool:
+        """Whether tiles move, or glow before a program takes them."""
+        return self.show.running or self.turns.shown is not None
 
     @property
     def holding(self) -> bool:
@@ -176,17 +162,18 @@ class TableScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """Let films go on; a lesson comes when it matters, another scene when its time has come."""
         self.show.update(seconds)
-        self.in_play.asking.update(seconds)
-        self.in_play.advice.update()
-        self.in_play.toast.update(seconds, self.hand.pointer)
-        self._moved = self.in_play.let_programs_play(seconds)
-        if self._moved or self.in_play.advice.fresh:
+        has_come = self.in_play.asking.update(seconds)
+        has_left = self.in_play.toast.update(seconds, self.hand.pointer)
+        if has_come or has_left:
+            self.context.invalidate()
+        if self.in_play.let_programs_play(seconds):
             self.refresh()
         request = self.next_scene()
         if request is None:
-            if self.show.reel is not self._reel:
+            if self.show.reel is not self._reel or self.in_play.advice.hints is not self._hints:
                 self.refresh()
             self._bring_lesson(seconds)
+        self.in_play.work()
         return request
 
     def _bring_lesson(self, seconds: float) -> None:

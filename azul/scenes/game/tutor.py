@@ -31,8 +31,7 @@ class Tutor:
     """Shared by the scenes of one game: `card` is what is to be seen, None most of the time.
 
     A lesson has been read when its button is pressed, or when the game goes on after the lesson has
-    been in sight for a while. `fresh` is set while the last update has brought another card, or
-    none: the picture must be drawn. Seats that `programs` hold are not taught.
+    been in sight for a while. Seats that `programs` hold are not taught.
     """
 
     _layout: Layout
@@ -43,7 +42,6 @@ class Tutor:
         self._context = context
         self._programs = programs
         self.card: LessonCard | None = None
-        self.fresh = False
         self._arranged = False
         self._told: DueLesson | None = None
         self._state: State | None = None
@@ -54,7 +52,7 @@ class Tutor:
         """The table is laid out anew: take the card away; another one comes after its picture."""
         self._layout = layout
         self.card, self._told = None, None
-        self.fresh = self._arranged = True
+        self._arranged = True
 
     @property
     def widgets(self) -> list[Button]:
@@ -86,13 +84,14 @@ class Tutor:
         if state:
             self._go_on(state)
         due = self._due(state, bool(held)) if state else None
-        self.fresh = due != self._told
-        if self.fresh:
-            self._told, self.card = due, None
-        if self.fresh and state and due:
+        if due == self._told:
+            return
+        self._told, self.card = due, None
+        if state and due:
             layout = self._layout
             free = [*needed_by(layout, state), *_meant(layout, due), *_way(layout, state, held)]
             self.card = self._card(state, due, [*needed, *free])
+        self._context.invalidate()
 
     def draw_frame(self, surface: pygame.Surface) -> None:
         """Draw what shows, without a tail of the card, what it is about."""

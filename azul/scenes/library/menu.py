@@ -67,7 +67,7 @@ class MenuScene(Scene):
         self._newcomer = self.context.shelf.is_empty
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
         """Whether the azulejo panel is still to be drawn in the size in use."""
         # What is drawn may be larger than asked for by a pixel.
         return not self._tight and self._art_for != self._picture.size
@@ -75,7 +75,7 @@ class MenuScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """The panel takes its time: the first picture does not wait for it, nor does resizing."""
         self._calm += seconds
-        begun = self.busy and self._calm > _SETTLED
+        begun = self.is_animating and self._calm > _SETTLED
         if begun and self.theme.begin("table/panel", *self._picture.size):
             self._draw_art()
         return None

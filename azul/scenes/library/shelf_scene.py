@@ -132,7 +132,8 @@ class ShelfScene(Scene):
         return [row for row in rows if not row.glance and not row.entry.error]
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
+        """Whether pictures of tables come one by one."""
         return bool(self._without_picture())
 
     def _glance(self, row: GameRow) -> Glance:

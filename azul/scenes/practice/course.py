@@ -10,8 +10,8 @@ from azul.i18n import Sentence, mark, sentence
 from azul.insight import LIMITS, Hardness, Mistake, Puzzle, Verdict, name_of, read_puzzles
 from azul.paths import ASSETS
 from azul.saves import Progress
-from azul.scenes.mistakes import OwnMistake
 from azul.scenes.scene import Context
+from azul.services import OwnMistake
 
 _OTHERS: Final = "journeyman"
 """Who the puzzles that come with the game were found among."""

@@ -185,8 +185,8 @@ class ExerciseScene(Scene):
     # Time
 
     @property
-    def busy(self) -> bool:
-        return self.show.running or self.asking.waits
+    def is_animating(self) -> bool:
+        return self.show.running
 
     @property
     def holding(self) -> bool:
@@ -195,7 +195,8 @@ class ExerciseScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """Let films go on."""
         self.show.update(seconds)
-        self.asking.update(seconds)
+        if self.asking.update(seconds):
+            self.context.invalidate()
         return None
 
     # Answering

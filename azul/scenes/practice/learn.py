@@ -85,8 +85,9 @@ class LearnScene(ExerciseScene):
         return exercise.draft if rests else None
 
     @property
-    def busy(self) -> bool:
-        return self._moment is LessonStage.REPLY or super().busy
+    def is_animating(self) -> bool:
+        """Whether tiles move, or glow before the other player takes them."""
+        return self._moment is LessonStage.REPLY or super().is_animating
 
     def update(self, seconds: float) -> Request | None:
         """The other player shows what will be taken, and takes it."""

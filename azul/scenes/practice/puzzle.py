@@ -1,5 +1,6 @@
 """A puzzle: find the better draft, at the real table and with the real hand."""
 
+from collections.abc import Generator
 from enum import Enum, auto
 from typing import Final
 
@@ -16,6 +17,7 @@ from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
 from azul.scenes.verdicts import hundredths
 from azul.table.hand.hand import MoveAttempt
+from azul.tasks import Task
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -48,7 +50,7 @@ class PuzzleScene(ExerciseScene):
         self._standing = PuzzleStage.ASKED
         self._tried: Draft | None = None
         self._trial: DraftComparison | None = None
-        self._weighed = True
+        self._task: Task[DraftComparison] | None = None
         self._failure: Sentence | None = None
         """Why the last draft could not be weighed, if that is so."""
 
@@ -107,37 +109,36 @@ class PuzzleScene(ExerciseScene):
         answer = self.task.answer
         # What is equal to the answer gets the reasons in its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
-        self._trial, self._weighed = DraftComparison(self.start, draft, best), False
+        self._trial = DraftComparison(self.start, draft, best)
+        self._weigh_no_more()
+        self._task = self.context.tasks.in_slices(
+            _compared(self._trial), self._tell_loss, self._could_not_weigh
+        )
 
-    @property
-    def thinks(self) -> bool:
-        return bool(self._trial and not self._trial.over and not self._weighed)
+    def _weigh_no_more(self) -> None:
+        if self._task:
+            self._task.cancel()
 
-    def think(self) -> None:
-        assert self._trial
-        try:
-            self._trial.go_on(_SLICE)
-        except Exception as error:
-            # Without it there is less to say, and all else goes on.
-            place = self.context.keep_trace(error)
-            self._failure = sentence("It could not be weighed. Details: {place}", place=place)
-            self._trial = None
-
-    @property
-    def busy(self) -> bool:
-        return not self._weighed or super().busy
-
-    def update(self, seconds: float) -> Request | None:
+    def _tell_loss(self, trial: DraftComparison) -> None:
         """Tell what was found as soon as it is known."""
-        if not self._weighed and (self._trial is None or self._trial.over):
-            self._weighed = True
-            if self._standing is not PuzzleStage.WEIGHED:
-                self.refresh()
-            elif self._trial:
-                self._judge(self._trial.loss < self.task.slack)
-            else:
-                self._try_again()
-        return super().update(seconds)
+        if self._standing is PuzzleStage.WEIGHED:
+            self._judge(trial.loss < self.task.slack)
+        else:
+            self.refresh()
+        self.context.invalidate()
+
+    def _could_not_weigh(self, place: str) -> None:
+        """Without it there is less to say, and all else goes on."""
+        self._failure = sentence("It could not be weighed. Details: {place}", place=place)
+        self._trial = None
+        if self._standing is PuzzleStage.WEIGHED:
+            self._try_again()
+        else:
+            self.refresh()
+        self.context.invalidate()
+
+    def leave(self) -> None:
+        self._weigh_no_more()
 
     # What is said
 
@@ -300,3 +301,10 @@ class PuzzleScene(ExerciseScene):
 
     def _go_to(self, number: int) -> Request:
         return Replace(PuzzleScene(self.context, self._course, number))
+
+
+def _compared(trial: DraftComparison) -> Generator[None, None, DraftComparison]:
+    while not trial.over:
+        trial.go_on(_SLICE)
+        yield
+    return trial

@@ -15,8 +15,6 @@ from azul.kit.commands import Command
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.dialogs.score_chart import score_chart
-from azul.scenes.insights import GameAnalysis, News
-from azul.scenes.mistakes import by_people
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
 from azul.scenes.review.chance_chart import chance_chart
@@ -24,6 +22,7 @@ from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import step_in_words, worst_slips
 from azul.scenes.scene import Context, Pop, Push, Request
+from azul.services import GameAnalysis, by_people
 
 if TYPE_CHECKING:
     from azul.insight import Mistake
@@ -55,9 +54,9 @@ class AnalysisScene(PanelScene):
     def __init__(
         self, context: Context, game: Game, last: int | None = None, at: int | None = None
     ) -> None:
-        super().__init__(context, sentence("What the game hung on"))
+        complaint = context.insights.complaint()
+        super().__init__(context, sentence("What the game hung on"), complaint)
         self.insight = context.insights.of(game, last)
-        self._news = News(self.insight)
         self._game = game
         self.passages = moments(game, last)
         self._chosen = at is not None
@@ -167,25 +166,16 @@ class AnalysisScene(PanelScene):
 
         return Push(PuzzleScene(self.context, course, 0))
 
-    @property
-    def busy(self) -> bool:
-        """Whether something new is to be drawn."""
-        return self._news.fresh
-
-    def update(self, seconds: float) -> Request | None:
-        """Show what has been found meanwhile."""
-        fresh, complaint = self._news.update(seconds), self.context.insights.complaint()
-        if complaint:
-            self._body, self._news.fresh = complaint, True
+    def show_findings(self) -> None:
+        """Show what has been found meanwhile, and tell what is in the way."""
+        complaint = self.context.insights.complaint()
+        self._body = complaint or self._body
+        if self.insight.over and not self._chosen:
+            self._at = self._worst()
+        if self.insight.over or complaint:
             self.resize(self.size)
-        if fresh:
-            if self.insight.over:
-                if not self._chosen:
-                    self._at = self._worst()
-                self.resize(self.size)
-            self.curve.show(self._chances())
-            self._tell()
-        return None
+        self.curve.show(self._chances())
+        self._tell()
 
     def handle(self, event: Event) -> Request | None:
         """What the step on the curve was worth is told as it is gone through."""

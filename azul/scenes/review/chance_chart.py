@@ -7,7 +7,7 @@ from azul.game import HistoryEntry
 from azul.i18n import Strings
 from azul.kit.chart import Band, ChartData, LineStyle, Series, Tick
 from azul.kit.theme import Theme
-from azul.scenes.insights import GameAnalysis
+from azul.services import GameAnalysis
 
 _STYLES: Final = (LineStyle.SOLID, LineStyle.DASHED, LineStyle.DOTTED, LineStyle.DASH_DOTTED)
 """The lines of the seats."""

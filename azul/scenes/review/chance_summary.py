@@ -13,9 +13,9 @@ from azul.kit import borders, metrics
 from azul.kit.emblems import holder
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Widget
-from azul.scenes.insights import GameAnalysis
 from azul.scenes.review.progress import draw_rail
 from azul.scenes.verdicts import hundredths
+from azul.services import GameAnalysis
 from azul.table.background import signed
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from azul.kit import borders, metrics
 from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
-from azul.scenes.insights import GameAnalysis
 from azul.scenes.review.move_notes import MoveNotes
 from azul.scenes.verdicts import named, verdict_mark
+from azul.services import GameAnalysis
 
 _PADDING: Final = 12
 _EMBLEM: Final = 22

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from azul.engine import Color, Draft, Placement, State, apply
 from azul.game import Game, HistoryEntry, Seat, Step, color_name, decision, in_short, shortened
 from azul.i18n import Sentence, mark, percent, sentence
-from azul.scenes.insights import GameAnalysis
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, hundredths, is_decided
+from azul.services import GameAnalysis
 from azul.table.background import signed
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import Form
-from azul.scenes.insights import News
 from azul.scenes.results import LookBack, PlayOn
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better, slips
@@ -51,8 +50,8 @@ class ReviewScene(Scene):
     """
 
     opened_by = Command.LOOK_BACK
-    # A whole game is to be looked through while it plays by itself.
-    thinks_in_films = 1.0
+    # A whole game is to be analyzed while it plays by itself.
+    background_share = 1.0
 
     def __init__(
         self,
@@ -67,7 +66,6 @@ class ReviewScene(Scene):
         self.passages = moments(game, last)
         judged = game.may_be_judged and not instead
         self.insight = context.insights.of(game, last) if judged else None
-        self._news = News(self.insight) if self.insight else None
         self.table = Table(game.setup)
         self.show = AnimationPlayer(
             lambda number: self.passages[number].step,
@@ -102,10 +100,9 @@ class ReviewScene(Scene):
         return self.passages[self.at - 1].played if self.at else 0
 
     @property
-    def busy(self) -> bool:
-        """Whether a film runs, or the game plays by itself."""
-        fresh = self._news is not None and self._news.fresh
-        return self.show.running or self._playing or fresh
+    def is_animating(self) -> bool:
+        """Whether tiles move, or the game plays by itself."""
+        return self.show.running or self._playing
 
     @property
     def state(self) -> State:
@@ -169,25 +166,23 @@ class ReviewScene(Scene):
         """Let films go on, and the game if it plays by itself."""
         running = self.show.running
         self.show.update(seconds)
-        self._tell_news(seconds)
         if self._playing and not running:
             self._rest -= seconds
             if self._rest <= 0:
                 self._play_next()
         return None
 
-    def _tell_news(self, seconds: float) -> None:
+    def show_findings(self) -> None:
         """What has been found meanwhile is seen, and what is in the way is said."""
-        if self._news is None:
-            return
-        if self._news.update(seconds):
-            self.side.renew()
-            self._refresh()
-        complaint = self.context.insights.complaint()
+        self.side.renew()
+        self._refresh()
+        self._complain()
+
+    def _complain(self) -> None:
+        complaint = self.context.insights.complaint() if self.insight else None
         if complaint:
             words, layout = self.context.strings.say(complaint), self.table.layout
             self._toast.show(words, (layout.size[0] // 2, layout.size[1]))
-            self._news.fresh = True
 
     def _play_next(self) -> None:
         self.forward()
@@ -197,6 +192,7 @@ class ReviewScene(Scene):
 
     def enter(self) -> None:
         """What was not played is seen at once."""
+        self._complain()
         if self._instead:
             self.toggle()
 

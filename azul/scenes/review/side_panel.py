@@ -14,12 +14,12 @@ from azul.kit.commands import Command, in_words
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.history_list import EntryRow, place_of, story
-from azul.scenes.insights import GameAnalysis
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import step_in_words
 from azul.scenes.review.progress import draw_rail
 from azul.scenes.scene import Context
+from azul.services import GameAnalysis
 
 _WIDTH: Final = 480
 _WIDEST: Final = 0.38

@@ -1,12 +1,14 @@
 """Mistakes of people in the games on the shelf, as far as these were looked through before."""
 
-import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.game import Seat, Seating
 from azul.saves import SaveError, Shelf, Survey, short_turns
-from azul.scenes.insights import GameAnalyses
+from azul.services.analyses import GameAnalyses
+from azul.tasks import Task, Tasks
 
 if TYPE_CHECKING:
     from azul.insight import Mistake
@@ -35,40 +37,49 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
 
 
 class OwnMistakes:
-    """Gathers them on a thread of its own, those of the newest games first.
+    """Gathers them on a thread, those of the newest games first.
 
     The `survey` knows who is forgotten: their mistakes are left out, and so are their names.
-    `found` is what was found when the shelf was looked through last, None before.
+    `found` is what was found when the shelf was looked through last, None before; `on_change` is
+    called on the loop when there is more.
     """
 
-    def __init__(self, shelf: Shelf, insights: GameAnalyses, survey: Survey) -> None:
+    def __init__(self, tasks: Tasks, shelf: Shelf, insights: GameAnalyses, survey: Survey) -> None:
         self.found: Sequence[OwnMistake] | None = None
-        self._shelf, self._insights, self._survey = shelf, insights, survey
-        self._given_up = threading.Event()
+        self.on_change: Callable[[], object] = lambda: None
+        self._tasks, self._shelf = tasks, shelf
+        self._insights, self._survey = insights, survey
+        self._given_up = Event()
+        self._task: Task[Sequence[OwnMistake]] | None = None
 
     def begin(self) -> None:
         """Look at the shelf anew; returns at once."""
         self.stop()
-        self._given_up = given_up = threading.Event()
-        # A daemon, because a disk that never answers must not keep the process alive.
-        threading.Thread(target=self._work, args=[given_up], name="mistakes", daemon=True).start()
+        self._given_up = Event()
+        self._task = self._tasks.on_thread(
+            partial(self._gather, self._given_up),
+            self._learn,
+            lambda _: self._learn(self.found or ()),
+            name="mistakes",
+        )
 
     def stop(self) -> None:
         """Give up what is under way."""
         self._given_up.set()
+        if self._task:
+            self._task.cancel()
 
-    def _work(self, given_up: threading.Event) -> None:
-        found = self.found or ()
-        try:
-            with short_turns():
-                found = self._gather(given_up)
-        except Exception as error:  # Nobody else would tell what went wrong on this thread.
-            self._insights.fail(error)
+    def _learn(self, found: Sequence[OwnMistake]) -> None:
         # The same is no news: whoever shows it need not arrange it anew.
-        if not given_up.is_set() and found != self.found:
+        if found != self.found:
             self.found = found
+            self.on_change()
 
-    def _gather(self, given_up: threading.Event) -> Sequence[OwnMistake]:
+    def _gather(self, given_up: Event) -> Sequence[OwnMistake]:
+        with short_turns():
+            return self._mistakes(given_up)
+
+    def _mistakes(self, given_up: Event) -> Sequence[OwnMistake]:
         from azul.insight import name_of
 
         # By name, for a game that was played on in a copy has some mistakes twice.

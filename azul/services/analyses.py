@@ -1,14 +1,16 @@
-"""Games looked through while pictures are drawn, and what was found, kept for the next time."""
+"""Games analyzed between the pictures, and what was found, kept for the next time."""
 
-import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from azul.engine import Record, Setup
 from azul.game import Game
 from azul.i18n import Sentence, sentence
 from azul.saves import Autosave, Cache
+from azul.tasks import Task, Tasks
 
 if TYPE_CHECKING:
     from azul.insight import Analysis, ChanceBreakdown, Chances, Findings, Mistake, MoveReview
@@ -24,10 +26,10 @@ _MOST: Final = 4
 
 
 class GameAnalysis:
-    """One game looked through: from its end on, while `think` is called.
+    """One game, analyzed from its end on while it is in sight.
 
-    First it is looked for among what is kept, on a thread of its own: to load what thinks takes a
-    tenth of a second as well. `keep` is called once all is found, `failed` with an error.
+    First it is looked for in the cache, on a thread: to load what thinks takes long as well. `keep`
+    is called once all is found, `on_change` whenever enough more is known for another picture.
     """
 
     def __init__(
@@ -35,8 +37,9 @@ class GameAnalysis:
         setup: Setup,
         log: Sequence[Record],
         cache: Cache,
+        tasks: Tasks,
         keep: Callable[["GameAnalysis"], None],
-        failed: Callable[[Exception], object],
+        on_change: Callable[["GameAnalysis"], None],
     ) -> None:
         self.setup = setup
         self.log = tuple(log)
@@ -46,11 +49,14 @@ class GameAnalysis:
         """Why nothing can be said, if that is so."""
         self.accounts: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from, once all is known."""
-        self._keep, self._failed = keep, failed
+        self._tasks, self._keep, self._on_change = tasks, keep, on_change
         self._findings: Findings | None = None
         self._analysis: Analysis | None = None
-        # A daemon, because a disk that never answers must not keep the process alive.
-        threading.Thread(target=self._begin, args=[cache], name="insight", daemon=True).start()
+        self._is_in_sight = False
+        self._task: Task[None] | None = None
+        tasks.on_thread(
+            partial(_begun, cache, self.setup, self.log), self._begin, self._give_up, name="insight"
+        )
 
     # What is known
 
@@ -96,46 +102,57 @@ class GameAnalysis:
 
     # Finding it
 
-    def _begin(self, cache: Cache) -> None:
-        """Find out what is kept, or that all is to be found yet."""
-        try:
-            import azul.insight as insight
+    def _begin(self, begun: tuple[str, "Findings | Analysis"]) -> None:
+        """Take what the cache has, or begin to find it."""
+        from azul.insight import Findings, accounts
 
-            self.key = insight.key_of(self.setup, self.log, insight.BUDGET)
-            kept = _kept(cache, self.setup, self.log)
-            if kept:
-                self._findings = kept
-                self.accounts = insight.accounts(kept)
-            else:
-                analysis = insight.Analysis(self.setup, self.log)
-                self._findings = analysis.findings
-                # Last of all: from now on the other thread works at it.
-                self._analysis = analysis
-        except Exception as error:  # Nobody else would tell what went wrong on this thread.
-            self._give_up(error)
+        self.key, found = begun
+        if isinstance(found, Findings):
+            self._findings = found
+            self.accounts = accounts(found)
+            self._on_change(self)
+        else:
+            self._analysis, self._findings = found, found.findings
+            if self._is_in_sight:
+                self.go_on()
 
-    @property
-    def thinks(self) -> bool:
-        """Whether there is something to think about."""
-        return self._analysis is not None and not self.over
+    def go_on(self) -> None:
+        """Analyze from now on, between the pictures."""
+        self._is_in_sight = True
+        if self._analysis and not self.over:
+            work = self._look_through(self._analysis)
+            self._task = self._tasks.in_slices(work, self._complete, self._give_up)
 
-    def think(self) -> None:
-        """Look for a millisecond, about."""
-        assert self._analysis
-        # What works at it has loaded this long ago.
+    def pause(self) -> None:
+        """Nobody sees it: go on later."""
+        self._is_in_sight = False
+        if self._task:
+            self._task.cancel()
+
+    def _look_through(self, analysis: "Analysis") -> Generator[None, None, None]:
         from azul.insight import UnknownRules
 
-        try:
-            self._analysis.go_on(_SLICE)
-        except UnknownRules:
-            self.told = sentence("No program knows these rules, so nothing can be said of slips.")
-        except Exception as error:  # Whoever looks back must go on with that.
-            self._give_up(error)
-        if self._analysis.over:
-            from azul.insight import accounts
+        seen, since = self.progress, perf_counter()
+        while not analysis.over:
+            try:
+                analysis.go_on(_SLICE)
+            except UnknownRules:
+                self.told = sentence(
+                    "No program knows these rules, so nothing can be said of slips."
+                )
+                return
+            if self.progress != seen and perf_counter() - since >= _PAUSE:
+                seen, since = self.progress, perf_counter()
+                self._on_change(self)
+            yield
 
-            self.accounts = accounts(self._analysis.findings)
+    def _complete(self, _: None) -> None:
+        from azul.insight import accounts
+
+        if self._findings and not self.told:
+            self.accounts = accounts(self._findings)
             self._keep(self)
+        self._on_change(self)
 
     def write(self, cache: Cache) -> None:
         """Keep what was found; raises OSError."""
@@ -144,9 +161,17 @@ class GameAnalysis:
         assert self._findings
         cache.write(self.key, as_data(self._findings, self.setup, self.log, BUDGET))
 
-    def _give_up(self, error: Exception) -> None:
-        self._failed(error)
+    def _give_up(self, _: str) -> None:
         self.told = sentence("Something went wrong, so nothing can be said of slips.")
+        self._on_change(self)
+
+
+def _begun(cache: Cache, setup: Setup, log: Sequence[Record]) -> tuple[str, "Findings | Analysis"]:
+    """The key of a game, and what is kept under it, or what is to find that."""
+    import azul.insight as insight
+
+    key = insight.key_of(setup, log, insight.BUDGET)
+    return key, _kept(cache, setup, log) or insight.Analysis(setup, log)
 
 
 def _kept(
@@ -166,13 +191,18 @@ class GameAnalyses:
     """The games that were looked through last, so that what is left and opened again goes on."""
 
     def __init__(
-        self, folder: Path, autosave: Autosave, keep_trace: Callable[[Exception], str]
+        self,
+        folder: Path,
+        autosave: Autosave,
+        tasks: Tasks,
+        on_change: Callable[[GameAnalysis], None],
     ) -> None:
-        """`folder` is for what is kept; `keep_trace` writes down how an error came about."""
+        """`folder` is for what is kept; `on_change` is called when more is known of a game."""
         self._cache = Cache(folder)
-        self._autosave = autosave
-        self._keep_trace = keep_trace
+        self._autosave, self._tasks = autosave, tasks
+        self._on_change = on_change
         self._found: list[GameAnalysis] = []
+        self._in_sight: GameAnalysis | None = None
         self._refused = self._complained = False
 
     def of(self, game: Game, last: int | None = None) -> GameAnalysis:
@@ -180,9 +210,21 @@ class GameAnalyses:
         log = game.log[: game.cursor if last is None else last]
         insight = self._at_hand(game.setup, log)
         if insight is None:
-            insight = GameAnalysis(game.setup, log, self._cache, self._keep, self.fail)
+            insight = GameAnalysis(
+                game.setup, log, self._cache, self._tasks, self._keep, self._on_change
+            )
             self._found = [insight, *self._found][:_MOST]
         return insight
+
+    def work_on(self, insight: GameAnalysis | None) -> None:
+        """Go on with the game that is in sight, and with no other."""
+        if insight is self._in_sight:
+            return
+        if self._in_sight:
+            self._in_sight.pause()
+        self._in_sight = insight
+        if insight:
+            insight.go_on()
 
     def _at_hand(self, setup: Setup, log: Sequence[Record]) -> GameAnalysis | None:
         return next((i for i in self._found if (i.setup, i.log) == (setup, log)), None)
@@ -209,13 +251,10 @@ class GameAnalyses:
                 insight.write(self._cache)
             except OSError:
                 self._refused = True
+                self._tasks.post(partial(self._on_change, insight))
 
         # With the games, so that the end of the program waits for it.
         self._autosave.schedule(write, self._cache.path_of(insight.key))
-
-    def fail(self, error: Exception) -> None:
-        """Keep how an error came about on a thread."""
-        self._keep_trace(error)
 
     def complaint(self) -> Sentence | None:
         """That nothing can be kept, said once."""
@@ -223,25 +262,3 @@ class GameAnalyses:
             return None
         self._complained = True
         return sentence("The cache folder takes no files, so this will be worked out anew.")
-
-
-class News:
-    """Says when so much more is known that it is worth another picture."""
-
-    def __init__(self, insight: GameAnalysis) -> None:
-        self._insight = insight
-        self._seen = insight.progress
-        self._over = insight.over
-        self._waited = 0.0
-        self.fresh = False
-        """Whether something new is to be drawn."""
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass; whether something is new."""
-        self._waited += seconds
-        insight = self._insight
-        more = insight.progress != self._seen and self._waited >= _PAUSE
-        self.fresh = more or insight.over != self._over
-        if self.fresh:
-            self._seen, self._over, self._waited = insight.progress, insight.over, 0.0
-        return self.fresh
