@@ -36,7 +36,7 @@ class RowState(NamedTuple):
     """Whether keys move the choice."""
 
 
-class Row:
+class ListRow:
     """What a list shows; kinds of rows say how high they are and draw themselves."""
 
     choosable = True
@@ -81,7 +81,7 @@ class ListView(Scrollable):
     def __init__(
         self,
         theme: Theme,
-        rows: Sequence[Row],
+        rows: Sequence[ListRow],
         on_choose: Callable[[int], Any],
         on_open: Action | None = None,
         high: int = 0,
@@ -216,7 +216,7 @@ class ListView(Scrollable):
             pygame.draw.line(surface, self.colors.rule, *ends)
 
 
-class TextRow(Row):
+class TextRow(ListRow):
     """A few words, on a dark ground if chosen."""
 
     def __init__(self, words: str) -> None:

@@ -76,7 +76,7 @@ def own_line(scene: PuzzlesScene) -> Numbers:
 
 
 def tooltip_at(scene: PuzzlesScene) -> list[str]:
-    return [row.words for row in scene._rows if row.words.strip()]
+    return [row.label for row in scene.fields.fields if row.label.strip()]
 
 
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])

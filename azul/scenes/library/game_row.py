@@ -15,7 +15,7 @@ from azul.kit.borders import draw_focus
 from azul.kit.boxes import column
 from azul.kit.colors import Rgb
 from azul.kit.emblems import sign
-from azul.kit.list_view import Row, RowState
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.saves import Entry
 from azul.scenes.library.thumbnail import SHAPE
@@ -46,7 +46,7 @@ Glances = dict[tuple[Entry, int], Glance]
 """What is known of each game, with a picture for rows of a height."""
 
 
-class GameRow(Row):
+class GameRow(ListRow):
     """A game of the shelf, in a row `high` pixels high; what its `glance` tells comes later."""
 
     def __init__(

@@ -11,7 +11,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, sign
-from azul.kit.list_view import Row, RowState
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_curves import spark
 from azul.scenes.statistics.wording import called, decimal, gain, record
@@ -37,7 +37,7 @@ _NAME: Final = 330
 """The least that is left for the name: what does not fit beside it is left out."""
 
 
-class CareerRow(Row):
+class CareerRow(ListRow):
     """A person, or the programs of a grade."""
 
     def __init__(self, career: Career, strings: Strings) -> None:

@@ -11,7 +11,7 @@ from pygame.event import Event
 from azul.game import SeriesScore
 from azul.i18n import Strings, sentence
 from azul.kit import metrics
-from azul.kit.list_view import ListView, Row, RowState
+from azul.kit.list_view import ListRow, ListView, RowState
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, step_of
 from azul.scenes.panel import PanelScene
@@ -24,7 +24,7 @@ _BESIDE: Final = 230
 """Above and below a row's words; of the list at most; heading, buttons and what is between."""
 
 
-class SeriesRow(Row):
+class SeriesRow(ListRow):
     """How a series stands, and when it was played last."""
 
     choosable = False
