@@ -78,7 +78,10 @@ class Text(Widget):
 
 
 class Heading(Text):
-    """What stands above all else, in the face of titles."""
+    """What stands above all else, in the face of titles.
+
+    Where it does not fit into a line it is set smaller, down to the `least` size, if that is given.
+    """
 
     role = Role.HEADING
 
@@ -88,24 +91,40 @@ class Heading(Text):
         words: str | Callable[[], str],
         units: float = metrics.HEADING,
         below: int = 0,
+        least: float = 0,
     ) -> None:
         super().__init__(theme, words, units, "title", below=below)
+        self._least = self.px(least) if least else self._size
+
+    def _paragraph(self, width: int) -> pygame.Surface:
+        size = self.theme.fitting(self.label, "title", self._size, width, self._least)
+        return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
 
 
 class Container(Widget):
-    """Widgets in a place; draws nothing itself. Kinds of containers say where each of them is."""
+    """Widgets in a place; draws nothing itself. Kinds of containers say where each of them is.
+
+    Where the focus is not to go through them as they stand there, `tab_order` says how.
+    """
 
     is_interactive = False
     focusable = False
 
-    def __init__(self, theme: Theme, children: Sequence[Widget]) -> None:
+    def __init__(
+        self, theme: Theme, children: Sequence[Widget], tab_order: Sequence[Widget] = ()
+    ) -> None:
         super().__init__(theme)
         self.children = children
+        self._tab_order = tab_order
 
     @property
     def label(self) -> str:
         """What its heading says, if it has one."""
         return next((w.label for w in self.tree() if w.role is Role.HEADING), "")
+
+    @property
+    def tab_order(self) -> Sequence[Widget]:
+        return self._tab_order or self.children
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """A form draws the children."""
@@ -391,22 +410,15 @@ class ScrollArea(Scrollable):
 
 
 class Panel(Container):
-    """A painted board with something on it.
-
-    Where the focus is not to go through it as it stands there, `tab_order` says how.
-    """
+    """A painted board with something on it."""
 
     role = Role.DIALOG
 
     def __init__(
         self, theme: Theme, child: Widget, padding: int, tab_order: Sequence[Widget] = ()
     ) -> None:
-        super().__init__(theme, [child])
-        self._child, self._padding, self._tab_order = child, padding, tab_order
-
-    @property
-    def tab_order(self) -> Sequence[Widget]:
-        return self._tab_order or self.children
+        super().__init__(theme, [child], tab_order)
+        self._child, self._padding = child, padding
 
     @property
     def inside(self) -> Rect:
@@ -440,9 +452,9 @@ class SidePanel(Container):
         """The panel without its padding."""
         return self.rect.inflate(-2 * self._padding, -2 * self._padding)
 
-    def show(self, child: Widget) -> None:
+    def set_child(self, child: Widget, tab_order: Sequence[Widget] = ()) -> None:
         """Show this and nothing else."""
-        self.children = [child]
+        self.children, self._tab_order = [child], tab_order
         child.set_rect(self.inside)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:

@@ -100,9 +100,8 @@ class PracticeSidePanel(SidePanel):
         """Write a heading, a small line below it and paragraphs, and the buttons below."""
         theme = self.theme
         units = metrics.SMALL if self._is_cramped else metrics.TEXT
-        most = theme.px(metrics.LARGE if self._is_cramped else metrics.HEADING)
-        size = theme.fitting(title, "title", most, self.inside.w, theme.px(metrics.TEXT))
-        heading = Heading(theme, title, size / theme.unit)
+        size = metrics.LARGE if self._is_cramped else metrics.HEADING
+        heading = Heading(theme, title, size, least=metrics.TEXT)
         head = Column(theme, [heading, Text(theme, line, units, color=theme.colors.cobalt)])
         # Each line by itself: a break within words would take them to another face.
         paragraphs = [
@@ -111,4 +110,4 @@ class PracticeSidePanel(SidePanel):
         ]
         self.area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
         parts = [head, self.area, Flow(theme, buttons, fills=True)]
-        self.show(Column(theme, parts, theme.px(metrics.GAP), stretches=self.area))
+        self.set_child(Column(theme, parts, theme.px(metrics.GAP), stretches=self.area))
