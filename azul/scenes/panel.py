@@ -157,6 +157,7 @@ class PanelScene(Scene):
         body = Text(theme, lambda: self.body(), below=self.px(_BELOW_BODY))
         parts: list[Widget] = [body, self.fields]
         if content:
+            content.name = self.title()
             parts.insert(1, _PanelContent(content, lambda: self.scroll.most > 0))
         self._width = width = self._inner_width(
             [heading, self.fields, buttons, *([content] if content else [])]
@@ -175,7 +176,8 @@ class PanelScene(Scene):
         """All widgets by where they stand, which stays when the panel is built anew."""
         slots: dict[_Slot, Widget] = {}
         for row, field in enumerate(self.fields.fields):
-            slots |= {(0, row, n): w for n, w in enumerate((field.widget, *field.beside))}
+            within = [w for top in (field.widget, *field.beside) for w in top.in_tab_order()]
+            slots |= {(0, row, n): widget for n, widget in enumerate(within)}
         # From the last one on, which leads away: what comes to be possible stands before it.
         count = len(buttons.buttons)
         slots |= {(1, n, 0): button for n, button in enumerate(buttons.buttons, -count)}

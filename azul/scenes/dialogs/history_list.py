@@ -42,6 +42,10 @@ class RoundHeading(ListRow):
     def __init__(self, words: str) -> None:
         self.words = words
 
+    @property
+    def label(self) -> str:
+        return self.words
+
     def height(self, theme: Theme, width: int) -> int:
         return theme.px(_HEADING)
 
@@ -74,6 +78,10 @@ class EntryRow(ListRow):
         self.grade = grade
         self.found = found
         self._indent = _INDENT + _SIGN if signs else _INDENT
+
+    @property
+    def label(self) -> str:
+        return " ".join(self.sentences)
 
     def height(self, theme: Theme, width: int) -> int:
         # Only those in view are kept.

@@ -69,6 +69,13 @@ class GameRow(ListRow):
         return self._read(self.path)
 
     @property
+    def label(self) -> str:
+        """The title, if the game has one, and who plays."""
+        if self.entry.error:
+            return printable(self.entry.path.name)
+        return " · ".join(filter(None, [self.entry.title, *self._scores(_NAMES[0])]))
+
+    @property
     def glance(self) -> Glance | None:
         """What playing its log has told; None as long as nobody has."""
         return self._glances.get((self.entry, self.high))

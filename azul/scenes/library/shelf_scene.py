@@ -192,6 +192,7 @@ class ShelfScene(Scene):
             self.games = ListView(
                 self.theme, self.rows, lambda _: self.refresh(), self.open, spreads=True
             )
+            self.games.name = self.title()
             self.games.set_rect(place)
             self.games.scroll.to(before.scroll.top if before else 0)
             self.games.choose(min(number, len(self.rows) - 1))

@@ -109,5 +109,6 @@ class PracticeSidePanel(SidePanel):
             for text, tone in said
         ]
         self.area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
+        self.area.name = title
         parts = [head, self.area, Flow(theme, buttons, fills=True)]
         self.set_child(Column(theme, parts, theme.px(metrics.GAP), stretches=self.area))

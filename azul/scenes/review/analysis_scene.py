@@ -12,7 +12,7 @@ from azul.i18n import Strings, sentence
 from azul.kit import boxes
 from azul.kit.commands import Command
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Widget
+from azul.kit.widgets import Action, Button, Role, Widget
 from azul.scenes.dialogs import chart
 from azul.scenes.insights import GameAnalysis, News
 from azul.scenes.mistakes import by_people
@@ -198,11 +198,13 @@ class ScoreChart(Widget):
     """The chart of scores, as wide as its place."""
 
     focusable = False
+    role = Role.CHART
 
     def __init__(
         self, theme: Theme, names: Sequence[str], chronicle: ScoreHistory, strings: Strings
     ) -> None:
         super().__init__(theme)
+        self.name = strings("Points over time")
         self._names, self._chronicle, self._strings = names, chronicle, strings
         self._face: pygame.Surface | None = None
 
@@ -223,6 +225,8 @@ class ScoreChart(Widget):
 
 class SideBySideCharts(Widget):
     """The curve of chances, which answers, and the chart of scores beside it."""
+
+    role = Role.CHART
 
     def __init__(self, theme: Theme, curve: ChanceCurve, scores: ScoreChart) -> None:
         super().__init__(theme, curve.tooltip)

@@ -17,7 +17,7 @@ from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
 from azul.scenes.dialogs.chart import FINE, Point, draw_stroke, spread
 from azul.scenes.insights import GameAnalysis
 
@@ -43,6 +43,8 @@ class ChanceCurve(Widget):
 
     `on_choose` is told which step was pressed, or gone to by keys.
     """
+
+    role = Role.CHART
 
     def __init__(
         self,

@@ -204,6 +204,7 @@ class ReviewSidePanel:
         found = self._insight.look_at if self._insight else None
         self.rows = [empty, *story(self._game, self._passages, strings, found)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
+        listing.name = strings("Look back")
         listing.focusable = False  # All keys go through the steps anyway.
         return listing
 

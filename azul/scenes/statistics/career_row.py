@@ -45,6 +45,11 @@ class CareerRow(ListRow):
         self._strings = strings
         self._spark: pygame.Surface | None = None
 
+    @property
+    def label(self) -> str:
+        """Who it is, and how many games were played."""
+        return f"{called(self.career, self._strings)} · {record(self.career, self._strings)}"
+
     def height(self, theme: Theme, width: int) -> int:
         """Two lines, and the room around them."""
         lines = round(theme.px(metrics.LARGE) * _LINE) + round(theme.px(metrics.SMALL) * _LINE)

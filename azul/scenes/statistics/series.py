@@ -38,6 +38,10 @@ class SeriesRow(ListRow):
         games = strings.plural("{number} game", "{number} games", tally.games)
         self.details = strings("{games}, last played {day}", games=games, day=day)
 
+    @property
+    def label(self) -> str:
+        return f"{self.words} · {self.details}"
+
     def _faces(self, theme: Theme, width: int) -> list[pygame.Surface]:
         ink, faded = theme.colors.ink, theme.colors.faded
         return [
