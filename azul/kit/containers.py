@@ -181,6 +181,40 @@ class Row(Container):
             child.set_rect(place)
 
 
+class Columns(Container):
+    """Widgets in as many columns of equal width as have room, but in lines of equal number.
+
+    Each column is at least as wide as `least`, and as the widest widget. In the last line the
+    widgets share all of it.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        children: Sequence[Widget],
+        gap: int,
+        least: int,
+    ) -> None:
+        super().__init__(theme, children)
+        self._gap = gap
+        self._least = max([least, *(child.width() for child in children)])
+
+    def _lines(self, width: int) -> Column:
+        most = max(1, (width + self._gap) // (self._least + self._gap))
+        lines = -(-len(self.children) // most)
+        count = -(-len(self.children) // lines)
+        starts = range(0, len(self.children), count)
+        rows = [Row(self.theme, self.children[at : at + count], self._gap) for at in starts]
+        return Column(self.theme, rows, self._gap)
+
+    def height(self, width: int) -> int:
+        return self._lines(width).height(width)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        self._lines(rect.w).set_rect(rect)
+
+
 class Flow(Container):
     """Buttons in as few lines as they need, at the right, or each line filled.
 

@@ -58,7 +58,7 @@ class _PanelContent(Container):
         self.content, self._is_scrolled = content, is_scrolled
 
     def height(self, width: int) -> int:
-        return self.content.height(width)
+        return self.content.height(width - self.px(BAR))
 
     def set_rect(self, rect: Rect) -> None:
         super().set_rect(rect)

@@ -110,7 +110,7 @@ def test_a_column_is_as_high_as_its_children_and_the_gaps_between_them() -> None
     column = Column(LOOK, [Box(30), Box(50), Box(20)], gap=10)
     assert column.height(100) == 120
     column.set_rect(Rect(5, 7, 100, 120))
-    assert [child.rect for child in column.children] == [
+    assert [tuple(child.rect) for child in column.children] == [
         (5, 7, 100, 30),
         (5, 47, 100, 50),
         (5, 107, 100, 20),
@@ -121,7 +121,7 @@ def test_the_child_that_stretches_takes_what_is_left_over() -> None:
     middle = Box(50)
     column = Column(LOOK, [Box(30), middle, Box(20)], gap=10, stretches=middle)
     column.set_rect(Rect(0, 0, 100, 400))
-    assert middle.rect == (0, 40, 100, 330)
+    assert middle.rect == Rect(0, 40, 100, 330)
     assert column.children[-1].rect.bottom == 400
 
 
@@ -297,4 +297,4 @@ def test_a_side_panel_shows_one_thing_after_another() -> None:
     panel.set_child(one)
     panel.set_child(other)
     assert panel.children == [other]
-    assert other.rect == panel.inside == (220, 20, 160, 260)
+    assert other.rect == panel.inside == Rect(220, 20, 160, 260)
