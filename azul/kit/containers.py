@@ -181,6 +181,42 @@ class Row(Container):
             child.set_rect(place)
 
 
+class Space(Widget):
+    """Nothing: it keeps others apart."""
+
+    is_interactive = False
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """There is nothing to be seen."""
+
+
+class Line(Container):
+    """Widgets in a line of a button's height, as wide as they want to be, or narrower to fit.
+
+    The one that `stretches` takes the width that is left over.
+    """
+
+    def __init__(
+        self, theme: Theme, children: Sequence[Widget], gap: int, stretches: Widget
+    ) -> None:
+        super().__init__(theme, children)
+        self._gap, self._stretches = gap, stretches
+
+    def height(self, width: int) -> int:
+        return self.px(metrics.BUTTON)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        others = [child for child in self.children if child is not self._stretches]
+        widths = boxes.fitted([child.width() for child in others], rect.w, self._gap)
+        spare = rect.w - boxes.length(widths, self._gap) - self._gap
+        widths.insert(self.children.index(self._stretches), spare)
+        for child, place in zip(self.children, boxes.row(rect, widths, self._gap), strict=True):
+            place.h = child.height(place.w)
+            place.centery = rect.centery
+            child.set_rect(place)
+
+
 class Columns(Container):
     """Widgets in as many columns of equal width as have room, but in lines of equal number.
 
