@@ -16,7 +16,7 @@ from azul.kit.emblems import emblem
 from azul.kit.plot import Plot, Point, labelled, spread, ticks
 from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
 
 _WIDER: Final = 1.0
 """How much wider a line is for each that covers it, in widths."""
@@ -120,6 +120,8 @@ class Chart(Widget):
 
     With `on_choose` there is a cursor, `at` a whole x, and a press or Enter chooses an x.
     """
+
+    role = Role.CHART
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ from azul.kit.borders import draw_focus
 from azul.kit.colors import Rgb
 from azul.kit.scrollbar import BAR, BESIDE, Scroll
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 
 _IN_VIEW: Final = 5
 """The chosen row keeps a fifth of the height away from the upper and lower edge."""
@@ -36,10 +36,16 @@ class RowState(NamedTuple):
     """Whether keys move the choice."""
 
 
-class Row:
+class ListRow:
     """What a list shows; kinds of rows say how high they are and draw themselves."""
 
+    role = Role.LIST_ITEM
     choosable = True
+
+    @property
+    def label(self) -> str:
+        """What the row says."""
+        raise NotImplementedError
 
     def height(self, theme: Theme, width: int) -> int:
         """How high the row is with a width, both in pixels."""
@@ -78,10 +84,12 @@ class ListView(Scrollable):
     One that `spreads` takes the place of the bar too as long as there is none.
     """
 
+    role = Role.LIST
+
     def __init__(
         self,
         theme: Theme,
-        rows: Sequence[Row],
+        rows: Sequence[ListRow],
         on_choose: Callable[[int], Any],
         on_open: Action | None = None,
         high: int = 0,
@@ -100,6 +108,11 @@ class ListView(Scrollable):
         self._pointer = (-1, -1)
         self._width = 0
         self._tops = [0]
+
+    @property
+    def value_text(self) -> str:
+        """The chosen row."""
+        return "" if self.chosen is None else self.rows[self.chosen].label
 
     def height(self, width: int) -> int:
         return self._high
@@ -216,11 +229,15 @@ class ListView(Scrollable):
             pygame.draw.line(surface, self.colors.rule, *ends)
 
 
-class TextRow(Row):
+class TextRow(ListRow):
     """A few words, on a dark ground if chosen."""
 
     def __init__(self, words: str) -> None:
         self.words = words
+
+    @property
+    def label(self) -> str:
+        return self.words
 
     def height(self, theme: Theme, width: int) -> int:
         return self._face(theme, width, theme.colors.ink).get_height() + 2 * theme.px(_AROUND)

@@ -79,7 +79,7 @@ def own_line(scene: PuzzlesScene) -> Numbers:
 
 
 def tooltip_at(scene: PuzzlesScene) -> list[str]:
-    return [row.words for row in scene._rows if row.words.strip()]
+    return [row.label for row in scene.fields.fields if row.label.strip()]
 
 
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
@@ -222,7 +222,6 @@ def test_what_former_weights_have_found_is_listed_until_the_game_is_looked_throu
     assert tones(hand)[0] is Tone.RIGHT, "it is an exercise as any other"
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_ESCAPE)
-    insight = hand.app.context.insights.of(begun())
     assert own(opened(hand)) == older, "until all is found anew"
     hand.key(pygame.K_ESCAPE)
     assert found(hand, begun())._analysis, "what is older was taken for what is known now"

@@ -9,7 +9,7 @@ from azul import credits
 from azul.credits import COMPONENTS, Component
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 
@@ -61,11 +61,17 @@ class AboutScene(PanelScene):
 class LongText(Widget):
     """Paragraphs to be read; of a long text only what is in view is drawn."""
 
+    role = Role.TEXT
+
     def __init__(self, theme: Theme, paragraphs: list[str]) -> None:
         super().__init__(theme)
         self.enabled = False
         self._paragraphs = paragraphs
         self._heights: dict[int, list[int]] = {}
+
+    @property
+    def label(self) -> str:
+        return "\n".join(self._paragraphs)
 
     def height(self, width: int) -> int:
         return sum(self._measured(width))

@@ -12,7 +12,7 @@ from azul.game import Game, HistoryEntry
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.emblems import holder
-from azul.kit.list_view import Row, RowState
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.scenes.verdicts import WIDTH, hundredths, verdict_mark
 
@@ -34,13 +34,17 @@ _SIGN: Final = 34
 """More room left of the words where programs play, whose signs stand beside the emblems."""
 
 
-class RoundHeading(Row):
+class RoundHeading(ListRow):
     """The beginning of a round."""
 
     choosable = False
 
     def __init__(self, words: str) -> None:
         self.words = words
+
+    @property
+    def label(self) -> str:
+        return self.words
 
     def height(self, theme: Theme, width: int) -> int:
         return theme.px(_HEADING)
@@ -52,7 +56,7 @@ class RoundHeading(Row):
         pygame.draw.line(surface, theme.colors.rule, (place.x, lower), (place.right, lower))
 
 
-class EntryRow(Row):
+class EntryRow(ListRow):
     """Passage `number` of a game, in sentences; it is about a `seat`, or about none.
 
     `grade` is that of the program that held the seat then; `signs` whether any program has played.
@@ -74,6 +78,10 @@ class EntryRow(Row):
         self.grade = grade
         self.found = found
         self._indent = _INDENT + _SIGN if signs else _INDENT
+
+    @property
+    def label(self) -> str:
+        return " ".join(self.sentences)
 
     def height(self, theme: Theme, width: int) -> int:
         # Only those in view are kept.
@@ -153,7 +161,7 @@ def story(
     return rows
 
 
-def place_of(rows: Sequence[Row], number: int) -> int:
+def place_of(rows: Sequence[ListRow], number: int) -> int:
     """Which row tells passage `number`."""
     tells = (isinstance(row, EntryRow) and row.number == number for row in rows)
     return next(place for place, found in enumerate(tells) if found)

@@ -11,7 +11,7 @@ from azul.book import Chapter
 from azul.i18n import Strings
 from azul.kit.list_view import Scrollable
 from azul.kit.scrollbar import BAR, BESIDE, Scroll
-from azul.kit.widgets import Action, step_of
+from azul.kit.widgets import Action, Role, step_of
 from azul.scenes.dialogs.figures import FigureRenderer
 from azul.scenes.dialogs.typeset import EDGE, Block, Typesetter
 
@@ -22,6 +22,8 @@ _ROOM: Final = 40
 
 class Page(Scrollable):
     """Shows a chapter in a rectangle; the `marked` parts, from 0, stand out."""
+
+    role = Role.SCROLL_AREA
 
     def __init__(
         self,

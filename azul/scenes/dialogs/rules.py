@@ -179,6 +179,7 @@ class RulesScene(Scene):
         found, strings = self.found, self.context.strings
         rows = [TextRow(strings(RULEBOOK[topic].title)) for topic in found]
         titles = ListView(self.theme, rows, lambda number: self.show(found[number]))
+        titles.name = strings("Rules")
         titles.chosen = found.index(self.chosen) if found else None
         titles.set_rect(rect)
         return titles
@@ -193,7 +194,10 @@ class RulesScene(Scene):
 
     def _page(self, rect: Rect) -> Page:
         chapter, strings = RULEBOOK[self.chosen], self.context.strings
-        return Page(self._figures, rect, chapter, strings, parts_with(self.words, chapter, strings))
+        marked = parts_with(self.words, chapter, strings)
+        page = Page(self._figures, rect, chapter, strings, marked)
+        page.name = strings(chapter.title)
+        return page
 
     # Answering
 

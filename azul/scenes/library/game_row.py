@@ -15,7 +15,7 @@ from azul.kit.borders import draw_focus
 from azul.kit.boxes import column
 from azul.kit.colors import Rgb
 from azul.kit.emblems import sign
-from azul.kit.list_view import Row, RowState
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.saves import Entry
 from azul.scenes.library.thumbnail import SHAPE
@@ -46,7 +46,7 @@ Glances = dict[tuple[Entry, int], Glance]
 """What is known of each game, with a picture for rows of a height."""
 
 
-class GameRow(Row):
+class GameRow(ListRow):
     """A game of the shelf, in a row `high` pixels high; what its `glance` tells comes later."""
 
     def __init__(
@@ -67,6 +67,13 @@ class GameRow(Row):
     def entry(self) -> Entry:
         """What the file tells, read when it comes into view: there may be thousands."""
         return self._read(self.path)
+
+    @property
+    def label(self) -> str:
+        """The title, if the game has one, and who plays."""
+        if self.entry.error:
+            return printable(self.entry.path.name)
+        return " · ".join(filter(None, [self.entry.title, *self._scores(_NAMES[0])]))
 
     @property
     def glance(self) -> Glance | None:

@@ -167,9 +167,9 @@ class ExerciseScene(Scene):
         """
         buttons = self.buttons()
         self.side.write(*self.heading(), self.said(), buttons)
-        primary = next((number for number, button in enumerate(buttons) if button.primary), None)
-        before = self.form
-        self.form = Form([*buttons, self.side.sheet], None if self.free else primary, leaves=True)
+        primary = next((button for button in buttons if button.primary), None)
+        before, self.form = self.form, Form([self.side], leaves=True)
+        self.form.focus_on(None if self.free else primary)
         self.form.follow(before)
 
     def cover(self) -> None:
@@ -208,7 +208,7 @@ class ExerciseScene(Scene):
             self._move(event)
         elif event.type == pygame.MOUSEBUTTONUP and left:
             self.form.handle(event)
-            self.side.sheet.scroll.release()
+            self.side.area.scroll.release()
             self.attempt(self.hand.release(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN and left:
             return self._press(event)
@@ -270,7 +270,7 @@ class ExerciseScene(Scene):
             if self.free:  # Else what was done is answered, and the way on has the focus.
                 self.form.focus = None
             return None
-        if self.side.sheet.scroll.key(event):
+        if self.side.area.press_key(event):
             return None
         return self.respond(self.form, event)
 
@@ -327,7 +327,6 @@ class ExerciseScene(Scene):
         still = self.context.settings.still
         points.draw_rising(self.theme, left, layout, shown.moment.aged, still)
         draw_caption(self.theme, left, layout.bar, self.caption())
-        self.side.draw(surface)
         self.form.draw(surface)
         self._draw_words(left, shown)
 

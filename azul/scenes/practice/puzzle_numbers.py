@@ -11,7 +11,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.emblems import sign
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
 
 _CELL: Final = metrics.BUTTON
 _APART: Final = 8
@@ -28,6 +28,8 @@ class Numbers(Widget):
     There is room for `abreast` of them. Arrows go along it. `place` tells which one keys are at,
     for the lines of all numbers alike. `tooltips` has what is told of each of them, or nothing.
     """
+
+    role = Role.LIST
 
     def __init__(
         self,
@@ -49,6 +51,10 @@ class Numbers(Widget):
     def chosen(self) -> int:
         """Which number Enter chooses, counting from 0."""
         return min(self._place.number, len(self.solved) - 1)
+
+    @property
+    def value_text(self) -> str:
+        return str(self.first + self.chosen + 1)
 
     def height(self, width: int) -> int:
         return self._side(width)
@@ -132,10 +138,15 @@ class TextLine(Widget):
     """Words in the place of numbers, at least as high as a line of them."""
 
     focusable = False
+    role = Role.TEXT
 
     def __init__(self, theme: Theme, words: str) -> None:
         super().__init__(theme)
         self._words = words
+
+    @property
+    def label(self) -> str:
+        return f"{self.name}: {self._words}"
 
     def _face(self, width: int) -> pygame.Surface:
         ink, size = self.colors.ink, self.px(metrics.TEXT)

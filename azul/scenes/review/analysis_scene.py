@@ -13,7 +13,7 @@ from azul.kit import boxes
 from azul.kit.chart import Chart, ChartData
 from azul.kit.commands import Command
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Widget
+from azul.kit.widgets import Action, Button, Role, Widget
 from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
@@ -191,6 +191,8 @@ class AnalysisScene(PanelScene):
 
 class SideBySideCharts(Widget):
     """The curve of chances, which answers, and the chart of scores beside it."""
+
+    role = Role.GROUP
 
     def __init__(self, theme: Theme, curve: Chart, scores: Chart) -> None:
         super().__init__(theme, curve.tooltip)

@@ -12,7 +12,7 @@ from azul.i18n import Sentence, Strings, percent, sentence
 from azul.kit import borders, metrics
 from azul.kit.emblems import holder
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 from azul.scenes.review.progress import draw_rail
 from azul.scenes.verdicts import hundredths
 from azul.services import GameAnalysis
@@ -78,6 +78,19 @@ class ChanceSummary(Widget):
         self._insight, self._seats, self._strings = insight, seats, strings
         self._action = action
         self.focusable = action is not None
+        self.role = Role.BUTTON if action else Role.TEXT
+
+    @property
+    def label(self) -> str:
+        return "\n".join(self._words())
+
+    def _words(self) -> list[str]:
+        """A line for each player, or a single one that says why there are none."""
+        insight = self._insight
+        if not insight.accounts:
+            return [self._strings.say(insight.told) if insight.told else self._so_far()]
+        told = zip(insight.accounts, self._seats, strict=True)
+        return [self._strings.say(account_in_words(account, seat.name)) for account, seat in told]
 
     # Answering
 
@@ -104,11 +117,10 @@ class ChanceSummary(Widget):
         insight, size, ink = self._insight, self.px(metrics.SMALL), self.colors.ink
         room = width - 2 * self.px(_AROUND) - self._icon_width()
         if not insight.accounts:
-            words = self._strings.say(insight.told) if insight.told else self._so_far()
+            (words,) = self._words()
             return [(self.theme.typeset(words, "text", size, ink, room), None)]
         lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
-        for player, (account, seat) in enumerate(zip(insight.accounts, self._seats, strict=True)):
-            words = self._strings.say(account_in_words(account, seat.name))
+        for player, (words, seat) in enumerate(zip(self._words(), self._seats, strict=True)):
             mark = holder(self.theme, player, seat.grade, self.px(_EMBLEM))
             face = self.theme.paragraph(words, "text", size, ink, room - self._left)
             lines.append((face, mark))

@@ -10,7 +10,7 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
-from azul.kit.widgets import Widget
+from azul.kit.widgets import Role, Widget
 from azul.scenes.review.move_notes import MoveNotes
 from azul.scenes.verdicts import named, verdict_mark
 from azul.services import GameAnalysis
@@ -25,6 +25,7 @@ class MoveCard(Widget):
     """Has the same height whatever it tells, so that nothing beside it moves."""
 
     focusable = False
+    role = Role.TEXT
 
     def __init__(self, theme: Theme, insight: GameAnalysis, strings: Strings, lines: int) -> None:
         """There is room for so many `lines` of words."""
@@ -32,6 +33,11 @@ class MoveCard(Widget):
         self._insight, self._strings, self._lines = insight, strings, lines
         self._worth, self._heading = MoveNotes(), ""
         self._shown: list[str] = []
+
+    @property
+    def label(self) -> str:
+        words = [self._strings.say(spoken) for spoken in self._worth.sentences]
+        return "\n".join([self._heading or self._strings("Chance to win"), *words])
 
     def tell(self, worth: MoveNotes, heading: str = "") -> None:
         """Tell of another step, below what it is called if that is not told beside."""

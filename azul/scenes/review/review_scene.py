@@ -250,7 +250,7 @@ class ReviewScene(Scene):
         # Of the table below, before another cloth is laid: this one's will take its place anyway.
         self.theme.forget(painted)
         self.side.arrange(size)
-        before, self.form = self.form, Form(self.side.widgets, self.form.focus)
+        before, self.form = self.form, Form([self.side.panel], self.form.focus)
         self.form.follow(before)
         self._refresh()
 
@@ -293,7 +293,7 @@ class ReviewScene(Scene):
         self.side.show(self.at, self._playing, may)
         if self.form.focus is not None and self.form.focused is None:
             # It always answers.
-            self.form.focus = self.form.widgets.index(self.side.buttons["play"])
+            self.form.focus_on(self.side.buttons["play"])
 
     # Answering
 
@@ -373,6 +373,5 @@ class ReviewScene(Scene):
         if self.at and not self.side.cramped:
             words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
             draw_caption(self.theme, left, self.table.layout.bar, words)
-        self.side.draw(surface)
         self.form.draw(surface)
         self._toast.draw(self.theme, left)

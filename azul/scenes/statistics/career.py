@@ -11,7 +11,7 @@ from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
-from azul.scenes.statistics.career_figures import CareerFigures
+from azul.scenes.statistics.career_figures import career_figures
 from azul.scenes.statistics.wording import called, finished, not_over
 from azul.statistics import Career
 
@@ -68,7 +68,7 @@ class CareerScene(PanelScene):
 
     def content(self) -> Widget | None:
         career = self._career
-        return CareerFigures(self.theme, career, self.context.strings) if career.games else None
+        return career_figures(self.theme, career, self.context.strings) if career.games else None
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings

@@ -12,7 +12,7 @@ from azul.kit.borders import draw_focus
 from azul.kit.chart import sparkline
 from azul.kit.colors import Rgb
 from azul.kit.emblems import PERSON, sign
-from azul.kit.list_view import Row, RowState
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_charts import mean_line
 from azul.scenes.statistics.wording import called, decimal, gain, record
@@ -38,13 +38,18 @@ _NAME: Final = 330
 """The least that is left for the name: what does not fit beside it is left out."""
 
 
-class CareerRow(Row):
+class CareerRow(ListRow):
     """A person, or the programs of a grade."""
 
     def __init__(self, career: Career, strings: Strings) -> None:
         self.career = career
         self._strings = strings
         self._spark: pygame.Surface | None = None
+
+    @property
+    def label(self) -> str:
+        """Who it is, and how many games were played."""
+        return f"{called(self.career, self._strings)} · {record(self.career, self._strings)}"
 
     def height(self, theme: Theme, width: int) -> int:
         """Two lines, and the room around them."""

@@ -11,7 +11,7 @@ from pygame.event import Event
 from azul.game import SeriesScore
 from azul.i18n import Strings, sentence
 from azul.kit import metrics
-from azul.kit.list_view import ListView, Row, RowState
+from azul.kit.list_view import ListRow, ListView, RowState
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, step_of
 from azul.scenes.panel import PanelScene
@@ -24,7 +24,7 @@ _BESIDE: Final = 230
 """Above and below a row's words; of the list at most; heading, buttons and what is between."""
 
 
-class SeriesRow(Row):
+class SeriesRow(ListRow):
     """How a series stands, and when it was played last."""
 
     choosable = False
@@ -37,6 +37,10 @@ class SeriesRow(Row):
         day = datetime.fromtimestamp(rivalry.saved).strftime(strings("%Y-%m-%d"))
         games = strings.plural("{number} game", "{number} games", tally.games)
         self.details = strings("{games}, last played {day}", games=games, day=day)
+
+    @property
+    def label(self) -> str:
+        return f"{self.words} · {self.details}"
 
     def _faces(self, theme: Theme, width: int) -> list[pygame.Surface]:
         ink, faded = theme.colors.ink, theme.colors.faded

@@ -11,7 +11,7 @@ from azul.kit import boxes, metrics
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_progress
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, Role, Widget
 from azul.saves import Survey
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelScene
@@ -38,10 +38,15 @@ class ReadingProgress(Widget):
     """How much of the games has been read, in the place of the list."""
 
     focusable = False
+    role = Role.PROGRESS
 
     def __init__(self, theme: Theme, survey: Survey, strings: Strings) -> None:
         super().__init__(theme)
         self._survey, self._strings = survey, strings
+
+    @property
+    def value_text(self) -> str:
+        return self._strings.percent(self._survey.share)
 
     def height(self, width: int) -> int:
         return self.px(_READING)
