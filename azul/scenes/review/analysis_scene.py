@@ -192,7 +192,7 @@ class AnalysisScene(PanelScene):
 class SideBySideCharts(Widget):
     """The curve of chances, which answers, and the chart of scores beside it."""
 
-    role = Role.GROUP
+    role = Role.CHART
 
     def __init__(self, theme: Theme, curve: Chart, scores: Chart) -> None:
         super().__init__(theme, curve.tooltip)
