@@ -23,7 +23,7 @@ from azul.engine import (
     TileMovedToWall,
     Wall,
 )
-from azul.game import color_name, sum_of
+from azul.game import color_name, points_sum
 from azul.i18n import Sentence, mark, sentence
 
 _OFFER: Final = ("BBKW", "", "RRRK", "", "YYYW")
@@ -144,7 +144,7 @@ def sums(told: Sequence[Event], player: int) -> list[Sentence]:
     for event in told:
         if isinstance(event, TileMovedToWall) and event.player == player:
             color = color_name(Color(event.color), Ruleset.AZUL)
-            line = {"line": event.line, "color": color, "sum": sum_of(event)}
+            line = {"line": event.line, "color": color, "sum": points_sum(event)}
             found.append(Sentence(mark("Line {line}, {color}: {sum}"), line))
         elif isinstance(event, FloorLineScored) and event.player == player:
             found.append(sentence("Floor line: −{cost}", cost=event.cost))

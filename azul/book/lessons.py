@@ -13,7 +13,7 @@ from azul.engine import (
     Prospect,
     Ruleset,
     State,
-    rows_ahead,
+    ending_rows,
 )
 from azul.i18n import Sentence, mark
 
@@ -166,7 +166,7 @@ def _scored_tile(state: State) -> LessonPlace | None:
 
 
 def _promising_row(state: State) -> LessonPlace | None:
-    ahead = min(rows_ahead(state), key=lambda row: _NEAREST.index(row.prospect), default=None)
+    ahead = min(ending_rows(state), key=lambda row: _NEAREST.index(row.prospect), default=None)
     if ahead:
         return LessonPlace(About.ROW, ahead.player, ahead.row)
     # Where no row can end the game in this round, any that has come far shows what is meant.

@@ -36,7 +36,7 @@ that must draw pictures meanwhile; `think` does it at once. Between two rounds t
 think about, and `estimate` is the judge's word on the boards.
 """
 
-from azul.bots.alike import Alike, same_move
+from azul.bots.equivalence import EquivalentMoves, same_move
 from azul.bots.levels import Level
 from azul.bots.net import fingerprint
 from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
@@ -44,8 +44,8 @@ from azul.bots.turn import Turn, seed_for
 
 __all__ = [
     "Advice",
-    "Alike",
     "Choice",
+    "EquivalentMoves",
     "Level",
     "Thinking",
     "Turn",

@@ -215,7 +215,7 @@ class Lines:
             return held == color and count <= line
         return bool(self._colors_for(line) >> color & 1)
 
-    def meet(self, offer: Offer, variant: int) -> int:
+    def sum_with_offer(self, offer: Offer, variant: int) -> int:
         """What the lines and an offer add to the sum together (`features.meeting_rows`)."""
         key = self.number * rows.VARIANTS + variant
         total = offer.meetings.get(key)
@@ -236,9 +236,9 @@ class Lines:
             # Once the round is over they are empty, and no color is on the offer.
             for line in self._complete:
                 total += offer.work_out_fresh(first + (line << SIZE))
-        return total + self._meet_room(offer, variant)
+        return total + self._room_sum(offer, variant)
 
-    def _meet_room(self, offer: Offer, variant: int) -> int:
+    def _room_sum(self, offer: Offer, variant: int) -> int:
         """The part of the meeting that many lines share: what room there is for each color."""
         key = variant, self._room
         total = offer.rooms.get(key)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from azul.bots.search import Child, Search, after, ranking, worth_of
+from azul.bots.search import Child, Search, after, ranking, value_for
 
 
 class Level(StrEnum):
@@ -58,12 +58,12 @@ def pick(level: Level, search: Search, seed: int) -> Child:
         return _best(children, [_partly(child, search) + DOUBT * random() for child in children])
     best, *others = ranking(search.root)
     mover = search.root.mover
-    least = worth_of(best, mover) - EQUAL
+    least = value_for(best, mover) - EQUAL
     # What was looked at little may only seem to be as good.
     equal = [
         child
         for child in others
-        if worth_of(child, mover) >= least and child.visits * 2 >= best.visits
+        if value_for(child, mover) >= least and child.visits * 2 >= best.visits
     ]
     return [best, *equal][int(random() * (1 + len(equal)))]
 
@@ -98,7 +98,7 @@ def _alone(child: Child, search: Search) -> float:
     # After the last draft of a round nobody finds an offer.
     if not child.take.rest.size:
         return child.guess
-    judge, mover = search.judge, search.root.mover
+    evaluator, mover = search.evaluator, search.root.mover
     boards = after(search.boards, mover, child)
-    following = (mover + 1) % judge.players
-    return judge.chance_if(search.offer, child.take.rest, boards, following, mover)
+    following = (mover + 1) % evaluator.players
+    return evaluator.chance_if(search.offer, child.take.rest, boards, following, mover)

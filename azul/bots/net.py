@@ -67,7 +67,7 @@ CHANCES: Final = tuple(
 """The chance for each sum from -_FARTHEST on: the logistic curve."""
 
 
-def lean(total: int) -> int:
+def chance_index(total: int) -> int:
     """What the units say together: 0 for even chances, above for the viewer, as index of CHANCES.
 
     `total` is ZERO and the packed rows that are on, added up.

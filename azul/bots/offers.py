@@ -14,7 +14,7 @@ NOTHING: Final[Counts] = (0, 0, 0, 0, 0)
 """An empty display or center."""
 
 
-class Take(NamedTuple):
+class TakeOption(NamedTuple):
     """Taking all tiles of a color; `source` is a display's content, None for the center."""
 
     source: Counts | None
@@ -122,7 +122,7 @@ class Offer:
         """The part of `meetings` that is the same for many lines."""
         self.fresh: dict[int, int] = {}
         """What empty lines add, as far as it is known (`work_out_fresh`)."""
-        self._takes: tuple[Take, ...] | None = None
+        self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
         self.takes_rows = (
@@ -131,13 +131,13 @@ class Offer:
         )
         """What the number of takes adds: while the game may go on, and in its last round."""
 
-    def takes(self) -> tuple[Take, ...]:
+    def takes(self) -> tuple[TakeOption, ...]:
         """All that can be taken; the same colors of equal displays only once."""
         if self._takes is None:
             self._takes = tuple(self._work_out_takes())
         return self._takes
 
-    def _work_out_takes(self) -> list[Take]:
+    def _work_out_takes(self) -> list[TakeOption]:
         found = []
         seen = None
         # Displays are in order, so equal ones stand side by side.
@@ -150,11 +150,11 @@ class Offer:
                 if count:
                     center = add(self.center, without(display, color))
                     rest = self.offers.find(others, center, self.marked)
-                    found.append(Take(display, color, count, False, rest))
+                    found.append(TakeOption(display, color, count, False, rest))
         for color, count in enumerate(self.center):
             if count:
                 rest = self.offers.find(self.displays, without(self.center, color), False)
-                found.append(Take(None, color, count, self.marked, rest))
+                found.append(TakeOption(None, color, count, self.marked, rest))
         return found
 
     def work_out_fresh(self, key: int) -> int:

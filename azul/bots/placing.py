@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from azul.bots import features, rows
-from azul.bots.alike import Alike
-from azul.bots.net import CHANCES, ZERO, Net, lean
+from azul.bots.equivalence import EquivalentMoves
+from azul.bots.net import CHANCES, ZERO, Net, chance_index
 from azul.bots.plain import spell, spell_wall
 from azul.bots.walls import gain, is_open
 from azul.engine import LETTERS, SIZE, Phase, Placement, State, apply, legal_moves, standings
@@ -44,12 +44,12 @@ def _number_of_ways(state: State) -> int:
             # A line without a space falls, which is a way too.
             number *= max(1, sum(columns))
     # The placements of the first of these lines are its factor.
-    return number // len(legal_moves(state)) * len(Alike(state).groups())
+    return number // len(legal_moves(state)) * len(EquivalentMoves(state).groups())
 
 
 def _ways(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
     player = state.to_act
-    for placement, *_ in Alike(state).groups():
+    for placement, *_ in EquivalentMoves(state).groups():
         if isinstance(placement, Placement):
             after = apply(state, placement)
             if deep and after.phase is Phase.WALL_TILING and after.to_act == player:
@@ -68,7 +68,7 @@ def worth(state: State, player: int, net: Net) -> float:
         return 1 / len(winners) if player in winners else 0.0
     on = [0] * rows.MOST_AT_ONCE
     features.rows_of(on, spell(state), player, [0] * SIZE**2, [0] * (SIZE * rows.SIZES))
-    return CHANCES[lean(ZERO + net.add(on))]
+    return CHANCES[chance_index(ZERO + net.add(on))]
 
 
 def chances(state: State, net: Net) -> tuple[float, ...]:

@@ -17,9 +17,9 @@ from math import sqrt
 from typing import Final
 
 from azul.bots.boards import Board
-from azul.bots.judge import Boards, Judge
-from azul.bots.net import CHANCES, lean, powers
-from azul.bots.offers import Offer, Take
+from azul.bots.evaluator import Boards, Evaluator
+from azul.bots.net import CHANCES, chance_index, powers
+from azul.bots.offers import Offer, TakeOption
 from azul.engine import SIZE
 
 EXPLORE: Final = 1.0
@@ -52,7 +52,7 @@ class Child:
 
     __slots__ = ("board", "guess", "line", "node", "prior", "take", "visits")
 
-    def __init__(self, take: Take, line: int, board: Board) -> None:
+    def __init__(self, take: TakeOption, line: int, board: Board) -> None:
         self.take = take
         self.line = line
         """Where the tiles go: 0 to 4, or 5 for the floor line."""
@@ -103,22 +103,22 @@ class Node:
         return MEAN * self.total[player] / self.visits + (1 - MEAN) * self.worth[player]
 
 
-class View:
+class DraftEvaluator:
     """A position by the eyes of its mover, for judging all drafts: what none of them changes."""
 
-    def __init__(self, judge: Judge, boards: Boards, mover: int) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: Evaluator, boards: Boards, mover: int) -> None:
+        self.evaluator = evaluator
         self.boards = boards
         self.mover = mover
-        self._variants = judge.variants[mover][(mover + 1) % judge.players]
+        self._variants = evaluator.variants[mover][(mover + 1) % evaluator.players]
         self._others = [board for board in boards if board.seat.player != mover]
         self._best = max([board.score for board in self._others])
         self._fullest = max([board.fullest for board in self._others])
-        self._sum = judge.turns[-1]
+        self._sum = evaluator.turns[-1]
         for board in self._others:
             self._sum += board.sums[1]
 
-    def drafts(self, take: Take) -> list[Child]:
+    def drafts(self, take: TakeOption) -> list[Child]:
         """All that can be done with some tiles, judged."""
         mine = self.boards[self.mover]
         drafts = [
@@ -126,31 +126,31 @@ class View:
             for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
         ]
         if take.rest.size:
-            self._judge(take.rest, drafts)
+            self._evaluate(take.rest, drafts)
         else:
-            self._judge_end(take.rest, drafts)
+            self._evaluate_end(take.rest, drafts)
         return drafts
 
-    def _judge_end(self, rest: Offer, drafts: list[Child]) -> None:
+    def _evaluate_end(self, rest: Offer, drafts: list[Child]) -> None:
         """Judge drafts that end the round."""
         for child in drafts:
             boards = after(self.boards, self.mover, child)
-            child.guess = self.judge.end(rest, boards, self.mover)[self.mover]
+            child.guess = self.evaluator.end(rest, boards, self.mover)[self.mover]
 
-    def _judge(self, rest: Offer, drafts: list[Child]) -> None:
+    def _evaluate(self, rest: Offer, drafts: list[Child]) -> None:
         """Judge drafts after which others follow. This is where the search spends its time."""
-        mover, tail = self.mover, self.judge.tail
+        mover, tail = self.mover, self.evaluator.tail
         total = self._sum + rest.sum
         for board in self._others:
-            total += board.lines.meet(rest, self._variants[board.seat.player])
+            total += board.lines.sum_with_offer(rest, self._variants[board.seat.player])
         variant, best, fullest = self._variants[mover], self._best, self._fullest
         for child in drafts:
             board = child.board
             full = board.fullest
-            said = lean(
+            said = chance_index(
                 total
                 + board.sums[0]
-                + board.lines.meet(rest, variant)
+                + board.lines.sum_with_offer(rest, variant)
                 + rest.takes_rows[full == SIZE or fullest == SIZE]
                 + tail(board.score - best, full, fullest, False)
             )
@@ -167,15 +167,15 @@ class Search:
 
     def __init__(
         self,
-        judge: Judge,
+        evaluator: Evaluator,
         offer: Offer,
         boards: Boards,
         mover: int,
-        takes: Iterable[Take] | None = None,
+        takes: Iterable[TakeOption] | None = None,
     ) -> None:
         """`takes` are those to choose from at the root; None for all of the offer."""
-        self.judge = judge
-        self.judged = 0
+        self.evaluator = evaluator
+        self.evaluated = 0
         """How many positions were judged."""
         self.spent = 0
         """The same, and what else was done in terms of it."""
@@ -208,7 +208,7 @@ class Search:
             offer, boards = child.take.rest, after(boards, node.mover, child)
             node = self._below(child, boards, node.mover)
             path.append(node)
-        players = self.judge.players
+        players = self.evaluator.players
         if node.children:
             _renew(node, players)
         else:
@@ -236,32 +236,32 @@ class Search:
     def _below(self, child: Child, boards: Boards, mover: int) -> Node:
         """The position that a draft leads to, reached before or not."""
         if child.node is None:
-            offer, following = child.take.rest, (mover + 1) % self.judge.players
+            offer, following = child.take.rest, (mover + 1) % self.evaluator.players
             key = following, offer.number, *[board.number for board in boards]
             node = self._nodes.get(key)
             if node is None:
                 node = self._nodes[key] = Node(following)
                 if not offer.size:
                     node.solved = True
-                    node.begin(self.judge.end(offer, boards, mover))
+                    node.begin(self.evaluator.end(offer, boards, mover))
             child.node = node
         return child.node
 
-    def _open(self, node: Node, takes: Iterable[Take], boards: Boards) -> Iterator[int]:
+    def _open(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
         """Judge all drafts of a position."""
-        view = View(self.judge, boards, node.mover)
+        view = DraftEvaluator(self.evaluator, boards, node.mover)
         found: list[Child] = []
         for take in takes:
             drafts = view.drafts(take)
             found += drafts
-            self.judged += len(drafts)
+            self.evaluated += len(drafts)
             self.spent += len(drafts)
             yield self.spent
         self._begin(node, boards, found)
 
     def _begin(self, node: Node, boards: Boards, found: list[Child]) -> None:
         """Weigh a position's drafts, and take the best one's worth for its own."""
-        judge, mover = self.judge, node.mover
+        evaluator, mover = self.evaluator, node.mover
         found.sort(key=_by_guess, reverse=True)
         node.children = found
         top = found[0]
@@ -274,12 +274,12 @@ class Search:
             child.prior /= weights
         rest, boards = top.take.rest, after(boards, mover, top)
         if rest.size:
-            following = (mover + 1) % judge.players
-            node.begin(judge.chances(rest, boards, following, mover, top.guess))
+            following = (mover + 1) % evaluator.players
+            node.begin(evaluator.chances(rest, boards, following, mover, top.guess))
         else:
             # If none of the drafts leaves anything, all that can follow is known.
             node.solved = not any(child.take.rest.size for child in found)
-            node.begin(judge.end(rest, boards, mover))
+            node.begin(evaluator.end(rest, boards, mover))
 
     def _stands(self, budget: int) -> bool:
         """Whether another draft can hardly be looked at as often as the favorite any more.
@@ -304,7 +304,7 @@ def _select(node: Node, solved_too: bool) -> Child | None:
     for child in node.looked_at():
         below = child.node
         if below is None or solved_too or not below.solved:
-            value = worth_of(child, mover) + reach * child.prior / (1 + child.visits)
+            value = value_for(child, mover) + reach * child.prior / (1 + child.visits)
             if value > best:
                 best, chosen = value, child
     if node.opened < len(node.children):
@@ -321,18 +321,18 @@ def ranking(node: Node) -> list[Child]:
     What is solved needs no more looks to be trusted.
     """
     mover = node.mover
-    favorite = max(node.children, key=lambda child: (child.visits, worth_of(child, mover)))
-    least = worth_of(favorite, mover)
+    favorite = max(node.children, key=lambda child: (child.visits, value_for(child, mover)))
+    least = value_for(favorite, mover)
 
     def rank(child: Child) -> tuple[int, float]:
-        worth = worth_of(child, mover)
+        worth = value_for(child, mover)
         known = node.solved or (child.node and child.node.solved and worth >= least)
         return favorite.visits if known else child.visits, worth
 
     return sorted(node.children, key=rank, reverse=True)
 
 
-def worth_of(child: Child, player: int) -> float:
+def value_for(child: Child, player: int) -> float:
     """What a draft is worth to the player who can make it."""
     return child.node.value(player) if child.node and child.node.visits else child.guess
 

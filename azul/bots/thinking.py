@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from azul.bots.alike import Alike, counted, mirrored
-from azul.bots.judge import Judge
+from azul.bots.equivalence import EquivalentMoves, counted, mirrored
+from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
 from azul.bots.placing import TilingPlan, chances, points, ways
 from azul.bots.plain import NEXT, RULESETS, spell
-from azul.bots.search import Child, Node, Search, ranking, worth_of
+from azul.bots.search import Child, Node, Search, ranking, value_for
 from azul.engine import (
     CENTER,
     CHANCE,
@@ -24,8 +24,8 @@ from azul.engine import (
 )
 
 # What work takes, in terms of positions judged (tools/bench_bots.py).
-SPELLING: Final = 50
-PLACING: Final = 60
+COST_OF_CHOICE: Final = 50
+COST_OF_PLAN: Final = 60
 
 
 class UnknownRules(ValueError):
@@ -101,38 +101,38 @@ class Thinking:
         self, state: State, net: Net | None, level: Level, seed: int, budget: int
     ) -> Iterator[int]:
         position = spell(state)
-        judge = Judge(_weights(state) if net is None else net, position, state.first_player)
-        alike, offer = Alike(state), judge.offer(position)
-        takes = alike.once(offer.takes())
-        search = Search(judge, offer, judge.boards(position), position[NEXT], takes)
+        evaluator = Evaluator(_weights(state) if net is None else net, position, state.first_player)
+        equivalent, offer = EquivalentMoves(state), evaluator.offer(position)
+        takes = equivalent.once(offer.takes())
+        search = Search(evaluator, offer, evaluator.boards(position), position[NEXT], takes)
         yield from search.grow(budget)
         chosen = pick(level, search, seed)
         ranked = ranking(search.root)
         choices: list[Choice] = []
         for child in ranked:
-            choices += _choices(state, alike, child)
-            yield search.spent + SPELLING * len(choices)
-        record = _records(alike, chosen)[0]
+            choices += _choices(state, equivalent, child)
+            yield search.spent + COST_OF_CHOICE * len(choices)
+        record = _records(equivalent, chosen)[0]
         # A single draft is played without being looked at.
         node = ranked[0].node or search.root
-        expected = tuple([node.value(player) for player in range(judge.players)])
+        expected = tuple([node.value(player) for player in range(evaluator.players)])
         self.advice = Advice(record, tuple(choices), expected)
-        judge.forget()
+        evaluator.forget()
 
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
         net = _weights(state) if net is None else net
         found: list[TilingPlan] = []
         for way in ways(state, net):
             found.append(way)
-            yield PLACING * len(found)
+            yield COST_OF_PLAN * len(found)
         # Where chances are equal, as in a game that is won, points decide.
         found.sort(key=lambda way: (way.worth, way.score), reverse=True)
         best: dict[Placement, TilingPlan] = {}
         for way in found:
             # They come best first, so each placement gets its best way.
             best.setdefault(way.placements[0], way)
-        alike = Alike(state)
-        choices = [choice for way in best.values() for choice in _ways_alike(alike, way)]
+        equivalent = EquivalentMoves(state)
+        choices = [choice for way in best.values() for choice in _ways_alike(equivalent, way)]
         chosen = choices[0].record
         if level is Level.APPRENTICE:
             # Points now are all that he sees; among as many it is luck.
@@ -164,18 +164,18 @@ def _weights(state: State) -> Net:
     return net_for(len(state.players), state.wall)
 
 
-def _choices(state: State, alike: Alike, child: Child) -> Iterator[Choice]:
+def _choices(state: State, equivalent: EquivalentMoves, child: Child) -> Iterator[Choice]:
     """A draft of the search as others spell it, once for each that is equal to it."""
-    value = worth_of(child, state.to_act)
-    for record in _records(alike, child):
-        exchange = alike.exchange(child.take, record)
+    value = value_for(child, state.to_act)
+    for record in _records(equivalent, child):
+        exchange = equivalent.exchange(child.take, record)
         yield Choice(record, value, tuple(_line(state, record, child.node, exchange)))
 
 
-def _ways_alike(alike: Alike, way: TilingPlan) -> Iterator[Choice]:
+def _ways_alike(equivalent: EquivalentMoves, way: TilingPlan) -> Iterator[Choice]:
     """A way as a choice, and the way on the mirror image of the wall if that is as good."""
     first, *others = way.placements
-    for record in alike.equals(first):
+    for record in equivalent.equals(first):
         same = record == first
         line = [placement if same else mirrored(placement) for placement in others]
         yield Choice(record, way.worth, tuple(line))
@@ -191,9 +191,9 @@ def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iter
         node = child.node
 
 
-def _records(alike: Alike, child: Child) -> list[Draft]:
+def _records(equivalent: EquivalentMoves, child: Child) -> list[Draft]:
     """A draft of the search as others spell it; more than one where drafts are equal."""
-    return alike.drafts(child.take, _line_of(child))
+    return equivalent.drafts(child.take, _line_of(child))
 
 
 def _spelled(state: State, child: Child, exchange: str) -> Draft:

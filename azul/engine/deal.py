@@ -4,7 +4,7 @@ from random import Random
 
 from azul.engine.records import Deal, IllegalRecord, Reason
 from azul.engine.state import CHANCE, State
-from azul.engine.tiles import TILES_PER_DISPLAY, heap, split_into_displays
+from azul.engine.tiles import TILES_PER_DISPLAY, sorted_tiles, split_into_displays
 
 
 def deal(state: State, seed: int) -> Deal:
@@ -19,9 +19,9 @@ def deal(state: State, seed: int) -> Deal:
     random = Random(f"{seed}/{state.round}")
     wanted = TILES_PER_DISPLAY * len(state.displays)
     # A heap is sorted by color: how tiles came into the bag must not change the deal.
-    drawn = _draw(random, heap(state.bag), wanted)
+    drawn = _draw(random, sorted_tiles(state.bag), wanted)
     if len(drawn) < wanted:
-        drawn += _draw(random, heap(state.lid), wanted - len(drawn))
+        drawn += _draw(random, sorted_tiles(state.lid), wanted - len(drawn))
     return Deal(split_into_displays("".join(drawn), len(state.displays)))
 
 

@@ -1,7 +1,7 @@
 """The factory offer: which drafts are allowed, and what a draft does (Gameplay, A).
 
 This is the road that a bot walks 50,000 times a second, so it builds each object once and asks
-cached tables; whoever wants the story of a step passes `tell`.
+cached tables; whoever wants the story of a step passes `emit`.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from azul.engine.tiles import (
 )
 from azul.engine.walls import open_columns
 
-Tell = Callable[[Event], None] | None
+Emit = Callable[[Event], None] | None
 """Whom to tell what happens; None where only the resulting state counts."""
 
 
@@ -154,7 +154,7 @@ def refusal(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> Reas
     return reason
 
 
-def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
+def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
     """The state after a draft, the next player to act even if the offer is now empty.
 
     Raises IllegalRecord where the draft is not allowed.
@@ -169,8 +169,8 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
         raise IllegalRecord(reason)
     rest = tiles.replace(color, "")
     count = len(tiles) - len(rest)
-    if tell:
-        tell(TilesTaken(player, source, color, count, rest if source != CENTER else ""))
+    if emit:
+        emit(TilesTaken(player, source, color, count, rest if source != CENTER else ""))
     floor = board.floor
     if source != CENTER:
         displays = (*displays[: source - 1], "", *displays[source:])
@@ -181,8 +181,8 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
         # Before the tiles find their places: those that fall lie behind the marker.
         if marker == IN_CENTER:
             marker = player
-            floor = _take_marker(ruleset, player, floor, tell)
-    board, to_lid = _place(state, board, draft, count, floor, tell)
+            floor = _take_marker(ruleset, player, floor, emit)
+    board, to_lid = _place(state, board, draft, count, floor, emit)
     if to_lid:
         lid = add(lid, counts(to_lid))
     act = (player + 1) % len(players)
@@ -192,16 +192,16 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
     )
 
 
-def _take_marker(ruleset: Ruleset, player: int, floor: str, tell: Tell) -> str:
+def _take_marker(ruleset: Ruleset, player: int, floor: str, emit: Emit) -> str:
     """Put the marker on the leftmost free floor space; a full floor line stays as it is."""
     fits = len(floor) < len(RULES[ruleset].floor_line)
-    if tell:
-        tell(MarkerTaken(player, len(floor) + 1 if fits else 0))
+    if emit:
+        emit(MarkerTaken(player, len(floor) + 1 if fits else 0))
     return floor + MARKER if fits else floor
 
 
 def _place(
-    state: State, board: PlayerBoard, draft: Draft, count: int, floor: str, tell: Tell
+    state: State, board: PlayerBoard, draft: Draft, count: int, floor: str, emit: Emit
 ) -> tuple[PlayerBoard, str]:
     """The board with `count` tiles added by a draft, and the tiles that fall into the lid."""
     _, color, line = draft
@@ -211,25 +211,25 @@ def _place(
         held = lines[line - 1]
         placed = min(count, line - len(held))
         lines = (*lines[: line - 1], held + color * placed, *lines[line:])
-        if tell:
+        if emit:
             has_space = bool(open_columns(state.wall, wall, line, color))
-            tell(TilesPlaced(state.to_act, line, color, placed, len(held), has_space))
+            emit(TilesPlaced(state.to_act, line, color, placed, len(held), has_space))
     to_lid = ""
     if placed < count:
         tiles = color * (count - placed)
-        floor, to_lid = fall(state.ruleset, state.to_act, floor, tiles, None, tell)
+        floor, to_lid = fall(state.ruleset, state.to_act, floor, tiles, None, emit)
     return PlayerBoard(score, lines, wall, floor), to_lid
 
 
 def fall(
-    ruleset: Ruleset, player: int, floor: str, tiles: str, line: int | None, tell: Tell
+    ruleset: Ruleset, player: int, floor: str, tiles: str, line: int | None, emit: Emit
 ) -> tuple[str, str]:
     """Drop equal `tiles` to a floor line, left to right; return it and what goes to the lid.
 
     `line` is the pattern line that they fall from, None for the hand (Floor line).
     """
     room = len(RULES[ruleset].floor_line) - len(floor)
-    kept, to_lid = tiles[:room], tiles[room:]
-    if tell:
-        tell(TilesFell(player, tiles[0], len(kept), len(to_lid), len(floor) + 1, line))
-    return floor + kept, to_lid
+    to_floor, to_lid = tiles[:room], tiles[room:]
+    if emit:
+        emit(TilesFell(player, tiles[0], len(to_floor), len(to_lid), len(floor) + 1, line))
+    return floor + to_floor, to_lid

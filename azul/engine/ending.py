@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from azul.engine.drafting import Tell, refusal
+from azul.engine.drafting import Emit, refusal
 from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.rulesets import RULES
 from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
@@ -118,19 +118,19 @@ def _can_seat(choices: list[set[int]]) -> bool:
     return any(_can_seat([other - {column} for other in others]) for column in first)
 
 
-def end_game(state: State, ending: Ending, tell: Tell) -> State:
+def end_game(state: State, ending: Ending, emit: Emit) -> State:
     """Add the bonuses and declare the winners (End of the game)."""
     players = []
-    worth = RULES[state.ruleset].bonuses
+    points_of = RULES[state.ruleset].bonuses
     for player, board in enumerate(state.players):
-        if tell:
+        if emit:
             for kind, which in bonuses(board.wall):
-                tell(BonusScored(player, kind, which, worth[kind]))
+                emit(BonusScored(player, kind, which, points_of[kind]))
         earned = bonus_points(state.ruleset, board.wall)
         players.append(board._replace(score=board.score + earned))
     # First the phase: before the end `standings` adds the bonuses by itself.
     state = state._replace(phase=Phase.GAME_OVER, to_act=NOBODY, players=tuple(players))
-    if tell:
+    if emit:
         winners = tuple(standing.player for standing in standings(state) if standing.place == 1)
-        tell(GameEnded(ending, winners))
+        emit(GameEnded(ending, winners))
     return state

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from azul.engine.drafting import refusal
-from azul.engine.outlook import outcomes
+from azul.engine.forecast import outcomes
 from azul.engine.state import Phase, State
 from azul.engine.tiles import LETTERS, SIZE
 from azul.engine.walls import open_columns
@@ -22,7 +22,7 @@ class Prospect(StrEnum):
     """The factory offer still has all that its pattern line lacks."""
 
 
-class RowAhead(NamedTuple):
+class EndingRow(NamedTuple):
     """A row that will end the game with this round, or may; players count from 0, rows from 1."""
 
     player: int
@@ -31,18 +31,18 @@ class RowAhead(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def rows_ahead(state: State) -> tuple[RowAhead, ...]:
+def ending_rows(state: State) -> tuple[EndingRow, ...]:
     """All rows that this round completes or may complete, by player."""
     rows = ((player, row) for player in range(len(state.players)) for row in range(1, SIZE + 1))
     found = ((player, row, _prospect(state, player, row)) for player, row in rows)
-    return tuple(RowAhead(player, row, near) for player, row, near in found if near)
+    return tuple(EndingRow(player, row, near) for player, row, near in found if near)
 
 
 def is_last_round(state: State) -> bool:
     """Whether the game is certain to end with this round, or has ended with it."""
     if state.phase is Phase.GAME_OVER:
         return True
-    return any(ahead.prospect is Prospect.CERTAIN for ahead in rows_ahead(state))
+    return any(ending.prospect is Prospect.CERTAIN for ending in ending_rows(state))
 
 
 def _prospect(state: State, player: int, row: int) -> Prospect | None:

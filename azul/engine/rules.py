@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from azul.engine.drafting import Tell, legal_drafts, take_and_place
+from azul.engine.drafting import Emit, legal_drafts, take_and_place
 from azul.engine.events import Event
 from azul.engine.records import (
     Deal,
@@ -15,7 +15,7 @@ from azul.engine.records import (
     Record,
 )
 from azul.engine.state import CHANCE, NOBODY, Phase, State
-from azul.engine.tiling import boards_tiled, fill_displays, legal_placements, place, tile_walls
+from azul.engine.tiling import fill_displays, legal_placements, place, tile_boards, tile_walls
 
 # An enumeration's member costs more to look up than all the rest of the question.
 _FACTORY_OFFER: Final = Phase.FACTORY_OFFER
@@ -44,9 +44,9 @@ def events(state: State, record: Record) -> tuple[Event, ...]:
 
 def step(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
     """What `apply` and `events` say, in one walk through the rules; raises as they do."""
-    told: list[Event] = []
-    after = _step(state, record, told.append)
-    return after, tuple(told)
+    collected: list[Event] = []
+    after = _step(state, record, collected.append)
+    return after, tuple(collected)
 
 
 def stages(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
@@ -55,42 +55,42 @@ def stages(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, .
     The end of the game, with its bonuses, comes after that of its last round. Nothing may have
     happened on a board; raises as `apply` does.
     """
-    told: list[Event] = []
-    for after in _states(state, record, told.append):
-        yield after, tuple(told)
-        told.clear()
+    collected: list[Event] = []
+    for after in _states(state, record, collected.append):
+        yield after, tuple(collected)
+        collected.clear()
 
 
-def _states(state: State, record: Record, tell: Tell) -> Iterator[State]:
+def _states(state: State, record: Record, emit: Emit) -> Iterator[State]:
     # Beside `_step` and not within it, for programs try drafts by the thousand.
     if isinstance(record, Draft) and state.phase is _FACTORY_OFFER:
-        state = take_and_place(state, record, tell)
+        state = take_and_place(state, record, emit)
         yield state
         if not (state.center or any(state.displays)):
-            yield from boards_tiled(state, state.first_player, tell)
+            yield from tile_boards(state, state.first_player, emit)
     elif isinstance(record, Placement) and state.phase is _WALL_TILING:
-        yield from boards_tiled(place(state, record, tell), state.to_act, tell)
+        yield from tile_boards(place(state, record, emit), state.to_act, emit)
     else:
-        yield _step(state, record, tell)
+        yield _step(state, record, emit)
 
 
-def _step(state: State, record: Record, tell: Tell) -> State:
+def _step(state: State, record: Record, emit: Emit) -> State:
     if type(record) is Draft:
         if state.phase is not _FACTORY_OFFER:
             raise _wrong_moment(state, Reason.NOT_DRAFTING)
-        state = take_and_place(state, record, tell)
+        state = take_and_place(state, record, emit)
         if state.center or any(state.displays):
             return state
-        return tile_walls(state, state.first_player, tell)
+        return tile_walls(state, state.first_player, emit)
     if type(record) is Placement:
         if state.phase is not _WALL_TILING:
             raise _wrong_moment(state, Reason.NOT_TILING)
         # From this player on, for those before her have tiled already.
-        return tile_walls(place(state, record, tell), state.to_act, tell)
+        return tile_walls(place(state, record, emit), state.to_act, emit)
     if type(record) is Deal:
         if state.to_act != CHANCE:
             raise _wrong_moment(state, Reason.NO_DEAL_DUE)
-        return fill_displays(state, record, tell)
+        return fill_displays(state, record, emit)
     raise InvalidRecord(f"not a record: {record!r}")
 
 

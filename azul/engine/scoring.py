@@ -65,43 +65,45 @@ _ROW: Final = BonusKind.ROW
 _COLUMN: Final = BonusKind.COLUMN
 _COLOR: Final = BonusKind.COLOR
 
-Five = tuple[BonusKind, Any]
+BonusGoal = tuple[BonusKind, Any]
 """A row or a column, by number, or a color, by letter: with all five tiles it is complete."""
 
-_FIVES: Final[tuple[Five, ...]] = (
+_FIVES: Final[tuple[BonusGoal, ...]] = (
     *((_ROW, row) for row in range(1, SIZE + 1)),
     *((_COLUMN, column) for column in range(1, SIZE + 1)),
     *((_COLOR, color.value) for color in COLORS),
 )
 
 
-def count_of(wall: Sequence[str], five: Five) -> int:
+def tiles_in_goal(wall: Sequence[str], goal: BonusGoal) -> int:
     """How many tiles of a row, a column or a color are on the wall."""
-    kind, which = five
+    kind, which = goal
     if kind is _COLOR:
         return "".join(wall).count(which)
     cells = wall[which - 1] if kind is _ROW else _column(wall, which)
     return SIZE - cells.count(".")
 
 
-def fives_at(wall: Sequence[str], row: int, column: int) -> tuple[Five, ...]:
+def goals_at(wall: Sequence[str], row: int, column: int) -> tuple[BonusGoal, ...]:
     """The row and the column of a space, and the color of the tile there if there is one."""
     letter = wall[row - 1][column - 1]
     both = (_ROW, row), (_COLUMN, column)
     return both if letter == "." else (*both, (_COLOR, letter))
 
 
-def bonuses(wall: Sequence[str]) -> Iterator[Five]:
+def bonuses(wall: Sequence[str]) -> Iterator[BonusGoal]:
     """What a wall earns at the end of the game, one by one."""
-    return (five for five in _FIVES if count_of(wall, five) == SIZE)
+    return (goal for goal in _FIVES if tiles_in_goal(wall, goal) == SIZE)
 
 
-def completed_at(wall: Sequence[str], row: int, column: int) -> tuple[Five, ...]:
+def completed_at(wall: Sequence[str], row: int, column: int) -> tuple[BonusGoal, ...]:
     """What the tile at (row, column) has a part in that is complete."""
-    return tuple([five for five in fives_at(wall, row, column) if count_of(wall, five) == SIZE])
+    return tuple(
+        [goal for goal in goals_at(wall, row, column) if tiles_in_goal(wall, goal) == SIZE]
+    )
 
 
-def points_for(ruleset: Ruleset, complete: Iterable[Five]) -> int:
+def points_for(ruleset: Ruleset, complete: Iterable[BonusGoal]) -> int:
     """What some complete rows, columns and colors earn at the end of the game."""
     return sum([RULES[ruleset].bonuses[kind] for kind, _ in complete])
 

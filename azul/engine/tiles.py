@@ -76,7 +76,7 @@ def counts(tiles: str) -> Counts:
     return count("B"), count("Y"), count("R"), count("K"), count("W")
 
 
-def heap(amounts: Counts) -> str:
+def sorted_tiles(amounts: Counts) -> str:
     """Spell counted tiles, ordered by color."""
     b, y, r, k, w = amounts
     return "B" * b + "Y" * y + "R" * r + "K" * k + "W" * w

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from azul.engine.drafting import Tell, fall
+from azul.engine.drafting import Emit, fall
 from azul.engine.ending import end_game, ending_of
 from azul.engine.events import (
     FactoriesFilled,
@@ -24,7 +24,7 @@ from azul.engine.tiles import (
     Wall,
     add,
     counts,
-    heap,
+    sorted_tiles,
     split_into_displays,
     subtract,
 )
@@ -35,7 +35,7 @@ def _complete_lines(board: PlayerBoard) -> Iterator[int]:
     return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
 
 
-def columns_for(kind: Wall, board: "PlayerBoard | BoardInWork", line: int) -> tuple[int, ...]:
+def columns_for(kind: Wall, board: "PlayerBoard | MutableBoard", line: int) -> tuple[int, ...]:
     """Where the tile of a complete pattern line may go."""
     return open_columns(kind, board.wall, line, board.lines[line - 1][0])
 
@@ -47,15 +47,15 @@ def legal_placements(state: State) -> tuple[Placement, ...]:
     return tuple(Placement(line, column) for column in columns_for(state.wall, board, line))
 
 
-class BoardInWork:
+class MutableBoard:
     """A player board while its lines are tiled; what leaves it for the lid is kept in `to_lid`."""
 
-    __slots__ = ("floor", "lines", "player", "ruleset", "score", "tell", "to_lid", "wall")
+    __slots__ = ("emit", "floor", "lines", "player", "ruleset", "score", "to_lid", "wall")
 
-    def __init__(self, ruleset: Ruleset, player: int, board: PlayerBoard, tell: Tell) -> None:
+    def __init__(self, ruleset: Ruleset, player: int, board: PlayerBoard, emit: Emit) -> None:
         self.ruleset = ruleset
         self.player = player
-        self.tell = tell
+        self.emit = emit
         self.score, lines, wall, self.floor = board
         self.lines = list(lines)
         self.wall = list(wall)
@@ -74,16 +74,16 @@ class BoardInWork:
         gained = points(self.wall, line, column)
         self.score += gained
         self.to_lid += tiles[1:]
-        if self.tell:
+        if self.emit:
             linked = linked_spaces(self.wall, line, column)
-            self.tell(TileMovedToWall(self.player, line, column, tiles[0], gained, linked))
-            self.tell(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
+            self.emit(TileMovedToWall(self.player, line, column, tiles[0], gained, linked))
+            self.emit(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
 
     def drop_line(self, line: int) -> None:
         """Gray wall: no space is left for the line, all its tiles fall (Variant, special case)."""
         tiles = self.lines[line - 1]
         self.lines[line - 1] = ""
-        self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.tell)
+        self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.emit)
         self.to_lid += fallen
 
     def score_floor_line(self) -> None:
@@ -91,15 +91,15 @@ class BoardInWork:
         if self.floor:
             cost = floor_cost(self.ruleset, self.floor)
             score = max(0, self.score - cost)
-            if self.tell:
-                self.tell(FloorLineScored(self.player, self.floor, self.score - score, cost))
+            if self.emit:
+                self.emit(FloorLineScored(self.player, self.floor, self.score - score, cost))
             self.score = score
             # The marker is no tile: it stays with its holder, who starts the next round.
             self.to_lid += self.floor.replace(MARKER, "")
             self.floor = ""
 
 
-def place(state: State, placement: Placement, tell: Tell) -> State:
+def place(state: State, placement: Placement, emit: Emit) -> State:
     """Carry out a gray-wall choice; raises IllegalRecord where it is not allowed."""
     line, column = placement
     if not (1 <= line <= SIZE and 1 <= column <= SIZE):
@@ -112,19 +112,19 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
         raise IllegalRecord(Reason.SPACE_TAKEN)
     if column not in columns_for(state.wall, board, line):
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
-    work = BoardInWork(state.ruleset, player, board, tell)
+    work = MutableBoard(state.ruleset, player, board, emit)
     work.move_to_wall(line, column)
     players = (*state.players[:player], work.done(), *state.players[player + 1 :])
     return state._replace(players=players, lid=add(state.lid, counts(work.to_lid)))
 
 
-def tile_walls(state: State, player: int, tell: Tell) -> State:
+def tile_walls(state: State, player: int, emit: Emit) -> State:
     """Go on with the wall-tiling from `player`, to a space that is to be chosen or to its end."""
-    *_, last = boards_tiled(state, player, tell)
+    *_, last = tile_boards(state, player, emit)
     return last
 
 
-def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
+def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
     """The same board by board: the state after each, and last that of the next decision or deal.
 
     Where the game ends, the state before the bonuses comes between them. The order is fixed, from
@@ -134,7 +134,7 @@ def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
     phase, seats = Phase.WALL_TILING, len(players)
     for turn in range((player - first) % seats, seats):
         player = (first + turn) % seats
-        work = BoardInWork(ruleset, player, players[player], tell)
+        work = MutableBoard(ruleset, player, players[player], emit)
         finished = _tile_lines(wall, work)
         # Only now: what falls from a line without a space costs in this round too (Variant play).
         if finished:
@@ -147,10 +147,10 @@ def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
         yield state
         if not finished:
             return
-    yield from _end_round(state, tell)
+    yield from _end_round(state, emit)
 
 
-def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
+def _tile_lines(wall: Wall, work: MutableBoard) -> bool:
     """Tile all complete lines, top to bottom; False as soon as there is a space to choose."""
     for line, held in enumerate(work.lines, 1):
         if len(held) == line:
@@ -164,24 +164,24 @@ def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
     return True
 
 
-def _end_round(state: State, tell: Tell) -> Iterator[State]:
+def _end_round(state: State, emit: Emit) -> Iterator[State]:
     """The marker's holder starts next; nobody took it: the same player again."""
     starter = state.first_player if state.marker == IN_CENTER else state.marker
-    if tell:
-        tell(RoundEnded(state.round, starter))
+    if emit:
+        emit(RoundEnded(state.round, starter))
     # Who starts counts as its holder, even if nobody took it.
     state = state._replace(first_player=starter, marker=starter)
     ending = ending_of(state)
     if ending:
         yield state
-        yield end_game(state, ending, tell)
+        yield end_game(state, ending, emit)
     else:
         # The deal belongs to the next round already: it is drawn by that number.
         following = Phase.PREPARING_NEXT_ROUND
         yield state._replace(phase=following, round=state.round + 1, to_act=CHANCE)
 
 
-def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
+def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
     """Fill the displays as dealt, the lid going into an empty bag (Gameplay, C).
 
     Raises IllegalRecord unless bag and lid could have given just these tiles.
@@ -199,8 +199,8 @@ def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
         _check_refill(state, displays)
     stock = add(state.bag, state.lid) if refilled else state.bag
     _check_drawn(drawn, stock)
-    if tell:
-        tell(FactoriesFilled(displays, heap(state.lid) if refilled else ""))
+    if emit:
+        emit(FactoriesFilled(displays, sorted_tiles(state.lid) if refilled else ""))
     return state._replace(
         phase=Phase.FACTORY_OFFER,
         to_act=state.first_player,

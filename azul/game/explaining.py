@@ -9,10 +9,10 @@ from azul.engine import (
     MARKER,
     RULES,
     SIZE,
+    BonusGoal,
     BonusKind,
     Color,
     Counts,
-    Five,
     LostSpaces,
     Phase,
     Placement,
@@ -20,29 +20,29 @@ from azul.engine import (
     Ruleset,
     State,
     TileValue,
+    blocking_lines,
     bonus_points,
     colors_for,
-    count_of,
-    fives_at,
     floor_cost,
+    floor_losses,
+    goals_at,
     is_last_round,
     legal_moves,
-    losses,
     lost_spaces,
     open_columns,
-    space_takers,
-    worth,
+    tile_value,
+    tiles_in_goal,
 )
 from azul.game.seat import Seat
 from azul.game.wording import (
-    Points,
+    PointsText,
     color_name,
-    either,
-    grade_manner,
-    grade_name,
+    join_with_and,
+    join_with_or,
+    level_description,
+    level_name,
     points_range,
     shortened,
-    together,
 )
 from azul.i18n import Sentence, mark, sentence
 
@@ -91,17 +91,17 @@ def without_space(lost: LostSpaces) -> Sentence:
     values = {"tiles": lost.tiles, "points": points}
     if lost.candidates:
         told = mark("Leaves line {lines} without a space: at least {tiles} tiles fall ({points})")
-        return Sentence(told, {**values, "lines": either(lost.lines)})
+        return Sentence(told, {**values, "lines": join_with_or(lost.lines)})
     if len(lost.lines) > 1:
         told = mark("Leaves lines {lines} without a space: their {tiles} tiles fall ({points})")
-        return Sentence(told, {**values, "lines": together(lost.lines)})
+        return Sentence(told, {**values, "lines": join_with_and(lost.lines)})
     told = mark("Leaves line {line} without a space: its {tiles} tiles fall ({points})")
     return Sentence(told, {**values, "line": lost.lines[0]})
 
 
 def why_no_space(state: State, board: PlayerBoard, number: int) -> Sentence | None:
     """That the tiles in a line of a board will find no space on the gray wall, and why."""
-    takers, held = space_takers(state, board, number), board.lines[number - 1][0]
+    takers, held = blocking_lines(state, board, number), board.lines[number - 1][0]
     if takers is None:
         return None
     color = color_name(Color(held), state.ruleset)
@@ -115,18 +115,20 @@ def why_no_space(state: State, board: PlayerBoard, number: int) -> Sentence | No
         )
         return Sentence(told, values)
     told = mark("Line {line} takes the last space for {color} in row {row}: these tiles will fall")
-    return Sentence(told, {**values, "line": takers[0] if len(takers) == 1 else either(takers)})
+    return Sentence(
+        told, {**values, "line": takers[0] if len(takers) == 1 else join_with_or(takers)}
+    )
 
 
 def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
     """A space of a wall: what it needs and would bring, and how its row, column and color stand."""
     wall = state.players[player].wall
-    fives, needed = list(fives_at(wall, row, column)), []
+    goals, needed = list(goals_at(wall, row, column)), []
     if wall[row - 1][column - 1] == "." and state.phase is not Phase.GAME_OVER:
         colors = colors_for(state.wall, wall, row, column)
         needed = [_needed(state, player, (row, column), colors)]
-        fives += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
-    return [*needed, *(_five(state, wall, five) for five in fives)]
+        goals += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
+    return [*needed, *(_five(state, wall, goal) for goal in goals)]
 
 
 def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> Sentence:
@@ -147,7 +149,7 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
         return Sentence(mark("Line {line} holds {held}: {color} only in a later round"), values)
     # What lies in the line is all that can come from it.
     colors = held[:1] or colors
-    brings = [worth(board.wall, *place, color) for color in colors]
+    brings = [tile_value(board.wall, *place, color) for color in colors]
     values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
     if len(held) == line:
         told = Sentence(mark("Takes {color} from line {line}: +{points} now"), values)
@@ -158,11 +160,11 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
 
 def _with_bonuses(told: Sentence, ruleset: Ruleset, brings: Sequence[TileValue]) -> Sentence:
     """The same with what is complete then, whichever of some colors may come."""
-    for five in brings[0].completes:
+    for goal in brings[0].completes:
         # Which color completes all five of it differs where several may come.
-        if all(five in bringing.completes for bringing in brings):
-            points = RULES[ruleset].bonuses[five[0]]
-            told = Sentence(_BESIDES[five[0]], {"told": told, "points": points})
+        if all(goal in bringing.completes for bringing in brings):
+            points = RULES[ruleset].bonuses[goal[0]]
+            told = Sentence(_BESIDES[goal[0]], {"told": told, "points": points})
     return told
 
 
@@ -175,9 +177,9 @@ def _either(ruleset: Ruleset, colors: str) -> Sentence:
     return told
 
 
-def _five(state: State, wall: Sequence[str], five: Five) -> Sentence:
+def _five(state: State, wall: Sequence[str], goal: BonusGoal) -> Sentence:
     """How many of a row, a column or a color are on the wall, and what all five bring."""
-    (kind, which), count = five, count_of(wall, five)
+    (kind, which), count = goal, tiles_in_goal(wall, goal)
     name = color_name(Color(which), state.ruleset) if kind is BonusKind.COLOR else which
     values = {"which": name, "count": count, "points": RULES[state.ruleset].bonuses[kind]}
     if count == SIZE:
@@ -218,7 +220,7 @@ def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list
             told.insert(0, sentence("{name} has the marker and starts the next round", name=name))
     cost = floor_cost(state.ruleset, held)
     if cost:
-        lost = loss(cost, losses(state, player))
+        lost = loss(cost, floor_losses(state, player))
         told.append(sentence("At the end of this round: {points}", points=lost))
     return told
 
@@ -233,10 +235,10 @@ def loss(cost: int, lost: Sequence[int]) -> Sentence:
 
 def holder(seat: Seat) -> list[Sentence]:
     """Who holds a seat, by the whole name, and what a program is like."""
-    if seat.grade is None:
+    if seat.level is None:
         return [sentence("Board of {name}", name=seat.name)]
-    grade = sentence("{name} is a program: {grade}", name=seat.name, grade=grade_name(seat.grade))
-    return [grade, grade_manner(seat.grade)]
+    level = sentence("{name} is a program: {grade}", name=seat.name, grade=level_name(seat.level))
+    return [level, level_description(seat.level)]
 
 
 def score(state: State, player: int) -> list[Sentence]:
@@ -251,12 +253,14 @@ def score(state: State, player: int) -> list[Sentence]:
     return told
 
 
-def note(state: State, player: int, gained: Points, lost: Points, bonus: Points) -> list[Sentence]:
+def note(
+    state: State, player: int, gained: PointsText, lost: PointsText, bonus: PointsText
+) -> list[Sentence]:
     """What the round would bring a board, in figures; "" stands for nothing."""
     if state.phase is Phase.GAME_OVER:
         return []
     cost = floor_cost(state.ruleset, state.players[player].floor)
-    fallen = loss(cost, losses(state, player)) if lost == f"−{cost}" else lost
+    fallen = loss(cost, floor_losses(state, player)) if lost == f"−{cost}" else lost
     parts = [
         sentence("Tiles on the wall: {points}", points=gained) if gained else None,
         sentence("Floor line: {points}", points=fallen) if lost else None,

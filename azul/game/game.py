@@ -29,10 +29,10 @@ from azul.game.seating import Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
 from azul.i18n import Sentence
 
-MOST_RECORDS: Final = 20_000
+MAX_RECORDS: Final = 20_000
 """Of a log; some hundred are a long game. Whoever reads a file refuses more."""
 
-MOST_CHANGES: Final = 500
+MAX_CHANGES: Final = 500
 """Of hands and names; far more than anybody makes in a game."""
 
 
@@ -229,7 +229,7 @@ class Game:
     def full(self) -> bool:
         """Whether nothing more can be decided at the cursor, because no file could hold it."""
         # A decision may bring a deal.
-        return not self.over and self._cursor + 2 > MOST_RECORDS
+        return not self.over and self._cursor + 2 > MAX_RECORDS
 
     @property
     def can_undo(self) -> bool:
@@ -281,14 +281,14 @@ class Game:
                 asked[player] += 1
         return tuple(asked)
 
-    def reseat(self, player: int, name: str, grade: str | None) -> None:
-        """Give a seat to a person, or a program of a `grade`, from the cursor on.
+    def reseat(self, player: int, name: str, level: str | None) -> None:
+        """Give a seat to a person, or a program of a `level`, from the cursor on.
 
         What was changed after records that can be redone stays until these are cut. Raises
         GameFull, and then nothing has changed.
         """
-        seating = self.seating.changed(self._cursor, player, name, grade)
-        if self.full or len(seating.changes) > MOST_CHANGES:
+        seating = self.seating.changed(self._cursor, player, name, level)
+        if self.full or len(seating.changes) > MAX_CHANGES:
             raise GameFull(NO_MORE_CHANGES)
         self.seating = seating
 
@@ -303,7 +303,7 @@ class Game:
         return tuple(reversed(self._steps[self._cursor : end]))
 
     @property
-    def undo_goal(self) -> int | None:
+    def undo_target(self) -> int | None:
         """How many records are left after undo at the table; None where there is none.
 
         It goes to the last decision of a seat that a person holds; where programs alone sit at the
@@ -319,8 +319,8 @@ class Game:
         return None
 
     def take_back(self) -> tuple[Step, ...]:
-        """Undo up to `undo_goal`; the steps taken back, newest first."""
-        goal, end = self.undo_goal, self._cursor
+        """Undo up to `undo_target`; the steps taken back, newest first."""
+        goal, end = self.undo_target, self._cursor
         if goal is None:
             return ()
         self._cursor = goal

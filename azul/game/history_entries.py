@@ -29,9 +29,9 @@ from azul.engine import (
 )
 from azul.game.announcing import may_be_last
 from azul.game.game import Game, Step
-from azul.game.score_history import bonus
+from azul.game.score_history import bonus_gained
 from azul.game.seat import Seat
-from azul.game.wording import color_name, shortened, together
+from azul.game.wording import color_name, join_with_and, shortened
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.
@@ -96,7 +96,7 @@ class HistoryEntry(NamedTuple):
         return isinstance(self.step.record, Deal)
 
 
-def moments(game: Game, played: int | None = None) -> list[HistoryEntry]:
+def history_of(game: Game, played: int | None = None) -> list[HistoryEntry]:
     """The history of the first `played` records, or up to the cursor."""
     last = game.cursor if played is None else played
     parts = [(number, part) for number in range(last) for part in game.step(number).parts()]
@@ -114,13 +114,13 @@ def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     return tuple(told for part in step.parts() for told in _Teller(part, seats).tell())
 
 
-def decision(step: Step, seats: Sequence[Seat]) -> Sentence:
+def describe_decision(step: Step, seats: Sequence[Seat]) -> Sentence:
     """What was decided with a step, or dealt: the first of its sentences."""
     # It is the same for the whole step, which need not be divided for it.
     return next(_Teller(step, seats).tell())
 
 
-def in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
+def draft_in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     """A draft in few words, with the player's name and without; nothing of other steps."""
     taken = step.events[0]
     if not isinstance(taken, TilesTaken):
@@ -130,7 +130,7 @@ def in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
     return sentence("{name}: {told}", name=name, told=told), told
 
 
-def drafted(step: Step) -> Sentence:
+def describe_draft(step: Step) -> Sentence:
     """What a draft takes, from where, and where to; nothing of who drafts and of what falls."""
     return _drafted(step, _DRAFTS)
 
@@ -148,7 +148,7 @@ def _drafted(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Sentence:
     return Sentence(messages[draft.source == CENTER, draft.line == FLOOR], values)
 
 
-def about_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
+def describe_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
     """What is special about a step if it is a deal, and about the round that it begins."""
     if not isinstance(step.record, Deal):
         return []
@@ -175,7 +175,7 @@ def why_ended(game: Game) -> Sentence:
         return Sentence(ENDINGS[ending], {})
     names = [game.names[s.player] for s in enders]
     if len(enders) > 1:
-        return sentence("{names} have completed rows of five.", names=together(names))
+        return sentence("{names} have completed rows of five.", names=join_with_and(names))
     if enders[0].rows > 1:
         return sentence(
             "{name} has completed {rows} rows of five.", name=names[0], rows=enders[0].rows
@@ -183,7 +183,7 @@ def why_ended(game: Game) -> Sentence:
     return sentence("{name} has completed a row of five.", name=names[0])
 
 
-def fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
+def describe_fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
     """That a complete line has found no space on the gray wall, and where its tiles went."""
     told = sentence(
         "{name}: no space for {color} in row {row}",
@@ -198,7 +198,7 @@ def victory(names: Sequence[str]) -> Sentence:
     """Who has won."""
     if len(names) == 1:
         return sentence("{name} wins", name=names[0])
-    return sentence("{names} share the victory", names=together(names))
+    return sentence("{names} share the victory", names=join_with_and(names))
 
 
 class _Teller:
@@ -232,7 +232,7 @@ class _Teller:
             case TileMovedToWall() if self._gray:
                 yield self._tile(event)
             case TilesFell(line=int()):
-                yield fallen_line(event, self._names, self._step.before.ruleset)
+                yield describe_fallen_line(event, self._names, self._step.before.ruleset)
             case FloorLineScored() if self._gray:
                 name = self._names[event.player]
                 yield sentence("{name}: floor line −{lost}", name=name, lost=event.cost)
@@ -246,7 +246,7 @@ class _Teller:
     def _draft(self, taken: TilesTaken) -> Sentence:
         draft = self._step.record
         assert isinstance(draft, Draft)
-        told = self._joined(None, taken.player, drafted(self._step))
+        told = self._joined(None, taken.player, describe_draft(self._step))
         fell = (e for e in self._events if isinstance(e, TilesFell) and e.line is None)
         for event in fell:
             # That tiles go to the floor line by choice has been told.
@@ -261,7 +261,7 @@ class _Teller:
         if event.refill:
             yield sentence("The lid has been emptied into the bag")
         yield sentence("The displays are filled")
-        yield from about_deal(self._step, self._names)
+        yield from describe_deal(self._step, self._names)
 
     def _tile(self, event: TileMovedToWall) -> Sentence:
         return sentence(
@@ -303,7 +303,7 @@ class _Teller:
 
     def _bonuses(self) -> Sentence:
         """What the bonuses bring each player in all, for boards show no less at a time."""
-        sums = [bonus(self._events, player) for player in range(len(self._names))]
+        sums = [bonus_gained(self._events, player) for player in range(len(self._names))]
         each = (f"{name} +{total}" for name, total in zip(self._names, sums, strict=True) if total)
         return sentence("Bonuses: {bonuses}", bonuses=", ".join(each))
 

@@ -8,7 +8,7 @@ Entries = Mapping[str, Any]
 
 NOTHING: Final[Entries] = {}
 
-MOST_GIVEN: Final = 1_000_000
+MAX_ADVICE: Final = 1_000_000
 """How often advice can be given in a game; more than can be asked for by hand."""
 
 
@@ -26,8 +26,8 @@ class AdviceUse(NamedTuple):
 
     @property
     def given(self) -> int:
-        """How often it was given in all; nobody counts further than `MOST_GIVEN`."""
-        return min(len(self.asked) + self.forgotten, MOST_GIVEN)
+        """How often it was given in all; nobody counts further than `MAX_ADVICE`."""
+        return min(len(self.asked) + self.forgotten, MAX_ADVICE)
 
     @property
     def left(self) -> int | None:

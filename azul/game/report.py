@@ -19,7 +19,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.seat import Seat
-from azul.game.wording import grade_name
+from azul.game.wording import level_name
 from azul.i18n import Strings
 
 
@@ -49,7 +49,7 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def _player(seat: Seat, board: PlayerBoard) -> dict[str, Any]:
-    held = {"name": seat.name} if seat.by_hand else {"name": seat.name, "bot": seat.grade}
+    held = {"name": seat.name} if seat.by_hand else {"name": seat.name, "bot": seat.level}
     return held | {
         "score": board.score,
         "lines": list(board.lines),
@@ -81,7 +81,7 @@ def as_text(game: Game, strings: Strings) -> str:
 
 def _name(seat: Seat, strings: Strings) -> str:
     """A player's name, with the grade of a program."""
-    return f"{seat.name} ({strings.say(grade_name(seat.grade))})" if seat.grade else seat.name
+    return f"{seat.name} ({strings.say(level_name(seat.level))})" if seat.level else seat.name
 
 
 def _headline(state: State, names: Sequence[str], strings: Strings) -> str:

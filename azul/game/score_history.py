@@ -16,7 +16,7 @@ from azul.engine import (
 )
 from azul.game.game import Game
 
-Points = tuple[int, ...]
+PlayerPoints = tuple[int, ...]
 """Points of all players, by seat."""
 
 
@@ -24,14 +24,14 @@ Points = tuple[int, ...]
 class ScoreHistory:
     """The finished rounds of a game, from the first one on.
 
-    `scores` are those after each round's wall-tiling, without bonuses; `lost` is what the floor
+    `scores` are those after each round's wall-tiling, without bonuses; `floor_points_lost` is what the floor
     lines cost in each, as numbers not below 0. `final` are the scores with the bonuses, before
     the end as if the game ended now; whether it is `over` tells which.
     """
 
-    scores: tuple[Points, ...]
-    lost: tuple[Points, ...]
-    final: Points
+    scores: tuple[PlayerPoints, ...]
+    floor_points_lost: tuple[PlayerPoints, ...]
+    final: PlayerPoints
     over: bool
 
     @classmethod
@@ -39,17 +39,17 @@ class ScoreHistory:
         """What the records of a game up to its cursor tell."""
         seats = range(len(game.setup.players))
         scores, losses = [(0,) * len(seats)], []
-        for told in _rounds(game):
-            losses.append(tuple(lost(told, player) for player in seats))
-            before, loss = scores[-1], losses[-1]
+        for events in _rounds(game):
+            losses.append(tuple(floor_points_lost(events, player) for player in seats))
+            before, losses_now = scores[-1], losses[-1]
             # Summed up from events, because the last state of a game has the bonuses in its scores.
-            scores.append(tuple(before[p] + gained(told, p) - loss[p] for p in seats))
+            scores.append(tuple(before[p] + tile_points(events, p) - losses_now[p] for p in seats))
         totals = {standing.player: standing.total for standing in standings(game.state)}
         final = tuple(totals[player] for player in seats)
         return cls(tuple(scores[1:]), tuple(losses), final, game.over)
 
     @property
-    def columns(self) -> tuple[Points, ...]:
+    def columns(self) -> tuple[PlayerPoints, ...]:
         """The scores after each round, and last those with the bonuses."""
         return (*self.scores, self.final)
 
@@ -60,43 +60,43 @@ class ScoreHistory:
 
     def lost_by(self, player: int) -> int:
         """What the floor line has cost a player in all."""
-        return sum(points[player] for points in self.lost)
+        return sum(points[player] for points in self.floor_points_lost)
 
 
-def gained(told: Iterable[Event], player: int) -> int:
+def tile_points(events: Iterable[Event], player: int) -> int:
     """The points of a player's tiles that came to the wall."""
-    mine = (e for e in told if isinstance(e, TileMovedToWall) and e.player == player)
+    mine = (e for e in events if isinstance(e, TileMovedToWall) and e.player == player)
     return sum(event.points for event in mine)
 
 
-def lost(told: Iterable[Event], player: int) -> int:
+def floor_points_lost(events: Iterable[Event], player: int) -> int:
     """What a player's floor line has cost."""
-    mine = (e for e in told if isinstance(e, FloorLineScored) and e.player == player)
+    mine = (e for e in events if isinstance(e, FloorLineScored) and e.player == player)
     return sum(event.lost for event in mine)
 
 
-def cost(told: Iterable[Event], player: int) -> int:
+def printed_floor_cost(events: Iterable[Event], player: int) -> int:
     """What was printed above the tiles on a player's floor line, though no score falls below 0."""
-    mine = (e for e in told if isinstance(e, FloorLineScored) and e.player == player)
+    mine = (e for e in events if isinstance(e, FloorLineScored) and e.player == player)
     return sum(event.cost for event in mine)
 
 
-def bonus(told: Iterable[Event], player: int) -> int:
+def bonus_gained(events: Iterable[Event], player: int) -> int:
     """The points of a player's complete rows, columns and colors."""
-    mine = (e for e in told if isinstance(e, BonusScored) and e.player == player)
+    mine = (e for e in events if isinstance(e, BonusScored) and e.player == player)
     return sum(event.points for event in mine)
 
 
 def _rounds(game: Game) -> Iterator[list[Event]]:
     """What each finished round tells; a wall-tiling may go over several records."""
-    told: list[Event] = []
+    events: list[Event] = []
     for number in range(game.cursor):
         step = game.step(number)
         # Within the offer nobody scores, and to tell of each draft would take long.
         if step.after.phase is Phase.FACTORY_OFFER:
             continue
-        told += step.events
+        events += step.events
         # In the last round GameEnded stands behind RoundEnded, so only one of them comes last.
-        if isinstance(told[-1], RoundEnded | GameEnded):
-            yield told
-            told = []
+        if isinstance(events[-1], RoundEnded | GameEnded):
+            yield events
+            events = []

@@ -3,21 +3,21 @@
 from typing import Final, NamedTuple
 
 # Words alone, for games know nothing of programs; a test holds them to those of `azul.bots`.
-GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 """The grades of programs, from the weakest on, as files spell them."""
 
 
 class Seat(NamedTuple):
     """A place at the table: its color, counted from 0, and who holds it.
 
-    `grade` is that of a program, None where a person decides.
+    `level` is that of a program, None where a person decides.
     """
 
     name: str
     color: int
-    grade: str | None = None
+    level: str | None = None
 
     @property
     def by_hand(self) -> bool:
         """Whether somebody at the mouse decides."""
-        return self.grade is None
+        return self.level is None

@@ -19,7 +19,7 @@ class Change(NamedTuple):
     number: int
     player: int
     name: str
-    grade: str | None
+    level: str | None
     unknown: Entries = NOTHING
 
 
@@ -42,17 +42,17 @@ class Seating:
 
     def stays_in_hand(self, player: int, first: int, last: int) -> bool:
         """Whether a person, under whatever name, holds a seat from one number on to another."""
-        since = [c.grade for c in self.changes if c.player == player and first < c.number <= last]
-        return all(grade is None for grade in (self.at(first)[player].grade, *since))
+        since = [c.level for c in self.changes if c.player == player and first < c.number <= last]
+        return all(level is None for level in (self.at(first)[player].level, *since))
 
-    def changed(self, number: int, player: int, name: str, grade: str | None) -> Self:
+    def changed(self, number: int, player: int, name: str, level: str | None) -> Self:
         """The same with a seat in other hands, or under another name, from a number of records on.
 
         What was changed there before is forgotten; what was changed later stays. A change that
         changes nothing is none.
         """
         others = [c for c in self.changes if (c.number, c.player) != (number, player)]
-        change = Change(number, player, name, grade)
+        change = Change(number, player, name, level)
         before = type(self)(self.at_start, tuple(others))
         if _with(before.at(number), change) == before.at(number):
             return before
@@ -74,5 +74,5 @@ class Seating:
 
 def _with(seats: tuple[Seat, ...], change: Change) -> tuple[Seat, ...]:
     player = change.player
-    seat = seats[player]._replace(name=change.name, grade=change.grade)
+    seat = seats[player]._replace(name=change.name, level=change.level)
     return (*seats[:player], seat, *seats[player + 1 :])

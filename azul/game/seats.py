@@ -15,7 +15,7 @@ from azul.i18n import Strings
 SEATS: Final = tuple(DISPLAYS)
 """How many may play."""
 
-LONGEST_NAME: Final = 16
+MAX_NAME_LENGTH: Final = 16
 """In characters; longer names are cut where they are typed."""
 
 OFFERED: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
@@ -35,27 +35,27 @@ _REMEMBERED: Final = 12
 _SEEDS: Final = 10**9
 
 
-class Sitter(NamedTuple):
+class PlannedSeat(NamedTuple):
     """Who is to take a seat: the name, if there is one; the grade of a program, or None.
 
     The name was either `typed` for this very game or proposed: remembered, or picked from a list.
     """
 
     name: str = ""
-    grade: str | None = None
+    level: str | None = None
     typed: bool = False
 
-    def handed_to(self, grade: str | None) -> "Sitter":
+    def handed_to(self, level: str | None) -> "PlannedSeat":
         """The seat in other hands; what was typed stays.
 
         Otherwise programs have no names of people, nor people those of programs, but a program of
         another grade keeps its name.
         """
-        kept = self.typed or (grade is None) == (self.grade is None)
-        return self._replace(name=self.name if kept else "", grade=grade)
+        kept = self.typed or (level is None) == (self.level is None)
+        return self._replace(name=self.name if kept else "", level=level)
 
 
-FIRST_GAME: Final = (Sitter(), Sitter(grade="journeyman"))
+FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
 """Who plays the first game ever, so that nobody needs to look for others."""
 
 
@@ -63,50 +63,50 @@ def clean_name(name: str) -> str:
     """A name as it may be typed: one line, no control characters, not too long."""
     # Stricter than with files: which letters are assigned depends on the version of Python.
     seen = (c for c in name if is_printable(c) and unicodedata.category(c)[0] != "C")
-    return "".join(islice(seen, LONGEST_NAME))
+    return "".join(islice(seen, MAX_NAME_LENGTH))
 
 
-def seated(sitters: Sequence[Sitter], strings: Strings) -> Seating:
+def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:
     """All at the table, no two called alike, in the colors of their places.
 
     Without a name a person is called by the seat's number, from 1, a program as nobody else is.
     """
-    own, names = iter(own_names(sitters)), list[str]()
-    for seat, (name, grade, _) in enumerate(sitters, 1):
+    own, names = iter(unused_program_names(planned_seats)), list[str]()
+    for seat, (name, level, _) in enumerate(planned_seats, 1):
         wanted = name.strip()
         if not wanted:
-            wanted = next(own) if grade else strings("Player {number}", number=seat)
+            wanted = next(own) if level else strings("Player {number}", number=seat)
         while wanted in names:
             wanted = f"{wanted} {seat}"
         names.append(wanted)
-    grades = (sitter.grade for sitter in sitters)
+    grades = (planned_seat.level for planned_seat in planned_seats)
     return Seating(tuple(map(Seat, names, range(len(names)), grades)))
 
 
-def sitters_of(seats: Sequence[Seat], strings: Strings) -> list[Sitter]:
+def planned_seats_of(seats: Sequence[Seat], strings: Strings) -> list[PlannedSeat]:
     """Who has sat at a table, to sit down again; a name that was given to the nameless is none."""
-    nameless = seated([Sitter("", seat.grade) for seat in seats], strings).at_start
+    nameless = make_seating([PlannedSeat("", seat.level) for seat in seats], strings).at_start
     return [
-        Sitter("" if seat.name == other.name else seat.name, seat.grade)
+        PlannedSeat("" if seat.name == other.name else seat.name, seat.level)
         for seat, other in zip(seats, nameless, strict=True)
     ]
 
 
-def own_names(sitters: Sequence[Sitter]) -> list[str]:
+def unused_program_names(planned_seats: Sequence[PlannedSeat]) -> list[str]:
     """Names for programs: those that nobody at the table has been given."""
-    given = {sitter.name.strip().casefold() for sitter in sitters}
+    given = {planned_seat.name.strip().casefold() for planned_seat in planned_seats}
     return [name for name in PROGRAMS if name.casefold() not in given]
 
 
-def remembered(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+def remembered_names(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
     """All who have played, those of the last game first; what the file says may be anything."""
     names = dict.fromkeys(clean_name(name).strip() for name in (*played, *known))
     return tuple(name for name in names if name)[:_REMEMBERED]
 
 
-def offered(known: Sequence[str], taken: Sequence[str]) -> list[str]:
+def suggested_names(known: Sequence[str], taken: Sequence[str]) -> list[str]:
     """Names to choose from: who has played before, and then others."""
-    names = dict.fromkeys((*remembered((), known), *OFFERED))
+    names = dict.fromkeys((*remembered_names((), known), *OFFERED))
     return [name for name in names if name not in taken]
 
 

@@ -62,5 +62,5 @@ class NextInSeries(NamedTuple):
 
     def fits(self, seats: Iterable[Seat]) -> bool:
         """Whether the same sit down again, at whatever places."""
-        now, before = ({(seat.name, seat.grade) for seat in some} for some in (seats, self.seats))
+        now, before = ({(seat.name, seat.level) for seat in some} for some in (seats, self.seats))
         return now == before

@@ -52,9 +52,9 @@ class Session:
         """Go forward to where a person must decide."""
         return self._saved(self.game.replay())
 
-    def reseat(self, player: int, name: str, grade: str | None) -> None:
-        """Give a seat to a person, or a program of a `grade`, from now on."""
-        self.game.reseat(player, name, grade)
+    def reseat(self, player: int, name: str, level: str | None) -> None:
+        """Give a seat to a person, or a program of a `level`, from now on."""
+        self.game.reseat(player, name, level)
         self.save()
 
     def advised(self) -> None:

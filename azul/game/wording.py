@@ -115,13 +115,13 @@ def shortened(name: str) -> str:
     return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
 
 
-def together(things: Sequence[object]) -> Sentence:
+def join_with_and(things: Sequence[object]) -> Sentence:
     """Some things, two at least, as one speaks them: names, or numbers of rows."""
     *first, last = things
     return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
 
 
-def either(things: Sequence[object]) -> Sentence:
+def join_with_or(things: Sequence[object]) -> Sentence:
     """The choice between some things, two at least."""
     *first, last = things
     return sentence("{first} or {last}", first=", ".join(map(str, first)), last=last)
@@ -137,14 +137,14 @@ def ruleset_name(ruleset: Ruleset) -> Sentence:
     return Sentence(_RULESETS[ruleset], {})
 
 
-def grade_name(grade: str) -> Sentence:
+def level_name(level: str) -> Sentence:
     """What a program of a grade is called."""
-    return Sentence(_GRADES[grade], {})
+    return Sentence(_GRADES[level], {})
 
 
-def grade_manner(grade: str) -> Sentence:
+def level_description(level: str) -> Sentence:
     """What a program of a grade is like, in half a sentence."""
-    return Sentence(_MANNERS[grade], {})
+    return Sentence(_MANNERS[level], {})
 
 
 def refusal(error: RecordError) -> Sentence:
@@ -162,11 +162,11 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
     return Sentence(_REASONS_FOR_SPACE.get(error.reason, _REASONS[error.reason]), {})
 
 
-Points = Sentence | str
+PointsText = Sentence | str
 """Points that are gained or lost, as they are written; "" for none."""
 
 
-def points_range(sign: str, figures: Iterable[int]) -> Points:
+def points_range(sign: str, figures: Iterable[int]) -> PointsText:
     """The least and the most of some points, which are all gained or all lost."""
     found = sorted(figures)
     least, most = (f"{sign}{number}" if number else "0" for number in (found[0], found[-1]))
@@ -175,7 +175,7 @@ def points_range(sign: str, figures: Iterable[int]) -> Points:
     return sentence("{least} to {most}", least=least, most=most)
 
 
-def sum_of(tile: TileMovedToWall) -> Sentence:
+def points_sum(tile: TileMovedToWall) -> Sentence:
     """How the points of a tile on the wall add up."""
     values = {"across": tile.across, "down": tile.down, "points": tile.points}
     if tile.across and tile.down:

@@ -3,13 +3,19 @@
 Never knows: files, windows, the clock, chance.
 """
 
-from azul.bots import Alike, UnknownRules, same_move
+from azul.bots import EquivalentMoves, UnknownRules, same_move
 from azul.insight.analysis import BUDGET, Analysis
+from azul.insight.analysis_result import (
+    AnalysisResult,
+    ChanceBreakdown,
+    Chances,
+    MoveReview,
+    chance_breakdowns,
+)
 from azul.insight.comparison import DraftComparison
 from azul.insight.facts import Fact, reasons
-from azul.insight.findings import ChanceBreakdown, Chances, Findings, MoveReview, accounts
 from azul.insight.mistakes import Mistake, mistakes
-from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles
+from azul.insight.puzzles import Difficulty, Puzzle, puzzle_id, read_puzzles
 from azul.insight.serialization import as_data, from_data, key_of
 from azul.insight.verdicts import LIMITS, Verdict, verdict_of
 from azul.insight.wording import FURTHER, why, why_better
@@ -18,25 +24,25 @@ __all__ = [
     "BUDGET",
     "FURTHER",
     "LIMITS",
-    "Alike",
     "Analysis",
+    "AnalysisResult",
     "ChanceBreakdown",
     "Chances",
+    "Difficulty",
     "DraftComparison",
+    "EquivalentMoves",
     "Fact",
-    "Findings",
-    "Hardness",
     "Mistake",
     "MoveReview",
     "Puzzle",
     "UnknownRules",
     "Verdict",
-    "accounts",
     "as_data",
+    "chance_breakdowns",
     "from_data",
     "key_of",
     "mistakes",
-    "name_of",
+    "puzzle_id",
     "read_puzzles",
     "reasons",
     "same_move",

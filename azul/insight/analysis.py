@@ -9,11 +9,11 @@ played, one after what is best.
 from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
-from azul.bots import Advice, Alike
+from azul.bots import Advice, EquivalentMoves
 from azul.engine import Deal, Record, Setup, State, apply, initial_state
 from azul.engine import legal_moves as moves_in
-from azul.insight.findings import Chances, Decision, Findings, MoveReview
-from azul.insight.searching import chances_behind, chances_by, chances_in, known, searched
+from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
+from azul.insight.searching import chances_after, chances_in, chances_of_advice, known, searched
 
 BUDGET: Final = 2000
 """Positions that a search judges at most (tools/bench_insight.py)."""
@@ -27,7 +27,7 @@ class Analysis:
 
         Raises as `apply` does; while it goes on UnknownRules for rules that no program has learned.
         """
-        self.findings = Findings()
+        self.findings = AnalysisResult()
         self.over = False
         """Whether all is found."""
         self._log = tuple(log)
@@ -36,7 +36,7 @@ class Analysis:
         for record in self._log:
             self._states.append(apply(self._states[-1], record))
         self._due = 0
-        self._work = self._look_back()
+        self._work = self._review_backwards()
 
     @property
     def progress(self) -> float:
@@ -49,7 +49,7 @@ class Analysis:
         while self._due > 0 and not self.over:
             self._due -= next(self._work, 0)
 
-    def _look_back(self) -> Iterator[int]:
+    def _review_backwards(self) -> Iterator[int]:
         """All the work; it hands out what each piece of it took, in positions judged."""
         chances, last = self.findings.chances, len(self._log)
         said = chances[last] = yield from chances_in(self._states[last], self._budget)
@@ -58,13 +58,13 @@ class Analysis:
             if isinstance(record, Deal):
                 said = chances[number] = known(state)
                 continue
-            look = MoveReview(state.to_act, record, (), (0.0,) * len(said))
+            review = MoveReview(state.to_act, record, (), (0.0,) * len(said))
             if len(moves_in(state)) > 1:
                 advice = yield from searched(state, self._budget)
-                look = yield from self._compare(state, record, advice, said)
-                said = yield from chances_by(state, advice, self._budget)
-            self.findings.looks[number] = look
-            chances[number] = _moved(chances[number + 1], look.shift)
+                review = yield from self._compare(state, record, advice, said)
+                said = yield from chances_of_advice(state, advice, self._budget)
+            self.findings.looks[number] = review
+            chances[number] = _moved(chances[number + 1], review.shift)
         self.over = True
 
     def _compare(
@@ -89,9 +89,9 @@ class Analysis:
         self, state: State, record: Decision, said: Chances
     ) -> Generator[int, None, Chances]:
         """What a search after the record says; of moves that are equal, after the first."""
-        if Alike(state).equals(record)[0] == record:
+        if EquivalentMoves(state).equals(record)[0] == record:
             return said
-        return (yield from chances_behind(state, record, self._budget))
+        return (yield from chances_after(state, record, self._budget))
 
 
 def _moved(chances: Chances, shift: Chances) -> Chances:

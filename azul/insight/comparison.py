@@ -5,8 +5,14 @@ from collections.abc import Generator, Iterator
 from azul.bots import same_move
 from azul.engine import Draft, Phase, State, apply
 from azul.insight.analysis import BUDGET
-from azul.insight.findings import Chances, Decision
-from azul.insight.searching import chances_behind, chances_by, chances_in, searched, up_to_a_choice
+from azul.insight.analysis_result import Chances, Decision
+from azul.insight.searching import (
+    chances_after,
+    chances_in,
+    chances_of_advice,
+    searched,
+    skip_forced_moves,
+)
 
 
 class DraftComparison:
@@ -34,18 +40,18 @@ class DraftComparison:
 
     def _compare(self) -> Iterator[int]:
         player = self.state.to_act
-        there = yield from self._look_behind_best()
+        there = yield from self._look_after_best()
         if not same_move(self.state, self.tried, self.best):
-            here = yield from chances_behind(self.state, self.tried, self._budget)
+            here = yield from chances_after(self.state, self.tried, self._budget)
             self.loss = max(0.0, there[player] - here[player])
         self.over = True
 
-    def _look_behind_best(self) -> Generator[int, None, Chances]:
+    def _look_after_best(self) -> Generator[int, None, Chances]:
         # As behind the tried draft: what is searched from elsewhere is not to be compared.
-        after, self.line = up_to_a_choice(apply(self.state, self.best))
+        after, self.line = skip_forced_moves(apply(self.state, self.best))
         if after.phase is not Phase.FACTORY_OFFER:
             return (yield from chances_in(after, self._budget))
         advice = yield from searched(after, self._budget)
         first = advice.choices[0]
         self.line = (*self.line, first.record, *first.line)
-        return (yield from chances_by(after, advice, self._budget))
+        return (yield from chances_of_advice(after, advice, self._budget))

@@ -13,9 +13,9 @@ from azul.engine import (
     MARKER,
     RULES,
     SIZE,
+    BonusGoal,
     BonusKind,
     Draft,
-    Five,
     LostSpaces,
     Phase,
     Placement,
@@ -26,7 +26,7 @@ from azul.engine import (
     Wall,
     apply,
     board_after,
-    count_of,
+    ending_rows,
     events,
     floor_cost,
     is_last_round,
@@ -34,9 +34,9 @@ from azul.engine import (
     lost_spaces,
     outcomes,
     printed_column,
-    rows_ahead,
+    tiles_in_goal,
 )
-from azul.insight.findings import Decision
+from azul.insight.analysis_result import Decision
 
 
 class ScoresTile(NamedTuple):
@@ -101,7 +101,7 @@ class AdvancesBonus(NamedTuple):
     Counted are the pattern lines that are full as far as the expected line goes.
     """
 
-    five: Five
+    goal: BonusGoal
     holds: int
     bonus: int
 
@@ -247,13 +247,13 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
     wall = state.players[state.to_act].wall
     tile = next(e for e in events(state, placement) if isinstance(e, TileMovedToWall))
     yield ScoresTile(tile.points)
-    fives = [
+    goals = [
         (BonusKind.ROW, placement.line),
         (BonusKind.COLUMN, placement.column),
         (BonusKind.COLOR, tile.color),
     ]
-    for five in fives:
-        yield from _brought(state, five, count_of(wall, five) + 1)
+    for goal in goals:
+        yield from _brought(state, goal, tiles_in_goal(wall, goal) + 1)
     lost = lost_spaces(state, placement)
     if lost:
         yield LosesSpaces(lost)
@@ -263,14 +263,14 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
         yield KeepsSpace(line)
 
 
-def _brought(state: State, five: Five, holds: int) -> Iterator[Fact]:
+def _brought(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:
     """What is told of a row, column or color to which this choice adds a tile."""
     if holds == SIZE:
-        yield AdvancesBonus(five, holds, RULES[state.ruleset].bonuses[five[0]])
-        if five[0] is BonusKind.ROW:
-            yield EndsGame(five[1])
+        yield AdvancesBonus(goal, holds, RULES[state.ruleset].bonuses[goal[0]])
+        if goal[0] is BonusKind.ROW:
+            yield EndsGame(goal[1])
     elif holds >= HEAVY:
-        yield AdvancesBonus(five, holds, 0)
+        yield AdvancesBonus(goal, holds, 0)
 
 
 def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
@@ -355,13 +355,15 @@ def _of_wall(state: State, line: int, end: PlayerBoard, full: dict[int, str]) ->
     """What the wall will hold with the tiles of the lines that are full, by their colors."""
     color = full[line]
     row, hue = (BonusKind.ROW, line), (BonusKind.COLOR, color)
-    yield from _brought(state, row, count_of(end.wall, row) + 1)
+    yield from _brought(state, row, tiles_in_goal(end.wall, row) + 1)
     more = list(full.values()).count(color)
-    yield from _brought(state, hue, count_of(end.wall, hue) + more)
+    yield from _brought(state, hue, tiles_in_goal(end.wall, hue) + more)
     if state.wall is Wall.COLORED:
         columns = [printed_column(number, each) for number, each in full.items()]
         column = (BonusKind.COLUMN, printed_column(line, color))
-        yield from _brought(state, column, count_of(end.wall, column) + columns.count(column[1]))
+        yield from _brought(
+            state, column, tiles_in_goal(end.wall, column) + columns.count(column[1])
+        )
 
 
 def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
@@ -382,7 +384,7 @@ def _kept_from_others(state: State, draft: Draft) -> Iterator[Fact]:
     offer = "".join((*state.displays, state.center))
     there = offer.count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)
-    ahead = {(row.player, row.row): row.prospect for row in rows_ahead(state)}
+    ahead = {(row.player, row.row): row.prospect for row in ending_rows(state)}
     for player, board in enumerate(state.players):
         for line, held in enumerate(board.lines, 1):
             lacks = line - len(held)

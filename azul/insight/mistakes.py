@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from azul.engine import Draft, Record, Setup, State, apply, initial_state
-from azul.insight.findings import Findings
+from azul.insight.analysis_result import AnalysisResult
 from azul.insight.verdicts import LIMITS, Verdict
 
 
@@ -21,17 +21,17 @@ class Mistake(NamedTuple):
     """How much of the chance to win was given away."""
 
 
-def mistakes(setup: Setup, log: Sequence[Record], findings: Findings) -> tuple[Mistake, ...]:
+def mistakes(setup: Setup, log: Sequence[Record], findings: AnalysisResult) -> tuple[Mistake, ...]:
     """All drafts of a game that were mistakes or blunders, as far as they are found, in order."""
     return tuple(_mistakes(setup, log, findings))
 
 
-def _mistakes(setup: Setup, log: Sequence[Record], findings: Findings) -> Iterator[Mistake]:
+def _mistakes(setup: Setup, log: Sequence[Record], findings: AnalysisResult) -> Iterator[Mistake]:
     state = initial_state(setup)
     for number, record in enumerate(log):
-        look = findings.looks.get(number)
-        if isinstance(record, Draft) and look and look.loss >= LIMITS[Verdict.MISTAKE]:
+        review = findings.looks.get(number)
+        if isinstance(record, Draft) and review and review.loss >= LIMITS[Verdict.MISTAKE]:
             # In the factory offer what is best is a draft as well.
-            assert isinstance(look.best, Draft)
-            yield Mistake(number, state, record, look.best, look.loss)
+            assert isinstance(review.best, Draft)
+            yield Mistake(number, state, record, review.best, review.loss)
         state = apply(state, record)

@@ -31,7 +31,7 @@ _SHOWN: Final = 40
 """How much of a wrong word is repeated in the error, in characters."""
 
 
-class Hardness(StrEnum):
+class Difficulty(StrEnum):
     """How far one must look ahead to see the answer."""
 
     EASY = "easy"
@@ -43,24 +43,24 @@ class Hardness(StrEnum):
 class Puzzle(NamedTuple):
     """A position, and the only draft that is good in it, up to drafts that are equal to it."""
 
-    hardness: Hardness
+    difficulty: Difficulty
     state: State
     answer: Draft
 
     @property
     def name(self) -> str:
         """What tells it from all others."""
-        return name_of(self.state, self.answer)
+        return puzzle_id(self.state, self.answer)
 
 
-def name_of(state: State, answer: Draft) -> str:
+def puzzle_id(state: State, answer: Draft) -> str:
     """What tells a position and its answer from all others, wherever it comes from."""
     return sha256(_spelled(state, answer).encode("ascii")).hexdigest()[:16]
 
 
 def write(puzzle: Puzzle) -> str:
     """A puzzle as a line."""
-    return f"{puzzle.hardness} {_spelled(puzzle.state, puzzle.answer)}"
+    return f"{puzzle.difficulty} {_spelled(puzzle.state, puzzle.answer)}"
 
 
 def _spelled(state: State, answer: Draft) -> str:
@@ -93,7 +93,7 @@ def _read_lines(text: str) -> Iterator[Puzzle]:
 
 
 def _read_line(line: str) -> Puzzle:
-    hardness, answer, wall, ruleset, *words = line.split(" ")
+    difficulty, answer, wall, ruleset, *words = line.split(" ")
     number, to_act, first, marker = map(_number, words[:4])
     center, displays, bag, lid = words[4:8]
     boards = [words[start : start + 4] for start in range(8, len(words), 4)]
@@ -116,7 +116,7 @@ def _read_line(line: str) -> Puzzle:
     record = parse_record(answer)
     if not isinstance(record, Draft) or record not in legal_moves(state):
         raise ValueError(f"{answer} cannot be played")
-    return Puzzle(Hardness(hardness), state, record)
+    return Puzzle(Difficulty(difficulty), state, record)
 
 
 def _filled(word: str) -> str:

@@ -6,10 +6,10 @@ Each hands out what a piece of it took, in positions judged, and returns what it
 from collections.abc import Generator
 from typing import Final
 
-from azul.bots import Advice, Alike, Level, Thinking, estimate
+from azul.bots import Advice, EquivalentMoves, Level, Thinking, estimate
 from azul.engine import CHANCE, Phase, State, Wall, apply
 from azul.engine import legal_moves as moves_in
-from azul.insight.findings import Chances, Decision
+from azul.insight.analysis_result import Chances, Decision
 
 PIECE: Final = 10
 """Positions judged between two looks at what is left of a slice."""
@@ -34,7 +34,7 @@ def searched(state: State, budget: int) -> Generator[int, None, Advice]:
     return thinking.advice
 
 
-def up_to_a_choice(state: State) -> tuple[State, tuple[Decision, ...]]:
+def skip_forced_moves(state: State) -> tuple[State, tuple[Decision, ...]]:
     """The state in which there is more than one move, or none, and the single moves up to there."""
     single: list[Decision] = []
     while len(moves := moves_in(state)) == 1:
@@ -45,20 +45,20 @@ def up_to_a_choice(state: State) -> tuple[State, tuple[Decision, ...]]:
 
 def chances_in(state: State, budget: int) -> Generator[int, None, Chances]:
     """All players' chances in a state, by a search where there is a choice."""
-    state, _ = up_to_a_choice(state)
+    state, _ = skip_forced_moves(state)
     if state.to_act < 0:
         return known(state)
     advice = yield from searched(state, budget)
-    return (yield from chances_by(state, advice, budget))
+    return (yield from chances_of_advice(state, advice, budget))
 
 
-def chances_behind(state: State, record: Decision, budget: int) -> Generator[int, None, Chances]:
+def chances_after(state: State, record: Decision, budget: int) -> Generator[int, None, Chances]:
     """All players' chances after a move, the same for all that are equal to it."""
     # Searches in other colors may differ a little, so all equal ones are heard as the first.
-    return (yield from chances_in(apply(state, Alike(state).equals(record)[0]), budget))
+    return (yield from chances_in(apply(state, EquivalentMoves(state).equals(record)[0]), budget))
 
 
-def chances_by(state: State, advice: Advice, budget: int) -> Generator[int, None, Chances]:
+def chances_of_advice(state: State, advice: Advice, budget: int) -> Generator[int, None, Chances]:
     """The chances that an answer leads to."""
     best = advice.choices[0]
     after = apply(state, best.record)

@@ -15,7 +15,7 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.insight.findings import Chances, Decision, Findings, MoveReview
+from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
 
 METHOD: Final = 2
 """To be raised whenever the same game, budget and weights lead to other findings."""
@@ -35,26 +35,30 @@ def key_of(setup: Setup, log: Sequence[Record], budget: int) -> str:
     return sha256(spelled.encode("ascii")).hexdigest()
 
 
-def as_data(findings: Findings, setup: Setup, log: Sequence[Record], budget: int) -> dict[str, Any]:
+def as_data(
+    findings: AnalysisResult, setup: Setup, log: Sequence[Record], budget: int
+) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
     looks = findings.looks.items()
     return {
         "key": key_of(setup, log, budget),
         "chances": [list(findings.chances[number]) for number in range(len(log) + 1)],
-        "looks": {str(number): _look_as_data(look) for number, look in sorted(looks)},
+        "looks": {str(number): _review_as_data(review) for number, review in sorted(looks)},
     }
 
 
-def _look_as_data(look: MoveReview) -> dict[str, Any]:
+def _review_as_data(review: MoveReview) -> dict[str, Any]:
     return {
-        "player": look.player,
-        "best": str(look.best),
-        "line": [str(record) for record in look.line],
-        "shift": list(look.shift),
+        "player": review.player,
+        "best": str(review.best),
+        "line": [str(record) for record in review.line],
+        "shift": list(review.shift),
     }
 
 
-def from_data(data: object, setup: Setup, log: Sequence[Record], budget: int) -> Findings | None:
+def from_data(
+    data: object, setup: Setup, log: Sequence[Record], budget: int
+) -> AnalysisResult | None:
     """The findings that `as_data` made for this very game and budget; None for anything else."""
     try:
         return _read(data, setup, log, budget)
@@ -62,24 +66,24 @@ def from_data(data: object, setup: Setup, log: Sequence[Record], budget: int) ->
         return None
 
 
-def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Findings:
+def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> AnalysisResult:
     if data["key"] != key_of(setup, log, budget) or len(data["chances"]) != len(log) + 1:
         raise ValueError("another game")
     seats = len(setup.players)
-    findings = Findings()
+    findings = AnalysisResult()
     for number, chances in enumerate(data["chances"]):
         findings.chances[number] = _numbers(chances, seats, 0, 1)
     state = initial_state(setup)
     for number, record in enumerate(log):
         if not isinstance(record, Deal):
-            findings.looks[number] = _look(data["looks"][str(number)], state)
+            findings.looks[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
     if len(data["looks"]) != len(findings.looks):
         raise ValueError("more looks than decisions")
     return findings
 
 
-def _look(data: Mapping[str, Any], state: State) -> MoveReview:
+def _read_review(data: Mapping[str, Any], state: State) -> MoveReview:
     best, *line = map(parse_record, (data["best"], *data["line"]))
     decisions = tuple(_decisions(state, (best, *line)))
     shift = _numbers(data["shift"], len(state.players), -1, 0)

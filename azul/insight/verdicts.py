@@ -8,12 +8,12 @@ class Verdict(StrEnum):
     """What to call a decision by the chances to win that it gave away."""
 
     GOOD = "good"
-    INEXACT = "inexact"
+    INACCURACY = "inexact"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
 
-LIMITS: Final = {Verdict.BLUNDER: 0.10, Verdict.MISTAKE: 0.05, Verdict.INEXACT: 0.02}
+LIMITS: Final = {Verdict.BLUNDER: 0.10, Verdict.MISTAKE: 0.05, Verdict.INACCURACY: 0.02}
 """How much of the chance to win each gives away at least, the worst first.
 
 Below two hundredths searches with other budgets often disagree about what is better

@@ -6,6 +6,7 @@ from typing import Final
 from azul.engine import BonusKind, Color, Ruleset, State
 from azul.game import color_name, explaining, shortened
 from azul.i18n import Sentence, mark, sentence
+from azul.insight.analysis_result import Decision
 from azul.insight.facts import (
     AdvancesBonus,
     CostsOther,
@@ -23,7 +24,6 @@ from azul.insight.facts import (
     TakesMarker,
     reasons,
 )
-from azul.insight.findings import Decision
 
 TOLD: Final = 3
 """So many facts are read at a glance."""

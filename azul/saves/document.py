@@ -13,8 +13,8 @@ from typing import Any, Final, NoReturn
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
-    GRADES,
-    MOST_RECORDS,
+    LEVELS,
+    MAX_RECORDS,
     AdviceUse,
     Change,
     Game,
@@ -81,7 +81,7 @@ def from_game(game: Game) -> Document:
     setup, seats = game.setup, game.seating.at_start
     # A file that was full and ended where a deal is due has one record more here. It is left out,
     # for the seed gives the same deal to whoever reads it.
-    log = [str(record) for record in game.log[:MOST_RECORDS]]
+    log = [str(record) for record in game.log[:MAX_RECORDS]]
     return {
         "format": _FORMAT,
         "version": VERSION,
@@ -108,7 +108,7 @@ def from_game(game: Game) -> Document:
 
 def _player(seat: Seat) -> Document:
     held = {"name": seat.name, "color": seat.color}
-    return held if seat.by_hand else held | {"bot": seat.grade}
+    return held if seat.by_hand else held | {"bot": seat.level}
 
 
 def _beside(game: Game) -> Document:
@@ -116,7 +116,7 @@ def _beside(game: Game) -> Document:
     beside: Document = {}
     if game.seating.changes:
         beside["seats"] = [
-            {"from": c.number, "seat": c.player, "bot": c.grade, "name": c.name, **c.unknown}
+            {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
             for c in game.seating.changes
         ]
     if game.advice != AdviceUse():
@@ -184,13 +184,13 @@ def parse(text: str) -> Document:
 def _check_seats(content: Document) -> None:
     changes = content.get("seats", [])
     for holder in (*content["setup"]["players"], *changes):
-        grade = holder.get("bot")
-        if grade is not None and grade not in GRADES:
+        level = holder.get("bot")
+        if level is not None and level not in LEVELS:
             raise DocumentError(
                 mark(
                     "{file} has a program of the grade “{grade}”, which this version does not know."
                 ),
-                grade=printable(grade[:_SHOWN]),
+                level=printable(level[:_SHOWN]),
             )
     if any(change["from"] > len(content["log"]) for change in changes):
         raise DocumentError(

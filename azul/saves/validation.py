@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import MOST_CHANGES, MOST_GIVEN, MOST_RECORDS, SEATS, is_printable
+from azul.game import MAX_ADVICE, MAX_CHANGES, MAX_RECORDS, SEATS, is_printable
 
 _LONGEST_NAME: Final = 100
 """In characters; far more than can be typed, and little enough to be drawn at once."""
@@ -80,7 +80,7 @@ def _are_different(values: list[int]) -> bool:
 
 
 def _is_log(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_RECORDS and all(map(_is_text, value))
+    return isinstance(value, list) and len(value) <= MAX_RECORDS and all(map(_is_text, value))
 
 
 def _is_scores(value: object) -> bool:
@@ -88,7 +88,7 @@ def _is_scores(value: object) -> bool:
 
 
 def _is_seats(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_CHANGES and all(map(_is_change, value))
+    return isinstance(value, list) and len(value) <= MAX_CHANGES and all(map(_is_change, value))
 
 
 def _is_change(value: object) -> bool:
@@ -109,7 +109,7 @@ def _is_advice(value: object) -> bool:
         and (value.get("allowed", "") is None or _is_count(value.get("allowed")))
         and _is_ascending(value.get("asked"))
         and _is_count(value.get("given", 0))
-        and value.get("given", 0) <= MOST_GIVEN
+        and value.get("given", 0) <= MAX_ADVICE
     )
 
 

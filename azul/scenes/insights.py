@@ -11,7 +11,7 @@ from azul.i18n import Sentence, sentence
 from azul.saves import Autosave, Cache
 
 if TYPE_CHECKING:
-    from azul.insight import Analysis, ChanceBreakdown, Chances, Findings, Mistake, MoveReview
+    from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Chances, Mistake, MoveReview
 
 _SLICE: Final = 10
 """Positions judged at a time: a millisecond at most, about."""
@@ -44,10 +44,10 @@ class GameAnalysis:
         """Under which it is kept."""
         self.told: Sentence | None = None
         """Why nothing can be said, if that is so."""
-        self.accounts: Sequence[ChanceBreakdown] = ()
+        self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from, once all is known."""
         self._keep, self._failed = keep, failed
-        self._findings: Findings | None = None
+        self._findings: AnalysisResult | None = None
         self._analysis: Analysis | None = None
         # A daemon, because a disk that never answers must not keep the process alive.
         threading.Thread(target=self._begin, args=[cache], name="insight", daemon=True).start()
@@ -71,7 +71,7 @@ class GameAnalysis:
     @property
     def over(self) -> bool:
         """Whether all is known, or nothing ever will be."""
-        return bool(self.accounts) or self.told is not None
+        return bool(self.chance_breakdowns) or self.told is not None
 
     @property
     def progress(self) -> float:
@@ -81,7 +81,7 @@ class GameAnalysis:
     @property
     def mistakes(self) -> Sequence["Mistake"]:
         """The drafts that were mistakes, in the order of play, once all is known."""
-        if not self.accounts or not self._findings:
+        if not self.chance_breakdowns or not self._findings:
             return ()
         from azul.insight import mistakes
 
@@ -105,7 +105,7 @@ class GameAnalysis:
             kept = _kept(cache, self.key, self.setup, self.log)
             if kept:
                 self._findings = kept
-                self.accounts = insight.accounts(kept)
+                self.chance_breakdowns = insight.chance_breakdowns(kept)
             else:
                 analysis = insight.Analysis(self.setup, self.log)
                 self._findings = analysis.findings
@@ -132,9 +132,9 @@ class GameAnalysis:
         except Exception as error:  # Whoever looks back must go on with that.
             self._give_up(error)
         if self._analysis.over:
-            from azul.insight import accounts
+            from azul.insight import chance_breakdowns
 
-            self.accounts = accounts(self._analysis.findings)
+            self.chance_breakdowns = chance_breakdowns(self._analysis.findings)
             self._keep(self)
 
     def write(self, cache: Cache) -> None:
@@ -149,7 +149,7 @@ class GameAnalysis:
         self.told = sentence("Something went wrong, so nothing can be said of slips.")
 
 
-def _kept(cache: Cache, key: str, setup: Setup, log: Sequence[Record]) -> "Findings | None":
+def _kept(cache: Cache, key: str, setup: Setup, log: Sequence[Record]) -> "AnalysisResult | None":
     """What is kept of a game under its key, if that fits."""
     import azul.insight as insight
 
@@ -191,7 +191,7 @@ class GameAnalyses:
         log = game.log[: game.cursor]
         # A cache that takes no files has only these.
         at_hand = self._at_hand(game.setup, log)
-        if at_hand and at_hand.accounts:
+        if at_hand and at_hand.chance_breakdowns:
             return at_hand.mistakes
         try:
             key = insight.key_of(game.setup, log, insight.BUDGET)

@@ -69,7 +69,7 @@ class OwnMistakes:
             self.found = found
 
     def _gather(self, given_up: threading.Event) -> Sequence[OwnMistake]:
-        from azul.insight import name_of
+        from azul.insight import puzzle_id
 
         # By name, for a game that was played on in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
@@ -85,5 +85,5 @@ class OwnMistakes:
                 if people.forgets(seats[mistake.state.to_act].name):
                     continue
                 told = tuple(seat._replace(name=people.masked(seat.name)) for seat in seats)
-                found.setdefault(name_of(mistake.state, mistake.answer), OwnMistake(mistake, told))
+                found.setdefault(puzzle_id(mistake.state, mistake.answer), OwnMistake(mistake, told))
         return tuple(found.values())[:_ENOUGH]

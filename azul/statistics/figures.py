@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from azul.engine import Deal, Ruleset, Wall, standings
-from azul.game import GRADES, SEATS, Game, ScoreHistory, is_printable
+from azul.game import LEVELS, SEATS, Game, ScoreHistory, is_printable
 
 _LONGEST_NAME: Final = 100
 """In characters, as in files of games."""
@@ -16,13 +16,13 @@ _MOST: Final = 32_503_680_000
 
 
 class SeatResult(NamedTuple):
-    """What a game tells of a seat, for whoever holds it at the end; `grade` is a program's.
+    """What a game tells of a seat, for whoever holds it at the end; `level` is a program's.
 
     `lost` is what the floor line has cost, not below 0. `advice` is how often it was asked for.
     """
 
     name: str
-    grade: str | None
+    level: str | None
     points: int
     place: int
     rows: int
@@ -63,7 +63,7 @@ def figures_of(game: Game, saved: int) -> GameFigures:
         player, seat = standing.player, game.seats[standing.player]
         results[player] = SeatResult(
             seat.name,
-            seat.grade,
+            seat.level,
             game.state.players[player].score,
             standing.place,
             standing.rows,
@@ -133,12 +133,12 @@ def from_data(data: object) -> GameFigures | None:
 def _is_result(data: object, seats: int) -> bool:
     if not isinstance(data, list) or len(data) != len(SeatResult._fields):
         return False
-    name, grade, *numbers = data
+    name, level, *numbers = data
     return (
         isinstance(name, str)
         and len(name) <= _LONGEST_NAME
         and is_printable(name)
-        and (grade is None or grade in GRADES)
+        and (level is None or level in LEVELS)
         and all(map(_is_count, numbers))
         and 1 <= numbers[1] <= seats
     )

@@ -22,7 +22,7 @@ class Player(NamedTuple):
     """Somebody whose games are counted together: a person by key, or all programs of a grade."""
 
     key: str
-    grade: str | None = None
+    level: str | None = None
 
 
 def key_of(name: str) -> str:
@@ -43,10 +43,10 @@ class People:
     forgotten: Mapping[str, int] = field(default_factory=dict)
     salt: str = field(default="", compare=False)
 
-    def who(self, name: str, grade: str | None) -> Player:
+    def who(self, name: str, level: str | None) -> Player:
         """Whose result one under a name, or of a program, is."""
-        if grade is not None:
-            return Player("", grade)
+        if level is not None:
+            return Player("", level)
         key = key_of(name)
         return Player(self.merged.get(key, key))
 

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from azul.bots import features, rows
-from azul.bots.net import CHANCES, WIDTH, ZERO, Net, lean, net_for
+from azul.bots.net import CHANCES, WIDTH, ZERO, Net, chance_index, net_for
 from azul.bots.plain import spell
 from azul.engine import Phase, State, apply, legal_moves, standings
 
@@ -24,7 +24,7 @@ def chance(state: State, viewer: int, net: Net | None = None) -> float:
     total = ZERO
     for row in on[1 : on[0] + 1]:
         total += net[row]
-    return CHANCES[lean(total)]
+    return CHANCES[chance_index(total)]
 
 
 def chances_at_the_end(state: State, mover: int, net: Net | None = None) -> list[float]:

@@ -3,7 +3,7 @@
 import pytest
 
 from azul.bots import Level, think
-from azul.bots.judge import Judge
+from azul.bots.evaluator import Evaluator
 from azul.bots.net import net_for
 from azul.bots.plain import NEXT, spell
 from azul.bots.search import Search
@@ -35,8 +35,10 @@ def is_among(value: float, others: list[float]) -> bool:
 
 def check(state: State) -> None:
     position = spell(state)
-    judge = Judge(net_for(len(state.players), state.wall), position, state.first_player)
-    search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
+    evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
+    search = Search(
+        evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
+    )
     for _ in search.grow(10**9):
         pass
     best = [chances[state.to_act] for chances in scratch.solved(state)]

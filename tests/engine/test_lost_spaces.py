@@ -17,11 +17,11 @@ from azul.engine import (
     TileMovedToWall,
     TilesFell,
     Wall,
+    blocking_lines,
     legal_moves,
     lost_spaces,
     open_columns,
     parse_record,
-    space_takers,
     step,
 )
 from tests.engine.boards import EMPTY, table, tile
@@ -90,7 +90,7 @@ def test_lines_of_other_colors_and_those_without_a_space_before_are_no_fault_of_
     assert lost(other, "1@1") is None
     wall = ("....K", "B.YRW", ".K...", ".....", ".....")
     without = chosen(PlayerBoard(20, ("R", "KK", "", "", ""), wall))
-    assert space_takers(without, without.players[0], 2) == ()
+    assert blocking_lines(without, without.players[0], 2) == ()
     assert [lost_spaces(without, move) for move in legal_moves(without)] == [None] * 3
 
 
@@ -99,7 +99,7 @@ def test_what_falls_in_any_case_lies_on_the_floor_line_before() -> None:
     wall = (".....", "BYR.K", "...W.", ".BYRW", ".....")
     board = PlayerBoard(30, ("K", "WW", "", "KKKK", ""), wall)
     state = chosen(board)
-    assert space_takers(state, state.players[0], 2) == ()
+    assert blocking_lines(state, state.players[0], 2) == ()
     assert lost(state, "1@1") == LostSpaces((4,), False, 4, 9, (9,))
 
 
@@ -141,7 +141,7 @@ def test_the_lines_that_take_the_last_spaces_of_a_line_below(
     more = 5 - len(lines)
     board = PlayerBoard(20, (*lines, *[""] * more), (*wall, *EMPTY.wall[: 5 - len(wall)]))
     state = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
-    assert space_takers(state, board, len(lines)) == takers
+    assert blocking_lines(state, board, len(lines)) == takers
 
 
 def random_board(random: Random) -> PlayerBoard:
@@ -242,7 +242,7 @@ def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> 
     for line, held in enumerate(board.lines, 1):
         if len(held) < line:
             continue
-        takers = space_takers(state, board, line)
+        takers = blocking_lines(state, board, line)
         assert (takers is not None) == all(line in fallen(told) for told in found)
         free = open_columns(state.wall, board.wall, line, held[0])
         moved = [e for told in found for e in told if isinstance(e, TileMovedToWall)]

@@ -1,7 +1,7 @@
 """What is kept of advice: how much is left, and who has asked how often."""
 
 from azul.engine import Setup, legal_moves
-from azul.game import MOST_GIVEN, AdviceUse, Game, Seat, Seating
+from azul.game import MAX_ADVICE, AdviceUse, Game, Seat, Seating
 from tests.game.histories import NAMES, decisions
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -38,8 +38,8 @@ def test_taking_back_and_playing_otherwise_gives_no_advice_back() -> None:
 
 
 def test_it_is_never_counted_further_than_a_file_may_say() -> None:
-    advice = AdviceUse(None, (1,), MOST_GIVEN - 1).asked_at(2).forgetting(0).asked_at(3)
-    assert advice.given == advice.forgetting(1).given == MOST_GIVEN
+    advice = AdviceUse(None, (1,), MAX_ADVICE - 1).asked_at(2).forgetting(0).asked_at(3)
+    assert advice.given == advice.forgetting(1).given == MAX_ADVICE
 
 
 def test_advice_without_a_limit_is_never_used_up_and_none_never_begins() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from azul.engine import Deal, Ruleset, Setup, legal_moves
-from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull
+from azul.game.game import MAX_CHANGES, MAX_RECORDS, Game, GameFull
 from azul.saves import disk as saves
 from azul.saves import document, validation
 from tests.game.histories import NAMES, decisions, played
@@ -133,10 +133,10 @@ def largest() -> dict[str, Any]:
     """As much as may be in a file, each entry spelled as long as it can be."""
     name = "🦊" * validation._LONGEST_NAME
     number = 10**4299
-    log = ["deal BBBB - - - - - - - -", "1BF"] * (MOST_RECORDS // 2)
-    first = MOST_RECORDS - MOST_CHANGES // 4
+    log = ["deal BBBB - - - - - - - -", "1BF"] * (MAX_RECORDS // 2)
+    first = MAX_RECORDS - MAX_CHANGES // 4
     held = {"bot": "grandmaster", "name": name}
-    changes = [{"from": first + n // 4, "seat": n % 4, **held} for n in range(MOST_CHANGES)]
+    changes = [{"from": first + n // 4, "seat": n % 4, **held} for n in range(MAX_CHANGES)]
     nested: Any = [0] * 4900
     for _ in range(19):
         nested = [nested]
@@ -154,7 +154,7 @@ def largest() -> dict[str, Any]:
         "log": log,
         "cursor": len(log),
         "seats": changes,
-        "advice": {"allowed": number, "asked": [*range(MOST_RECORDS + 1)]},
+        "advice": {"allowed": number, "asked": [*range(MAX_RECORDS + 1)]},
         "series": "0" * 16,
     }
 

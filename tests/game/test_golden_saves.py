@@ -9,7 +9,7 @@ import pytest
 from azul.engine import Ruleset, Wall
 from azul.game import report
 from azul.game.game import Game
-from azul.game.seat import GRADES
+from azul.game.seat import LEVELS
 from azul.saves import disk as saves
 from azul.saves import document
 from tests.saves.make import moment, moments
@@ -94,14 +94,14 @@ def kind(game: Game) -> tuple[int, Wall, Ruleset]:
 
 def test_golden_saves_have_people_and_programs_of_all_grades_in_all_seats() -> None:
     sitting = {
-        (len(game.seats), player, seat.grade)
+        (len(game.seats), player, seat.level)
         for game in loaded()
         for player, seat in enumerate(game.seating.at_start)
     }
-    assert {(player, grade) for _, player, grade in sitting} == {
-        *product(range(4), (None, *GRADES))
+    assert {(player, level) for _, player, level in sitting} == {
+        *product(range(4), (None, *LEVELS))
     }
-    assert {seats for seats, _, grade in sitting if grade} == {2, 3, 4}
+    assert {seats for seats, _, level in sitting if level} == {2, 3, 4}
 
 
 def test_golden_saves_have_seats_of_every_color() -> None:

@@ -29,14 +29,14 @@ from azul.engine import (
 from azul.game.game import Game, Step
 from azul.game.history_entries import (
     ENDINGS,
-    decision,
-    in_short,
-    moments,
+    describe_decision,
+    draft_in_short,
+    history_of,
     sentences,
     victory,
     winners,
 )
-from azul.game.score_history import bonus
+from azul.game.score_history import bonus_gained
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Sentence, Strings
 from tests.engine.boards import (
@@ -80,7 +80,7 @@ def all_values(told: Sentence) -> Iterator[tuple[str, object]]:
 def test_a_decision_is_the_first_that_is_told_of_its_step(setup: Setup) -> None:
     game = finished(setup, 1)
     for step in map(game.step, range(game.cursor)):
-        assert decision(step, game.seats) == sentences(step, game.seats)[0]
+        assert describe_decision(step, game.seats) == sentences(step, game.seats)[0]
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_every_step_of_every_kind_of_game_is_told_in_every_language(
 ) -> None:
     strings = Strings(language)
     for luck in (1, 2):
-        for passage in moments(finished(setup, luck)):
+        for passage in history_of(finished(setup, luck)):
             assert passage.sentences
             for sentence in passage.sentences:
                 words = strings.say(sentence)
@@ -104,7 +104,7 @@ def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
     for luck in (1, 2):
         game = finished(setup, luck)
         scores = dict.fromkeys(setup.players, 0)
-        for told in (told for passage in moments(game) for told in passage.sentences):
+        for told in (told for passage in history_of(game) for told in passage.sentences):
             values = [*all_values(told)]
             for player in [str(value) for name, value in values if name == "name"]:
                 scores[player] += sum(int(str(n)) for name, n in values if name == "points")
@@ -118,7 +118,7 @@ def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
 
 @every_setup
 def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
-    for passage in moments(finished(setup)):
+    for passage in history_of(finished(setup)):
         record = passage.step.record
         words = str(passage.sentences[0])
         if isinstance(record, Deal):
@@ -131,7 +131,7 @@ def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
 
 def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
     game = played(SETUPS[0], count=20, back=4)
-    passages = moments(game)
+    passages = history_of(game)
     assert [passage.number for passage in passages] == [*range(1, len(passages) + 1)]
     played_at = dict.fromkeys(passage.played for passage in passages)
     assert [*played_at] == [*range(1, game.cursor + 1)]
@@ -142,7 +142,7 @@ def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
 def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_own(
     setup: Setup,
 ) -> None:
-    passages = moments(finished(setup))
+    passages = history_of(finished(setup))
     for before, after in pairwise(passages):
         assert before.step.after == after.step.before
     for passage in passages:
@@ -154,7 +154,7 @@ def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_o
 @every_setup
 def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Setup) -> None:
     for luck in (1, 2):
-        for passage in moments(finished(setup, luck)):
+        for passage in history_of(finished(setup, luck)):
             boards = zip(setup.players, passage.step.after.players, strict=True)
             shown = ", ".join(f"{name} {board.score}" for name, board in boards)
             told = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
@@ -164,12 +164,12 @@ def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Set
 @every_setup
 def test_the_bonuses_have_a_passage_of_their_own_after_the_last_board(setup: Setup) -> None:
     for luck in (1, 2):
-        *_, board, end = moments(finished(setup, luck))
+        *_, board, end = history_of(finished(setup, luck))
         assert isinstance(board.step.events[-1], RoundEnded)
         assert isinstance(end.step.events[-1], GameEnded)
         assert all(isinstance(event, BonusScored) for event in end.step.events[:-1])
         before, after = board.step.after.players, end.step.after.players
-        earned = [bonus(end.step.events, player) for player in range(len(setup.players))]
+        earned = [bonus_gained(end.step.events, player) for player in range(len(setup.players))]
         assert [b.score for b in after] == [
             b.score + e for b, e in zip(before, earned, strict=True)
         ]
@@ -184,7 +184,7 @@ def is_of_a_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
 @every_setup
 def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
     deals = 0
-    for passage in moments(finished(setup)):
+    for passage in history_of(finished(setup)):
         deals += passage.begins_round
         assert passage.round == deals
 
@@ -291,7 +291,7 @@ def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
 
 
 def test_a_deal_is_told_with_its_round() -> None:
-    (passage,) = moments(Game(TWO))
+    (passage,) = history_of(Game(TWO))
     assert [str(sentence) for sentence in passage.sentences] == ["The displays are filled"]
 
 
@@ -306,7 +306,7 @@ def test_the_lid_is_emptied_before_the_displays_are_full_as_the_table_shows_it()
 @every_setup
 def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: Setup) -> None:
     game = finished(setup)
-    for passage in moments(game):
+    for passage in history_of(game):
         step = passage.step
         refilled = any(step.before.lid) and not any(step.after.lid)
         assert any("lid has been emptied" in str(s) for s in passage.sentences) == refilled
@@ -371,7 +371,7 @@ def test_every_reason_for_an_end_has_words() -> None:
 
 @every_setup
 def test_the_last_words_name_a_player(setup: Setup) -> None:
-    last = str(moments(finished(setup))[-1].sentences[-1])
+    last = str(history_of(finished(setup))[-1].sentences[-1])
     assert last.startswith(setup.players)
     assert last.endswith(("wins", "share the victory"))
 
@@ -381,13 +381,13 @@ def test_the_last_words_name_a_player(setup: Setup) -> None:
 
 def test_each_passage_names_who_held_the_seat_then() -> None:
     game = played(TWO, count=2)
-    told = [str(passage.sentences[0]).split(":")[0] for passage in moments(game)[1:]]
+    told = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
     assert told == ["Ana", "Ben"]
     game.reseat(0, "Carla", None)
     game.reseat(1, "Dinis", None)
     for record in decisions(TWO)[2:4]:
         game.play(record)
-    told = [str(passage.sentences[0]).split(":")[0] for passage in moments(game)[1:]]
+    told = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
     assert told == ["Ana", "Ben", "Carla", "Dinis"]
 
 
@@ -408,7 +408,7 @@ def test_a_draft_is_told_in_short_with_its_target() -> None:
     assert isinstance(taken, TilesTaken)
     source = step.record.source or "center"
     target = f"line {step.record.line}" if step.record.line else "floor line"
-    with_name, without = in_short(step, game.seating.at_start)
+    with_name, without = draft_in_short(step, game.seating.at_start)
     assert f"{source} › {target}" in str(without)
     assert str(without).startswith(f"{taken.count} × ")
     assert str(with_name) == f"{NAMES[taken.player]}: {without}"

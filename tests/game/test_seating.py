@@ -9,7 +9,7 @@ from azul.bots import Level
 from azul.engine import IllegalRecord, Setup, legal_moves
 from azul.game.game import Game
 from azul.game.preserved import AdviceUse, UnknownEntries
-from azul.game.seat import GRADES, Seat
+from azul.game.seat import LEVELS, Seat
 from azul.game.seating import Change, Seating
 from tests.game.histories import NAMES, decisions, played, wander
 
@@ -22,16 +22,16 @@ def names(seating: Seating, number: int) -> str:
 
 
 def hands(seating: Seating, number: int) -> list[str | None]:
-    return [seat.grade for seat in seating.at(number)]
+    return [seat.level for seat in seating.at(number)]
 
 
 def test_the_grades_are_those_of_the_programs() -> None:
-    assert list(GRADES) == [level.value for level in Level]
+    assert list(LEVELS) == [level.value for level in Level]
 
 
 def test_a_seat_is_played_by_hand_unless_a_program_holds_it() -> None:
     assert Seat("Ana", 0).by_hand
-    assert not any(Seat("Inês", 0, grade).by_hand for grade in GRADES)
+    assert not any(Seat("Inês", 0, level).by_hand for level in LEVELS)
 
 
 def test_people_sit_down_in_the_colors_of_their_places() -> None:
@@ -90,13 +90,13 @@ def test_seats_are_those_that_all_changes_in_their_order_lead_to() -> None:
         seating, told = Seating.of_people(NAMES), Told()
         for _ in range(random.randrange(12)):
             place = random.randrange(6), random.randrange(4)
-            holder = random.choice(NAMES), random.choice([None, *GRADES])
+            holder = random.choice(NAMES), random.choice([None, *LEVELS])
             seating = seating.changed(*place, *holder)
             told.pop(place, None)
             if told.at(place[0])[place[1]] != holder:
                 told[place] = holder
         for number in range(7):
-            assert [(seat.name, seat.grade) for seat in seating.at(number)] == told.at(number)
+            assert [(seat.name, seat.level) for seat in seating.at(number)] == told.at(number)
 
 
 class Told(dict[tuple[int, int], tuple[str, str | None]]):
@@ -205,8 +205,8 @@ def test_no_change_ever_lies_beyond_the_log_however_somebody_wanders_about() -> 
         for _ in range(60):
             wander(game, random)
             if random.random() < 0.3:
-                name, grade = random.choice(NAMES), random.choice([None, *GRADES])
-                game.reseat(random.randrange(players), name, grade)
+                name, level = random.choice(NAMES), random.choice([None, *LEVELS])
+                game.reseat(random.randrange(players), name, level)
             numbers = [change.number for change in game.seating.changes]
             assert numbers == sorted(numbers)
             assert max(numbers, default=0) <= len(game.log)

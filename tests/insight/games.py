@@ -5,7 +5,7 @@ from functools import cache
 
 from azul.bots import Level, seed_for, think
 from azul.engine import CHANCE, NOBODY, Record, Setup, State, apply, deal, initial_state
-from azul.insight import Analysis, Findings
+from azul.insight import Analysis, AnalysisResult
 from tests.bots.games import Kind
 
 Log = tuple[Record, ...]
@@ -61,6 +61,6 @@ def slipping(kind: Kind, seed: int) -> Log:
 
 
 @cache
-def findings(kind: Kind, seed: int) -> Findings:
+def findings(kind: Kind, seed: int) -> AnalysisResult:
     """What is found in that game."""
     return analysed(kind.setup(seed), slipping(kind, seed)).findings

@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from azul.bots import Alike, Level, estimate, think
+from azul.bots import EquivalentMoves, Level, estimate, think
 from azul.engine import (
     CHANCE,
     Deal,
@@ -24,11 +24,11 @@ from azul.engine import (
 from azul.insight import (
     LIMITS,
     Analysis,
+    AnalysisResult,
     ChanceBreakdown,
-    Findings,
     MoveReview,
     Verdict,
-    accounts,
+    chance_breakdowns,
     verdict_of,
 )
 from tests.bots import scratch
@@ -51,24 +51,24 @@ def test_every_decision_has_its_worth_and_every_moment_its_chances(kind: Kind) -
     for chances in found.chances.values():
         assert sum(chances) == pytest.approx(1)
         assert min(chances) >= 0
-    for number, look in found.looks.items():
-        assert look.player == along[number].to_act
-        assert look.loss >= 0
+    for number, review in found.looks.items():
+        assert review.player == along[number].to_act
+        assert review.loss >= 0
         state = along[number]
-        for record in (look.best, *look.line):
+        for record in (review.best, *review.line):
             assert record in legal_moves(state)
             state = apply(state, record)
-        if look.best == log[number]:
-            assert set(look.shift) == {0}
+        if review.best == log[number]:
+            assert set(review.shift) == {0}
 
 
 @all_kinds
 def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
     found = findings(kind, 3)
-    for number, look in found.looks.items():
+    for number, review in found.looks.items():
         before, after = found.chances[number], found.chances[number + 1]
         # A shift that would lead beyond 0 or 1 counts in part.
-        for player, by in enumerate(look.shift):
+        for player, by in enumerate(review.shift):
             assert abs(before[player] - after[player]) <= abs(by) + 1e-9
             assert (before[player] - after[player]) * by >= -1e-9
 
@@ -126,8 +126,10 @@ def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind) -> None:
         return think(state, Level.GRANDMASTER, 0, NODES).choices[0].record
 
     setup, log = kind.setup(6), played(kind, 6, advised)
-    assert {look.verdict for look in analysed(setup, log).findings.looks.values()} == {Verdict.GOOD}
-    assert {look.loss for look in analysed(setup, log).findings.looks.values()} == {0}
+    assert {review.verdict for review in analysed(setup, log).findings.looks.values()} == {
+        Verdict.GOOD
+    }
+    assert {review.loss for review in analysed(setup, log).findings.looks.values()} == {0}
 
 
 Said = set[tuple[Verdict, float]]
@@ -138,13 +140,13 @@ def said_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Said]:
     setup, log = kind.setup(seed), slipping(kind, seed)
     for number, state in enumerate(states(setup, log)[:-1]):
         if state.phase is phase:
-            for group in Alike(state).groups():
+            for group in EquivalentMoves(state).groups():
                 if len(group) > 1:
-                    looks = [last_look(setup, (*log[:number], record)) for record in group]
-                    yield {(look.verdict, look.loss) for look in looks}
+                    looks = [last_review(setup, (*log[:number], record)) for record in group]
+                    yield {(review.verdict, review.loss) for review in looks}
 
 
-def last_look(setup: Setup, log: Log) -> MoveReview:
+def last_review(setup: Setup, log: Log) -> MoveReview:
     """What is found of the last record of a log, which is found first."""
     analysis = Analysis(setup, log, NODES)
     while len(log) - 1 not in analysis.findings.looks:
@@ -198,16 +200,16 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
     assert set(last.values()) >= {0.0, 1.0}
     thrown = next(move for move, worth in last.items() if worth == 0)
     found = analysed(setup, (*log[:-1], thrown)).findings
-    look = found.looks[len(log) - 1]
-    assert (look.verdict, look.loss) == (Verdict.BLUNDER, 1)
-    assert last[look.best] == 1
+    review = found.looks[len(log) - 1]
+    assert (review.verdict, review.loss) == (Verdict.BLUNDER, 1)
+    assert last[review.best] == 1
     assert found.chances[len(log) - 1][state.to_act] == 1
     assert found.chances[len(log)][state.to_act] == 0
 
 
 @all_kinds
 def test_accounts_close(kind: Kind) -> None:
-    found = accounts(findings(kind, 3))
+    found = chance_breakdowns(findings(kind, 3))
     assert len(found) == kind.players
     for start, luck, slips, others, rest, end in found:
         assert start + luck - slips + others + rest == pytest.approx(end)
@@ -218,14 +220,14 @@ def test_accounts_close(kind: Kind) -> None:
 
 def test_an_account_adds_up_deals_and_slips() -> None:
     """Player 0: dealt well, slipped, was given something, and won nothing of it."""
-    found = Findings(
+    found = AnalysisResult(
         chances={0: (0.5, 0.5), 1: (0.7, 0.3), 2: (0.6, 0.4), 3: (0.9, 0.1), 4: (0.4, 0.6)},
         looks={
             1: MoveReview(0, parse_record("1R1"), (), (0.1, -0.1)),  # type: ignore[arg-type]
             2: MoveReview(1, parse_record("2R1"), (), (-0.4, 0.4)),  # type: ignore[arg-type]
         },
     )
-    mine, yours = accounts(found)
+    mine, yours = chance_breakdowns(found)
     assert mine == pytest.approx(ChanceBreakdown(0.5, -0.3, 0.1, 0.4, -0.1, 0.4))
     assert yours == pytest.approx(ChanceBreakdown(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
 
@@ -251,7 +253,7 @@ def test_a_log_that_is_not_legal_is_refused() -> None:
     [
         (0, Verdict.GOOD),
         (0.0199, Verdict.GOOD),
-        (0.02, Verdict.INEXACT),
+        (0.02, Verdict.INACCURACY),
         (0.05, Verdict.MISTAKE),
         (0.0999, Verdict.MISTAKE),
         (0.1, Verdict.BLUNDER),

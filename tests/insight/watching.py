@@ -7,10 +7,10 @@ from random import Random
 
 from azul.bots import Choice
 from azul.engine import (
+    BonusGoal,
     BonusKind,
     Draft,
     Event,
-    Five,
     MarkerTaken,
     Phase,
     Placement,
@@ -43,9 +43,9 @@ TRIES = 3
 """How often what players choose later is drawn by lot."""
 
 
-def number_of(wall: list[list[str]], five: Five) -> int:
+def number_of(wall: list[list[str]], goal: BonusGoal) -> int:
     """How many tiles of a row, column or color a wall holds."""
-    kind, which = five
+    kind, which = goal
     if kind is BonusKind.ROW:
         return 5 - wall[which - 1].count(".")
     if kind is BonusKind.COLUMN:
@@ -175,7 +175,7 @@ class Watcher:
 
     @check.register
     def _(self, fact: AdvancesBonus) -> None:
-        assert fact.bonus == (BONUSES[fact.five[0]] if fact.holds == 5 else 0)
+        assert fact.bonus == (BONUSES[fact.goal[0]] if fact.holds == 5 else 0)
         before = self.state.players[self.player].wall
         record = self.choice.record
         ways = [self.now] if isinstance(record, Placement) else [t for _, t in self.ends]
@@ -187,10 +187,10 @@ class Watcher:
             moved = moved[:1] if placed else [tile for tile in moved if self.counts(tile)]
             for tile in moved:
                 wall[tile.line - 1][tile.column - 1] = tile.color
-            assert number_of(wall, fact.five) == fact.holds
+            assert number_of(wall, fact.goal) == fact.holds
             (mine,) = (tile for tile in moved if tile.line == record.line)
             wall[mine.line - 1][mine.column - 1] = "."
-            assert number_of(wall, fact.five) == fact.holds - 1
+            assert number_of(wall, fact.goal) == fact.holds - 1
 
     @check.register
     def _(self, fact: EndsGame) -> None:

@@ -22,7 +22,7 @@ from tests.engine.games import choose
 from tests.play.hand import Hand
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis")
-GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 CTRL: Final = pygame.KMOD_CTRL
 
 BUDGETS: Final = {Level.MASTER: 20, Level.GRANDMASTER: 40}
@@ -41,7 +41,7 @@ def begun(
 ) -> Game:
     """A game of programs of these grades and people, the same each time."""
     names = NAMES[: len(grades)]
-    seats = tuple(Seat(NAMES[place], place, grade) for place, grade in enumerate(grades))
+    seats = tuple(Seat(NAMES[place], place, level) for place, level in enumerate(grades))
     return Game(Setup(names, wall, ruleset, first, seed), Seating(seats))
 
 

@@ -15,7 +15,7 @@ from azul.settings import Speed
 from tests.play.alone import Keyboard
 from tests.play.hand import Hand
 from tests.play.programs import (
-    GRADES,
+    LEVELS,
     at_table,
     begun,
     let_think_for_ever,
@@ -46,11 +46,11 @@ def hold_log(game: Game) -> None:
 # Whole games
 
 
-@pytest.mark.parametrize("grade", GRADES)
-def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, grade: str) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, level: str) -> None:
     hand = Hand(tmp_path)
     for wall, ruleset in KINDS:
-        game = begun(None, grade, wall=wall, ruleset=ruleset, first=1)
+        game = begun(None, level, wall=wall, ruleset=ruleset, first=1)
         sit_down(hand, game)
         settle(hand)
         for _ in range(2):
@@ -85,12 +85,12 @@ def test_programs_tile_their_walls_and_begin_the_next_round(tmp_path: Path, wall
 @pytest.mark.parametrize(
     "grades",
     [
-        *((None, grade) for grade in GRADES),
+        *((None, level) for level in LEVELS),
         ("journeyman", None, "apprentice"),
         ("master", "apprentice", None, "journeyman"),
         (None, "grandmaster", None, "master"),
     ],
-    ids=lambda grades: "-".join(grade or "person" for grade in grades),
+    ids=lambda grades: "-".join(level or "person" for level in grades),
 )
 def test_whole_games_with_programs_are_what_their_autosave_replays_to(
     tmp_path: Path, grades: tuple[str | None, ...], wall: Wall, language: str

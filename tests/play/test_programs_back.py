@@ -38,11 +38,11 @@ def close_the_round(hand: Hand) -> None:
         play(hand, any_move(hand))
 
 
-def reseat(hand: Hand, player: int, grade: str | None) -> None:
+def reseat(hand: Hand, player: int, level: str | None) -> None:
     """Give a seat to somebody else, as from the menu: what is held is let go."""
     scene = hand.scene
     scene.cover()
-    scene.session.reseat(player, scene.session.game.names[player], grade)
+    scene.session.reseat(player, scene.session.game.names[player], level)
     scene.resume(None)
 
 
@@ -332,7 +332,7 @@ def test_a_seat_that_is_given_to_a_program_plays(tmp_path: Path) -> None:
         settle(hand)
         assert (game.cursor, game.state.to_act) == (2, 1)
         hand.app.autosave.flush()
-        assert saves.read(hand.scene.session.path).seats[0].grade == "apprentice"
+        assert saves.read(hand.scene.session.path).seats[0].level == "apprentice"
 
 
 def icons(hand: Hand) -> list[str]:
@@ -387,7 +387,7 @@ def test_undo_leads_a_seat_back_to_who_held_it(tmp_path: Path) -> None:
         settle(hand)
         assert game.state.to_act == 1
         undo(hand)
-        assert (game.cursor, game.seats[0].grade) == (2, None)
+        assert (game.cursor, game.seats[0].level) == (2, None)
         undo(hand)
         hand.tick(20)
         assert game.cursor == 1

@@ -50,15 +50,15 @@ def answered(folder: Path, game: Game) -> str:
 
 
 @pytest.mark.parametrize("way", ["Continue", "a file", "the list"])
-@pytest.mark.parametrize("grade", ["journeyman", "grandmaster"])
+@pytest.mark.parametrize("level", ["journeyman", "grandmaster"])
 def test_a_game_left_while_a_program_thought_goes_on_there(
-    tmp_path: Path, way: str, grade: str
+    tmp_path: Path, way: str, level: str
 ) -> None:
     """Nothing is lost, and it plays what it would have played."""
-    expected = answered(tmp_path / "other", begun(grade, None))
+    expected = answered(tmp_path / "other", begun(level, None))
     with pytest.MonkeyPatch.context() as patch:
         let_think_for_ever(patch)
-        with at_table(tmp_path, begun(grade, None)) as hand:
+        with at_table(tmp_path, begun(level, None)) as hand:
             hand.tick(10)
     again = Hand(tmp_path)
     (path,) = again.paths.games.glob("*.azul")

@@ -15,10 +15,10 @@ import pytest
 import azul.insight
 from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
-from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, in_short, moments
+from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Analysis, ChanceBreakdown, Findings, Verdict
+from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
@@ -33,7 +33,7 @@ from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, worst_slips, worth_of
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
-from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
+from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
 from azul.settings import Speed, Style
 from azul.table.background import signed
 from tests.insight.games import NODES
@@ -240,7 +240,7 @@ def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
 
 
 def test_a_number_never_says_more_than_its_verdict() -> None:
-    assert [hundredths(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [1, 2, 7, 9, 10]
+    assert [percentage_points(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [1, 2, 7, 9, 10]
     assert [signed(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
 
 
@@ -271,10 +271,10 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
     monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
     game = begun(pick=5)
     insight = found(hand.app.context.insights.of(game))
-    told = worth_of(moments(game)[5], insight, game.seats).sentences[1]
+    told = worth_of(history_of(game)[5], insight, game.seats).sentences[1]
     theme = insight.looks[5]
     after = Step.playing(game.step(5).before, theme.best).after
-    (following, _) = in_short(Step.playing(after, theme.line[0]), game.seats)
+    (following, _) = draft_in_short(Step.playing(after, theme.line[0]), game.seats)
     further = "The difference shows only in what follows"
     assert str(told) == f"{further}. Expected then: {following}"
 
@@ -329,8 +329,8 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
     theme = insight.looks[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
-    insight._findings = Findings(chances, {number: theme})
-    told = better(game, moments(game)[number], theme, insight).told
+    insight._findings = AnalysisResult(chances, {number: theme})
+    told = better(game, history_of(game)[number], theme, insight).told
     assert str(told).endswith("chance to win: 100% instead of 100%")
 
 
@@ -380,7 +380,7 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
 
 def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
     game = begun()
-    passages, insight = moments(game), hand.app.context.insights.of(game)
+    passages, insight = history_of(game), hand.app.context.insights.of(game)
     assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
     found(insight)
     worst = worst_slips(passages, insight)
@@ -417,7 +417,7 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
     game = begun()
-    scene = AnalysisScene(hand.app.context, game, at=len(moments(game)))
+    scene = AnalysisScene(hand.app.context, game, at=len(history_of(game)))
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
@@ -492,8 +492,8 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
 @pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
 def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float) -> None:
     """A slip that is a hair below a limit must not be told as one beyond it."""
-    number = hundredths(share)
-    assert hundredths(-share) == -number
+    number = percentage_points(share)
+    assert percentage_points(-share) == -number
     told = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
     assert told.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
 

@@ -20,7 +20,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.game.score_history import bonus
+from azul.game.score_history import bonus_gained
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.history_list import place_of
@@ -143,7 +143,7 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     assert scene.active() is None
     assert scene.shown().glowing == points.bringing_bonuses(events, project(scene.state)) != set()
     last = tuple(board.score for board in game.state.players)
-    before = tuple(score - bonus(events, player) for player, score in enumerate(last))
+    before = tuple(score - bonus_gained(events, player) for player, score in enumerate(last))
     assert (scene.shown().scores, scene.state) == (last, game.state)
     press(scene, pygame.K_LEFT)
     scene.update(0)

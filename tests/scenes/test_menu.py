@@ -52,7 +52,7 @@ def test_one_press_starts_a_newcomers_game_against_a_journeyman(tmp_path: Path) 
     assert (first.words, first.primary) == (FIRST, True)
     hand.push(FIRST)
     game = begun(hand)
-    assert [(seat.name, seat.grade) for seat in game.seats] == [
+    assert [(seat.name, seat.level) for seat in game.seats] == [
         ("Player 1", None),
         (PROGRAMS[0], "journeyman"),
     ]
@@ -97,7 +97,7 @@ def test_the_first_game_is_begun_by_enter_alone(tmp_path: Path) -> None:
 def test_the_first_game_is_begun_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     hand.push(IN_GERMAN)
-    assert begun(hand).seats[1].grade == "journeyman"
+    assert begun(hand).seats[1].level == "journeyman"
     hand.app.close()
 
 

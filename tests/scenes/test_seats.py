@@ -89,7 +89,7 @@ def rename(hand: Hand, seat: int, name: str) -> None:
 
 
 def seats_of(game: Game) -> list[tuple[str, str | None]]:
-    return [(seat.name, seat.grade) for seat in game.seats]
+    return [(seat.name, seat.level) for seat in game.seats]
 
 
 @pytest.mark.real_thoughts

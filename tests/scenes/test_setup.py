@@ -111,7 +111,7 @@ def seats(hand: Hand) -> list[tuple[str, str | None]]:
     """Who sits at the table: names and grades."""
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
-    return [(seat.name, seat.grade) for seat in scene.session.seats]
+    return [(seat.name, seat.level) for seat in scene.session.seats]
 
 
 def give(hand: Hand, scene: SetupScene, seat: int, words: str) -> None:
@@ -316,10 +316,10 @@ def test_any_mixture_of_people_and_programs_can_sit_down(tmp_path: Path) -> None
 
 def test_a_game_of_programs_alone_can_be_begun(hand: Hand) -> None:
     scene = opened(hand)
-    for seat, grade in enumerate(("Master", "Journeyman")):
-        give(hand, scene, seat, grade)
+    for seat, level in enumerate(("Master", "Journeyman")):
+        give(hand, scene, seat, level)
     hand.push("Start")
-    assert [grade for _, grade in seats(hand)] == ["master", "journeyman"]
+    assert [level for _, level in seats(hand)] == ["master", "journeyman"]
 
 
 def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand) -> None:
@@ -357,12 +357,12 @@ def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Han
     assert seats(hand) == [("Player 1", None), ("Player 2", None)]
 
 
-@pytest.mark.parametrize("grade", ["Apprentice", "Grandmaster"])
-def test_a_name_that_was_typed_stays_whoever_takes_the_seat(hand: Hand, grade: str) -> None:
+@pytest.mark.parametrize("level", ["Apprentice", "Grandmaster"])
+def test_a_name_that_was_typed_stays_whoever_takes_the_seat(hand: Hand, level: str) -> None:
     scene = opened(hand)
     hand.click(field(scene, 1).rect.center)
     hand.type("李小龍")
-    give(hand, scene, 1, grade)
+    give(hand, scene, 1, level)
     assert names(scene) == ["", "李小龍"]
     give(hand, scene, 1, "Person")
     assert names(scene) == ["", "李小龍"]

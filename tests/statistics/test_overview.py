@@ -134,8 +134,8 @@ def test_somebody_at_two_seats_of_a_table_has_one_game_with_the_better_place() -
     begun = game(("Ben", 20), ("Benni", 40), over=False)
     ben = career(BEN, over, begun, people=people)
     assert (ben.games, ben.points, ben.won, ben.unfinished) == (1, (40,), 1, 1)
-    grade = game(("Inês", 40, "master"), ("Rui", 30, "master"))
-    assert career(Player("", "master"), grade).games == 2
+    level = game(("Inês", 40, "master"), ("Rui", 30, "master"))
+    assert career(Player("", "master"), level).games == 2
 
 
 def test_merged_names_are_told_with_the_person() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from azul.game import Game, moments
+from azul.game import Game, history_of
 from azul.i18n import sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
@@ -33,7 +33,7 @@ class HistoryScene(PanelScene):
     def __init__(self, context: Context, game: Game, last: int) -> None:
         super().__init__(context, sentence("History"))
         self._game = game
-        self._passages = moments(game, last)
+        self._passages = history_of(game, last)
         self.insight = context.insights.of(game, last) if game.may_be_judged else None
         self._news = News(self.insight) if self.insight else None
         self._steps = self._story()

@@ -90,7 +90,7 @@ class Outcome(Widget):
         )
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=holder(self.theme, player, seat.grade, self.px(_MARK))),
+            Cell(name, mark=holder(self.theme, player, seat.level, self.px(_MARK))),
             # Before the figures that add up to the total.
             *self._advice(player, seat),
             Cell(str(self._chronicle.gained_by(player)), face="text"),

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from azul.engine import Deal, Draft, Phase
-from azul.game import Game, Seating, SeriesScore, decision, in_short
+from azul.game import Game, Seating, SeriesScore, describe_decision, draft_in_short
 from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
@@ -69,7 +69,7 @@ def news(
     if isinstance(step.record, Draft) and show.state.phase is not Phase.FACTORY_OFFER and not again:
         return ()
     seats = game.seating.at(number)
-    return tuple(map(strings.say, (decision(step, seats), *in_short(step, seats))))
+    return tuple(map(strings.say, (describe_decision(step, seats), *draft_in_short(step, seats))))
 
 
 def again_in_words(

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import Standing, standings
-from azul.game import SeriesScore, Session, together, victory, why_ended, winners
+from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, winners
 from azul.kit import metrics
 from azul.kit.commands import Command
 from azul.kit.messages import Toast
@@ -102,7 +102,7 @@ class GameOverScene(PanelScene):
         if len(tied) == 1:
             return ""
         if tied[0].rows == tied[-1].rows:
-            told = together([names[standing.player] for standing in tied])
+            told = join_with_and([names[standing.player] for standing in tied])
             return strings("Points and complete rows are equal: {names}.", names=told)
         rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
         return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))

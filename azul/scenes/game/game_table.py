@@ -22,7 +22,7 @@ from azul.engine import (
     State,
     TilesFell,
 )
-from azul.game import Game, GameFull, Session, Step, drop_refusal, fallen_line, last_round
+from azul.game import Game, GameFull, Session, Step, describe_fallen_line, drop_refusal, last_round
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import NEWS_SECONDS, Toast
@@ -338,7 +338,7 @@ class GameTable:
         self._fallen = tiling, len(fallen)
         if fallen[known:]:
             names, ruleset = self.game.names, self.game.setup.ruleset
-            self.say(*(fallen_line(event, names, ruleset) for event in fallen[known:]))
+            self.say(*(describe_fallen_line(event, names, ruleset) for event in fallen[known:]))
 
     def _fallen_before(self) -> tuple[int, int]:
         """The first step of the wall-tiling that the game stands in, and how many lines fell in it.
@@ -421,7 +421,7 @@ class GameTable:
     @property
     def undo_is_asked(self) -> bool:
         """Whether undo would take back a deal whose tiles have been seen."""
-        goal, seen = self.game.undo_goal, self.show.at
+        goal, seen = self.game.undo_target, self.show.at
         steps = map(self.game.step, range(seen if goal is None else goal, seen))
         return any(isinstance(step.record, Deal) for step in steps)
 

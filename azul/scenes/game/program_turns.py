@@ -115,7 +115,7 @@ class ProgramTurns:
     def _key(self) -> tuple[State, int, str] | None:
         seat = self.seat
         # After undo another move may lead to as many records.
-        return (self._game.state, self._game.cursor, seat.grade) if seat and seat.grade else None
+        return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
 
     def think(self) -> None:
         """Work on the answer for less than a millisecond, about."""
@@ -128,10 +128,10 @@ class ProgramTurns:
 
     def _begin(self) -> None:
         assert self._key
-        self._of = state, number, grade = self._key
+        self._of = state, number, level = self._key
         bots = _load()
         seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = bots.Turn(state, bots.Level(grade), seed)
+        self._turn = bots.Turn(state, bots.Level(level), seed)
 
     # Playing
 

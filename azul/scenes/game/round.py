@@ -17,7 +17,7 @@ from azul.game import (
     SeriesScore,
     Session,
     Step,
-    about_deal,
+    describe_deal,
     draw_seed,
     draw_series,
     victory,
@@ -83,7 +83,7 @@ class RoundScene(TableScene):
         step = self.show.step
         if step is not self._told_of and not self.show.running:
             self._told_of = step
-            told = about_deal(step, [seat.name for seat in self.seats]) if step else []
+            told = describe_deal(step, [seat.name for seat in self.seats]) if step else []
             if told:
                 self.in_play.tell(*told)
                 self._ahead = self.in_play.toast.words

@@ -19,7 +19,14 @@ from azul.engine import (
     TileMovedToWall,
 )
 from azul.engine import Event as GameEvent
-from azul.game import NO_MORE_MOVES, bonus, cost, explaining, gained, sum_of
+from azul.game import (
+    NO_MORE_MOVES,
+    bonus_gained,
+    explaining,
+    points_sum,
+    printed_floor_cost,
+    tile_points,
+)
 from azul.i18n import Sentence, mark
 from azul.kit.borders import draw_focus
 from azul.kit.commands import Command
@@ -268,8 +275,8 @@ class ScoringScene(TableScene):
         ]
 
     def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [signed(bonus(told, player))] if self.session.game.over else []
-        return [signed(gained(told, player)), signed(-cost(told, player)), *bonuses]
+        bonuses = [signed(bonus_gained(told, player))] if self.session.game.over else []
+        return [signed(tile_points(told, player)), signed(-printed_floor_cost(told, player)), *bonuses]
 
     # The picture
 
@@ -304,7 +311,7 @@ class ScoringScene(TableScene):
                 first, *others = map(self.table.layout.space, group)
                 around = first.unionall(others)
                 place = self.table.layout.space(points.space_of(event))
-                yield _Stop(place, (sum_of(event),), group, around)
+                yield _Stop(place, (points_sum(event),), group, around)
 
     def _floor_lines(self, panel: RoundPanel) -> Iterator[_Stop]:
         """Where a floor line has cost less than its points, on its board and in the table."""

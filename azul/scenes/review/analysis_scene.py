@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.game import Game, ScoreHistory, moments
+from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit import boxes
 from azul.kit.commands import Command
@@ -58,7 +58,7 @@ class AnalysisScene(PanelScene):
         self.insight = context.insights.of(game, last)
         self._news = News(self.insight)
         self._game = game
-        self.passages = moments(game, last)
+        self.passages = history_of(game, last)
         self._chosen = at is not None
         self._at = self._worst() if at is None else at
         # The scores beside the curve end where it does.

@@ -15,7 +15,7 @@ from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Widget
 from azul.scenes.insights import GameAnalysis
 from azul.scenes.review.progress import draw_rail
-from azul.scenes.verdicts import hundredths
+from azul.scenes.verdicts import percentage_points
 from azul.table.background import signed
 
 if TYPE_CHECKING:
@@ -35,11 +35,11 @@ def account_in_words(account: "ChanceBreakdown", name: str) -> Sentence:
         " {others}",
         name=shortened(name),
         start=percent(account.start),
-        luck=signed(hundredths(account.luck)),
-        slips=signed(-hundredths(account.slips)),
-        others=signed(hundredths(account.others)),
+        luck=signed(percentage_points(account.luck)),
+        slips=signed(-percentage_points(account.slips)),
+        others=signed(percentage_points(account.others)),
     )
-    rest = hundredths(account.rest)
+    rest = percentage_points(account.rest)
     return sentence("{told}, left over {rest}", told=told, rest=signed(rest)) if rest else told
 
 
@@ -51,7 +51,7 @@ def meaning_of(accounts: Sequence["ChanceBreakdown"], strings: Strings) -> str:
         "In hundredths of the chance to win. Luck is what the dealt tiles brought; slips are what"
         " better moves would have kept."
     )
-    if not any(hundredths(account.rest) for account in accounts):
+    if not any(percentage_points(account.rest) for account in accounts):
         return told
     rest = strings(
         "What is left over is nobody’s: in a game as good as decided, a slip costs less than it"
@@ -109,7 +109,7 @@ class ChanceSummary(Widget):
         lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
         for player, (account, seat) in enumerate(zip(insight.accounts, self._seats, strict=True)):
             words = self._strings.say(account_in_words(account, seat.name))
-            mark = holder(self.theme, player, seat.grade, self.px(_EMBLEM))
+            mark = holder(self.theme, player, seat.level, self.px(_EMBLEM))
             face = self.theme.paragraph(words, "text", size, ink, room - self._left)
             lines.append((face, mark))
         return lines
@@ -121,7 +121,7 @@ class ChanceSummary(Widget):
     @property
     def _left(self) -> int:
         """Where words begin beside the marks, which differ in width."""
-        marks = (holder(self.theme, 0, seat.grade, self.px(_EMBLEM)) for seat in self._seats)
+        marks = (holder(self.theme, 0, seat.level, self.px(_EMBLEM)) for seat in self._seats)
         return max(mark.get_width() for mark in marks) + self.px(_BESIDE)
 
     def _icon_width(self) -> int:

@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
 from azul.engine import State
-from azul.game import Game, moments
+from azul.game import Game, history_of
 from azul.i18n import Sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
@@ -64,7 +64,7 @@ class ReviewScene(Scene):
     ) -> None:
         super().__init__(context)
         self.game = game
-        self.passages = moments(game, last)
+        self.passages = history_of(game, last)
         judged = game.may_be_judged and not instead
         self.insight = context.insights.of(game, last) if judged else None
         self._news = News(self.insight) if self.insight else None

@@ -35,7 +35,7 @@ class MoveReview(NamedTuple):
 
 
 @dataclass
-class Findings:
+class AnalysisResult:
     """What is known so far of a game; it is found from the end on.
 
     `chances` are those after so many records: 0 stands for the beginning, the number of all
@@ -62,18 +62,18 @@ class ChanceBreakdown(NamedTuple):
     end: float
 
 
-def accounts(findings: Findings) -> tuple[ChanceBreakdown, ...]:
+def chance_breakdowns(findings: AnalysisResult) -> tuple[ChanceBreakdown, ...]:
     """The accounts of all players, once all of a game is known."""
-    return tuple(_account(findings, player) for player in range(len(findings.chances[0])))
+    return tuple(_breakdown(findings, player) for player in range(len(findings.chances[0])))
 
 
-def _account(findings: Findings, player: int) -> ChanceBreakdown:
+def _breakdown(findings: AnalysisResult, player: int) -> ChanceBreakdown:
     chances, looks = findings.chances, findings.looks
     last = len(chances) - 1
     start, end = chances[0][player], chances[last][player]
     deals = [number for number in range(last) if number not in looks]
     luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
-    slips = sum(look.loss for look in looks.values() if look.player == player)
-    others = -sum(look.shift[player] for look in looks.values() if look.player != player)
+    slips = sum(review.loss for review in looks.values() if review.player == player)
+    others = -sum(review.shift[player] for review in looks.values() if review.player != player)
     rest = end - (start + luck - slips + others)
     return ChanceBreakdown(start, luck, slips, others, rest, end)

@@ -28,7 +28,7 @@ from azul.engine import (
     bonus_points,
     events,
     outcomes,
-    worth,
+    tile_value,
 )
 from tests.engine.boards import NO_SPACE_FOR_BLUE_IN_1
 from tests.engine.games import Step, random_game
@@ -152,8 +152,8 @@ def test_each_tile_brings_the_bonuses_that_it_completes_and_no_other() -> None:
 def test_what_is_worth_a_bonus_is_told_with_the_space() -> None:
     wall = (".YRKW", "WB...", "K.B..", "R..B.", "Y...B")
     completes = ((BonusKind.ROW, 1), (BonusKind.COLUMN, 1), (BonusKind.COLOR, "B"))
-    assert worth(wall, 1, 1, "B") == TileValue(5 + 5, completes)
-    assert worth(wall, 2, 4, "Y") == TileValue(2, ())
+    assert tile_value(wall, 1, 1, "B") == TileValue(5 + 5, completes)
+    assert tile_value(wall, 2, 4, "Y") == TileValue(2, ())
 
 
 def test_the_marker_and_what_falls_stand_on_the_board_after_a_draft() -> None:

@@ -12,7 +12,7 @@ from azul.insight import (
     Mistake,
     Verdict,
     mistakes,
-    name_of,
+    puzzle_id,
     read_puzzles,
     same_move,
 )
@@ -60,7 +60,7 @@ def test_slices_change_nothing() -> None:
 
 
 def test_all_puzzles_have_names_of_their_own() -> None:
-    assert len({name_of(state, answer) for _, state, answer in PUZZLES}) == len(PUZZLES)
+    assert len({puzzle_id(state, answer) for _, state, answer in PUZZLES}) == len(PUZZLES)
 
 
 @pytest.mark.parametrize("seed", [1, 26])
@@ -95,8 +95,8 @@ def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
     log, looks = slipping(KIND, 1), findings(KIND, 1).looks
     numbers = [
         number
-        for number, look in sorted(looks.items())
-        if look.verdict in (Verdict.MISTAKE, Verdict.BLUNDER) and isinstance(look.best, Draft)
+        for number, review in sorted(looks.items())
+        if review.verdict in (Verdict.MISTAKE, Verdict.BLUNDER) and isinstance(review.best, Draft)
     ]
     assert [mistake.number for mistake in found()] == numbers != []
     along = states(KIND.setup(1), log)

@@ -4,18 +4,18 @@ from typing import Final
 
 from azul.bots import features, rows
 from azul.bots.boards import Board, SeatInRound
-from azul.bots.net import CHANCES, ZERO, Net, lean
+from azul.bots.net import CHANCES, ZERO, Net, chance_index
 from azul.bots.offers import NOTHING, Offer, Offers, heap
 from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
 from azul.engine import SIZE
 
 Boards = tuple[Board, ...]
 
-_ROWS_WEIGH: Final = 10
+_SCORE_WEIGHT: Final = 10
 """Points before complete rows: more than the five rows there can be."""
 
 
-class Judge:
+class Evaluator:
     """The net applied to one round of one game.
 
     It knows one end of the game, a complete row. That a game also ends where no row can be
@@ -95,14 +95,14 @@ class Judge:
         best, others = -1, 0
         for player, board in enumerate(boards):
             side = int(player != viewer)
-            total += board.lines.meet(others_find if side else offer, variants[player])
+            total += board.lines.sum_with_offer(others_find if side else offer, variants[player])
             total += board.sum_if_over(side) if over else board.sums[side]
             if side:
                 best, others = max(best, board.score), max(others, board.fullest)
         mine = boards[viewer]
         total += offer.takes_rows[mine.fullest == SIZE or others == SIZE]
         total += self.tail(mine.score - best, mine.fullest, others, over)
-        return CHANCES[lean(total)]
+        return CHANCES[chance_index(total)]
 
     def chances(
         self, offer: Offer, boards: Boards, following: int, known: int, value: float
@@ -130,10 +130,10 @@ class Judge:
         key = mover, *[board.number for board in boards]
         known = self._ends.get(key)
         if known is None:
-            known = self._ends[key] = self._judge_end(offer, boards, mover)
+            known = self._ends[key] = self._evaluate_end(offer, boards, mover)
         return known
 
-    def _judge_end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
+    def _evaluate_end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
         if any(board.fullest == SIZE for board in boards):
             return _shares(boards)
         starter = self.first
@@ -158,7 +158,7 @@ class Judge:
 
 def _shares(boards: Boards) -> tuple[float, ...]:
     """What each player has of the victory when the game is over (End of the game)."""
-    strengths = [_ROWS_WEIGH * board.score + board.lines.tiled.rows for board in boards]
+    strengths = [_SCORE_WEIGHT * board.score + board.lines.tiled.rows for board in boards]
     best = max(strengths)
     winners = strengths.count(best)
     return tuple([1 / winners if strength == best else 0.0 for strength in strengths])

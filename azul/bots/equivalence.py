@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import Final
 
-from azul.bots.offers import NOTHING, Counts, Take, heap
+from azul.bots.offers import NOTHING, Counts, TakeOption, heap
 from azul.engine import CENTER, LETTERS, SIZE, Draft, Phase, Placement, State, Wall, legal_moves
 
 Decision = Draft | Placement
@@ -24,7 +24,7 @@ ALONE: Final = tuple(range(SIZE))
 """No color can be exchanged with another."""
 
 
-class Alike:
+class EquivalentMoves:
     """Which moves of a state are one choice."""
 
     def __init__(self, state: State) -> None:
@@ -55,21 +55,21 @@ class Alike:
         """All moves that are equal to one, which is among them."""
         return self._grouped()[self.key(record)]
 
-    def drafts(self, take: Take, line: int) -> list[Draft]:
+    def drafts(self, take: TakeOption, line: int) -> list[Draft]:
         """All drafts that are equal to that of a take to a line, as the engine numbers lines."""
         equal = self._grouped()[*self._key_of_take(take.source, take.color), line]
         return [record for record in equal if isinstance(record, Draft)]
 
-    def once(self, takes: Iterable[Take]) -> Iterable[Take]:
+    def once(self, takes: Iterable[TakeOption]) -> Iterable[TakeOption]:
         """Of takes that are equal only the first; an offer has equal displays once by itself."""
         if self._kinds == ALONE:
             return takes
-        firsts: dict[Key, Take] = {}
+        firsts: dict[Key, TakeOption] = {}
         for take in takes:
             firsts.setdefault(self._key_of_take(take.source, take.color), take)
         return firsts.values()
 
-    def exchange(self, take: Take, draft: Draft) -> str:
+    def exchange(self, take: TakeOption, draft: Draft) -> str:
         """By color, the letter that it becomes where a take becomes that of an equal draft."""
         if self._kinds == ALONE:
             return LETTERS
@@ -82,7 +82,7 @@ class Alike:
         return sorted(range(SIZE), key=lambda other: (kinds[other], other != color, tiles[other]))
 
     def _taken(self, draft: Draft) -> tuple[Counts | None, int]:
-        """What a draft takes, as `Take` spells it."""
+        """What a draft takes, as `TakeOption` spells it."""
         color = LETTERS.index(draft.color)
         if draft.source == CENTER:
             return None, color
@@ -106,8 +106,8 @@ class Alike:
 
 def same_move(state: State, one: Decision, other: Decision) -> bool:
     """Whether two moves of a state are one choice."""
-    alike = Alike(state)
-    return alike.key(one) == alike.key(other)
+    equivalent = EquivalentMoves(state)
+    return equivalent.key(one) == equivalent.key(other)
 
 
 def mirrored(placement: Placement) -> Placement:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from azul.bots import Alike, Level, same_move, think
-from azul.bots.alike import Decision
+from azul.bots import EquivalentMoves, Level, same_move, think
+from azul.bots.equivalence import Decision
 from azul.bots.net import net_for
 from azul.bots.placing import ways
 from azul.engine import (
@@ -31,7 +31,7 @@ COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 def spelled(state: State) -> list[list[str]]:
     """All that can be played, equal moves together."""
-    return [[str(move) for move in group] for group in Alike(state).groups()]
+    return [[str(move) for move in group] for group in EquivalentMoves(state).groups()]
 
 
 def tiling(*wall: str, lines: tuple[str, ...] = ("", "", "RRR", "", "")) -> State:
@@ -95,7 +95,7 @@ def twins(seed: int) -> State:
 
 def equal_moves(state: State) -> Iterator[list[Decision]]:
     """The choices that can be played in more than one way."""
-    return (group for group in Alike(state).groups() if len(group) > 1)
+    return (group for group in EquivalentMoves(state).groups() if len(group) > 1)
 
 
 # Placements
@@ -240,7 +240,7 @@ def test_a_search_looks_at_equal_drafts_once(seed: int) -> None:
     """Else two looks would be one, and chance would choose what is there twice more often."""
     state = twins(seed)
     records = [choice.record for choice in think(state, Level.MASTER, 1).choices]
-    alike = Alike(state)
+    alike = EquivalentMoves(state)
     keys = [alike.key(record) for record in records]
     runs = [key for before, key in zip([None, *keys], keys, strict=False) if key != before]
     assert len(runs) == len({*keys}) == len(alike.groups()) < len(records)
@@ -278,7 +278,7 @@ def test_two_colors_that_can_be_exchanged_are_never_told_apart() -> None:
                     changed = move.color.translate(str.maketrans(one + other, other + one))
                     assert any(
                         isinstance(record, Draft) and record.color == changed
-                        for record in Alike(state).equals(move)
+                        for record in EquivalentMoves(state).equals(move)
                     )
     assert found >= 20
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from azul.engine.records import Draft, Placement
 from azul.engine.rules import apply
 from azul.engine.scoring import (
-    Five,
+    BonusGoal,
     complete_rows,
     completed_at,
     floor_cost,
@@ -17,7 +17,7 @@ from azul.engine.scoring import (
 )
 from azul.engine.state import PlayerBoard, State
 from azul.engine.tiles import LETTERS, SIZE, Ruleset, Wall
-from azul.engine.tiling import BoardInWork, columns_for
+from azul.engine.tiling import MutableBoard, columns_for
 from azul.engine.walls import open_columns
 
 
@@ -40,10 +40,10 @@ class TileValue(NamedTuple):
     """What a tile scores in a space of the wall, and what it completes there."""
 
     points: int
-    completes: tuple[Five, ...]
+    completes: tuple[BonusGoal, ...]
 
 
-def worth(wall: tuple[str, ...], row: int, column: int, color: str) -> TileValue:
+def tile_value(wall: tuple[str, ...], row: int, column: int, color: str) -> TileValue:
     """What a tile would bring in a free space of a wall as it is now."""
     cells = wall[row - 1]
     tiled = (*wall[: row - 1], cells[: column - 1] + color + cells[column:], *wall[row:])
@@ -71,7 +71,7 @@ def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
     Raises as `apply` where it is a draft; a placement must be legal.
     """
     if isinstance(record, Placement):
-        work = BoardInWork(state.ruleset, state.to_act, state.players[state.to_act], None)
+        work = MutableBoard(state.ruleset, state.to_act, state.players[state.to_act], None)
         work.move_to_wall(*record)
         return work.done()
     # One more display with a tile on it keeps the round from ending.
@@ -87,7 +87,7 @@ def outcomes(
     return tuple(sorted(set(_ways(kind, ruleset, board, 1))))
 
 
-def losses(state: State, player: int) -> tuple[int, ...]:
+def floor_losses(state: State, player: int) -> tuple[int, ...]:
     """What the floor line as it is now may take from a score, by how the board is tiled.
 
     The least comes first; it is less than is printed there where the score would fall below 0.
@@ -99,7 +99,7 @@ def losses(state: State, player: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def space_takers(state: State, board: PlayerBoard, line: int) -> tuple[int, ...] | None:
+def blocking_lines(state: State, board: PlayerBoard, line: int) -> tuple[int, ...] | None:
     """The complete lines above that take all spaces left for a line, however a board is tiled.
 
     There are none of them if no space is left now; None if the line may still find one.
@@ -190,10 +190,10 @@ def _tiled(
     columns = columns_for(kind, board, line)
     for column in columns:
         # Whose board it is matters to events alone, and nobody is told any here.
-        work = BoardInWork(ruleset, 0, board, None)
+        work = MutableBoard(ruleset, 0, board, None)
         work.move_to_wall(line, column)
         yield work.done(), points_for(ruleset, completed_at(work.wall, line, column))
     if not columns:
-        work = BoardInWork(ruleset, 0, board, None)
+        work = MutableBoard(ruleset, 0, board, None)
         work.drop_line(line)
         yield work.done(), 0
