@@ -78,7 +78,7 @@ def look_back(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysi
     """A game looked through, and the seconds that it took."""
     began = time.process_time()
     analysis = Analysis(setup, log, budget)
-    while not analysis.over:
+    while not analysis.is_over:
         analysis.go_on(1_000_000)
     return analysis, time.process_time() - began
 
@@ -108,17 +108,17 @@ def bench_games(options: argparse.Namespace) -> None:
         log = [record for _, record in play(setup, seats)]
         analysis, spent = look_back(setup, log, options.budget)
         seconds += spent
-        drafts += len(analysis.findings.looks)
-        books.append(list(chance_breakdowns(analysis.findings)))
+        drafts += len(analysis.result.reviews)
+        books.append(list(chance_breakdowns(analysis.result)))
         print(told(setup, books[-1][0]), flush=True)
-        for review in analysis.findings.looks.values():
+        for review in analysis.result.reviews.values():
             looks[seats[review.player]].append(review)
     print(f"60 decisions: {60 * seconds / drafts:.1f} s at a budget of {options.budget}")
     for seat in range(options.players):
         mine = [book[seat] for book in books]
         print(f"seat {seat}: luck {measured([account.luck for account in mine])}")
-        print(f"        rest {measured([account.rest for account in mine])}")
-        largest = sorted(abs(account.rest) for account in mine)
+        print(f"        rest {measured([account.unexplained for account in mine])}")
+        largest = sorted(abs(account.unexplained) for account in mine)
         print(f"        rest at most {largest[-1]:.3f}, in half of the games {median(largest):.3f}")
     for level, found in looks.items():
         counts = [sum(review.verdict is verdict for review in found) for verdict in Verdict]
@@ -126,7 +126,7 @@ def bench_games(options: argparse.Namespace) -> None:
             f"{verdict} {100 * count / len(found):.1f} %"
             for verdict, count in zip(Verdict, counts, strict=True)
         )
-        print(f"{level}: {parts}; gives away {measured([review.loss for review in found])} a decision")
+        print(f"{level}: {parts}; gives away {measured([review.chance_lost for review in found])} a decision")
 
 
 def bench_advice(options: argparse.Namespace) -> None:

@@ -47,7 +47,7 @@ SETTLED: Final = 40
 def play(setup: Setup, luck: random.Random) -> Game:
     """A game of players who drop nothing without need."""
     game = Game(setup)
-    while not game.over:
+    while not game.is_over:
         moves = legal_moves(game.state)
         kept = [move for move in moves if isinstance(move, Draft) and move.line]
         game.play(luck.choice(kept or [*moves]))

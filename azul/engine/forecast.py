@@ -53,16 +53,16 @@ def tile_value(wall: tuple[str, ...], row: int, column: int, color: str) -> Tile
 class LostSpaces(NamedTuple):
     """Complete lines that a choice leaves without a space on the gray wall, however it goes on.
 
-    They are all of `lines`, or one of them at least where these are only `candidates`. So many
-    `tiles` fall at least; `cost` is what is printed above them on the floor line, `lost` what they
+    They are all of `lines`, or one of them at least where these are only `are_candidates`. So many
+    `tiles` fall at least; `cost` is what is printed above them on the floor line, `score_losses` what they
     take from the score, by how the board is tiled, the least first.
     """
 
     lines: tuple[int, ...]
-    candidates: bool
+    are_candidates: bool
     tiles: int
     cost: int
-    lost: tuple[int, ...]
+    score_losses: tuple[int, ...]
 
 
 def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
@@ -73,7 +73,7 @@ def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
     if isinstance(record, Placement):
         work = MutableBoard(state.ruleset, state.to_act, state.players[state.to_act], None)
         work.move_to_wall(*record)
-        return work.done()
+        return work.freeze()
     # One more display with a tile on it keeps the round from ending.
     longer = state._replace(displays=(*state.displays, LETTERS[0]))
     return apply(longer, record).players[state.to_act]
@@ -192,8 +192,8 @@ def _tiled(
         # Whose board it is matters to events alone, and nobody is told any here.
         work = MutableBoard(ruleset, 0, board, None)
         work.move_to_wall(line, column)
-        yield work.done(), points_for(ruleset, completed_at(work.wall, line, column))
+        yield work.freeze(), points_for(ruleset, completed_at(work.wall, line, column))
     if not columns:
         work = MutableBoard(ruleset, 0, board, None)
         work.drop_line(line)
-        yield work.done(), 0
+        yield work.freeze(), 0

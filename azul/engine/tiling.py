@@ -48,9 +48,9 @@ def legal_placements(state: State) -> tuple[Placement, ...]:
 
 
 class MutableBoard:
-    """A player board while its lines are tiled; what leaves it for the lid is kept in `to_lid`."""
+    """A player board while its lines are tiled; what leaves it for the lid is kept in `discarded`."""
 
-    __slots__ = ("emit", "floor", "lines", "player", "ruleset", "score", "to_lid", "wall")
+    __slots__ = ("discarded", "emit", "floor", "lines", "player", "ruleset", "score", "wall")
 
     def __init__(self, ruleset: Ruleset, player: int, board: PlayerBoard, emit: Emit) -> None:
         self.ruleset = ruleset
@@ -59,9 +59,9 @@ class MutableBoard:
         self.score, lines, wall, self.floor = board
         self.lines = list(lines)
         self.wall = list(wall)
-        self.to_lid = ""
+        self.discarded = ""
 
-    def done(self) -> PlayerBoard:
+    def freeze(self) -> PlayerBoard:
         """The board as it is now."""
         return PlayerBoard(self.score, tuple(self.lines), tuple(self.wall), self.floor)
 
@@ -73,7 +73,7 @@ class MutableBoard:
         self.wall[line - 1] = cells[: column - 1] + tiles[0] + cells[column:]
         gained = points(self.wall, line, column)
         self.score += gained
-        self.to_lid += tiles[1:]
+        self.discarded += tiles[1:]
         if self.emit:
             linked = linked_spaces(self.wall, line, column)
             self.emit(TileMovedToWall(self.player, line, column, tiles[0], gained, linked))
@@ -84,7 +84,7 @@ class MutableBoard:
         tiles = self.lines[line - 1]
         self.lines[line - 1] = ""
         self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.emit)
-        self.to_lid += fallen
+        self.discarded += fallen
 
     def score_floor_line(self) -> None:
         """Empty the floor line; the score does not go below 0 (Floor line)."""
@@ -95,7 +95,7 @@ class MutableBoard:
                 self.emit(FloorLineScored(self.player, self.floor, self.score - score, cost))
             self.score = score
             # The marker is no tile: it stays with its holder, who starts the next round.
-            self.to_lid += self.floor.replace(MARKER, "")
+            self.discarded += self.floor.replace(MARKER, "")
             self.floor = ""
 
 
@@ -114,8 +114,8 @@ def place(state: State, placement: Placement, emit: Emit) -> State:
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
     work = MutableBoard(state.ruleset, player, board, emit)
     work.move_to_wall(line, column)
-    players = (*state.players[:player], work.done(), *state.players[player + 1 :])
-    return state._replace(players=players, lid=add(state.lid, counts(work.to_lid)))
+    players = (*state.players[:player], work.freeze(), *state.players[player + 1 :])
+    return state._replace(players=players, lid=add(state.lid, counts(work.discarded)))
 
 
 def tile_walls(state: State, player: int, emit: Emit) -> State:
@@ -139,8 +139,8 @@ def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
         # Only now: what falls from a line without a space costs in this round too (Variant play).
         if finished:
             work.score_floor_line()
-        players = (*players[:player], work.done(), *players[player + 1 :])
-        lid = add(lid, counts(work.to_lid))
+        players = (*players[:player], work.freeze(), *players[player + 1 :])
+        lid = add(lid, counts(work.discarded))
         state = State(
             wall, ruleset, phase, number, player, first, displays, center, marker, bag, lid, players
         )

@@ -87,9 +87,9 @@ def warning(state: State, player: int, row: int, column: int) -> Sentence | None
 def without_space(lost: LostSpaces) -> Sentence:
     """Which lines a choice leaves without a space, and what that costs."""
     full = sentence("the floor line is full")
-    points = loss(lost.cost, lost.lost) if lost.cost else full
+    points = loss(lost.cost, lost.score_losses) if lost.cost else full
     values = {"tiles": lost.tiles, "points": points}
-    if lost.candidates:
+    if lost.are_candidates:
         told = mark("Leaves line {lines} without a space: at least {tiles} tiles fall ({points})")
         return Sentence(told, {**values, "lines": join_with_or(lost.lines)})
     if len(lost.lines) > 1:

@@ -62,7 +62,7 @@ class Step:
         self._events = told
 
     @classmethod
-    def playing(cls, before: State, record: Record) -> Self:
+    def from_record(cls, before: State, record: Record) -> Self:
         """Play a record; raises what `apply` raises."""
         after, told = step(before, record)
         return cls(before, record, after, told)
@@ -94,7 +94,7 @@ class Step:
             part = PartialStep(before, self.record, after, told)
             # Where nothing happens to a board, or the round ends, there is nothing else to see.
             if parts and all(isinstance(event, RoundEnded) for event in told):
-                part = PartialStep.joined([parts.pop(), part])
+                part = PartialStep.joining([parts.pop(), part])
             parts.append(part)
             before = after
         return tuple(parts)
@@ -106,7 +106,7 @@ class PartialStep(Step):
     __slots__ = ()
 
     @classmethod
-    def joined(cls, steps: Sequence[Step]) -> Self:
+    def joining(cls, steps: Sequence[Step]) -> Self:
         """Bits that follow on each other as one, under the record of the first."""
         told = tuple(event for step in steps for event in step.events)
         return cls(steps[0].before, steps[0].record, steps[-1].after, told)
@@ -206,9 +206,9 @@ class Game:
         return self.seating.at(self._cursor)
 
     @property
-    def watched(self) -> bool:
+    def has_only_programs(self) -> bool:
         """Whether programs alone sit at the table, at the cursor."""
-        return not any(seat.by_hand for seat in self.seats)
+        return not any(seat.is_person for seat in self.seats)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -216,20 +216,20 @@ class Game:
         return tuple(seat.name for seat in self.seats)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended at the cursor."""
         return self.state.to_act == NOBODY
 
     @property
-    def may_be_judged(self) -> bool:
+    def can_be_analyzed(self) -> bool:
         """Whether it may be said what decisions were worth: with advice limited at the end only."""
-        return self.over or self.advice.allowed is None
+        return self.is_over or self.advice.allowed is None
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether nothing more can be decided at the cursor, because no file could hold it."""
         # A decision may bring a deal.
-        return not self.over and self._cursor + 2 > MAX_RECORDS
+        return not self.is_over and self._cursor + 2 > MAX_RECORDS
 
     @property
     def can_undo(self) -> bool:
@@ -250,23 +250,23 @@ class Game:
 
         Raises what `apply` raises, or GameFull, and then nothing has changed.
         """
-        if self.full:
+        if self.is_full:
             raise GameFull(NO_MORE_MOVES)
         # Before anything is cut, for the record may be refused.
-        played = Step.playing(self.state, record)
+        played = Step.from_record(self.state, record)
         start = self._cursor
         self._steps[start:] = [played]
-        self.seating, self.advice = self.seating.cut(start), self.advice.forgetting(start)
+        self.seating, self.advice = self.seating.cut(start), self.advice.after_cut(start)
         self._cursor += 1
         self._walk_over_deals()
         return tuple(self._steps[start : self._cursor])
 
-    def advised(self) -> None:
+    def count_advice(self) -> None:
         """Keep that advice was asked for at the cursor."""
-        self.advice = self.advice.asked_at(self._cursor)
+        self.advice = self.advice.with_request_at(self._cursor)
 
     @property
-    def asked_by(self) -> tuple[int, ...]:
+    def advice_counts(self) -> tuple[int, ...]:
         """How often whoever holds each seat at the cursor has asked for advice up to there.
 
         Under another name it is the same person; programs never ask.
@@ -277,7 +277,7 @@ class Game:
             # What a file says need not be what this program would have written.
             if player in (CHANCE, NOBODY):
                 continue
-            if self.seating.stays_in_hand(player, number, self._cursor):
+            if self.seating.is_person_throughout(player, number, self._cursor):
                 asked[player] += 1
         return tuple(asked)
 
@@ -287,8 +287,8 @@ class Game:
         What was changed after records that can be redone stays until these are cut. Raises
         GameFull, and then nothing has changed.
         """
-        seating = self.seating.changed(self._cursor, player, name, level)
-        if self.full or len(seating.changes) > MAX_CHANGES:
+        seating = self.seating.with_change(self._cursor, player, name, level)
+        if self.is_full or len(seating.changes) > MAX_CHANGES:
             raise GameFull(NO_MORE_CHANGES)
         self.seating = seating
 
@@ -309,16 +309,16 @@ class Game:
         It goes to the last decision of a seat that a person holds; where programs alone sit at the
         table, to the last decision of all.
         """
-        watched = self.watched
+        watched = self.has_only_programs
         # Not down to 0, where the first deal stands.
         for number in range(self._cursor - 1, 0, -1):
             player = self._steps[number].before.to_act
             # What counts is who held the seat then, not who holds it now.
-            if player != CHANCE and (watched or self.seating.at(number)[player].by_hand):
+            if player != CHANCE and (watched or self.seating.at(number)[player].is_person):
                 return number
         return None
 
-    def take_back(self) -> tuple[Step, ...]:
+    def undo_to_person(self) -> tuple[Step, ...]:
         """Undo up to `undo_target`; the steps taken back, newest first."""
         goal, end = self.undo_target, self._cursor
         if goal is None:
@@ -326,7 +326,7 @@ class Game:
         self._cursor = goal
         return tuple(reversed(self._steps[goal:end]))
 
-    def replay(self) -> tuple[Step, ...]:
+    def redo_to_person(self) -> tuple[Step, ...]:
         """Redo up to where a person must decide, or a round ends; the steps played again.
 
         Where programs alone sit at the table, it is one decision.
@@ -339,9 +339,9 @@ class Game:
     def _is_for_people(self, last: Step) -> bool:
         """Whether redo stops behind a step: for a person, an onlooker, or the end of a round."""
         player = self.state.to_act
-        if self.watched or player == NOBODY or isinstance(last.record, Deal):
+        if self.has_only_programs or player == NOBODY or isinstance(last.record, Deal):
             return True
-        return self.seats[player].by_hand
+        return self.seats[player].is_person
 
     def redo(self) -> tuple[Step, ...]:
         """Walk forward to the next decision over stored steps; the steps played again."""
@@ -358,5 +358,5 @@ class Game:
         while self.state.to_act == CHANCE:
             # A deal that the log has is kept as it is, whatever the seed would give.
             if not self.can_redo:
-                self._steps.append(Step.playing(self.state, deal(self.state, self.setup.seed)))
+                self._steps.append(Step.from_record(self.state, deal(self.state, self.setup.seed)))
             self._cursor += 1

@@ -82,7 +82,7 @@ class HistoryEntry(NamedTuple):
         return self.step.before.round
 
     @property
-    def decides(self) -> bool:
+    def is_decision(self) -> bool:
         """Whether it tells what a player decided: a draft, or a tile placed on the gray wall."""
         # What follows of a decision has the same record, and other events.
         record, first = self.step.record, self.step.events[0]
@@ -91,7 +91,7 @@ class HistoryEntry(NamedTuple):
         return isinstance(first, TilesTaken)
 
     @property
-    def begins_round(self) -> bool:
+    def is_deal(self) -> bool:
         """Whether it tells a deal."""
         return isinstance(self.step.record, Deal)
 

@@ -25,21 +25,21 @@ class AdviceUse(NamedTuple):
     unknown: Entries = NOTHING
 
     @property
-    def given(self) -> int:
+    def used(self) -> int:
         """How often it was given in all; nobody counts further than `MAX_ADVICE`."""
         return min(len(self.asked) + self.forgotten, MAX_ADVICE)
 
     @property
-    def left(self) -> int | None:
+    def remaining(self) -> int | None:
         """How often it may still be asked for; None for always."""
         # A file may tell of more than were allowed.
-        return None if self.allowed is None else max(0, self.allowed - self.given)
+        return None if self.allowed is None else max(0, self.allowed - self.used)
 
-    def may(self, number: int) -> bool:
+    def is_allowed_at(self, number: int) -> bool:
         """Whether it may be asked for when so many records are played: there as often as wanted."""
-        return self.left != 0 or number in self.asked
+        return self.remaining != 0 or number in self.asked
 
-    def asked_at(self, number: int) -> Self:
+    def with_request_at(self, number: int) -> Self:
         """The same after it was asked for when so many records are played; twice counts once."""
         return self._replace(asked=tuple(sorted({*self.asked, number})))
 
@@ -49,10 +49,10 @@ class AdviceUse(NamedTuple):
         asked = tuple(asked for asked in self.asked if asked <= number)
         return self._replace(asked=asked, forgotten=0)
 
-    def forgetting(self, number: int) -> Self:
+    def after_cut(self, number: int) -> Self:
         """The same when what came after the first records is forgotten: it stays used up."""
         kept = self.cut(number)
-        return kept._replace(forgotten=self.given - len(kept.asked))
+        return kept._replace(forgotten=self.used - len(kept.asked))
 
 
 class UnknownEntries(NamedTuple):

@@ -49,7 +49,7 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def _player(seat: Seat, board: PlayerBoard) -> dict[str, Any]:
-    held = {"name": seat.name} if seat.by_hand else {"name": seat.name, "bot": seat.level}
+    held = {"name": seat.name} if seat.is_person else {"name": seat.name, "bot": seat.level}
     return held | {
         "score": board.score,
         "lines": list(board.lines),

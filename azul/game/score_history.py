@@ -24,15 +24,15 @@ PlayerPoints = tuple[int, ...]
 class ScoreHistory:
     """The finished rounds of a game, from the first one on.
 
-    `scores` are those after each round's wall-tiling, without bonuses; `floor_points_lost` is what the floor
+    `scores` are those after each round's wall-tiling, without bonuses; `floor_losses` is what the floor
     lines cost in each, as numbers not below 0. `final` are the scores with the bonuses, before
-    the end as if the game ended now; whether it is `over` tells which.
+    the end as if the game ended now; whether it is `is_over` tells which.
     """
 
     scores: tuple[PlayerPoints, ...]
-    floor_points_lost: tuple[PlayerPoints, ...]
+    floor_losses: tuple[PlayerPoints, ...]
     final: PlayerPoints
-    over: bool
+    is_over: bool
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -46,21 +46,21 @@ class ScoreHistory:
             scores.append(tuple(before[p] + tile_points(events, p) - losses_now[p] for p in seats))
         totals = {standing.player: standing.total for standing in standings(game.state)}
         final = tuple(totals[player] for player in seats)
-        return cls(tuple(scores[1:]), tuple(losses), final, game.over)
+        return cls(tuple(scores[1:]), tuple(losses), final, game.is_over)
 
     @property
     def columns(self) -> tuple[PlayerPoints, ...]:
         """The scores after each round, and last those with the bonuses."""
         return (*self.scores, self.final)
 
-    def gained_by(self, player: int) -> int:
+    def tile_points_of(self, player: int) -> int:
         """The points of all tiles that a player has placed on the wall."""
         score = self.scores[-1][player] if self.scores else 0
-        return score + self.lost_by(player)
+        return score + self.floor_loss_of(player)
 
-    def lost_by(self, player: int) -> int:
+    def floor_loss_of(self, player: int) -> int:
         """What the floor line has cost a player in all."""
-        return sum(points[player] for points in self.floor_points_lost)
+        return sum(points[player] for points in self.floor_losses)
 
 
 def tile_points(events: Iterable[Event], player: int) -> int:

@@ -18,6 +18,6 @@ class Seat(NamedTuple):
     level: str | None = None
 
     @property
-    def by_hand(self) -> bool:
+    def is_person(self) -> bool:
         """Whether somebody at the mouse decides."""
         return self.level is None

@@ -38,14 +38,16 @@ class Seating:
     def at(self, number: int) -> tuple[Seat, ...]:
         """Who holds the seats when so many records are played."""
         # To the right: a change holds for whoever decides at its own number.
-        return self._held[bisect_right(self.changes, number, key=lambda change: change.number)]
+        return self._seats_after_changes[
+            bisect_right(self.changes, number, key=lambda change: change.number)
+        ]
 
-    def stays_in_hand(self, player: int, first: int, last: int) -> bool:
+    def is_person_throughout(self, player: int, first: int, last: int) -> bool:
         """Whether a person, under whatever name, holds a seat from one number on to another."""
         since = [c.level for c in self.changes if c.player == player and first < c.number <= last]
         return all(level is None for level in (self.at(first)[player].level, *since))
 
-    def changed(self, number: int, player: int, name: str, level: str | None) -> Self:
+    def with_change(self, number: int, player: int, name: str, level: str | None) -> Self:
         """The same with a seat in other hands, or under another name, from a number of records on.
 
         What was changed there before is forgotten; what was changed later stays. A change that
@@ -64,7 +66,7 @@ class Seating:
         return type(self)(self.at_start, tuple(c for c in self.changes if c.number <= number))
 
     @cached_property
-    def _held(self) -> list[tuple[Seat, ...]]:
+    def _seats_after_changes(self) -> list[tuple[Seat, ...]]:
         """The seats at the start, and after each change."""
         held = [self.at_start]
         for change in self.changes:

@@ -38,20 +38,20 @@ _SEEDS: Final = 10**9
 class PlannedSeat(NamedTuple):
     """Who is to take a seat: the name, if there is one; the grade of a program, or None.
 
-    The name was either `typed` for this very game or proposed: remembered, or picked from a list.
+    The name was either `is_typed` for this very game or proposed: remembered, or picked from a list.
     """
 
     name: str = ""
     level: str | None = None
-    typed: bool = False
+    is_typed: bool = False
 
-    def handed_to(self, level: str | None) -> "PlannedSeat":
+    def with_level(self, level: str | None) -> "PlannedSeat":
         """The seat in other hands; what was typed stays.
 
         Otherwise programs have no names of people, nor people those of programs, but a program of
         another grade keeps its name.
         """
-        kept = self.typed or (level is None) == (self.level is None)
+        kept = self.is_typed or (level is None) == (self.level is None)
         return self._replace(name=self.name if kept else "", level=level)
 
 

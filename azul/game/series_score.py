@@ -22,7 +22,7 @@ class SeriesScore:
     @classmethod
     def of(cls, games: Iterable[Game]) -> Self:
         """That of the games which are over."""
-        ends = [winners(game) for game in games if game.over]
+        ends = [winners(game) for game in games if game.is_over]
         alone = tuple(names[0] for names in ends if len(names) == 1)
         return cls(alone, len(ends) - len(alone))
 
@@ -58,7 +58,7 @@ class NextInSeries(NamedTuple):
 
     series: str
     seats: tuple[Seat, ...]
-    tally: SeriesScore | None
+    series_score: SeriesScore | None
 
     def fits(self, seats: Iterable[Seat]) -> bool:
         """Whether the same sit down again, at whatever places."""

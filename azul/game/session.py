@@ -28,12 +28,12 @@ class Session:
     def __init__(self, game: Game, path: Path, keeper: GameSaver) -> None:
         self.game = game
         self._path = path
-        self._keeper = keeper
+        self._saver = keeper
 
     @property
     def path(self) -> Path:
         """Its file, which may become another one where its own must not be written."""
-        return self._keeper.where(self._path)
+        return self._saver.where(self._path)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -42,29 +42,29 @@ class Session:
 
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
-        return self._saved(self.game.play(record))
+        return self._save_if_any(self.game.play(record))
 
-    def undo(self) -> tuple[Step, ...]:
+    def undo_to_person(self) -> tuple[Step, ...]:
         """Go back to the last decision of a person."""
-        return self._saved(self.game.take_back())
+        return self._save_if_any(self.game.undo_to_person())
 
-    def redo(self) -> tuple[Step, ...]:
+    def redo_to_person(self) -> tuple[Step, ...]:
         """Go forward to where a person must decide."""
-        return self._saved(self.game.replay())
+        return self._save_if_any(self.game.redo_to_person())
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
         """Give a seat to a person, or a program of a `level`, from now on."""
         self.game.reseat(player, name, level)
         self.save()
 
-    def advised(self) -> None:
+    def count_advice(self) -> None:
         """Keep that advice was asked for."""
-        self.game.advised()
+        self.game.count_advice()
         self.save()
 
     def save(self) -> None:
         """Ask for the game to be written as it is."""
-        self._keeper.save(self.game, self.path)
+        self._saver.save(self.game, self.path)
 
     def rename(self, title: str) -> Path:
         """Go on in a file of this title; raises SaveError, and then nothing has changed.
@@ -73,10 +73,10 @@ class Session:
         """
         if not os.path.exists(self.path):
             self.save()
-        self._path = self._keeper.rename(self.path, title)
+        self._path = self._saver.rename(self.path, title)
         return self._path
 
-    def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def _save_if_any(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         # Nothing has changed where there was nothing to undo or redo.
         if steps:
             self.save()

@@ -20,15 +20,15 @@ BUDGET: Final = 2000
 
 
 class Analysis:
-    """The work at one game; `findings` grow while it goes on, the same whatever the slices are."""
+    """The work at one game; `result` grow while it goes on, the same whatever the slices are."""
 
     def __init__(self, setup: Setup, log: Sequence[Record], budget: int = BUDGET) -> None:
         """Begin; `log` need not lead to the end of a game.
 
         Raises as `apply` does; while it goes on UnknownRules for rules that no program has learned.
         """
-        self.findings = AnalysisResult()
-        self.over = False
+        self.result = AnalysisResult()
+        self.is_over = False
         """Whether all is found."""
         self._log = tuple(log)
         self._budget = budget
@@ -41,17 +41,17 @@ class Analysis:
     @property
     def progress(self) -> float:
         """How much of the game is looked through, 0 to 1."""
-        return len(self.findings.chances) / len(self._states)
+        return len(self.result.chances) / len(self._states)
 
     def go_on(self, evaluations: int) -> None:
         """Work as long as judging so many positions takes, about."""
         self._due += evaluations
-        while self._due > 0 and not self.over:
+        while self._due > 0 and not self.is_over:
             self._due -= next(self._work, 0)
 
     def _review_backwards(self) -> Iterator[int]:
         """All the work; it hands out what each piece of it took, in positions judged."""
-        chances, last = self.findings.chances, len(self._log)
+        chances, last = self.result.chances, len(self._log)
         said = chances[last] = yield from chances_in(self._states[last], self._budget)
         for number in reversed(range(last)):
             state, record = self._states[number], self._log[number]
@@ -63,9 +63,9 @@ class Analysis:
                 advice = yield from searched(state, self._budget)
                 review = yield from self._compare(state, record, advice, said)
                 said = yield from chances_of_advice(state, advice, self._budget)
-            self.findings.looks[number] = review
+            self.result.reviews[number] = review
             chances[number] = _moved(chances[number + 1], review.shift)
-        self.over = True
+        self.is_over = True
 
     def _compare(
         self, state: State, record: Decision, advice: Advice, said: Chances

@@ -24,14 +24,14 @@ class MoveReview(NamedTuple):
     """By how much the best would have changed each player's chance, against what was played."""
 
     @property
-    def loss(self) -> float:
+    def chance_lost(self) -> float:
         """How much of her own chance the player gave away, from 0 on."""
         return self.shift[self.player]
 
     @property
     def verdict(self) -> Verdict:
         """What to call that."""
-        return verdict_of(self.loss)
+        return verdict_of(self.chance_lost)
 
 
 @dataclass
@@ -39,25 +39,25 @@ class AnalysisResult:
     """What is known so far of a game; it is found from the end on.
 
     `chances` are those after so many records: 0 stands for the beginning, the number of all
-    records for the end. `looks` are the decisions among the records, which count from 0. So record
+    records for the end. `reviews` are the decisions among the records, which count from 0. So record
     `n` leads from `chances[n]` to `chances[n + 1]`.
     """
 
     chances: dict[int, Chances] = field(default_factory=dict)
-    looks: dict[int, MoveReview] = field(default_factory=dict)
+    reviews: dict[int, MoveReview] = field(default_factory=dict)
 
 
 class ChanceBreakdown(NamedTuple):
-    """Where a player's chance came from; all but `rest` of it adds up (docs/insight.md)."""
+    """Where a player's chance came from; all but `unexplained` of it adds up (docs/insight.md)."""
 
     start: float
     luck: float
     """What the deals brought."""
-    slips: float
+    errors: float
     """What she gave away, from 0 on."""
-    others: float
+    others_errors: float
     """What the others' slips brought her."""
-    rest: float
+    unexplained: float
     """What is left over: start + luck - slips + others + rest = end."""
     end: float
 
@@ -68,12 +68,12 @@ def chance_breakdowns(findings: AnalysisResult) -> tuple[ChanceBreakdown, ...]:
 
 
 def _breakdown(findings: AnalysisResult, player: int) -> ChanceBreakdown:
-    chances, looks = findings.chances, findings.looks
+    chances, looks = findings.chances, findings.reviews
     last = len(chances) - 1
     start, end = chances[0][player], chances[last][player]
     deals = [number for number in range(last) if number not in looks]
     luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
-    slips = sum(review.loss for review in looks.values() if review.player == player)
+    slips = sum(review.chance_lost for review in looks.values() if review.player == player)
     others = -sum(review.shift[player] for review in looks.values() if review.player != player)
     rest = end - (start + luck - slips + others)
     return ChanceBreakdown(start, luck, slips, others, rest, end)

@@ -23,8 +23,8 @@ class DraftComparison:
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
         self.state, self.tried, self.best = state, tried, best
-        self.over = False
-        self.loss = 0.0
+        self.is_over = False
+        self.chance_lost = 0.0
         """How much of the chance to win the tried draft gives away, from 0 on, once it is over."""
         self.line: tuple[Decision, ...] = ()
         """What is expected to follow on the best one in this round."""
@@ -35,7 +35,7 @@ class DraftComparison:
     def go_on(self, evaluations: int) -> None:
         """Work as long as judging so many positions takes, about."""
         self._due += evaluations
-        while self._due > 0 and not self.over:
+        while self._due > 0 and not self.is_over:
             self._due -= next(self._work, 0)
 
     def _compare(self) -> Iterator[int]:
@@ -43,8 +43,8 @@ class DraftComparison:
         there = yield from self._look_after_best()
         if not same_move(self.state, self.tried, self.best):
             here = yield from chances_after(self.state, self.tried, self._budget)
-            self.loss = max(0.0, there[player] - here[player])
-        self.over = True
+            self.chance_lost = max(0.0, there[player] - here[player])
+        self.is_over = True
 
     def _look_after_best(self) -> Generator[int, None, Chances]:
         # As behind the tried draft: what is searched from elsewhere is not to be compared.

@@ -258,7 +258,7 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
     if lost:
         yield LosesSpaces(lost)
     others = (lost_spaces(state, other) for other in legal_moves(state))
-    taken = {line for other in others if other and not other.candidates for line in other.lines}
+    taken = {line for other in others if other and not other.are_candidates for line in other.lines}
     for line in sorted(taken.difference(lost.lines if lost else ())):
         yield KeepsSpace(line)
 

@@ -17,7 +17,7 @@ class Mistake(NamedTuple):
     played: Draft
     answer: Draft
     """The best that could be drafted."""
-    loss: float
+    chance_lost: float
     """How much of the chance to win was given away."""
 
 
@@ -29,9 +29,9 @@ def mistakes(setup: Setup, log: Sequence[Record], findings: AnalysisResult) -> t
 def _mistakes(setup: Setup, log: Sequence[Record], findings: AnalysisResult) -> Iterator[Mistake]:
     state = initial_state(setup)
     for number, record in enumerate(log):
-        review = findings.looks.get(number)
-        if isinstance(record, Draft) and review and review.loss >= LIMITS[Verdict.MISTAKE]:
+        review = findings.reviews.get(number)
+        if isinstance(record, Draft) and review and review.chance_lost >= LIMITS[Verdict.MISTAKE]:
             # In the factory offer what is best is a draft as well.
             assert isinstance(review.best, Draft)
-            yield Mistake(number, state, record, review.best, review.loss)
+            yield Mistake(number, state, record, review.best, review.chance_lost)
         state = apply(state, record)

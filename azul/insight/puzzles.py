@@ -48,7 +48,7 @@ class Puzzle(NamedTuple):
     answer: Draft
 
     @property
-    def name(self) -> str:
+    def id(self) -> str:
         """What tells it from all others."""
         return puzzle_id(self.state, self.answer)
 

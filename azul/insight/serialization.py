@@ -39,7 +39,7 @@ def as_data(
     findings: AnalysisResult, setup: Setup, log: Sequence[Record], budget: int
 ) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
-    looks = findings.looks.items()
+    looks = findings.reviews.items()
     return {
         "key": key_of(setup, log, budget),
         "chances": [list(findings.chances[number]) for number in range(len(log) + 1)],
@@ -76,9 +76,9 @@ def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Analys
     state = initial_state(setup)
     for number, record in enumerate(log):
         if not isinstance(record, Deal):
-            findings.looks[number] = _read_review(data["looks"][str(number)], state)
+            findings.reviews[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
-    if len(data["looks"]) != len(findings.looks):
+    if len(data["looks"]) != len(findings.reviews):
         raise ValueError("more looks than decisions")
     return findings
 

@@ -108,7 +108,7 @@ def from_game(game: Game) -> Document:
 
 def _player(seat: Seat) -> Document:
     held = {"name": seat.name, "color": seat.color}
-    return held if seat.by_hand else held | {"bot": seat.level}
+    return held if seat.is_person else held | {"bot": seat.level}
 
 
 def _beside(game: Game) -> Document:
@@ -122,8 +122,8 @@ def _beside(game: Game) -> Document:
     if game.advice != AdviceUse():
         advice = game.advice
         beside["advice"] = {"allowed": advice.allowed, "asked": [*advice.asked]}
-        if advice.given > len(advice.asked):
-            beside["advice"]["given"] = advice.given
+        if advice.used > len(advice.asked):
+            beside["advice"]["given"] = advice.used
         beside["advice"] |= advice.unknown
     if game.series is not None:
         beside["series"] = game.series

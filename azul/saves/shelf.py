@@ -294,7 +294,7 @@ class Shelf:
     def is_over(self, entry: Entry) -> bool:
         """Whether a game is over; raises SaveError. What is in a file is found out but once."""
         if entry not in self._over:
-            over = self.read(entry.path).over
+            over = self.read(entry.path).is_over
             # Its newest step is not written yet, and the next one would look the same here.
             if entry.saved is None:
                 return over
@@ -330,7 +330,7 @@ class Shelf:
         for path in sorted(paths, key=lambda path: (path.name != last, path in wrong))[:_LATELY]:
             with contextlib.suppress(SaveError):
                 game = self.read(path)
-                if not game.over:
+                if not game.is_over:
                     return path, game
         return None
 

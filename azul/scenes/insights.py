@@ -55,13 +55,13 @@ class GameAnalysis:
     # What is known
 
     @property
-    def looks(self) -> Mapping[int, "MoveReview"]:
+    def reviews(self) -> Mapping[int, "MoveReview"]:
         """What was found about decisions, by the number of records before them."""
-        return self._findings.looks if self._findings else {}
+        return self._findings.reviews if self._findings else {}
 
-    def look_at(self, number: int) -> "MoveReview | None":
+    def review_at(self, number: int) -> "MoveReview | None":
         """What was found about the decision of a number, once it is known."""
-        return self.looks.get(number)
+        return self.reviews.get(number)
 
     @property
     def chances(self) -> Mapping[int, "Chances"]:
@@ -108,7 +108,7 @@ class GameAnalysis:
                 self.chance_breakdowns = insight.chance_breakdowns(kept)
             else:
                 analysis = insight.Analysis(self.setup, self.log)
-                self._findings = analysis.findings
+                self._findings = analysis.result
                 # Last of all: from now on the other thread works at it.
                 self._analysis = analysis
         except Exception as error:  # Nobody else would tell what went wrong on this thread.
@@ -131,10 +131,10 @@ class GameAnalysis:
             self.told = sentence("No program knows these rules, so nothing can be said of slips.")
         except Exception as error:  # Whoever looks back must go on with that.
             self._give_up(error)
-        if self._analysis.over:
+        if self._analysis.is_over:
             from azul.insight import chance_breakdowns
 
-            self.chance_breakdowns = chance_breakdowns(self._analysis.findings)
+            self.chance_breakdowns = chance_breakdowns(self._analysis.result)
             self._keep(self)
 
     def write(self, cache: Cache) -> None:

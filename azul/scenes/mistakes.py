@@ -30,7 +30,7 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
     """Those of the mistakes in a game that people made."""
     for mistake in mistakes:
         seats = seating.at(mistake.number)
-        if seats[mistake.state.to_act].by_hand:
+        if seats[mistake.state.to_act].is_person:
             yield OwnMistake(mistake, seats)
 
 

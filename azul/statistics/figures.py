@@ -57,7 +57,7 @@ class GameFigures(NamedTuple):
 
 def figures_of(game: Game, saved: int) -> GameFigures:
     """The figures of a game as it stands at its cursor."""
-    chronicle, advice = ScoreHistory.of(game), game.asked_by
+    chronicle, advice = ScoreHistory.of(game), game.advice_counts
     results: list[SeatResult | None] = [None] * len(game.seats)
     for standing in standings(game.state):
         player, seat = standing.player, game.seats[standing.player]
@@ -69,12 +69,12 @@ def figures_of(game: Game, saved: int) -> GameFigures:
             standing.rows,
             standing.columns,
             standing.colors,
-            chronicle.lost_by(player),
+            chronicle.floor_loss_of(player),
             advice[player],
         )
     return GameFigures(
         saved,
-        game.over,
+        game.is_over,
         game.state.round,
         game.setup.wall.value,
         game.setup.ruleset.value,

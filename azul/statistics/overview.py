@@ -18,7 +18,7 @@ class Rivalry(NamedTuple):
     """
 
     names: tuple[str, ...]
-    tally: SeriesScore
+    series_score: SeriesScore
     saved: int
 
 

@@ -105,7 +105,7 @@ def _promise_of_space(state: State, placement: Placement) -> TilePreview:
 def _warning(state: State, record: Record) -> PointsText | None:
     """How much more the floor line costs where complete lines are left without a space."""
     lost = lost_spaces(state, record)
-    return points_range("−", lost.lost) if lost else None
+    return points_range("−", lost.score_losses) if lost else None
 
 
 def _promise(state: State, board: PlayerBoard, line: int) -> TilePreview:

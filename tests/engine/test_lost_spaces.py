@@ -45,7 +45,9 @@ def chosen(*boards: PlayerBoard) -> State:
 
 def test_the_last_space_of_a_line_below_is_told_of_with_what_its_fall_costs() -> None:
     state = chosen(LINES_1_AND_2)
-    assert lost(state, "1@1") == LostSpaces((2,), candidates=False, tiles=2, cost=6, lost=(6,))
+    assert lost(state, "1@1") == LostSpaces(
+        (2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)
+    )
     assert [lost(state, f"1@{column}") for column in range(2, 6)] == [None] * 4
 
 
@@ -80,7 +82,9 @@ def test_where_either_of_two_lines_falls_both_are_named() -> None:
     """Without column 1 lines 2, 3 and 4 share columns 2 and 3, and line 2 may take either."""
     wall = (".....", "...YR", "B.WRY", "BY.WR", ".....")
     state = chosen(PlayerBoard(30, ("K", "KK", "KKK", "KKKK", ""), wall))
-    assert lost(state, "1@1") == LostSpaces((3, 4), candidates=True, tiles=3, cost=4, lost=(4,))
+    assert lost(state, "1@1") == LostSpaces(
+        (3, 4), are_candidates=True, tiles=3, cost=4, score_losses=(4,)
+    )
     assert lost(state, "1@2") == LostSpaces((3,), False, 3, 4, (4,))
     assert lost(state, "1@4") is None
 
@@ -210,7 +214,7 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
         if warned is None:
             assert new == []
             continue
-        if warned.candidates:
+        if warned.are_candidates:
             assert min(map(len, new)) == len(warned.lines) > 1
             assert warned.lines in new
             assert warned.tiles == min(warned.lines)
@@ -227,9 +231,9 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
             if sum(lines) == sum(doomed) + warned.tiles:
                 # Nothing else falls: this is what it costs, down to a score of 0.
                 if from_score == cost:
-                    assert from_score - less in warned.lost
+                    assert from_score - less in warned.score_losses
                 else:
-                    assert max(0, from_score - less) in warned.lost
+                    assert max(0, from_score - less) in warned.score_losses
 
 
 @settings(max_examples=300, deadline=None)

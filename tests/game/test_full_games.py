@@ -29,7 +29,7 @@ def most(monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def play_until_full(game: Game) -> None:
-    while not game.full:
+    while not game.is_full:
         game.play(legal_moves(game.state)[0])
 
 
@@ -60,7 +60,7 @@ def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) 
         saves.write(game, path)
         assert everything(saves.read(path)) == everything(game)
     game.play(legal_moves(game.state)[-1])
-    assert not game.full
+    assert not game.is_full
     saves.write(game, path)
     assert everything(saves.read(path)) == everything(game)
 
@@ -68,7 +68,7 @@ def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) 
 def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(TWO)
     monkeypatch.setattr("azul.game.game.MOST_RECORDS", len(game.log))
-    assert not game.full
+    assert not game.is_full
 
 
 def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
@@ -86,7 +86,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     for _ in range(2):
         loaded = saves.read(path)
         assert (loaded.log, loaded.cursor, loaded.state) == (game.log, game.cursor, game.state)
-        assert loaded.full
+        assert loaded.is_full
         with pytest.raises(GameFull):
             loaded.reseat(0, "Eva", None)
         saves.write(loaded, path)

@@ -187,13 +187,13 @@ def test_a_step_is_its_record_between_its_two_tables() -> None:
 @every_setup
 def test_a_game_is_over_at_its_end_and_only_there(setup: Setup) -> None:
     game = played(setup)
-    assert game.over
+    assert game.is_over
     with pytest.raises(IllegalRecord):
         game.play(parse_record("1B1"))
     game.undo()
-    assert not game.over
+    assert not game.is_over
     game.redo()
-    assert game.over
+    assert game.is_over
 
 
 @every_setup

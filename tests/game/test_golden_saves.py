@@ -76,7 +76,9 @@ def test_golden_saves_are_of_every_kind() -> None:
 
 def test_golden_saves_have_redo_tails_and_none_wherever_there_can_be_some() -> None:
     """Beyond the end of a game lies nothing."""
-    tails = {(*kind(game)[:2], moment(game), game.can_redo) for game in loaded() if not game.over}
+    tails = {
+        (*kind(game)[:2], moment(game), game.can_redo) for game in loaded() if not game.is_over
+    }
     assert tails == {
         (seats, wall, name, can_redo)
         for seats, wall, can_redo in product((2, 3, 4), Wall, (True, False))
@@ -116,7 +118,7 @@ def test_golden_saves_have_changes_of_hands_and_names_before_at_and_behind_the_c
             before = game.seating.at(change.number - 1)[change.player]
             after = game.seating.at(change.number)[change.player]
             where = (change.number > game.cursor) - (change.number < game.cursor)
-            hands.add((where, before.by_hand, after.by_hand))
+            hands.add((where, before.is_person, after.is_person))
             names.add((where, before.name != after.name))
     assert {(-1, True, False), (-1, False, True), (0, False, True), (1, True, False)} <= hands
     assert {(where, True) for where in (-1, 0, 1)} <= names

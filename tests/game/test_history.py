@@ -185,7 +185,7 @@ def is_of_a_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
 def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
     deals = 0
     for passage in history_of(finished(setup)):
-        deals += passage.begins_round
+        deals += passage.is_deal
         assert passage.round == deals
 
 

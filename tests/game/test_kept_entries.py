@@ -149,7 +149,7 @@ def test_advice_that_was_given_stays_given(path: Path, given: int, counts: int) 
     """Less than was asked for is what an older program has left standing."""
     path.write_bytes(edited(advice={"allowed": 7, "asked": [1], "given": given}))
     game = saves.read(path)
-    assert (game.advice.given, game.advice.left) == (counts, 7 - counts)
+    assert (game.advice.used, game.advice.remaining) == (counts, 7 - counts)
     saves.write(game, path)
     assert saves.read(path).advice == game.advice
     # As files were before, where there is nothing to add.

@@ -30,8 +30,8 @@ def test_the_grades_are_those_of_the_programs() -> None:
 
 
 def test_a_seat_is_played_by_hand_unless_a_program_holds_it() -> None:
-    assert Seat("Ana", 0).by_hand
-    assert not any(Seat("Inês", 0, level).by_hand for level in LEVELS)
+    assert Seat("Ana", 0).is_person
+    assert not any(Seat("Inês", 0, level).is_person for level in LEVELS)
 
 
 def test_people_sit_down_in_the_colors_of_their_places() -> None:
@@ -39,7 +39,7 @@ def test_people_sit_down_in_the_colors_of_their_places() -> None:
 
 
 def test_a_change_holds_from_its_number_of_records_on() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None)
+    seating = SEATING.with_change(5, 1, "Ben", None)
     assert [hands(seating, number)[1] for number in range(8)] == ["master"] * 5 + [None] * 3
     assert names(seating, 4) == "Ana Inês"
     assert names(seating, 5) == "Ana Ben"
@@ -47,40 +47,40 @@ def test_a_change_holds_from_its_number_of_records_on() -> None:
 
 
 def test_a_change_leaves_what_it_was_made_from_as_it_was() -> None:
-    SEATING.changed(5, 1, "Ben", None)
+    SEATING.with_change(5, 1, "Ben", None)
     assert SEATING.changes == ()
     assert names(SEATING, 9) == "Ana Inês"
 
 
 def test_the_last_change_of_a_seat_at_one_place_counts() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None).changed(5, 1, "Rui", "apprentice")
+    seating = SEATING.with_change(5, 1, "Ben", None).with_change(5, 1, "Rui", "apprentice")
     assert seating.changes == (Change(5, 1, "Rui", "apprentice"),)
 
 
 def test_seats_that_change_at_one_place_do_so_each_for_itself() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None).changed(5, 0, "Rui", "apprentice")
+    seating = SEATING.with_change(5, 1, "Ben", None).with_change(5, 0, "Rui", "apprentice")
     assert names(seating, 4) == "Ana Inês"
     assert names(seating, 5) == "Rui Ben"
     assert [change.player for change in seating.changes] == [0, 1]
 
 
 def test_an_earlier_change_does_not_undo_a_later_one() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None).changed(3, 1, "Rui", "apprentice")
+    seating = SEATING.with_change(5, 1, "Ben", None).with_change(3, 1, "Rui", "apprentice")
     assert [names(seating, number) for number in (2, 3, 4, 5)] == [
         *("Ana Inês", "Ana Rui", "Ana Rui", "Ana Ben")
     ]
 
 
 def test_a_change_that_changes_nothing_is_not_kept() -> None:
-    assert SEATING.changed(5, 1, "Inês", "master") == SEATING
-    there_and_back = SEATING.changed(5, 1, "Ben", None).changed(5, 1, "Inês", "master")
+    assert SEATING.with_change(5, 1, "Inês", "master") == SEATING
+    there_and_back = SEATING.with_change(5, 1, "Ben", None).with_change(5, 1, "Inês", "master")
     assert there_and_back == SEATING
 
 
 def test_a_cut_leaves_the_changes_up_to_it() -> None:
-    seating = SEATING.changed(3, 1, "Ben", None).changed(5, 1, "Rui", "apprentice")
+    seating = SEATING.with_change(3, 1, "Ben", None).with_change(5, 1, "Rui", "apprentice")
     assert seating.cut(5) == seating
-    assert seating.cut(4) == seating.cut(3) == SEATING.changed(3, 1, "Ben", None)
+    assert seating.cut(4) == seating.cut(3) == SEATING.with_change(3, 1, "Ben", None)
     assert seating.cut(2) == SEATING
 
 
@@ -91,7 +91,7 @@ def test_seats_are_those_that_all_changes_in_their_order_lead_to() -> None:
         for _ in range(random.randrange(12)):
             place = random.randrange(6), random.randrange(4)
             holder = random.choice(NAMES), random.choice([None, *LEVELS])
-            seating = seating.changed(*place, *holder)
+            seating = seating.with_change(*place, *holder)
             told.pop(place, None)
             if told.at(place[0])[place[1]] != holder:
                 told[place] = holder

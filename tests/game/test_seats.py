@@ -91,10 +91,10 @@ def test_there_are_names_enough_that_can_be_typed_and_are_offered_to_nobody_else
 
 def test_who_takes_a_seat_over_does_not_take_the_name() -> None:
     program = PlannedSeat("Deep Tile", "master")
-    assert program.handed_to("apprentice") == PlannedSeat("Deep Tile", "apprentice")
-    assert program.handed_to(None) == PlannedSeat()
-    assert PlannedSeat("Ana").handed_to("master") == PlannedSeat(level="master")
-    assert PlannedSeat("Ana").handed_to(None) == PlannedSeat("Ana")
+    assert program.with_level("apprentice") == PlannedSeat("Deep Tile", "apprentice")
+    assert program.with_level(None) == PlannedSeat()
+    assert PlannedSeat("Ana").with_level("master") == PlannedSeat(level="master")
+    assert PlannedSeat("Ana").with_level(None) == PlannedSeat("Ana")
 
 
 def test_who_has_played_is_offered_first_and_nobody_who_sits_there() -> None:

@@ -217,7 +217,7 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     assert EndsGame(5) in reasons(rest, parse_draft("1W5"), ())
 
 
-TAKES_2 = LosesSpaces(LostSpaces((2,), candidates=False, tiles=2, cost=6, lost=(6,)))
+TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)))
 
 
 def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_cost() -> None:

@@ -211,7 +211,7 @@ class Watcher:
         for _ in range(TRIES):
             fallen = self.fallen([*told, *to_the_end(after, self.random)[1]])
             assert sum(fallen) >= fact.lost.tiles
-            if fact.lost.candidates:
+            if fact.lost.are_candidates:
                 assert fallen.intersection(fact.lost.lines)
             else:
                 assert fallen.issuperset(fact.lost.lines)

@@ -84,7 +84,7 @@ def is_waited_for(hand: Hand) -> bool:
         return bool(top.widgets())
     if in_play.round_is_closed:
         return not turns.watched or turns.paused
-    return turns.seat is None or turns.wait or top.session.game.full
+    return turns.seat is None or turns.wait or top.session.game.is_full
 
 
 def settle(hand: Hand) -> None:

@@ -102,7 +102,7 @@ def test_whole_games_with_programs_are_what_their_autosave_replays_to(
         assert isinstance(hand.app.stack.top, GameOverScene)
         path = hand.app.stack.scenes[-2].session.path  # type: ignore[attr-defined]
     again = saves.read(path)
-    assert again.over
+    assert again.is_over
     assert (again.log, again.state, again.seating) == (game.log, game.state, game.seating)
     hold_log(game)
 
@@ -117,7 +117,7 @@ def test_a_whole_game_against_programs_by_keys_alone(tmp_path: Path, wall: Wall)
     play_to_the_end(hand, Random(4))
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.close()
-    assert game.over
+    assert game.is_over
 
 
 def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_game_of_programs_plays_itself_to_the_end(tmp_path: Path) -> None:
             top = hand.app.stack.top
             tick_until(hand, lambda: hand.app.stack.top is not top)  # noqa: B023
             hand.tick(1)
-        assert game.over
+        assert game.is_over
         assert rounds == game.state.round >= 5
         hold_log(game)
 

@@ -200,7 +200,7 @@ def test_a_game_whose_programs_always_fail_comes_to_its_end(
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     game = begun("master", "grandmaster", wall=wall)
     with at_table(tmp_path, game) as hand:
-        tick_until(hand, lambda: game.over)
+        tick_until(hand, lambda: game.is_over)
 
 
 # Games that are too long
@@ -276,7 +276,7 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
         game = begun("apprentice", "apprentice")
         show = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
         turns = ProgramTurns(game, show, lambda: settings, fail)
-        while not game.full:
+        while not game.is_full:
             turns.think()
             record = turns.update(0.0)
             if record:

@@ -53,7 +53,7 @@ def in_wall_tiling(setup: Setup) -> Game:
 
 def moment(game: Game) -> str:
     """Before the first draft, in a factory offer, in wall-tiling, after a later deal, or over."""
-    if game.over:
+    if game.is_over:
         return "over"
     if game.state.phase is Phase.WALL_TILING:
         return "tiling"
@@ -132,14 +132,14 @@ def mixtures() -> dict[str, Game]:
 
 def changing_hands(game: Game) -> Game:
     """The same with changes at both ends of its log, and some between, by hand and by name."""
-    end, changes = len(game.log), game.seating.changed(1, 0, "Zoë", "apprentice")
+    end, changes = len(game.log), game.seating.with_change(1, 0, "Zoë", "apprentice")
     for number, player, name, level in (
         (7, 1, "Inês", "grandmaster"),
         (7, 0, "Ana", None),
         (game.cursor, 1, "Ben", None),
         (end, 0, "", "master"),
     ):
-        changes = changes.changed(number, player, name, level)
+        changes = changes.with_change(number, player, name, level)
     game.seating = changes
     return game
 

@@ -110,7 +110,7 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
 def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
     game = begun()
     game.advice = AdviceUse(0)
-    while not game.over:
+    while not game.is_over:
         game.play(legal_moves(game.state)[0])
     assert ReviewScene(hand.app.context, game).insight
     assert HistoryScene(hand.app.context, game, game.cursor).insight
@@ -137,7 +137,7 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
     for _ in range(2):
         hand = Hand(tmp_path)
         insight = hand.app.context.insights.of(game)
-        known.append((found(insight).accounts, dict(insight.looks), insight.thinks))
+        known.append((found(insight).chance_breakdowns, dict(insight.reviews), insight.thinks))
         if len(known) == 1:
             assert insight._analysis
         else:
@@ -189,7 +189,7 @@ def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path
     told = []
     for count in (5, 7):
         insight = found(hand.app.context.insights.of(begun(count)))
-        assert insight.accounts
+        assert insight.chance_breakdowns
         hand.app.autosave.flush()
         told.append(hand.app.context.insights.complaint())
     assert told[0]
@@ -224,11 +224,11 @@ def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: 
     """What looks a little better among good ones is no reproach, least of all in a lost game."""
     game = begun()
     scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
-    number, theme = next((n, k) for n, k in insight.looks.items() if k.verdict != GOOD)
+    number, theme = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
     passage = next(passage for passage in scene.passages if passage.played == number + 1)
     worse = worth_of(passage, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
-    insight.looks[number] = theme._replace(shift=(0.01, 0.01))  # type: ignore[index]
+    insight.reviews[number] = theme._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
     assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
 
@@ -250,7 +250,7 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
     assert scene.insight
-    slips = [n + 1 for n, theme in sorted(scene.insight.looks.items()) if theme.loss >= 0.02]
+    slips = [n + 1 for n, theme in sorted(scene.insight.reviews.items()) if theme.chance_lost >= 0.02]
     assert len(slips) > 1
     seen = []
     for _ in range(len(slips) + 1):
@@ -272,9 +272,9 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
     game = begun(pick=5)
     insight = found(hand.app.context.insights.of(game))
     told = worth_of(history_of(game)[5], insight, game.seats).sentences[1]
-    theme = insight.looks[5]
-    after = Step.playing(game.step(5).before, theme.best).after
-    (following, _) = draft_in_short(Step.playing(after, theme.line[0]), game.seats)
+    theme = insight.reviews[5]
+    after = Step.from_record(game.step(5).before, theme.best).after
+    (following, _) = draft_in_short(Step.from_record(after, theme.line[0]), game.seats)
     further = "The difference shows only in what follows"
     assert str(told) == f"{further}. Expected then: {following}"
 
@@ -295,13 +295,13 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
     assert insight
-    theme = insight.looks[number]
+    theme = insight.reviews[number]
     hand.key(pygame.K_o)
     seen = hand.app.stack.top
     assert isinstance(seen, ReviewScene)
     assert seen is not scene
     assert seen.passages[number].step.record == theme.best
-    assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*theme.line]
+    assert [p.step.record for p in seen.passages[number + 1 :] if p.is_decision] == [*theme.line]
     assert not seen.thinks
     chances = [round(100 * insight.chances[at][theme.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
@@ -323,11 +323,11 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """A slip may weigh more than it can have cost, in a game that was as good as won."""
     game = begun()
     insight = found(hand.app.context.insights.of(game))
-    number = next(n for n, theme in insight.looks.items() if theme.best != game.log[n])
-    player = insight.looks[number].player
+    number = next(n for n, theme in insight.reviews.items() if theme.best != game.log[n])
+    player = insight.reviews[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
     sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
-    theme = insight.looks[number]._replace(shift=shift)
+    theme = insight.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
     insight._findings = AnalysisResult(chances, {number: theme})
     told = better(game, history_of(game)[number], theme, insight).told
@@ -362,18 +362,18 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     hand: Hand, by_key: bool
 ) -> None:
     game = begun()
-    looks = found(hand.app.context.insights.of(game)).looks
+    looks = found(hand.app.context.insights.of(game)).reviews
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, slips = [], [number for number, theme in looks.items() if theme.loss >= 0.02]
+    seen, slips = [], [number for number, theme in looks.items() if theme.chance_lost >= 0.02]
     for _ in range(len(slips) + 1):
         seen.append(scene.passages[scene.curve.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
             hand.push("Next slip")
-    slips.sort(key=lambda number: looks[number].loss, reverse=True)
+    slips.sort(key=lambda number: looks[number].chance_lost, reverse=True)
     assert len(slips) > 1
     assert seen == [*slips, slips[0]]
 
@@ -411,7 +411,7 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     insight = found(hand.app.context.insights.of(game))
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    worst = max(insight.looks, key=lambda number: insight.looks[number].loss)
+    worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
     assert scene.passages[scene.curve.at - 1].played == worst + 1
 
 
@@ -502,7 +502,7 @@ def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
     told = str(account_in_words(closed, "Anna"))
     assert told == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
-    left = closed._replace(rest=0.02)
+    left = closed._replace(unexplained=0.02)
     assert str(account_in_words(left, "Anna")) == f"{told}, left over +2"
     strings = Strings("en")
     assert "left over" not in meaning_of([closed], strings)

@@ -214,7 +214,7 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = theme(hand, game, 0)
     for number, passage in enumerate(scene.passages):
-        if not passage.begins_round:
+        if not passage.is_deal:
             scene.jump(number)
             seen = [tiles_in_lid(scene)]
             scene.forward()
@@ -239,7 +239,7 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = theme(hand, game, 0)
-    second_deal = [passage.number for passage in scene.passages if passage.begins_round][1]
+    second_deal = [passage.number for passage in scene.passages if passage.is_deal][1]
     scene.jump(second_deal - 1)
     scene.back()
     step, reel = scene.passages[second_deal - 2].step, scene.show.reel
@@ -289,7 +289,7 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = theme(hand, game, 0)
-    deals = [passage.number for passage in scene.passages if passage.begins_round]
+    deals = [passage.number for passage in scene.passages if passage.is_deal]
     for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
         assert scene.at == number

@@ -289,7 +289,7 @@ def test_at_an_own_mistake_it_is_told_what_was_done_in_the_game(tmp_path: Path) 
     own_mistake(hand)
     mistake = puzzle(hand).task.mistake
     assert mistake
-    did = describe_draft(Step.playing(mistake.state, mistake.played))
+    did = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle(hand).heading()[1].endswith(" · 1 of 1")
     assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
     hand.push("Show me")
@@ -353,7 +353,7 @@ def test_the_answer_counts_in_an_exchanged_color_too(
     trial = puzzle(hand)._trial
     assert trial
     if standing is PuzzleStage.RIGHT:
-        assert (trial.best, trial.loss) == (record, 0)
+        assert (trial.best, trial.chance_lost) == (record, 0)
         assert trial.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
 

@@ -284,7 +284,7 @@ def test_the_first_game_ever_is_played_against_a_journeyman(tmp_path: Path) -> N
     hand.push("New game")
     hand.push("Start")
     assert seats(hand) == [("Player 1", None), (PROGRAMS[0], "journeyman")]
-    assert [seat.by_hand for seat in hand.scene.session.seats] == [True, False]
+    assert [seat.is_person for seat in hand.scene.session.seats] == [True, False]
     hand.close()
 
 

@@ -95,8 +95,8 @@ def test_series_tell_how_they_stand_the_newest_first() -> None:
         game(*pair, saved=9, series="b", over=False),
     ]
     first, second = overview(games, People()).series
-    assert (first.tally.won, first.tally.shared) == (("Ana", "Ana"), 0)
-    assert (second.names, second.tally.won, second.tally.shared) == (("Ben", "Ana"), ("Ana",), 1)
+    assert (first.series_score.won, first.series_score.shared) == (("Ana", "Ana"), 0)
+    assert (second.names, second.series_score.won, second.series_score.shared) == (("Ben", "Ana"), ("Ana",), 1)
 
 
 # Who is who

@@ -158,7 +158,7 @@ class RandomHand:
         assert isinstance(scene, TableScene)
         seats = scene.session.game.seats
         player = self._luck.randrange(len(seats))
-        people = [place for place, seat in enumerate(seats) if seat.by_hand and place != player]
+        people = [place for place, seat in enumerate(seats) if seat.is_person and place != player]
         may_be_program = people or (self._program.may_be_watched and self._luck.random() < 0.3)
         grades = [None, None, *(LEVELS if may_be_program else ())]
         return [("reseat", player, self._luck.choice(grades))]

@@ -104,7 +104,7 @@ def forget_the_end(random: Random, game: Game, content: Document) -> None:
 def play_on_otherwise(random: Random, game: Game, content: Document) -> None:
     other = game.branch(random.randint(0, len(game.log)))
     for _ in range(random.randint(0, 12)):
-        if not other.over:
+        if not other.is_over:
             other.play(choose(random, legal_moves(other.state), floor=0.1))
     for _ in range(random.randint(0, 9)):
         other.undo()

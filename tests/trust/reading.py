@@ -263,7 +263,7 @@ def _faults_elsewhere(path: Path, outcome: Game | SaveError) -> Iterator[str]:
     (entry,) = shelf.entries()
     if game and (entry.names, entry.error) != (game.names, None):
         yield f"is listed as {entry}"
-    if (shelf.under_way() is not None) != (game is not None and not game.over):
+    if (shelf.under_way() is not None) != (game is not None and not game.is_over):
         yield "is under way in one place and not in the other"
     for language in LANGUAGES:
         for as_json in (True, False):

@@ -148,7 +148,7 @@ def nested(around: Callable[[Any], Any]) -> Any:
 def endless_game() -> Game:
     """Everybody gives all tiles away, as long as a file may tell of it."""
     game = Game(Setup(NAMES))
-    while not game.full:
+    while not game.is_full:
         moves = legal_moves(game.state)
         game.play(next(move for move in moves if isinstance(move, Draft) and move.line == FLOOR))
     return game

@@ -121,7 +121,7 @@ class Afterlife:
     def _expected(self, life: Life) -> set[str]:
         """The game that was shown last, unless it is over, and any that was begun after that."""
         shown = [n for n, (word, *_) in enumerate(life.told) if word == "shown"]
-        if not shown or saves.read(self._paths.games / life.told[shown[-1]][1]).over:
+        if not shown or saves.read(self._paths.games / life.told[shown[-1]][1]).is_over:
             return set()
         return {file for _, file, _ in life.told[shown[-1] :]}
 

@@ -38,7 +38,7 @@ def hold_tiles(state: State) -> None:
 def play(setup: Setup, luck: Random) -> Game:
     """A game to its end; all tiles are counted after each record."""
     game, floor = Game(setup), luck.choice(PLAYED_BY)
-    while not game.over:
+    while not game.is_over:
         for step in game.play(choose(luck, legal_moves(game.state), floor)):
             hold_tiles(step.after)
         assert len(game.log) < LONGEST, "this game does not end"

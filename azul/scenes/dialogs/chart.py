@@ -170,7 +170,7 @@ class _Chart:
         self.theme = theme
         self._points = strings("Points")
         self._round = strings("Round")
-        self._end = strings("End") if chronicle.over else strings("Now")
+        self._end = strings("End") if chronicle.is_over else strings("Now")
         self._columns = chronicle.columns
         self._type = self._px(metrics.SMALL)
         self._line = round(self._type * _LINE_HEIGHT)

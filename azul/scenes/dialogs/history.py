@@ -34,7 +34,7 @@ class HistoryScene(PanelScene):
         super().__init__(context, sentence("History"))
         self._game = game
         self._passages = history_of(game, last)
-        self.insight = context.insights.of(game, last) if game.may_be_judged else None
+        self.insight = context.insights.of(game, last) if game.can_be_analyzed else None
         self._news = News(self.insight) if self.insight else None
         self._steps = self._story()
         self._copied = False
@@ -51,7 +51,7 @@ class HistoryScene(PanelScene):
 
     def _story(self) -> list[RoundHeading | EntryRow]:
         """The steps in words, each decision with its worth as soon as that may be told."""
-        found = self.insight.look_at if self.insight else None
+        found = self.insight.review_at if self.insight else None
         return story(self._game, self._passages, self.context.strings, found)
 
     @property

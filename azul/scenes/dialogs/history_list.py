@@ -103,7 +103,7 @@ class EntryRow(Row):
         """The verdict on a decision, beside its first line."""
         worth = self.found and self.found()
         if worth:
-            face = verdict_mark(theme, worth.verdict, percentage_points(worth.loss))
+            face = verdict_mark(theme, worth.verdict, percentage_points(worth.chance_lost))
             middle = place.y + theme.px(_AROUND) + theme.px(metrics.SMALL) * 5 // 8
             right = place.right - theme.px(_AROUND)
             surface.blit(face, face.get_rect(midright=(right, middle)))
@@ -143,12 +143,12 @@ def story(
     grades = {seat.level for seat in seating.at_start} | {c.level for c in seating.changes}
     signs = grades != {None}
     for passage in passages:
-        if passage.begins_round:
+        if passage.is_deal:
             rows.append(RoundHeading(strings("Round {round}", round=passage.round)))
         sentences = [strings.say(spoken) for spoken in passage.sentences]
         seat = passage.step.player
         level = None if seat is None else seating.at(passage.played - 1)[seat].level
-        worth = partial(found, passage.played - 1) if found and passage.decides else None
+        worth = partial(found, passage.played - 1) if found and passage.is_decision else None
         rows.append(EntryRow(sentences, passage.number, seat, level, signs, worth))
     return rows
 

@@ -83,7 +83,7 @@ class SeatRows:
         self._changed()
 
     def _rename(self, seat: int, name: str) -> None:
-        self._put(seat, self._planned_seats[seat]._replace(name=name, typed=True))
+        self._put(seat, self._planned_seats[seat]._replace(name=name, is_typed=True))
 
     def _put(self, seat: int, planned_seat: PlannedSeat) -> None:
         self._planned_seats[seat] = planned_seat
@@ -94,12 +94,12 @@ class SeatRows:
     def _ask_who(self, seat: int) -> Request:
         self._asked = seat
         strings, planned_seat = self._context.strings, self._planned_seats[seat]
-        who = strings("Person"), planned_seat.handed_to(None), f"icons/{PERSON}"
+        who = strings("Person"), planned_seat.with_level(None), f"icons/{PERSON}"
         person = Option(*who, strings("Plays at this computer"))
         programs = [
             Option(
                 strings.say(level_name(level)),
-                planned_seat.handed_to(level),
+                planned_seat.with_level(level),
                 f"icons/{level}",
                 strings.say(level_description(level)),
             )
@@ -118,5 +118,5 @@ class SeatRows:
         else:
             taken = [s.name for n, s in enumerate(self.seating.at_start) if n != seat]
             names = [*map(clean_name, suggested_names(self._context.settings.known, taken))]
-        options = [Option(name, planned_seat._replace(name=name, typed=False)) for name in names]
+        options = [Option(name, planned_seat._replace(name=name, is_typed=False)) for name in names]
         return Push(PickScene(self._context, sentence("Who plays?"), options))

@@ -54,7 +54,7 @@ class Headline:
 
 
 def news(
-    game: Game, show: AnimationPlayer, tally: SeriesScore | None, strings: Strings
+    game: Game, show: AnimationPlayer, series_score: SeriesScore | None, strings: Strings
 ) -> tuple[str, ...]:
     """What was decided last of what is seen, or goes back; at a round's start the series' tally.
 
@@ -65,7 +65,7 @@ def news(
     if step is None or (again and again.player is None):
         return ()
     if isinstance(step.record, Deal):
-        return (tally.in_words(game.names, strings),) if tally else ()
+        return (series_score.in_words(game.names, strings),) if series_score else ()
     if isinstance(step.record, Draft) and show.state.phase is not Phase.FACTORY_OFFER and not again:
         return ()
     seats = game.seating.at(number)

@@ -61,7 +61,7 @@ class GameOverScene(PanelScene):
         """The `series` of rematches that the game belongs to, if it is known."""
         super().__init__(context)
         self._series = series
-        self._tally = series.tally if series else None
+        self._series_score = series.series_score if series else None
         self._fresh = False
         self._low = False
         self._game = session.game
@@ -109,11 +109,11 @@ class GameOverScene(PanelScene):
 
     def _standing_of_series(self) -> str:
         """How often who has won; nothing where no game was played before."""
-        if not self._tally:
+        if not self._series_score:
             return ""
         strings = self.context.strings
-        tally = self._tally + SeriesScore.of([self._game])
-        told = tally.in_words(self._game.names, strings)
+        series_score = self._series_score + SeriesScore.of([self._game])
+        told = series_score.in_words(self._game.names, strings)
         return strings("Series: {tally}", tally=told)
 
     def rows(self) -> list[PanelRow]:
@@ -154,9 +154,9 @@ class GameOverScene(PanelScene):
             top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
             self._toast.show(told, (self.panel.centerx, top + self.px(metrics.SMALL)))
             self._keepsake = None
-        self._fresh = self._series is not None and self._series.tally is not self._tally
+        self._fresh = self._series is not None and self._series.series_score is not self._series_score
         if self._series and self._fresh:
-            self._tally = self._series.tally
+            self._series_score = self._series.series_score
             self.resize(self.size)
         if self._news.update(seconds) and self.insight.over:
             self.resize(self.size)

@@ -50,17 +50,17 @@ class ProgramTurns:
         """The program that is to decide, if it is a program's turn."""
         player = self._game.state.to_act
         seat = None if player in (CHANCE, NOBODY) else self._game.seats[player]
-        return None if seat is None or seat.by_hand else seat
+        return None if seat is None or seat.is_person else seat
 
     @property
     def watched(self) -> bool:
         """Whether programs alone sit at the table."""
-        return self._game.watched
+        return self._game.has_only_programs
 
     @property
     def programs(self) -> bool:
         """Whether a program sits at the table."""
-        return not all(seat.by_hand for seat in self._game.seats)
+        return not all(seat.is_person for seat in self._game.seats)
 
     @property
     def paused(self) -> bool:
@@ -76,7 +76,7 @@ class ProgramTurns:
 
     @property
     def _may(self) -> bool:
-        return self.seat is not None and not self.wait and not self._game.full
+        return self.seat is not None and not self.wait and not self._game.is_full
 
     def play_on_or_pause(self) -> None:
         """Let programs that wait decide, or let a game wait that is only watched."""

@@ -103,7 +103,7 @@ class ScoringScene(TableScene):
         strings, state = self.context.strings, self.show.state
         moves = () if self.show.act else self.hand.moves
         number = self._round
-        if self.session.game.full and not (self._is_summed_up or self.show.act):
+        if self.session.game.is_full and not (self._is_summed_up or self.show.act):
             return strings(NO_MORE_MOVES), ""
         if not moves:
             return self._headline_of_programs(number)
@@ -242,7 +242,7 @@ class ScoringScene(TableScene):
         """The round in figures, and the way on."""
         layout, rows = self.table.layout, [self._heads(), *self.figures()]
         strings = self.context.strings
-        words = strings("Result") if self.session.game.over else strings("Next round")
+        words = strings("Result") if self.session.game.is_over else strings("Next round")
         self._panel = RoundPanel(self.theme, layout, rows, self._starter(), words)
         theme = self._panel.theme
         tooltip = self.context.keys.tooltip(strings("Show again"), Command.AGAIN, strings)
@@ -255,14 +255,14 @@ class ScoringScene(TableScene):
 
     def _starter(self) -> str:
         """Who starts the next round; nothing after the last one."""
-        if self.session.game.over:
+        if self.session.game.is_over:
             return ""
         name = self.seats[self.state.first_player].name
         return self.context.strings("{name} starts the next round", name=name)
 
     def _heads(self) -> list[str]:
         strings = self.context.strings
-        bonuses = [strings("Bonus")] if self.session.game.over else []
+        bonuses = [strings("Bonus")] if self.session.game.is_over else []
         number = strings("Round {round}", round=self._round)
         return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Score")]
 
@@ -275,7 +275,7 @@ class ScoringScene(TableScene):
         ]
 
     def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [signed(bonus_gained(told, player))] if self.session.game.over else []
+        bonuses = [signed(bonus_gained(told, player))] if self.session.game.is_over else []
         return [signed(tile_points(told, player)), signed(-printed_floor_cost(told, player)), *bonuses]
 
     # The picture

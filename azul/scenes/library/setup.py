@@ -80,9 +80,9 @@ class SetupScene(PanelScene):
 
     def body(self) -> str:
         """How the series stands that this game would join."""
-        if not (self._joined and self._joined.tally):
+        if not (self._joined and self._joined.series_score):
             return ""
-        told = self._joined.tally.in_words(self._names(), self.context.strings)
+        told = self._joined.series_score.in_words(self._names(), self.context.strings)
         return self.context.strings("Series: {tally}", tally=told)
 
     @property

@@ -119,7 +119,7 @@ class PuzzleScene(ExerciseScene):
 
     @property
     def thinks(self) -> bool:
-        return bool(self._trial and not self._trial.over and not self._weighed)
+        return bool(self._trial and not self._trial.is_over and not self._weighed)
 
     def think(self) -> None:
         assert self._trial
@@ -137,12 +137,12 @@ class PuzzleScene(ExerciseScene):
 
     def update(self, seconds: float) -> Request | None:
         """Tell what was found as soon as it is known."""
-        if not self._weighed and (self._trial is None or self._trial.over):
+        if not self._weighed and (self._trial is None or self._trial.is_over):
             self._weighed = True
             if self._standing is not PuzzleStage.WEIGHED:
                 self.refresh()
             elif self._trial:
-                self._judge(self._trial.loss < self.task.slack)
+                self._judge(self._trial.chance_lost < self.task.slack)
             else:
                 self._try_again()
         return super().update(seconds)
@@ -224,18 +224,18 @@ class PuzzleScene(ExerciseScene):
             return []
         told = sentence(
             "In the game: {told}. That gave away {lost} of 100 chances to win.",
-            told=describe_draft(Step.playing(self.start, mistake.played)),
-            lost=percentage_points(mistake.loss),
+            told=describe_draft(Step.from_record(self.start, mistake.played)),
+            lost=percentage_points(mistake.chance_lost),
         )
         return [SideText(self.context.strings.say(told))]
 
     def _loss(self) -> list[Sentence]:
         """What the tried draft gives away, once that is known; what is too little is not told."""
-        if not self._trial or not self._trial.over:
+        if not self._trial or not self._trial.is_over:
             return []
-        if self._trial.loss < LIMITS[Verdict.INACCURACY]:
+        if self._trial.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        lost = percentage_points(self._trial.loss)
+        lost = percentage_points(self._trial.chance_lost)
         return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
 
     def _hint(self) -> Sentence:
@@ -250,12 +250,12 @@ class PuzzleScene(ExerciseScene):
         return sentence("Another color is better.")
 
     def _best(self) -> list[SideText]:
-        told = describe_draft(Step.playing(self.start, self.task.answer))
+        told = describe_draft(Step.from_record(self.start, self.task.answer))
         return [SideText(self.context.strings.say(told), Tone.STRONG)]
 
     def _why(self) -> list[SideText]:
         """Why the answer is good, once it is known what is expected to follow on it."""
-        if not self._trial or not self._trial.over:
+        if not self._trial or not self._trial.is_over:
             return []
         best, line, tried = self._trial.best, self._trial.line, self._tried
         if self._standing is PuzzleStage.SHOWN and tried and not same_move(self.start, tried, best):
@@ -276,7 +276,7 @@ class PuzzleScene(ExerciseScene):
         assert self._trial
         state, told = apply(self.start, self._trial.best), list[str]()
         for record in self._trial.line[:_FOLLOWING]:
-            step = Step.playing(state, record)
+            step = Step.from_record(state, record)
             state = step.after
             told.append(self.context.strings.say(describe_decision(step, self.seats)))
         return (

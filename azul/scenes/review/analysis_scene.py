@@ -119,8 +119,8 @@ class AnalysisScene(PanelScene):
 
     def body(self) -> str:
         """What the numbers mean, and what is in the way, if anything is."""
-        strings, asked = self.context.strings, any(self._game.asked_by)
-        told = [meaning_of(self.insight.accounts, strings), super().body()]
+        strings, asked = self.context.strings, any(self._game.advice_counts)
+        told = [meaning_of(self.insight.chance_breakdowns, strings), super().body()]
         if asked:
             told.append(strings("Advice thinks longer about a move, and may see other chances."))
         return " ".join(filter(None, told))

@@ -175,7 +175,7 @@ class ChanceCurve(Widget):
         unknown = Rect(area.x, area.y, round(area.w * (1 - self._share)), area.h)
         fine = [FINE * number for number in unknown]
         face.fill(colors.shelf, Rect(fine))
-        lefts = [self._x(p.number - 1) for p in self._passages if p.begins_round]
+        lefts = [self._x(p.number - 1) for p in self._passages if p.is_deal]
         for x in lefts:
             line = Rect(round(x * FINE), area.y * FINE, FINE, area.h * FINE)
             face.fill(colors.rule, line)
@@ -207,7 +207,7 @@ class ChanceCurve(Widget):
             face.blit(words, words.get_rect(midright=(right, round(self._y(level)))))
         end, top = 0, area.bottom + size // 2
         for passage in self._passages:
-            if passage.begins_round:
+            if passage.is_deal:
                 words = self.theme.text(str(passage.round), "text", size, color)
                 place = words.get_rect(midtop=(round(self._x(passage.number - 1)), top))
                 if place.x > end:

@@ -68,19 +68,19 @@ def step_in_words(
 
 def slips(passages: Sequence[HistoryEntry], insight: GameAnalysis) -> list[int]:
     """The steps that were worse than good, in the order of play, as far as they are known."""
-    looks = insight.looks
+    looks = insight.reviews
     return [
         passage.number
         for passage in passages
-        if passage.decides and (review := looks.get(passage.played - 1)) and review.verdict in SIGNS
+        if passage.is_decision and (review := looks.get(passage.played - 1)) and review.verdict in SIGNS
     ]
 
 
 def worst_slips(passages: Sequence[HistoryEntry], insight: GameAnalysis) -> list[int]:
     """The same, the worst first, once all are known."""
-    if not insight.accounts:
+    if not insight.chance_breakdowns:
         return []
-    losses = {n: insight.looks[passages[n - 1].played - 1].loss for n in slips(passages, insight)}
+    losses = {n: insight.reviews[passages[n - 1].played - 1].chance_lost for n in slips(passages, insight)}
     return sorted(losses, key=losses.__getitem__, reverse=True)
 
 
@@ -90,10 +90,10 @@ def worth_of(passage: HistoryEntry, insight: GameAnalysis, seats: Sequence[Seat]
         return MoveNotes((insight.told,))
     number, played = passage.played - 1, passage.played
     names = [seat.name for seat in seats]
-    if passage.begins_round:
+    if passage.is_deal:
         return MoveNotes((_luck(insight, number, names),), played)
-    review = insight.look_at(number)
-    if not passage.decides:
+    review = insight.review_at(number)
+    if not passage.is_decision:
         return MoveNotes((), played)
     if review is None:
         return MoveNotes((_SOON,), played)
@@ -110,7 +110,7 @@ def worth_of(passage: HistoryEntry, insight: GameAnalysis, seats: Sequence[Seat]
     if reason == FURTHER and review.line:
         following = _next(state, review, seats)
         reason = sentence("{told}. Expected then: {more}", told=reason, more=following)
-    return MoveNotes((better, reason), played, review.verdict, percentage_points(review.loss))
+    return MoveNotes((better, reason), played, review.verdict, percentage_points(review.chance_lost))
 
 
 def _good(chances: "Chances | None", player: int) -> Sentence:
@@ -136,13 +136,13 @@ def _told(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sente
         letter = state.players[state.to_act].lines[best.line - 1][0]
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
-    _, told = draft_in_short(Step.playing(state, best), seats)
+    _, told = draft_in_short(Step.from_record(state, best), seats)
     return sentence("Better: {told}", told=told)
 
 
 def _next(state: State, review: "MoveReview", seats: Sequence[Seat]) -> Sentence:
     """What is expected to follow at once on the best that could be done."""
-    step = Step.playing(apply(state, review.best), review.line[0])
+    step = Step.from_record(apply(state, review.best), review.line[0])
     told = draft_in_short(step, seats)
     return told[0] if told else describe_decision(step, seats)
 
@@ -155,7 +155,7 @@ def better(
     branch = game.branch(number)
     last = number
     for record in (review.best, *review.line):
-        if branch.full:
+        if branch.is_full:
             break
         branch.play(record)
         last += 1

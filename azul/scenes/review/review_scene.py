@@ -65,7 +65,7 @@ class ReviewScene(Scene):
         super().__init__(context)
         self.game = game
         self.passages = history_of(game, last)
-        judged = game.may_be_judged and not instead
+        judged = game.can_be_analyzed and not instead
         self.insight = context.insights.of(game, last) if judged else None
         self._news = News(self.insight) if self.insight else None
         self.table = Table(game.setup)
@@ -163,7 +163,7 @@ class ReviewScene(Scene):
         self._refresh()
 
     def _deals(self) -> list[int]:
-        return [passage.number for passage in self.passages if passage.begins_round]
+        return [passage.number for passage in self.passages if passage.is_deal]
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on, and the game if it plays by itself."""
@@ -219,8 +219,8 @@ class ReviewScene(Scene):
     @property
     def _slip(self) -> "MoveReview | None":
         """What was found about the step, if something better was."""
-        if self.insight and self.at and self.passages[self.at - 1].decides:
-            theme = self.insight.look_at(self.played - 1)
+        if self.insight and self.at and self.passages[self.at - 1].is_decision:
+            theme = self.insight.review_at(self.played - 1)
             if theme and theme.best != self.passages[self.at - 1].step.record:
                 return theme
         return None
@@ -287,7 +287,7 @@ class ReviewScene(Scene):
             may |= {"first", "back_step"}
         if self.at < self.last:
             may |= {"last", "forward_step"}
-        if self.played < self.passages[-1].played or not self.game.over:
+        if self.played < self.passages[-1].played or not self.game.is_over:
             may.add("on")
         if self._slips():
             may.add("slip")

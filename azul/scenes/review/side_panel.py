@@ -203,7 +203,7 @@ class ReviewSidePanel:
     def _list_steps(self, place: Rect) -> None:
         strings = self._context.strings
         empty = EntryRow([strings("The empty table")], 0)
-        found = self._insight.look_at if self._insight else None
+        found = self._insight.review_at if self._insight else None
         self.rows = [empty, *story(self._game, self._passages, strings, found)]
         self.listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
         self.listing.focusable = False  # All keys go through the steps anyway.
