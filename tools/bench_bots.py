@@ -60,7 +60,7 @@ def speed(states: list[State]) -> float:
             began = time.process_time()
             evaluator = Evaluator(net, position, state.first_player)
             search = Search(evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act)
-            for _ in search.grow(BUDGETS[Level.GRANDMASTER]):
+            for _ in search.run(BUDGETS[Level.GRANDMASTER]):
                 pass
             seconds += time.process_time() - began
             evaluated += search.evaluated

@@ -114,8 +114,8 @@ class Lines:
             if not count
         ]
         self._complete = [line for line, (_, count) in enumerate(held) if count > line]
-        self._room = self._work_out_room()
-        self._own = self._work_out_own()
+        self._room = self._room_by_color()
+        self._own = self._own_sums()
         self.sums = self._sums(held)
         self._over: Sums | None = None
 
@@ -132,7 +132,7 @@ class Lines:
                     colors &= ~(1 << color)
         return colors
 
-    def _work_out_own(self) -> Sums:
+    def _own_sums(self) -> Sums:
         """What the lines add one by one for either side, and the wall with them."""
         mine, others = self.tiled.sums
         for line, tiles in enumerate(self.held):
@@ -172,7 +172,7 @@ class Lines:
             )
         return self._over
 
-    def _work_out_room(self) -> tuple[tuple[int, int], ...]:
+    def _room_by_color(self) -> tuple[tuple[int, int], ...]:
         """By color, what the line with most room for it takes, and what all of them take."""
         most, room = [0] * SIZE, [0] * SIZE
         for key in self._fresh:
@@ -195,10 +195,10 @@ class Lines:
         key = color, count
         steps = self._steps.get(key)
         if steps is None:
-            steps = self._steps[key] = self._work_out_steps(color, count)
+            steps = self._steps[key] = self._find_steps(color, count)
         return steps
 
-    def _work_out_steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
+    def _find_steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
         steps = [(SIZE, self, count)]
         for line in range(SIZE - 1, -1, -1):
             if self.takes(line, color):
@@ -220,10 +220,10 @@ class Lines:
         key = self.number * rows.VARIANTS + variant
         total = offer.meetings.get(key)
         if total is None:
-            total = offer.meetings[key] = self._work_out_meeting(offer, variant)
+            total = offer.meetings[key] = self._find_sum_with_offer(offer, variant)
         return total
 
-    def _work_out_meeting(self, offer: Offer, variant: int) -> int:
+    def _find_sum_with_offer(self, offer: Offer, variant: int) -> int:
         colors, total = offer.colors, 0
         for kind, color, need in self._started:
             groups = colors[color]
@@ -231,11 +231,11 @@ class Lines:
             total += groups.needs.get(key) or groups.need(key, need)
         first = variant * SIZE << SIZE
         for line in self._fresh:
-            total += offer.fresh.get(first + line) or offer.work_out_fresh(first + line)
+            total += offer.fresh.get(first + line) or offer.evaluate_fresh(first + line)
         if not offer.size:
             # Once the round is over they are empty, and no color is on the offer.
             for line in self._complete:
-                total += offer.work_out_fresh(first + (line << SIZE))
+                total += offer.evaluate_fresh(first + (line << SIZE))
         return total + self._room_sum(offer, variant)
 
     def _room_sum(self, offer: Offer, variant: int) -> int:
@@ -368,7 +368,7 @@ class SeatInRound:
             self._boards[key] = board
         return board
 
-    def seated(self, position: list[int]) -> Board:
+    def board_of(self, position: list[int]) -> Board:
         """The player's board as a position has it."""
         start = BOARDS + self.player * STRIDE
         colors = position[start + COLORS_AT : start + COLORS_AT + SIZE]

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import Final
 
-from azul.bots.offers import NOTHING, Counts, TakeOption, heap
+from azul.bots.offers import NOTHING, Counts, TakeOption, as_counts
 from azul.engine import CENTER, LETTERS, SIZE, Draft, Phase, Placement, State, Wall, legal_moves
 
 Decision = Draft | Placement
@@ -117,7 +117,7 @@ def mirrored(placement: Placement) -> Placement:
 
 def counted(tiles: str, letters: str) -> Counts:
     """How many tiles there are of each color; `letters` are theirs, in the order of colors."""
-    return heap([*map(tiles.count, letters)])
+    return as_counts([*map(tiles.count, letters)])
 
 
 def _is_own_mirror(wall: tuple[str, ...]) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 from azul.bots import features, rows
 from azul.bots.boards import Board, SeatInRound
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
-from azul.bots.offers import NOTHING, Offer, Offers, heap
+from azul.bots.offers import NOTHING, Offer, Offers, as_counts
 from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
 from azul.engine import SIZE
 
@@ -59,7 +59,7 @@ class Evaluator:
     def offer(self, position: list[int]) -> Offer:
         """The offer of a position."""
         center, *displays = [
-            heap(position[start : start + SIZE])
+            as_counts(position[start : start + SIZE])
             for start in range(CENTER, DISPLAYS + SIZE * NUMBER_OF_DISPLAYS, SIZE)
         ]
         # In order, so that the same displays in other places are one offer.
@@ -68,7 +68,7 @@ class Evaluator:
 
     def boards(self, position: list[int]) -> Boards:
         """The boards of a position."""
-        return tuple(seat.seated(position) for seat in self.seats)
+        return tuple(seat.board_of(position) for seat in self.seats)
 
     def tail(self, lead: int, mine: int, others: int, over: bool) -> int:
         """What the points ahead and the fullest rows add to the sum."""
@@ -83,9 +83,9 @@ class Evaluator:
 
     def chance(self, offer: Offer, boards: Boards, following: int, viewer: int) -> float:
         """The chance of the viewer when it is `following`'s turn, or she begins the next round."""
-        return self.chance_if(offer, offer, boards, following, viewer)
+        return self.chance_if_others_find(offer, offer, boards, following, viewer)
 
-    def chance_if(
+    def chance_if_others_find(
         self, others_find: Offer, offer: Offer, boards: Boards, following: int, viewer: int
     ) -> float:
         """The same by the eyes of who takes the others to find another offer than there is."""
@@ -140,7 +140,7 @@ class Evaluator:
         for player, board in enumerate(boards):
             if board.has_marker:
                 starter = player
-        if offer.marked:
+        if offer.has_marker:
             # Nobody took the marker: who began this round gets it back.
             offer = self.offers.find((), NOTHING, False)
             board = boards[starter]

@@ -90,15 +90,15 @@ def _greedy(child: Child, search: Search) -> float:
 
 def _partly(child: Child, search: Search) -> float:
     """The player's chances, where the others' moves count only in part."""
-    return NEGLECT * _alone(child, search) + (1 - NEGLECT) * child.guess
+    return NEGLECT * _alone(child, search) + (1 - NEGLECT) * child.evaluation
 
 
 def _alone(child: Child, search: Search) -> float:
     """The player's chances, were the others to find the offer as it is now."""
     # After the last draft of a round nobody finds an offer.
     if not child.take.rest.size:
-        return child.guess
+        return child.evaluation
     evaluator, mover = search.evaluator, search.root.mover
     boards = after(search.boards, mover, child)
     following = (mover + 1) % evaluator.players
-    return evaluator.chance_if(search.offer, child.take.rest, boards, following, mover)
+    return evaluator.chance_if_others_find(search.offer, child.take.rest, boards, following, mover)

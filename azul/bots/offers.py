@@ -20,7 +20,7 @@ class TakeOption(NamedTuple):
     source: Counts | None
     color: int
     tiles: int
-    marker: bool
+    has_marker: bool
     """Whether the marker is taken with them."""
     rest: "Offer"
     """What is left for the next player."""
@@ -92,7 +92,7 @@ class Offer:
         "colors",
         "displays",
         "fresh",
-        "marked",
+        "has_marker",
         "meetings",
         "number",
         "offers",
@@ -110,7 +110,7 @@ class Offer:
         self.number = len(offers)
         self.displays = displays
         self.center = center
-        self.marked = marked
+        self.has_marker = marked
         by_color = zip(center, *displays, strict=True)
         sizes = [tuple(sorted(filter(None, counts))) for counts in by_color]
         self.size = sum(map(len, sizes))
@@ -121,7 +121,7 @@ class Offer:
         self.rooms: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
         """The part of `meetings` that is the same for many lines."""
         self.fresh: dict[int, int] = {}
-        """What empty lines add, as far as it is known (`work_out_fresh`)."""
+        """What empty lines add, as far as it is known (`evaluate_fresh`)."""
         self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
@@ -134,10 +134,10 @@ class Offer:
     def takes(self) -> tuple[TakeOption, ...]:
         """All that can be taken; the same colors of equal displays only once."""
         if self._takes is None:
-            self._takes = tuple(self._work_out_takes())
+            self._takes = tuple(self._find_takes())
         return self._takes
 
-    def _work_out_takes(self) -> list[TakeOption]:
+    def _find_takes(self) -> list[TakeOption]:
         found = []
         seen = None
         # Displays are in order, so equal ones stand side by side.
@@ -149,15 +149,15 @@ class Offer:
             for color, count in enumerate(display):
                 if count:
                     center = add(self.center, without(display, color))
-                    rest = self.offers.find(others, center, self.marked)
+                    rest = self.offers.find(others, center, self.has_marker)
                     found.append(TakeOption(display, color, count, False, rest))
         for color, count in enumerate(self.center):
             if count:
                 rest = self.offers.find(self.displays, without(self.center, color), False)
-                found.append(TakeOption(None, color, count, self.marked, rest))
+                found.append(TakeOption(None, color, count, self.has_marker, rest))
         return found
 
-    def work_out_fresh(self, key: int) -> int:
+    def evaluate_fresh(self, key: int) -> int:
         """What an empty line adds; the key is variant, line and the colors that it takes."""
         rest, colors = divmod(key, 1 << SIZE)
         variant, line = divmod(rest, SIZE)
@@ -245,7 +245,7 @@ def add(left: Counts, right: Counts) -> Counts:
     return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
 
 
-def heap(numbers: list[int]) -> Counts:
+def as_counts(numbers: list[int]) -> Counts:
     """Five numbers as a heap."""
     b, y, r, k, w = numbers
     return b, y, r, k, w
@@ -255,4 +255,4 @@ def without(tiles: Counts, color: int) -> Counts:
     """A heap without its tiles of a color."""
     left = list(tiles)
     left[color] = 0
-    return heap(left)
+    return as_counts(left)

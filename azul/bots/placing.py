@@ -15,7 +15,7 @@ from azul.bots.plain import spell, spell_wall
 from azul.bots.walls import gain, is_open
 from azul.engine import LETTERS, SIZE, Phase, Placement, State, apply, legal_moves, standings
 
-MOST_WAYS: Final = 120
+MAX_PLANS: Final = 120
 """More ways are not gone through: at a third of a millisecond each, it would take too long."""
 
 
@@ -23,16 +23,16 @@ class TilingPlan(NamedTuple):
     """A way to tile the lines of the player to act, what it is worth to her, and her score then."""
 
     placements: tuple[Placement, ...]
-    worth: float
+    win_chance: float
     score: int
 
 
-def ways(state: State, net: Net) -> Iterator[TilingPlan]:
+def tiling_plans(state: State, net: Net) -> Iterator[TilingPlan]:
     """The ways in which the player to act can go on tiling, one by one; of equal ones the first."""
-    return _ways(state, net, _number_of_ways(state) <= MOST_WAYS)
+    return _tiling_plans(state, net, _max_plans(state) <= MAX_PLANS)
 
 
-def _number_of_ways(state: State) -> int:
+def _max_plans(state: State) -> int:
     """How many ways there are at most: what is placed can only close columns."""
     board = state.players[state.to_act]
     wall = spell_wall(board)
@@ -47,21 +47,21 @@ def _number_of_ways(state: State) -> int:
     return number // len(legal_moves(state)) * len(EquivalentMoves(state).groups())
 
 
-def _ways(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
+def _tiling_plans(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
     player = state.to_act
     for placement, *_ in EquivalentMoves(state).groups():
         if isinstance(placement, Placement):
             after = apply(state, placement)
             if deep and after.phase is Phase.WALL_TILING and after.to_act == player:
-                for way in _ways(after, net, deep):
-                    yield way._replace(placements=(placement, *way.placements))
+                for plan in _tiling_plans(after, net, deep):
+                    yield plan._replace(placements=(placement, *plan.placements))
             else:
                 yield TilingPlan(
-                    (placement,), worth(after, player, net), after.players[player].score
+                    (placement,), win_chance(after, player, net), after.players[player].score
                 )
 
 
-def worth(state: State, player: int, net: Net) -> float:
+def win_chance(state: State, player: int, net: Net) -> float:
     """The chance of a player in a round whose drafts are over."""
     if state.phase is Phase.GAME_OVER:
         winners = [standing.player for standing in standings(state) if standing.place == 1]
@@ -73,7 +73,7 @@ def worth(state: State, player: int, net: Net) -> float:
 
 def chances(state: State, net: Net) -> tuple[float, ...]:
     """All players' chances in a round whose drafts are over; they add up to 1."""
-    said = [worth(state, player, net) for player in range(len(state.players))]
+    said = [win_chance(state, player, net) for player in range(len(state.players))]
     # Not `sum`, which adds floats otherwise from Python 3.12 on.
     total = 0.0
     for chance in said:

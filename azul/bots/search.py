@@ -22,7 +22,7 @@ from azul.bots.net import CHANCES, chance_index, powers
 from azul.bots.offers import Offer, TakeOption
 from azul.engine import SIZE
 
-EXPLORE: Final = 1.0
+EXPLORATION: Final = 1.0
 """How much what was judged good, and looked at little, is looked at.
 
 This and SHARPNESS come from a prototype, in which others made no clear difference.
@@ -35,7 +35,7 @@ MEAN: Final = 0.5
 In a prototype a half won 72 games against a fifth, lost 41 and shared 7.
 """
 
-WALK: Final = 10
+COST_OF_SIMULATION: Final = 10
 """A walk down the tree takes about as long as judging so many positions (tools/bench_bots.py)."""
 
 _STEPS: Final = 1024
@@ -50,7 +50,7 @@ WEIGHTS: Final = powers(_FADE, _STEPS)
 class Child:
     """A draft in a position: what was judged of it, and the position that it leads to."""
 
-    __slots__ = ("board", "guess", "line", "node", "prior", "take", "visits")
+    __slots__ = ("board", "evaluation", "line", "node", "prior", "take", "visits")
 
     def __init__(self, take: TakeOption, line: int, board: Board) -> None:
         self.take = take
@@ -58,7 +58,7 @@ class Child:
         """Where the tiles go: 0 to 4, or 5 for the floor line."""
         self.board = board
         """The mover's board then."""
-        self.guess = 0.0
+        self.evaluation = 0.0
         """What it was judged to be worth to the mover."""
         self.prior = 0.0
         """How much it promises to be looked at, among the drafts of its position."""
@@ -67,40 +67,40 @@ class Child:
 
 
 class Node:
-    """A position: children from the best judged on, of which the first `opened` were looked at."""
+    """A position: children from the best judged on, of which the first `explored` were looked at."""
 
-    __slots__ = ("children", "mover", "opened", "solved", "total", "visits", "worth")
+    __slots__ = ("best_play", "children", "explored", "mover", "solved", "sums", "visits")
 
     def __init__(self, mover: int) -> None:
         self.mover = mover
         self.children: list[Child] = []
-        self.opened = 0
+        self.explored = 0
         self.visits = 0
-        self.total: list[float] = []
-        self.worth: tuple[float, ...] = ()
+        self.sums: list[float] = []
+        self.best_play: tuple[float, ...] = ()
         self.solved = False
 
-    def begin(self, worth: tuple[float, ...]) -> None:
+    def initialize(self, worth: tuple[float, ...]) -> None:
         """The position was judged."""
-        self.worth = worth
-        self.total = list(worth)
+        self.best_play = worth
+        self.sums = list(worth)
         self.visits = 1
 
-    def credit(self, worth: tuple[float, ...]) -> None:
+    def add_visit(self, worth: tuple[float, ...]) -> None:
         """Something below was looked at, and was worth this."""
         self.visits += 1
         for player, chance in enumerate(worth):
-            self.total[player] += chance
+            self.sums[player] += chance
 
-    def looked_at(self) -> list["Child"]:
+    def explored_children(self) -> list["Child"]:
         """The children that have been looked at."""
-        return self.children[: self.opened]
+        return self.children[: self.explored]
 
     def value(self, player: int) -> float:
         """What the position is worth to a player."""
         if self.solved:
-            return self.worth[player]
-        return MEAN * self.total[player] / self.visits + (1 - MEAN) * self.worth[player]
+            return self.best_play[player]
+        return MEAN * self.sums[player] / self.visits + (1 - MEAN) * self.best_play[player]
 
 
 class DraftEvaluator:
@@ -112,17 +112,17 @@ class DraftEvaluator:
         self.mover = mover
         self._variants = evaluator.variants[mover][(mover + 1) % evaluator.players]
         self._others = [board for board in boards if board.seat.player != mover]
-        self._best = max([board.score for board in self._others])
+        self._best_score = max([board.score for board in self._others])
         self._fullest = max([board.fullest for board in self._others])
         self._sum = evaluator.turns[-1]
         for board in self._others:
             self._sum += board.sums[1]
 
-    def drafts(self, take: TakeOption) -> list[Child]:
+    def evaluated_drafts(self, take: TakeOption) -> list[Child]:
         """All that can be done with some tiles, judged."""
         mine = self.boards[self.mover]
         drafts = [
-            Child(take, line, mine.after(lines, fallen, take.marker))
+            Child(take, line, mine.after(lines, fallen, take.has_marker))
             for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
         ]
         if take.rest.size:
@@ -135,7 +135,7 @@ class DraftEvaluator:
         """Judge drafts that end the round."""
         for child in drafts:
             boards = after(self.boards, self.mover, child)
-            child.guess = self.evaluator.end(rest, boards, self.mover)[self.mover]
+            child.evaluation = self.evaluator.end(rest, boards, self.mover)[self.mover]
 
     def _evaluate(self, rest: Offer, drafts: list[Child]) -> None:
         """Judge drafts after which others follow. This is where the search spends its time."""
@@ -143,7 +143,7 @@ class DraftEvaluator:
         total = self._sum + rest.sum
         for board in self._others:
             total += board.lines.sum_with_offer(rest, self._variants[board.seat.player])
-        variant, best, fullest = self._variants[mover], self._best, self._fullest
+        variant, best, fullest = self._variants[mover], self._best_score, self._fullest
         for child in drafts:
             board = child.board
             full = board.fullest
@@ -154,7 +154,7 @@ class DraftEvaluator:
                 + rest.takes_rows[full == SIZE or fullest == SIZE]
                 + tail(board.score - best, full, fullest, False)
             )
-            child.guess = CHANCES[said]
+            child.evaluation = CHANCES[said]
 
 
 def after(boards: Boards, mover: int, child: Child) -> Boards:
@@ -184,41 +184,41 @@ class Search:
         self.root = Node(mover)
         self._takes = offer.takes() if takes is None else takes
         self._nodes: dict[tuple[int, ...], Node] = {}
-        self._walks = 0
+        self._simulations = 0
 
-    def grow(self, budget: int) -> Iterator[int]:
+    def run(self, budget: int) -> Iterator[int]:
         """Search until about `budget` is spent, all is played out, or the answer stands.
 
         It stops after each little piece of work, and hands out how much has been spent so far.
         """
-        yield from self._open(self.root, self._takes, self.boards)
-        while self.spent < budget and not self._stands(budget):
-            self._walks += 1
-            self.spent += WALK
-            yield from self._walk()
+        yield from self._expand(self.root, self._takes, self.boards)
+        while self.spent < budget and not self._is_decided(budget):
+            self._simulations += 1
+            self.spent += COST_OF_SIMULATION
+            yield from self._simulate()
 
-    def _walk(self) -> Iterator[int]:
+    def _simulate(self) -> Iterator[int]:
         """Go down to a position that was not looked at, open it, and tell those above."""
         node, offer, boards = self.root, self.offer, self.boards
         path = [node]
         while node.children:
-            child = self._next(node, boards)
+            child = self._select_unsolved(node, boards)
             if child is None:
                 break
             offer, boards = child.take.rest, after(boards, node.mover, child)
-            node = self._below(child, boards, node.mover)
+            node = self._node_after(child, boards, node.mover)
             path.append(node)
         players = self.evaluator.players
         if node.children:
-            _renew(node, players)
+            _update_best_play(node, players)
         else:
-            yield from self._open(node, offer.takes(), boards)
+            yield from self._expand(node, offer.takes(), boards)
         for above in reversed(path[:-1]):
-            above.credit(node.worth)
-            _renew(above, players)
+            above.add_visit(node.best_play)
+            _update_best_play(above, players)
         yield self.spent
 
-    def _next(self, node: Node, boards: Boards) -> Child | None:
+    def _select_unsolved(self, node: Node, boards: Boards) -> Child | None:
         """The child to go down to, None if all are solved.
 
         One that is solved counts as looked at, and then the next one's turn has come.
@@ -226,14 +226,14 @@ class Search:
         child = _select(node, True)
         while child:
             child.visits += 1
-            below = self._below(child, after(boards, node.mover, child), node.mover)
+            below = self._node_after(child, after(boards, node.mover, child), node.mover)
             if not below.solved:
                 break
-            node.credit(below.worth)
+            node.add_visit(below.best_play)
             child = _select(node, False)
         return child
 
-    def _below(self, child: Child, boards: Boards, mover: int) -> Node:
+    def _node_after(self, child: Child, boards: Boards, mover: int) -> Node:
         """The position that a draft leads to, reached before or not."""
         if child.node is None:
             offer, following = child.take.rest, (mover + 1) % self.evaluator.players
@@ -243,45 +243,45 @@ class Search:
                 node = self._nodes[key] = Node(following)
                 if not offer.size:
                     node.solved = True
-                    node.begin(self.evaluator.end(offer, boards, mover))
+                    node.initialize(self.evaluator.end(offer, boards, mover))
             child.node = node
         return child.node
 
-    def _open(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
+    def _expand(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
         """Judge all drafts of a position."""
-        view = DraftEvaluator(self.evaluator, boards, node.mover)
+        drafts_evaluator = DraftEvaluator(self.evaluator, boards, node.mover)
         found: list[Child] = []
         for take in takes:
-            drafts = view.drafts(take)
+            drafts = drafts_evaluator.evaluated_drafts(take)
             found += drafts
             self.evaluated += len(drafts)
             self.spent += len(drafts)
             yield self.spent
-        self._begin(node, boards, found)
+        self._initialize(node, boards, found)
 
-    def _begin(self, node: Node, boards: Boards, found: list[Child]) -> None:
+    def _initialize(self, node: Node, boards: Boards, found: list[Child]) -> None:
         """Weigh a position's drafts, and take the best one's worth for its own."""
         evaluator, mover = self.evaluator, node.mover
-        found.sort(key=_by_guess, reverse=True)
+        found.sort(key=_by_evaluation, reverse=True)
         node.children = found
         top = found[0]
         weights = 0.0
         for child in found:
             # Chances are 0 to 1, so there is a weight for every difference.
-            child.prior = WEIGHTS[int((top.guess - child.guess) * _STEPS)]
+            child.prior = WEIGHTS[int((top.evaluation - child.evaluation) * _STEPS)]
             weights += child.prior
         for child in found:
             child.prior /= weights
         rest, boards = top.take.rest, after(boards, mover, top)
         if rest.size:
             following = (mover + 1) % evaluator.players
-            node.begin(evaluator.chances(rest, boards, following, mover, top.guess))
+            node.initialize(evaluator.chances(rest, boards, following, mover, top.evaluation))
         else:
             # If none of the drafts leaves anything, all that can follow is known.
             node.solved = not any(child.take.rest.size for child in found)
-            node.begin(evaluator.end(rest, boards, mover))
+            node.initialize(evaluator.end(rest, boards, mover))
 
-    def _stands(self, budget: int) -> bool:
+    def _is_decided(self, budget: int) -> bool:
         """Whether another draft can hardly be looked at as often as the favorite any more.
 
         Hardly: if walks go on costing what they have cost so far.
@@ -289,9 +289,11 @@ class Search:
         if len(self.root.children) == 1 or self.root.solved:
             return True
         # Two zeros, because fewer than two may have been looked at.
-        *_, second, most = sorted([0, 0, *[child.visits for child in self.root.looked_at()]])
-        left = (budget - self.spent) * (self._walks + 1) / self.spent
-        return self._walks > 0 and most - second > left
+        *_, second, most = sorted(
+            [0, 0, *[child.visits for child in self.root.explored_children()]]
+        )
+        left = (budget - self.spent) * (self._simulations + 1) / self.spent
+        return self._simulations > 0 and most - second > left
 
 
 def _select(node: Node, solved_too: bool) -> Child | None:
@@ -299,18 +301,18 @@ def _select(node: Node, solved_too: bool) -> Child | None:
 
     Of those not yet looked at the first one is both worth most and most likely.
     """
-    mover, reach = node.mover, EXPLORE * sqrt(node.visits)
+    mover, reach = node.mover, EXPLORATION * sqrt(node.visits)
     best, chosen = -1.0, None
-    for child in node.looked_at():
+    for child in node.explored_children():
         below = child.node
         if below is None or solved_too or not below.solved:
             value = value_for(child, mover) + reach * child.prior / (1 + child.visits)
             if value > best:
                 best, chosen = value, child
-    if node.opened < len(node.children):
-        child = node.children[node.opened]
-        if child.guess + reach * child.prior > best:
-            node.opened += 1
+    if node.explored < len(node.children):
+        child = node.children[node.explored]
+        if child.evaluation + reach * child.prior > best:
+            node.explored += 1
             return child
     return chosen
 
@@ -334,35 +336,35 @@ def ranking(node: Node) -> list[Child]:
 
 def value_for(child: Child, player: int) -> float:
     """What a draft is worth to the player who can make it."""
-    return child.node.value(player) if child.node and child.node.visits else child.guess
+    return child.node.value(player) if child.node and child.node.visits else child.evaluation
 
 
-def _by_guess(child: Child) -> float:
-    return child.guess
+def _by_evaluation(child: Child) -> float:
+    return child.evaluation
 
 
-def _renew(node: Node, players: int) -> None:
+def _update_best_play(node: Node, players: int) -> None:
     """Work out again what best play is worth here, and whether all is played out."""
     mover = node.mover
     best, worth = -1.0, None
-    solved = node.opened == len(node.children)
-    for child in node.looked_at():
+    solved = node.explored == len(node.children)
+    for child in node.explored_children():
         below = child.node
         if below is not None and below.visits:
-            value = below.worth[mover]
+            value = below.best_play[mover]
             if value > best:
-                best, worth = value, below.worth
+                best, worth = value, below.best_play
             solved = solved and below.solved
         else:
             solved = False
     # What was judged and not looked at counts too, if it promises more than all that was.
-    if node.opened < len(node.children) and node.children[node.opened].guess > best:
-        best, worth = node.children[node.opened].guess, None
-    node.worth = worth or _with_chance(node.worth, mover, best, players)
+    if node.explored < len(node.children) and node.children[node.explored].evaluation > best:
+        best, worth = node.children[node.explored].evaluation, None
+    node.best_play = worth or _with_mover_chance(node.best_play, mover, best, players)
     node.solved = solved
 
 
-def _with_chance(
+def _with_mover_chance(
     worth: tuple[float, ...], mover: int, value: float, players: int
 ) -> tuple[float, ...]:
     """The chances with the mover's changed, the others' keeping their proportions."""

@@ -8,7 +8,7 @@ from azul.bots.equivalence import EquivalentMoves, counted, mirrored
 from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
-from azul.bots.placing import TilingPlan, chances, points, ways
+from azul.bots.placing import TilingPlan, chances, points, tiling_plans
 from azul.bots.plain import NEXT, RULESETS, spell
 from azul.bots.search import Child, Node, Search, ranking, value_for
 from azul.engine import (
@@ -105,7 +105,7 @@ class Thinking:
         equivalent, offer = EquivalentMoves(state), evaluator.offer(position)
         takes = equivalent.once(offer.takes())
         search = Search(evaluator, offer, evaluator.boards(position), position[NEXT], takes)
-        yield from search.grow(budget)
+        yield from search.run(budget)
         chosen = pick(level, search, seed)
         ranked = ranking(search.root)
         choices: list[Choice] = []
@@ -122,17 +122,19 @@ class Thinking:
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
         net = _weights(state) if net is None else net
         found: list[TilingPlan] = []
-        for way in ways(state, net):
-            found.append(way)
+        for plan in tiling_plans(state, net):
+            found.append(plan)
             yield COST_OF_PLAN * len(found)
         # Where chances are equal, as in a game that is won, points decide.
-        found.sort(key=lambda way: (way.worth, way.score), reverse=True)
+        found.sort(key=lambda plan: (plan.win_chance, plan.score), reverse=True)
         best: dict[Placement, TilingPlan] = {}
-        for way in found:
+        for plan in found:
             # They come best first, so each placement gets its best way.
-            best.setdefault(way.placements[0], way)
+            best.setdefault(plan.placements[0], plan)
         equivalent = EquivalentMoves(state)
-        choices = [choice for way in best.values() for choice in _ways_alike(equivalent, way)]
+        choices = [
+            choice for plan in best.values() for choice in _equivalent_choices(equivalent, plan)
+        ]
         chosen = choices[0].record
         if level is Level.APPRENTICE:
             # Points now are all that he sees; among as many it is luck.
@@ -172,13 +174,13 @@ def _choices(state: State, equivalent: EquivalentMoves, child: Child) -> Iterato
         yield Choice(record, value, tuple(_line(state, record, child.node, exchange)))
 
 
-def _ways_alike(equivalent: EquivalentMoves, way: TilingPlan) -> Iterator[Choice]:
+def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterator[Choice]:
     """A way as a choice, and the way on the mirror image of the wall if that is as good."""
-    first, *others = way.placements
+    first, *others = plan.placements
     for record in equivalent.equals(first):
         same = record == first
         line = [placement if same else mirrored(placement) for placement in others]
-        yield Choice(record, way.worth, tuple(line))
+        yield Choice(record, plan.win_chance, tuple(line))
 
 
 def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:

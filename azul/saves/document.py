@@ -190,7 +190,7 @@ def _check_seats(content: Document) -> None:
                 mark(
                     "{file} has a program of the grade “{grade}”, which this version does not know."
                 ),
-                level=printable(level[:_SHOWN]),
+                grade=printable(level[:_SHOWN]),
             )
     if any(change["from"] > len(content["log"]) for change in changes):
         raise DocumentError(

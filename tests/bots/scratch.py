@@ -50,8 +50,10 @@ def solved(state: State) -> set[Chances]:
     """
     mover = state.to_act
     found = [after_draft(apply(state, move), mover) for move in legal_moves(state)]
-    least = max(min(chances[mover] for chances in ways) for ways in found)
-    return {chances for ways in found for chances in ways if chances[mover] >= least}
+    least = max(min(chances[mover] for chances in tiling_plans) for tiling_plans in found)
+    return {
+        chances for tiling_plans in found for chances in tiling_plans if chances[mover] >= least
+    }
 
 
 def after_draft(state: State, mover: int) -> set[Chances]:

@@ -9,7 +9,7 @@ import pytest
 from azul.bots import EquivalentMoves, Level, same_move, think
 from azul.bots.equivalence import Decision
 from azul.bots.net import net_for
-from azul.bots.placing import ways
+from azul.bots.placing import tiling_plans
 from azul.engine import (
     LETTERS,
     Draft,
@@ -122,7 +122,7 @@ def test_on_a_wall_that_is_not_its_own_mirror_image_each_column_is_a_choice() ->
 def test_a_way_and_its_mirror_image_are_gone_through_once() -> None:
     """First a red tile, then a black one: 2 x 5 ways with red aside, 3 with it in the middle."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
-    found = [way.placements for way in ways(state, net_for(2, Wall.GRAY))]
+    found = [way.placements for way in tiling_plans(state, net_for(2, Wall.GRAY))]
     assert len({*found}) == len(found) == 13
 
 

@@ -35,17 +35,17 @@ def compare(state: State, random: Random) -> int:
         quick = evaluator.chance(offer, boards, position[NEXT], viewer)
         assert quick == scratch.chance(state, viewer, scratch.any_net())
     search = Search(evaluator, offer, boards, state.to_act)
-    for _ in search.grow(1):
+    for _ in search.run(1):
         pass
     evaluated = 0
     for child in random.sample(search.root.children, min(4, len(search.root.children))):
         after = apply(state, record_of(state, child))
         if after.phase is Phase.FACTORY_OFFER:
-            assert child.guess == scratch.chance(after, state.to_act, scratch.any_net())
+            assert child.evaluation == scratch.chance(after, state.to_act, scratch.any_net())
             evaluated += 1
         elif after.phase is not Phase.WALL_TILING:
             net, mover = scratch.any_net(), state.to_act
-            assert child.guess == scratch.chances_at_the_end(after, mover, net)[mover]
+            assert child.evaluation == scratch.chances_at_the_end(after, mover, net)[mover]
     return evaluated
 
 
@@ -78,10 +78,10 @@ def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
             search = Search(
                 evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act
             )
-            for _ in search.grow(300):
+            for _ in search.run(300):
                 pass
-            assert sum(search.root.worth) == pytest.approx(1)
-            for chance in search.root.worth:
+            assert sum(search.root.best_play) == pytest.approx(1)
+            for chance in search.root.best_play:
                 assert 0 <= chance <= 1
 
 

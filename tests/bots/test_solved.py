@@ -39,17 +39,17 @@ def check(state: State) -> None:
     search = Search(
         evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
     )
-    for _ in search.grow(10**9):
+    for _ in search.run(10**9):
         pass
     best = [chances[state.to_act] for chances in scratch.solved(state)]
     advice = think(state, Level.GRANDMASTER, 1, 10**9)
     if len(search.root.children) > 1:
         assert search.root.solved
-        assert is_among(search.root.worth[state.to_act], best)
+        assert is_among(search.root.best_play[state.to_act], best)
         assert is_among(advice.choices[0].value, best)
     # Grandmasters take what is equal to a thousandth for the same.
-    ways = scratch.after_draft(apply(state, advice.record), state.to_act)
-    assert max(chances[state.to_act] for chances in ways) > min(best) - 1.1e-3
+    tiling_plans = scratch.after_draft(apply(state, advice.record), state.to_act)
+    assert max(chances[state.to_act] for chances in tiling_plans) > min(best) - 1.1e-3
 
 
 @pytest.mark.parametrize("kind", COLORED, ids=str)

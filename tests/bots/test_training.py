@@ -282,9 +282,9 @@ def test_both_judge_all_drafts_alike(kind: Kind) -> None:
         mine = Search(
             evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
         )
-        for _ in mine.grow(1):
+        for _ in mine.run(1):
             pass
-        here = sorted(child.guess for child in mine.root.children)
+        here = sorted(child.evaluation for child in mine.root.children)
         # Equal displays are one in the game's search and two in the trainer's.
         assert farthest(here, there) < 2e-4
         assert farthest(there, here) < 2e-4

@@ -224,11 +224,11 @@ def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: 
     """What looks a little better among good ones is no reproach, least of all in a lost game."""
     game = begun()
     scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
-    number, theme = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
+    number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
     passage = next(passage for passage in scene.passages if passage.played == number + 1)
     worse = worth_of(passage, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
-    insight.reviews[number] = theme._replace(shift=(0.01, 0.01))  # type: ignore[index]
+    insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
     assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
 
@@ -250,7 +250,7 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
     assert scene.insight
-    slips = [n + 1 for n, theme in sorted(scene.insight.reviews.items()) if theme.chance_lost >= 0.02]
+    slips = [n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02]
     assert len(slips) > 1
     seen = []
     for _ in range(len(slips) + 1):
@@ -272,9 +272,9 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
     game = begun(pick=5)
     insight = found(hand.app.context.insights.of(game))
     told = worth_of(history_of(game)[5], insight, game.seats).sentences[1]
-    theme = insight.reviews[5]
-    after = Step.from_record(game.step(5).before, theme.best).after
-    (following, _) = draft_in_short(Step.from_record(after, theme.line[0]), game.seats)
+    review = insight.reviews[5]
+    after = Step.from_record(game.step(5).before, review.best).after
+    (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
     further = "The difference shows only in what follows"
     assert str(told) == f"{further}. Expected then: {following}"
 
@@ -295,17 +295,17 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
     assert insight
-    theme = insight.reviews[number]
+    review = insight.reviews[number]
     hand.key(pygame.K_o)
     seen = hand.app.stack.top
     assert isinstance(seen, ReviewScene)
     assert seen is not scene
-    assert seen.passages[number].step.record == theme.best
-    assert [p.step.record for p in seen.passages[number + 1 :] if p.is_decision] == [*theme.line]
+    assert seen.passages[number].step.record == review.best
+    assert [p.step.record for p in seen.passages[number + 1 :] if p.is_decision] == [*review.line]
     assert not seen.thinks
-    chances = [round(100 * insight.chances[at][theme.player]) for at in (number, number + 1)]
+    chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
-    name = game.names[theme.player]
+    name = game.names[review.player]
     told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
     assert str(seen.side._instead) == told
     seen.jump(number + 1)
@@ -313,7 +313,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     assert isinstance(request, Pop)
     assert isinstance(request.result, PlayOn)
     branch = request.result.game
-    assert branch.log[: branch.cursor] == (*game.log[:number], theme.best)
+    assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
     assert scene.resume(request.result) == request
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
@@ -323,14 +323,14 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """A slip may weigh more than it can have cost, in a game that was as good as won."""
     game = begun()
     insight = found(hand.app.context.insights.of(game))
-    number = next(n for n, theme in insight.reviews.items() if theme.best != game.log[n])
+    number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
     player = insight.reviews[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
     sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
-    theme = insight.reviews[number]._replace(shift=shift)
+    review = insight.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
-    insight._findings = AnalysisResult(chances, {number: theme})
-    told = better(game, history_of(game)[number], theme, insight).told
+    insight._findings = AnalysisResult(chances, {number: review})
+    told = better(game, history_of(game)[number], review, insight).told
     assert str(told).endswith("chance to win: 100% instead of 100%")
 
 
@@ -366,7 +366,7 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, slips = [], [number for number, theme in looks.items() if theme.chance_lost >= 0.02]
+    seen, slips = [], [number for number, review in looks.items() if review.chance_lost >= 0.02]
     for _ in range(len(slips) + 1):
         seen.append(scene.passages[scene.curve.at - 1].played - 1)
         if by_key:
