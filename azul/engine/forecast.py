@@ -1,4 +1,4 @@
-"""What the wall-tiling would bring a board if the round ended now (Gameplay, B)."""
+"""How the wall-tiling would score a board if the round ended now (Gameplay, B)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -22,12 +22,12 @@ from azul.engine.walls import open_columns
 
 
 class Outcome(NamedTuple):
-    """One way in which a wall-tiling can go.
+    """The result of one possible wall-tiling of a board.
 
-    `points` are those of the tile of each pattern line, 0 where none moves; `cost` is what is
-    printed above the tiles on the floor line, though no score falls below 0. `bonuses` is what the
-    tile of each line completes, in points at the end of the game, and `rows` the rows of the wall
-    that are complete then.
+    `points` are those of the tile of each pattern line, 0 where none moves; `cost` are the points
+    printed above the tiles on the floor line, though no score falls below 0. `bonuses` are the
+    points at the end of the game for what the tile of each line completes, and `rows` the rows of
+    the wall that are complete then.
     """
 
     points: tuple[int, ...]
@@ -37,25 +37,25 @@ class Outcome(NamedTuple):
 
 
 class TileValue(NamedTuple):
-    """What a tile scores in a space of the wall, and what it completes there."""
+    """The points that a tile scores in a space of the wall, and what it completes there."""
 
     points: int
     completes: tuple[BonusGoal, ...]
 
 
 def tile_value(wall: tuple[str, ...], row: int, column: int, color: str) -> TileValue:
-    """What a tile would bring in a free space of a wall as it is now."""
+    """The points for a tile in a free space of the wall as it is now, and what it completes."""
     cells = wall[row - 1]
     tiled = (*wall[: row - 1], cells[: column - 1] + color + cells[column:], *wall[row:])
     return TileValue(points(tiled, row, column), completed_at(tiled, row, column))
 
 
 class LostSpaces(NamedTuple):
-    """Complete lines that a choice leaves without a space on the gray wall, however it goes on.
+    """Complete lines that a move leaves without a space on the gray wall, whatever follows.
 
-    They are all of `lines`, or one of them at least where these are only `are_candidates`. So many
-    `tiles` fall at least; `cost` is what is printed above them on the floor line, `score_losses` what they
-    take from the score, by how the board is tiled, the least first.
+    These are all of `lines`, or at least one of them if they `are_candidates`. At least `tiles`
+    tiles fall; `cost` are the points printed above them on the floor line, `score_losses` the
+    points that the score can lose by them, depending on the wall-tiling, in ascending order.
     """
 
     lines: tuple[int, ...]
@@ -66,14 +66,14 @@ class LostSpaces(NamedTuple):
 
 
 def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
-    """The board of the player to act after a choice, before any wall-tiling that follows of it.
+    """The board of the player to act after a move, before any wall-tiling that follows from it.
 
-    Raises as `apply` where it is a draft; a placement must be legal.
+    Raises as `apply` does for a draft; a placement must be legal.
     """
     if isinstance(record, Placement):
-        work = MutableBoard(state.ruleset, state.to_act, state.players[state.to_act], None)
-        work.move_to_wall(*record)
-        return work.freeze()
+        tiling = MutableBoard(state.ruleset, state.to_act, state.players[state.to_act], None)
+        tiling.move_to_wall(*record)
+        return tiling.freeze()
     # One more display with a tile on it keeps the round from ending.
     longer = state._replace(displays=(*state.displays, LETTERS[0]))
     return apply(longer, record).players[state.to_act]
@@ -83,18 +83,20 @@ def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
 def outcomes(
     kind: Wall, board: PlayerBoard, ruleset: Ruleset = Ruleset.AZUL
 ) -> tuple[Outcome, ...]:
-    """All ways in which a board can be tiled; on the colored wall there is just one."""
-    return tuple(sorted(set(_ways(kind, ruleset, board, 1))))
+    """The results of all possible wall-tilings of a board; on the colored wall there is just one."""
+    return tuple(sorted(set(_outcomes_from(kind, ruleset, board, 1))))
 
 
 def floor_losses(state: State, player: int) -> tuple[int, ...]:
-    """What the floor line as it is now may take from a score, by how the board is tiled.
+    """The points that the floor line as it is now can cost, depending on how the board is tiled.
 
-    The least comes first; it is less than is printed there where the score would fall below 0.
+    In ascending order; less than printed where the score would fall below 0.
     """
     board = state.players[player]
     cost = floor_cost(state.ruleset, board.floor)
-    scores = {board.score + sum(way.points) for way in outcomes(state.wall, board, state.ruleset)}
+    scores = {
+        board.score + sum(result.points) for result in outcomes(state.wall, board, state.ruleset)
+    }
     return tuple(sorted({min(cost, score) for score in scores}))
 
 
@@ -102,7 +104,7 @@ def floor_losses(state: State, player: int) -> tuple[int, ...]:
 def blocking_lines(state: State, board: PlayerBoard, line: int) -> tuple[int, ...] | None:
     """The complete lines above that take all spaces left for a line, however a board is tiled.
 
-    There are none of them if no space is left now; None if the line may still find one.
+    Empty if no space is left even now; None if the line may still find one.
     """
     color = board.lines[line - 1][0]
     free = open_columns(state.wall, board.wall, line, color)
@@ -110,50 +112,50 @@ def blocking_lines(state: State, board: PlayerBoard, line: int) -> tuple[int, ..
     if any(open_columns(state.wall, wall, line, color) for wall in walls):
         return None
     cells = ((above, wall[above - 1]) for wall in walls for above in range(1, line))
-    takers = {above for above, row in cells for column in free if row[column - 1] == color}
-    return tuple(sorted(takers))
+    blockers = {above for above, row in cells for column in free if row[column - 1] == color}
+    return tuple(sorted(blockers))
 
 
 def _walls_before(state: State, board: PlayerBoard, line: int) -> set[tuple[str, ...]]:
     """The walls that tiling the lines above one can lead to."""
     boards = {board}
     for above in range(1, line):
-        tiled = (_tiled(state.wall, state.ruleset, before, above) for before in boards)
-        boards = {after for ways in tiled for after, _ in ways}
+        tiled = (_after_tiling(state.wall, state.ruleset, before, above) for before in boards)
+        boards = {after for results in tiled for after, _ in results}
     return {after.wall for after in boards}
 
 
 @lru_cache(maxsize=64)
 def lost_spaces(state: State, record: Draft | Placement) -> LostSpaces | None:
-    """The lines of the player to act that a legal choice leaves without a space; mostly none."""
+    """The lines of the player to act that a legal move leaves without a space; None if none."""
     board = board_after(state, record)
-    falls = _falls(state, board)
-    groups = _newly_lost(_falls(state, state.players[state.to_act]), falls)
+    falls = _fallen_lines(state, board)
+    groups = _newly_lost(_fallen_lines(state, state.players[state.to_act]), falls)
     if not groups:
         return None
     candidates = len(groups[0]) > 1
     lines = groups[0] if candidates else tuple(line for (line,) in groups)
     tiles = min(lines) if candidates else sum(lines)
-    # What falls in any case and by no fault of this choice lies on the floor line as well.
+    # Tiles that fall in any case, not through this move, lie on the floor line as well.
     others = sum(frozenset.intersection(*falls).difference(lines))
     less = floor_cost(state.ruleset, board.floor + "." * others)
     more = floor_cost(state.ruleset, board.floor + "." * (others + tiles))
-    ways = outcomes(state.wall, board, state.ruleset)
-    scores = {board.score + sum(way.points) for way in ways}
+    results = outcomes(state.wall, board, state.ruleset)
+    scores = {board.score + sum(result.points) for result in results}
     lost = {min(more, score) - min(less, score) for score in scores}
     return LostSpaces(lines, candidates, tiles, more - less, tuple(sorted(lost)))
 
 
-def _falls(state: State, board: PlayerBoard) -> set[frozenset[int]]:
-    """Which complete lines of a board fall together, in each way to tile it."""
+def _fallen_lines(state: State, board: PlayerBoard) -> set[frozenset[int]]:
+    """The sets of complete lines that fall, one for each way to tile the board."""
     full = [line for line, held in enumerate(board.lines, 1) if len(held) == line]
-    ways = outcomes(state.wall, board, state.ruleset)
+    results = outcomes(state.wall, board, state.ruleset)
     # A tile that finds a space scores at least 1.
-    return {frozenset(line for line in full if not way.points[line - 1]) for way in ways}
+    return {frozenset(line for line in full if not result.points[line - 1]) for result in results}
 
 
 def _newly_lost(before: set[frozenset[int]], after: set[frozenset[int]]) -> list[tuple[int, ...]]:
-    """The smallest groups of lines of which one falls in each way after, but not in each before."""
+    """The smallest groups of lines of which always one falls after a move, but not before it."""
     lines = sorted(frozenset.union(*after))
     for size in range(1, len(lines) + 1):
         groups = [
@@ -167,33 +169,35 @@ def _newly_lost(before: set[frozenset[int]], after: set[frozenset[int]]) -> list
     return []
 
 
-def _ways(kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int) -> Iterator[Outcome]:
-    """The ways to tile a board from one of its lines on; what goes by line begins with that one."""
+def _outcomes_from(
+    kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int
+) -> Iterator[Outcome]:
+    """The results of tiling a board from `line` on; tuples by line begin with that one."""
     if line > SIZE:
         rows = tuple(complete_rows(board.wall))
         yield Outcome((), floor_cost(ruleset, board.floor), (), rows)
         return
-    for after, bonus in _tiled(kind, ruleset, board, line):
+    for after, bonus in _after_tiling(kind, ruleset, board, line):
         gained = after.score - board.score
-        for rest in set(_ways(kind, ruleset, after, line + 1)):
+        for rest in set(_outcomes_from(kind, ruleset, after, line + 1)):
             bonuses = (bonus, *rest.bonuses)
             yield Outcome((gained, *rest.points), rest.cost, bonuses, rest.rows)
 
 
-def _tiled(
+def _after_tiling(
     kind: Wall, ruleset: Ruleset, board: PlayerBoard, line: int
 ) -> Iterator[tuple[PlayerBoard, int]]:
-    """All boards that tiling one line can lead to, and the bonuses that its tile completes."""
+    """All boards that tiling one line can lead to, with the bonus points that its tile earns."""
     if len(board.lines[line - 1]) < line:
         yield board, 0
         return
     columns = columns_for(kind, board, line)
     for column in columns:
-        # Whose board it is matters to events alone, and nobody is told any here.
-        work = MutableBoard(ruleset, 0, board, None)
-        work.move_to_wall(line, column)
-        yield work.freeze(), points_for(ruleset, completed_at(work.wall, line, column))
+        # The player matters only to events, and none are emitted here.
+        tiling = MutableBoard(ruleset, 0, board, None)
+        tiling.move_to_wall(line, column)
+        yield tiling.freeze(), points_for(ruleset, completed_at(tiling.wall, line, column))
     if not columns:
-        work = MutableBoard(ruleset, 0, board, None)
-        work.drop_line(line)
-        yield work.freeze(), 0
+        tiling = MutableBoard(ruleset, 0, board, None)
+        tiling.drop_line(line)
+        yield tiling.freeze(), 0

@@ -1,7 +1,7 @@
-"""What the rulesets say where they differ: every question has its answer here, and only here.
+"""Everything in which the rulesets differ, and the only place that knows it.
 
-Whoever plays, draws or tells asks `RULES`, never which ruleset it is. How a ruleset's tiles look
-stands in `azul/table/sprites.py`, what it is called in `azul/game/wording.py`.
+All other code asks `RULES`, never which ruleset it is. How a ruleset's tiles look is defined in
+`azul/table/sprites.py`, and its name in `azul/game/wording.py`.
 """
 
 from collections.abc import Mapping
@@ -14,10 +14,10 @@ from azul.engine.tiles import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The answers of one ruleset."""
+    """The rules of one ruleset, where rulesets differ."""
 
     floor_line: tuple[int, ...]
-    """What is printed above each space of the floor line, left to right (Floor line)."""
+    """The points printed above the spaces of the floor line, left to right (Floor line)."""
     bonuses: Mapping[BonusKind, int]
     """Points for each complete row, column and color (End of the game)."""
     one_line_a_color: bool
