@@ -22,7 +22,7 @@ from azul.bots.net import CHANCES, chance_index, powers
 from azul.bots.offers import Offer, TakeOption
 from azul.engine import SIZE
 
-EXPLORATION: Final = 1.0
+EXPLORE: Final = 1.0
 """How much what was judged good, and looked at little, is looked at.
 
 This and SHARPNESS come from a prototype, in which others made no clear difference.
@@ -301,7 +301,7 @@ def _select(node: Node, solved_too: bool) -> Child | None:
 
     Of those not yet looked at the first one is both worth most and most likely.
     """
-    mover, reach = node.mover, EXPLORATION * sqrt(node.visits)
+    mover, reach = node.mover, EXPLORE * sqrt(node.visits)
     best, chosen = -1.0, None
     for child in node.explored_children():
         below = child.node

@@ -1,6 +1,6 @@
-"""A game: its log of records, who plays it, and what it tells in words.
+"""A game: its log of records, who plays it, and its description in words.
 
-Never knows: files, windows, pictures.
+It knows nothing of files, windows and pictures.
 """
 
 from azul.game import explaining

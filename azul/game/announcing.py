@@ -1,4 +1,4 @@
-"""The end comes announced: what tells players that a round is the last one, or may be."""
+"""Announcements that a round is, or may be, the last one."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,7 +23,7 @@ _ROWS_OF_MANY: Final = {
 
 
 def last_round(state: State, names: Sequence[str]) -> Sentence | None:
-    """That this is the last round, was it, or may be for a line is complete, and why."""
+    """That this is or was the last round, or may be because a line is complete; with the reason."""
     for prospect in (Prospect.CERTAIN, Prospect.OPEN):
         rows = [ending for ending in ending_rows(state) if ending.prospect is prospect]
         if rows:
@@ -42,7 +42,7 @@ def _announced(prospect: Prospect, found: Sequence[EndingRow], names: Sequence[s
 
 
 def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
-    """That a round that has just been dealt may be the last one, and why."""
+    """That a round that has just been dealt may be the last one, with the reason."""
     players = _players(ending_rows(state), names)
     if len(players) > 1:
         return sentence(
@@ -57,5 +57,5 @@ def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
 
 
 def _players(found: Sequence[EndingRow], names: Sequence[str]) -> list[str]:
-    """Those whose rows they are, each once."""
+    """The owners of the rows, each once."""
     return [shortened(names[player]) for player in dict.fromkeys(ending.player for ending in found)]

@@ -1,4 +1,4 @@
-"""A game that is being played: each step goes to its file at once."""
+"""A game in progress: every step is saved at once."""
 
 import os
 from pathlib import Path
@@ -10,29 +10,29 @@ from azul.game.seat import Seat
 
 
 class GameSaver(Protocol):
-    """Whoever keeps games in files."""
+    """Saves games to files."""
 
     def save(self, game: Game, path: Path) -> None:
-        """Ask for a game to be written."""
+        """Request that a game be written."""
 
     def where(self, path: Path) -> Path:
-        """The file that a game is in now which was to be in another one."""
+        """The file that actually holds the game which was to be written to `path`."""
 
     def rename(self, path: Path, title: str) -> Path:
-        """Give a game's file another title; the file then. Nothing has changed if it raises."""
+        """Give a game's file another title and return its path; nothing has changed if it raises."""
 
 
 class Session:
-    """A game, its file, and who keeps it."""
+    """A game in progress with its file."""
 
-    def __init__(self, game: Game, path: Path, keeper: GameSaver) -> None:
+    def __init__(self, game: Game, path: Path, saver: GameSaver) -> None:
         self.game = game
         self._path = path
-        self._saver = keeper
+        self._saver = saver
 
     @property
     def path(self) -> Path:
-        """Its file, which may become another one where its own must not be written."""
+        """Its file, which can change where the original must not be written to."""
         return self._saver.where(self._path)
 
     @property
@@ -45,31 +45,31 @@ class Session:
         return self._save_if_any(self.game.play(record))
 
     def undo_to_person(self) -> tuple[Step, ...]:
-        """Go back to the last decision of a person."""
+        """Go back to the last decision of a person, as `Game.undo_to_person` does."""
         return self._save_if_any(self.game.undo_to_person())
 
     def redo_to_person(self) -> tuple[Step, ...]:
-        """Go forward to where a person must decide."""
+        """Go forward to the next decision of a person, as `Game.redo_to_person` does."""
         return self._save_if_any(self.game.redo_to_person())
 
     def reseat(self, player: int, name: str, level: str | None) -> None:
-        """Give a seat to a person, or a program of a `level`, from now on."""
+        """Give a seat to a person (`level` None) or a program from now on."""
         self.game.reseat(player, name, level)
         self.save()
 
     def count_advice(self) -> None:
-        """Keep that advice was asked for."""
+        """Note that advice was requested."""
         self.game.count_advice()
         self.save()
 
     def save(self) -> None:
-        """Ask for the game to be written as it is."""
+        """Request that the game be written as it is."""
         self._saver.save(self.game, self.path)
 
     def rename(self, title: str) -> Path:
-        """Go on in a file of this title; raises SaveError, and then nothing has changed.
+        """Give the file another title; raises SaveError, and then nothing has changed.
 
-        A file that somebody took away is written first.
+        A file that has disappeared is written again first.
         """
         if not os.path.exists(self.path):
             self.save()

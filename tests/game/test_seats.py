@@ -5,9 +5,9 @@ import pytest
 from azul.game.seat import LEVELS
 from azul.game.seats import (
     MAX_NAME_LENGTH,
-    OFFERED,
-    PROGRAMS,
+    PROGRAM_NAMES,
     SEATS,
+    SUGGESTED_NAMES,
     PlannedSeat,
     clean_name,
     clean_seed,
@@ -64,29 +64,34 @@ def test_programs_have_names_of_their_own_that_no_two_share() -> None:
     four = [PlannedSeat(level=level) for level in LEVELS]
     names = names_of(four)
     assert len(set(names)) == 4
-    assert set(names) <= set(PROGRAMS)
+    assert set(names) <= set(PROGRAM_NAMES)
     assert [seat.level for seat in make_seating(four, Strings("en")).at_start] == [*LEVELS]
 
 
-@pytest.mark.parametrize("typed", [PROGRAMS[0], PROGRAMS[0].lower(), f" {PROGRAMS[0]} "])
+@pytest.mark.parametrize(
+    "typed", [PROGRAM_NAMES[0], PROGRAM_NAMES[0].lower(), f" {PROGRAM_NAMES[0]} "]
+)
 def test_no_program_takes_the_name_of_somebody_at_the_table(typed: str) -> None:
     program = PlannedSeat(level="master")
-    assert names_of([program, PlannedSeat("Ana")]) == [PROGRAMS[0], "Ana"]
-    assert names_of([program, PlannedSeat(typed)]) == [PROGRAMS[1], typed.strip()]
-    assert names_of([program, PlannedSeat(typed, "apprentice")]) == [PROGRAMS[1], typed.strip()]
+    assert names_of([program, PlannedSeat("Ana")]) == [PROGRAM_NAMES[0], "Ana"]
+    assert names_of([program, PlannedSeat(typed)]) == [PROGRAM_NAMES[1], typed.strip()]
+    assert names_of([program, PlannedSeat(typed, "apprentice")]) == [
+        PROGRAM_NAMES[1],
+        typed.strip(),
+    ]
 
 
 def test_the_name_of_a_program_may_be_typed_over() -> None:
     assert names_of([PlannedSeat("Deep Tile", "master"), PlannedSeat(level="master")]) == [
         "Deep Tile",
-        PROGRAMS[0],
+        PROGRAM_NAMES[0],
     ]
 
 
 def test_there_are_names_enough_that_can_be_typed_and_are_offered_to_nobody_else() -> None:
-    assert len(set(PROGRAMS)) == len(PROGRAMS) >= 24
-    assert [clean_name(name) for name in PROGRAMS] == [*PROGRAMS]
-    assert set(PROGRAMS).isdisjoint(OFFERED)
+    assert len(set(PROGRAM_NAMES)) == len(PROGRAM_NAMES) >= 24
+    assert [clean_name(name) for name in PROGRAM_NAMES] == [*PROGRAM_NAMES]
+    assert set(PROGRAM_NAMES).isdisjoint(SUGGESTED_NAMES)
 
 
 def test_who_takes_a_seat_over_does_not_take_the_name() -> None:
@@ -107,7 +112,7 @@ def test_whatever_the_settings_say_a_few_names_that_can_be_read_are_offered() ->
     known = ["", " ", "\0", "\ud800", "x" * 100_000, "\0Ana", *(f"n{n}" for n in range(3000))]
     names = suggested_names(known, [])
     assert names[:3] == ["x" * MAX_NAME_LENGTH, "Ana", "n0"]
-    assert len(names) < 12 + len(OFFERED)
+    assert len(names) < 12 + len(SUGGESTED_NAMES)
     assert [clean_name(name) for name in names] == names
     assert len(remembered_names(known, known)) == 12
 
