@@ -35,7 +35,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same_move
-from azul.insight.puzzles import write
+from azul.insight.puzzles import format_puzzle
 
 QUICK: Final = 1000
 """Positions that a first search judges, which most positions do not pass."""
@@ -141,9 +141,9 @@ def main() -> None:
         found.append(puzzle)
         found.sort(key=lambda each: list(Difficulty).index(each.difficulty))
         lines = ["# Made by tools/find_puzzles.py; azul/insight/puzzles.py says how to read it."]
-        lines += map(write, found)
+        lines += map(format_puzzle, found)
         out.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        print(f"{len(found)}: {write(puzzle)}", flush=True)
+        print(f"{len(found)}: {format_puzzle(puzzle)}", flush=True)
 
 
 if __name__ == "__main__":

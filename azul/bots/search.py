@@ -35,7 +35,7 @@ MEAN: Final = 0.5
 In a prototype a half won 72 games against a fifth, lost 41 and shared 7.
 """
 
-COST_OF_SIMULATION: Final = 10
+WALK: Final = 10
 """A walk down the tree takes about as long as judging so many positions (tools/bench_bots.py)."""
 
 _STEPS: Final = 1024
@@ -194,7 +194,7 @@ class Search:
         yield from self._expand(self.root, self._takes, self.boards)
         while self.spent < budget and not self._is_decided(budget):
             self._simulations += 1
-            self.spent += COST_OF_SIMULATION
+            self.spent += WALK
             yield from self._simulate()
 
     def _simulate(self) -> Iterator[int]:

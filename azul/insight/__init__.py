@@ -1,6 +1,6 @@
-"""Insight into a game: what each decision was worth, what was luck, and why a draft is good.
+"""Analysis of a game: what each decision was worth, what was luck, and why a draft is good.
 
-Never knows: files, windows, the clock, chance.
+It knows nothing of files, windows, the clock and randomness.
 """
 
 from azul.bots import EquivalentMoves, UnknownRules, same_move

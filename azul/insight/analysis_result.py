@@ -1,4 +1,4 @@
-"""What was found out about a game: the chances along it, and what each decision was worth."""
+"""The result of an analysis: the chances along a game, and what each decision was worth."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -7,40 +7,40 @@ from azul.engine import Draft, Placement
 from azul.insight.verdicts import Verdict, verdict_of
 
 Chances = tuple[float, ...]
-"""What each player's chance to win is, by seat; they add up to 1."""
+"""Each player's chance to win, by seat; they add up to 1."""
 
 Decision = Draft | Placement
 
 
 class MoveReview(NamedTuple):
-    """What was found about one decision."""
+    """A decision compared with the best one."""
 
     player: int
     best: Decision
-    """The best that could be played; what was played, where nothing better was found."""
+    """The best move; the played one if nothing better was found."""
     line: tuple[Decision, ...]
-    """What is expected to follow on it in this round."""
+    """The moves expected to follow on the best one in this round."""
     shift: Chances
-    """By how much the best would have changed each player's chance, against what was played."""
+    """How much higher each player's chance would be after the best move than after the played one."""
 
     @property
     def chance_lost(self) -> float:
-        """How much of her own chance the player gave away, from 0 on."""
+        """How much of their own win chance the player lost; not below 0."""
         return self.shift[self.player]
 
     @property
     def verdict(self) -> Verdict:
-        """What to call that."""
+        """The verdict on that."""
         return verdict_of(self.chance_lost)
 
 
 @dataclass
 class AnalysisResult:
-    """What is known so far of a game; it is found from the end on.
+    """What is known of a game so far; an analysis fills it from the end of the game.
 
-    `chances` are those after so many records: 0 stands for the beginning, the number of all
-    records for the end. `reviews` are the decisions among the records, which count from 0. So record
-    `n` leads from `chances[n]` to `chances[n + 1]`.
+    `chances` are by the number of records played, from 0 to the length of the log. `reviews` are
+    by the number of a decision among the records, from 0. So record `n` leads from `chances[n]` to
+    `chances[n + 1]`.
     """
 
     chances: dict[int, Chances] = field(default_factory=dict)
@@ -48,32 +48,34 @@ class AnalysisResult:
 
 
 class ChanceBreakdown(NamedTuple):
-    """Where a player's chance came from; all but `unexplained` of it adds up (docs/insight.md)."""
+    """Where a player's final chance came from (docs/insight.md)."""
 
     start: float
     luck: float
-    """What the deals brought."""
+    """What the deals changed."""
     errors: float
-    """What she gave away, from 0 on."""
+    """What the player lost by errors; not below 0."""
     others_errors: float
-    """What the others' slips brought her."""
+    """What the player won by the errors of others."""
     unexplained: float
-    """What is left over: start + luck - slips + others + rest = end."""
+    """The remainder: start + luck - errors + others_errors + unexplained = end."""
     end: float
 
 
-def chance_breakdowns(findings: AnalysisResult) -> tuple[ChanceBreakdown, ...]:
-    """The accounts of all players, once all of a game is known."""
-    return tuple(_breakdown(findings, player) for player in range(len(findings.chances[0])))
+def chance_breakdowns(result: AnalysisResult) -> tuple[ChanceBreakdown, ...]:
+    """The breakdowns of all players, once the analysis is complete."""
+    return tuple(_breakdown(result, player) for player in range(len(result.chances[0])))
 
 
-def _breakdown(findings: AnalysisResult, player: int) -> ChanceBreakdown:
-    chances, looks = findings.chances, findings.reviews
+def _breakdown(result: AnalysisResult, player: int) -> ChanceBreakdown:
+    chances, reviews = result.chances, result.reviews
     last = len(chances) - 1
     start, end = chances[0][player], chances[last][player]
-    deals = [number for number in range(last) if number not in looks]
+    deals = [number for number in range(last) if number not in reviews]
     luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
-    slips = sum(review.chance_lost for review in looks.values() if review.player == player)
-    others = -sum(review.shift[player] for review in looks.values() if review.player != player)
-    rest = end - (start + luck - slips + others)
-    return ChanceBreakdown(start, luck, slips, others, rest, end)
+    errors = sum(review.chance_lost for review in reviews.values() if review.player == player)
+    others_errors = -sum(
+        review.shift[player] for review in reviews.values() if review.player != player
+    )
+    unexplained = end - (start + luck - errors + others_errors)
+    return ChanceBreakdown(start, luck, errors, others_errors, unexplained, end)

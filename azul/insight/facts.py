@@ -1,7 +1,7 @@
-"""Why a decision is good: facts that are true of it and of the line expected to follow.
+"""Why a decision is good: facts about it and the line of play expected to follow.
 
-Each is worked out by the engine; none is guessed. What a line of the gray wall will bring depends
-on where players will choose to tile, so there only what holds in every case is told.
+All are computed by the engine; none is guessed. The points for a line on the gray wall depend on
+where players will choose to tile, so there only what is true in every case is a fact.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,21 +40,21 @@ from azul.insight.analysis_result import Decision
 
 
 class ScoresTile(NamedTuple):
-    """A tile comes to the wall at once, for so many points."""
+    """A placement scores so many points at once."""
 
     points: int
 
     @property
     def weight(self) -> int:
-        """How telling it is, roughly in tenths of points; so for all facts."""
+        """Its importance, roughly in tenths of points; the same for all facts."""
         return 10 + 10 * self.points
 
 
 class FillsLine(NamedTuple):
-    """A pattern line is filled, now or later in this round; what its tile will score.
+    """A pattern line is filled, now or later in this round; the range of points for its tile.
 
-    Where the expected line stops before the round ends, `most` may be None: more may come of lines
-    that are filled then. With `least` 0 besides, nothing is known.
+    Where the expected line stops before the round ends, `most` may be None, because lines filled
+    after that may add more. If `least` is also 0, nothing is known.
     """
 
     line: int
@@ -64,14 +64,14 @@ class FillsLine(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """What comes later, others may prevent."""
+        """Less if it comes later, because others may prevent it."""
         return (20 if self.now else 10) + 10 * (self.least if self.most is None else self.most)
 
 
 class RaisesLinesBelow(NamedTuple):
-    """The tile of a filled line makes those of lines below score so many points more, or more yet.
+    """The tile of a filled line adds at least so many points to the tiles of lines below.
 
-    Only on the colored wall: on the gray one that depends on where players choose to tile.
+    Only on the colored wall, because on the gray one that depends on where players tile.
     """
 
     line: int
@@ -84,21 +84,21 @@ class RaisesLinesBelow(NamedTuple):
 
 
 class GrowsLine(NamedTuple):
-    """A pattern line comes to hold so many tiles as far as the line goes, and is not filled."""
+    """A pattern line grows to so many tiles by the end of the expected line, but is not filled."""
 
     line: int
     holds: int
 
     @property
     def weight(self) -> int:
-        """It is told where there is little else."""
+        """Little, so that it appears where there is nothing else."""
         return 15
 
 
 class AdvancesBonus(NamedTuple):
     """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
 
-    Counted are the pattern lines that are full as far as the expected line goes.
+    It counts the pattern lines that are full at the end of the expected line.
     """
 
     goal: BonusGoal
@@ -107,7 +107,7 @@ class AdvancesBonus(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """The nearer to five, the more."""
+        """More the nearer it is to five."""
         return 10 * (self.bonus or self.holds - 1)
 
 
@@ -123,19 +123,19 @@ class EndsGame(NamedTuple):
 
 
 class DropsTiles(NamedTuple):
-    """Tiles of this draft fall; what is printed above them on the floor line."""
+    """Tiles of this draft fall; `cost` are the points printed above them on the floor line."""
 
     tiles: int
     cost: int
 
     @property
     def weight(self) -> int:
-        """As for points, and the tiles are gone besides."""
+        """Slightly more than the points, because the tiles are also lost."""
         return 5 + 10 * self.cost
 
 
 class LosesSpaces(NamedTuple):
-    """The choice leaves complete lines of the player's own without a space on the gray wall."""
+    """The move leaves complete lines of the player without a space on the gray wall."""
 
     lost: LostSpaces
 
@@ -146,18 +146,18 @@ class LosesSpaces(NamedTuple):
 
 
 class KeepsSpace(NamedTuple):
-    """A complete line, which another placement would leave without a space, is not left so."""
+    """A complete line keeps a space that another placement would take from it."""
 
     line: int
 
     @property
     def weight(self) -> int:
-        """A point at least for each tile that would fall."""
+        """At least a point for each tile that would fall."""
         return 5 + 10 * self.line
 
 
 class TakesMarker(NamedTuple):
-    """The starting player marker is taken, for what it costs on the floor line."""
+    """The player takes the starting player marker, which costs points on the floor line."""
 
     cost: int
 
@@ -168,9 +168,9 @@ class TakesMarker(NamedTuple):
 
 
 class DeniesLine(NamedTuple):
-    """Another player can no longer fill a line in this round: too few tiles of its color are left.
+    """Another player can no longer fill a line this round: too few tiles of its color are left.
 
-    `row` says whether it would have completed its row of the wall.
+    `row` is True if it would have completed its row of the wall.
     """
 
     player: int
@@ -181,28 +181,28 @@ class DeniesLine(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """Long lines are hard to fill, so they hurt more."""
+        """More for long lines, because they are hard to fill."""
         return 150 if self.row else 12 + 6 * self.line
 
 
 class CostsOther(NamedTuple):
-    """Another player's floor line will cost so much more, if all follows as expected."""
+    """Another player's floor line will cost so much more by the end of the expected line."""
 
     player: int
     cost: int
 
     @property
     def weight(self) -> int:
-        """Others' points, and only expected: half."""
+        """Half, because they are points of others and only expected."""
         return 5 * self.cost
 
 
 class LastRound(NamedTuple):
-    """The game is certain to end with this round, whatever is chosen."""
+    """The game is certain to end with this round, whatever the move."""
 
     @property
     def weight(self) -> int:
-        """It explains why small things count."""
+        """Medium, because it explains why small things count."""
         return 22
 
 
@@ -222,24 +222,24 @@ Fact = (
     | LastRound
 )
 
-HEAVY: Final = 3
-"""What a burden must cost at least, and a row, column or color hold, to be worth telling."""
+LEAST_NOTABLE: Final = 3
+"""The least cost for others, and the least tiles in a row, column or color, to be a fact."""
 
 
 def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[Fact, ...]:
-    """All facts about a decision and the line expected after it, the most telling first.
+    """All facts about a decision and the line expected after it, the most important first.
 
-    There is always one.
+    There is at least one.
     """
     if isinstance(record, Draft):
         facts = list(_of_draft(state, record, line))
     else:
         facts = list(_of_placement(state, record))
     if is_last_round(state):
-        # A line that is not filled by then brings nothing any more, and one row has ended the game.
+        # Lines that are not filled score no more, and a row already ends the game.
         facts = [fact for fact in facts if not isinstance(fact, GrowsLine | EndsGame)]
         facts.append(LastRound())
-    # Sorting is stable: equal ones stay in the order in which they are told here.
+    # Sorting is stable, so equally important facts stay in the order above.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
 
 
@@ -253,7 +253,7 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
         (BonusKind.COLOR, tile.color),
     ]
     for goal in goals:
-        yield from _brought(state, goal, tiles_in_goal(wall, goal) + 1)
+        yield from _bonus_progress(state, goal, tiles_in_goal(wall, goal) + 1)
     lost = lost_spaces(state, placement)
     if lost:
         yield LosesSpaces(lost)
@@ -263,35 +263,35 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
         yield KeepsSpace(line)
 
 
-def _brought(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:
-    """What is told of a row, column or color to which this choice adds a tile."""
+def _bonus_progress(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:
+    """The facts about a row, column or color to which this move adds a tile."""
     if holds == SIZE:
         yield AdvancesBonus(goal, holds, RULES[state.ruleset].bonuses[goal[0]])
         if goal[0] is BonusKind.ROW:
             yield EndsGame(goal[1])
-    elif holds >= HEAVY:
+    elif holds >= LEAST_NOTABLE:
         yield AdvancesBonus(goal, holds, 0)
 
 
 def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
     player, after = state.to_act, board_after(state, draft)
-    boards, ended = _behind(state, (draft, *line))
+    boards, ended = _after_all(state, (draft, *line))
     lost = lost_spaces(state, draft)
     if lost:
         yield LosesSpaces(lost)
     if draft.line and not (lost and lost.lines == (draft.line,)):
         yield from _of_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
-    yield from _kept_from_others(state, draft)
+    yield from _denied_to_others(state, draft)
     for other, board in enumerate(boards):
         floors = (board.floor, state.players[other].floor)
         cost, before = (floor_cost(state.ruleset, floor) for floor in floors)
-        if other != player and cost - before >= HEAVY:
+        if other != player and cost - before >= LEAST_NOTABLE:
             yield CostsOther(other, cost - before)
 
 
-def _behind(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
-    """All boards after some drafts, before any wall-tiling; whether nothing is left to draft."""
+def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
+    """All boards after some drafts, before any wall-tiling, and whether the offer is then empty."""
     boards = list(state.players)
     for record in records:
         if isinstance(record, Draft):
@@ -303,31 +303,31 @@ def _behind(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard
 def _of_line(
     state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
 ) -> Iterator[Fact]:
-    """What comes of the pattern line that the tiles go to."""
+    """The facts about the pattern line that the tiles go to."""
     held = len(end.lines[line - 1])
     if held < line:
         yield GrowsLine(line, held)
         return
     now = len(after.lines[line - 1]) == line
-    ways = outcomes(state.wall, end, state.ruleset)
+    results = outcomes(state.wall, end, state.ruleset)
     full = {number: held[0] for number, held in enumerate(end.lines, 1) if len(held) == number}
     if not ended and not all(_finds_space(state.wall, end, number) for number in full):
         yield FillsLine(line, now, 0, None)
         return
-    points = [way.points[line - 1] for way in ways]
-    # Tiles of lines above come first, and may come to lie beside it.
+    points = [result.points[line - 1] for result in results]
+    # Lines above are tiled first, and their tiles may become its neighbors.
     more = not ended and not all(number in full for number in range(1, line))
     yield FillsLine(line, now, min(points), None if more else max(points))
-    lifted = _lifted(state, line, end)
-    if lifted:
-        yield RaisesLinesBelow(line, lifted)
+    raised = _points_for_lines_below(state, line, end)
+    if raised:
+        yield RaisesLinesBelow(line, raised)
     # On the gray wall a line may find no space; then nothing is certain.
-    if all(way.points[number - 1] for way in ways for number in full):
+    if all(result.points[number - 1] for result in results for number in full):
         yield from _of_wall(state, line, end, full)
 
 
-def _lifted(state: State, line: int, end: PlayerBoard) -> int:
-    """How many points more the full lines below a line score for its tile."""
+def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
+    """How many points the tile of a line adds to the full lines below it."""
     if state.wall is not Wall.COLORED:
         return 0
     bare = end._replace(lines=(*end.lines[: line - 1], "", *end.lines[line:]))
@@ -336,7 +336,7 @@ def _lifted(state: State, line: int, end: PlayerBoard) -> int:
 
 
 def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
-    """Whether a full line's tile comes to the wall whatever else its owner fills in this round."""
+    """Whether a full line is certain to find a space, whatever else its owner fills this round."""
     if wall is Wall.COLORED:
         return True
     color, row = board.lines[line - 1][0], board.wall[line - 1]
@@ -346,22 +346,22 @@ def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
         if space == "." and all(other[column] != color for other in board.wall)
     ]
     above = zip(board.lines[: line - 1], board.wall, strict=False)
-    # Each line above that may bring this color takes a column from it at most.
+    # Each line above that may get this color takes at most one column from it.
     rivals = [held for held, other in above if held[:1] in ("", color) and color not in other]
     return len(free) > len(rivals)
 
 
 def _of_wall(state: State, line: int, end: PlayerBoard, full: dict[int, str]) -> Iterator[Fact]:
-    """What the wall will hold with the tiles of the lines that are full, by their colors."""
+    """The facts about bonuses, counting the tiles of all full lines, given by color."""
     color = full[line]
-    row, hue = (BonusKind.ROW, line), (BonusKind.COLOR, color)
-    yield from _brought(state, row, tiles_in_goal(end.wall, row) + 1)
+    row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
+    yield from _bonus_progress(state, row, tiles_in_goal(end.wall, row) + 1)
     more = list(full.values()).count(color)
-    yield from _brought(state, hue, tiles_in_goal(end.wall, hue) + more)
+    yield from _bonus_progress(state, color_goal, tiles_in_goal(end.wall, color_goal) + more)
     if state.wall is Wall.COLORED:
         columns = [printed_column(number, each) for number, each in full.items()]
         column = (BonusKind.COLUMN, printed_column(line, color))
-        yield from _brought(
+        yield from _bonus_progress(
             state, column, tiles_in_goal(end.wall, column) + columns.count(column[1])
         )
 
@@ -370,7 +370,7 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
     before = state.players[state.to_act]
     taken = _tiles_at(state, draft.source).count(draft.color)
     fallen = taken - len("".join(after.lines)) + len("".join(before.lines))
-    # The marker comes to lie before the tiles.
+    # The marker is placed before the tiles.
     first = len(before.floor) + (MARKER in after.floor[len(before.floor) :])
     costs = [floor_cost(state.ruleset, after.floor[:end]) for end in (len(before.floor), first)]
     if draft.source == CENTER and state.marker == IN_CENTER:
@@ -379,8 +379,8 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
         yield DropsTiles(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
 
 
-def _kept_from_others(state: State, draft: Draft) -> Iterator[Fact]:
-    """Which lines the draft leaves too few tiles for: started ones, and those that end the game."""
+def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
+    """Lines of others for which too few tiles are left: started ones, and those that end the game."""
     offer = "".join((*state.displays, state.center))
     there = offer.count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)
@@ -389,7 +389,7 @@ def _kept_from_others(state: State, draft: Draft) -> Iterator[Fact]:
         for line, held in enumerate(board.lines, 1):
             lacks = line - len(held)
             row = ahead.get((player, line)) is Prospect.IN_REACH
-            # What a row in reach lacks is the only color that its wall has not.
+            # A row in reach lacks only the one color missing from it.
             ending = row and not held and draft.color not in board.wall[line - 1]
             wanted = held[:1] == draft.color or ending
             if player != state.to_act and wanted and left < lacks <= there:

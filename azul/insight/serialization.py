@@ -36,14 +36,14 @@ def key_of(setup: Setup, log: Sequence[Record], budget: int) -> str:
 
 
 def as_data(
-    findings: AnalysisResult, setup: Setup, log: Sequence[Record], budget: int
+    result: AnalysisResult, setup: Setup, log: Sequence[Record], budget: int
 ) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
-    looks = findings.reviews.items()
+    reviews = result.reviews.items()
     return {
         "key": key_of(setup, log, budget),
-        "chances": [list(findings.chances[number]) for number in range(len(log) + 1)],
-        "looks": {str(number): _review_as_data(review) for number, review in sorted(looks)},
+        "chances": [list(result.chances[number]) for number in range(len(log) + 1)],
+        "looks": {str(number): _review_as_data(review) for number, review in sorted(reviews)},
     }
 
 
@@ -70,17 +70,17 @@ def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Analys
     if data["key"] != key_of(setup, log, budget) or len(data["chances"]) != len(log) + 1:
         raise ValueError("another game")
     seats = len(setup.players)
-    findings = AnalysisResult()
+    result = AnalysisResult()
     for number, chances in enumerate(data["chances"]):
-        findings.chances[number] = _numbers(chances, seats, 0, 1)
+        result.chances[number] = _numbers(chances, seats, 0, 1)
     state = initial_state(setup)
     for number, record in enumerate(log):
         if not isinstance(record, Deal):
-            findings.reviews[number] = _read_review(data["looks"][str(number)], state)
+            result.reviews[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
-    if len(data["looks"]) != len(findings.reviews):
+    if len(data["looks"]) != len(result.reviews):
         raise ValueError("more looks than decisions")
-    return findings
+    return result
 
 
 def _read_review(data: Mapping[str, Any], state: State) -> MoveReview:

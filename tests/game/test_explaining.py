@@ -237,14 +237,16 @@ def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:
 
 
 def test_the_figures_of_a_round_are_told_in_words() -> None:
-    assert lines(explaining.note(state(), 0, "+5", "−2", "+7"))[1:] == [
+    assert lines(explaining.round_forecast(state(), 0, "+5", "−2", "+7"))[1:] == [
         "Tiles on the wall: +5",
         "Floor line: −2",
         "Bonuses at the end: +7",
     ]
-    assert explaining.note(state(), 0, "", "", "") == []
+    assert explaining.round_forecast(state(), 0, "", "", "") == []
     tiling = state()._replace(phase=Phase.WALL_TILING)
-    heads = [lines(explaining.note(seen, 0, "+5", "", ""))[0] for seen in (state(), tiling)]
+    heads = [
+        lines(explaining.round_forecast(seen, 0, "+5", "", ""))[0] for seen in (state(), tiling)
+    ]
     assert heads == ["If the round ended now:", "Still to come in this round:"]
 
 
@@ -254,7 +256,7 @@ def test_a_floor_line_that_costs_more_than_there_is_says_how_little_goes() -> No
     seen = table(poor, EMPTY)
     told = "−6, but a score never drops below 0: −1"
     assert lines(explaining.floor(seen, 0, 1, SEATS))[-1] == f"At the end of this round: {told}"
-    assert f"Floor line: {told}" in lines(explaining.note(seen, 0, "+1", "−6", ""))
+    assert f"Floor line: {told}" in lines(explaining.round_forecast(seen, 0, "+1", "−6", ""))
     nothing = table(poor._replace(lines=EMPTY.lines), EMPTY)
     assert lines(explaining.floor(nothing, 0, 1, SEATS))[-1].endswith("below 0: 0")
 
@@ -272,7 +274,7 @@ def test_a_game_that_is_over_needs_nothing_more() -> None:
     full = table(PlayerBoard(30, wall=("BYRKW", *WALL[1:])), EMPTY)._replace(phase=Phase.GAME_OVER)
     assert lines(explaining.score(full, 0)) == ["Score: 30", "2 of them are bonuses"]
     assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "It stays empty"
-    assert explaining.note(full, 0, "", "", "+2") == []
+    assert explaining.round_forecast(full, 0, "", "", "+2") == []
 
 
 def test_bonuses_tell_how_they_add_up() -> None:

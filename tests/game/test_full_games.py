@@ -24,7 +24,7 @@ def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """A limit that is soon reached, in the midst of the second round."""
     most = len(decisions(TWO, rounds=1)) + 6
     for module in ("game.game", "saves.validation", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", most)
+        monkeypatch.setattr(f"azul.{module}.MAX_RECORDS", most)
     return most
 
 
@@ -67,7 +67,7 @@ def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) 
 
 def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(TWO)
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", len(game.log))
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", len(game.log))
     assert not game.is_full
 
 
@@ -81,7 +81,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     content["log"].pop()
     content["cursor"] -= 1
     for module in ("game.game", "saves.validation", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", len(content["log"]))
+        monkeypatch.setattr(f"azul.{module}.MAX_RECORDS", len(content["log"]))
     saves.write_document(content, path)
     for _ in range(2):
         loaded = saves.read(path)
@@ -99,7 +99,7 @@ def test_seats_change_hands_as_often_as_a_file_can_tell(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("game.game", "saves.validation"):
-        monkeypatch.setattr(f"azul.{module}.MOST_CHANGES", 5)
+        monkeypatch.setattr(f"azul.{module}.MAX_CHANGES", 5)
     game = Game(TWO)
     for number in range(5):
         game.play(legal_moves(game.state)[0])

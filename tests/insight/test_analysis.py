@@ -249,7 +249,7 @@ def test_a_log_that_is_not_legal_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loss", "verdict"),
+    ("chance_lost", "verdict"),
     [
         (0, Verdict.GOOD),
         (0.0199, Verdict.GOOD),
@@ -260,8 +260,8 @@ def test_a_log_that_is_not_legal_is_refused() -> None:
         (1, Verdict.BLUNDER),
     ],
 )
-def test_verdicts_go_by_what_was_given_away(loss: float, verdict: Verdict) -> None:
-    assert verdict_of(loss) is verdict
+def test_verdicts_go_by_what_was_given_away(chance_lost: float, verdict: Verdict) -> None:
+    assert verdict_of(chance_lost) is verdict
 
 
 def test_limits_stand_from_the_worst_to_the_least() -> None:

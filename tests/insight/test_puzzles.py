@@ -7,7 +7,7 @@ import pytest
 from azul.bots import Level, think
 from azul.engine import Draft, PlayerBoard, Ruleset, Wall, legal_moves, parse_record
 from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same_move
-from azul.insight.puzzles import write
+from azul.insight.puzzles import format_puzzle
 from azul.paths import ASSETS
 from tests.bots.positions import offer, seat
 from tests.engine.boards import heap, tiles_on_table
@@ -57,10 +57,10 @@ def test_a_puzzle_has_one_good_answer(number: int) -> None:
 
 def test_what_was_read_is_written_the_same() -> None:
     lines = [line for line in TEXT.splitlines() if not line.startswith("#")]
-    assert [write(puzzle) for puzzle in PUZZLES] == lines
+    assert [format_puzzle(puzzle) for puzzle in PUZZLES] == lines
 
 
-LINE = write(PUZZLES[0])
+LINE = format_puzzle(PUZZLES[0])
 
 
 @pytest.mark.parametrize(

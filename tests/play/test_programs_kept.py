@@ -209,7 +209,7 @@ def test_a_game_whose_programs_always_fail_comes_to_its_end(
 def test_programs_stop_before_no_file_could_hold_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", 6)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", 6)
     game = begun("apprentice", None)
     with at_table(tmp_path, game) as hand:
         settle(hand)
@@ -227,7 +227,7 @@ def test_programs_stop_before_no_file_could_hold_the_game(
 def test_people_are_told_and_keep_what_they_have_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", 4)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", 4)
     game = begun(None, None)
     with at_table(tmp_path, game) as hand:
         for _ in range(2):
@@ -246,7 +246,7 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
     game = at_the_tiling()
     for player in (0, 1):
         game.reseat(player, game.names[player], None)
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", game.cursor + 1)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
     number = game.cursor
     with at_table(tmp_path, game) as hand:
         hand.tick(60)
@@ -258,7 +258,7 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = at_the_tiling()
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", game.cursor + 1)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
     number = game.cursor
     with at_table(tmp_path, game) as hand:
         hand.tick(60)
@@ -272,7 +272,7 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
     """Also where the last decision brings a deal."""
     settings, deals = Settings(speed=Speed.OFF), 0
     for most in range(12, 24):
-        monkeypatch.setattr("azul.game.game.MOST_RECORDS", most)
+        monkeypatch.setattr("azul.game.game.MAX_RECORDS", most)
         game = begun("apprentice", "apprentice")
         show = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
         turns = ProgramTurns(game, show, lambda: settings, fail)

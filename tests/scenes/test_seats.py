@@ -50,7 +50,7 @@ def opened(hand: Hand) -> SeatsScene:
 def test_a_change_that_no_file_could_hold_is_refused_in_words(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.game.MOST_CHANGES", 0)
+    monkeypatch.setattr("azul.game.game.MAX_CHANGES", 0)
     game = sit_down(hand, ANA, INES)
     scene = opened(hand)
     give(hand, 0, "Grandmaster")

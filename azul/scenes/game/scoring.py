@@ -319,7 +319,7 @@ class ScoringScene(TableScene):
             if isinstance(event, FloorLineScored) and event.lost < event.cost:
                 ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
                 first, last = map(self.table.layout.space, ends)
-                told = (explaining.loss(event.cost, [event.lost]),)
+                told = (explaining.floor_loss(event.cost, [event.lost]),)
                 place = first.union(last)
                 yield _Stop(place, told, frozenset(), place)
                 yield _Stop(panel.figure(event.player, _FLOOR), told, frozenset(), panel.rect)
