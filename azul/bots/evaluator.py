@@ -1,29 +1,29 @@
-"""The judge: what each player's chances are in a round, for sums that the search puts together."""
+"""The evaluator: each player's chances in a position, from sums of cached parts."""
 
 from typing import Final
 
 from azul.bots import features, rows
 from azul.bots.boards import Board, SeatInRound
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
-from azul.bots.offers import NOTHING, Offer, Offers, as_counts
+from azul.bots.offers import NO_TILES, Offer, Offers, as_counts
 from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
 from azul.engine import SIZE
 
 Boards = tuple[Board, ...]
 
 _SCORE_WEIGHT: Final = 10
-"""Points before complete rows: more than the five rows there can be."""
+"""Points rank before complete rows, of which there are at most five."""
 
 
 class Evaluator:
     """The net applied to one round of one game.
 
-    It knows one end of the game, a complete row. That a game also ends where no row can be
-    completed any more it does not see coming: that takes bag and lid, and hardly ever happens.
+    It knows one way for the game to end, a complete row. It ignores that a game also ends when no
+    row can be completed any more: that depends on bag and lid, and hardly ever happens.
     """
 
     def __init__(self, net: Net, position: list[int], first: int) -> None:
-        """`first` began the round; he begins the next too if nobody takes the marker."""
+        """`first` began the round, and begins the next too if nobody takes the marker."""
         self.net = net
         self.first = first
         self.players = position[PLAYERS]
@@ -36,14 +36,14 @@ class Evaluator:
         self.turns = [
             ZERO + table + net[rows.round_row(turns, self.round)] for turns in range(self.players)
         ]
-        """What every sum begins with, by how many turns the viewer is away."""
+        """The start of every sum, by the number of turns until the viewer's."""
         self.variants = [
             [
                 [
-                    rows.variant_of(self.players, viewer, following, seat)
+                    rows.variant_of(self.players, viewer, next_player, seat)
                     for seat in range(self.players)
                 ]
-                for following in range(self.players)
+                for next_player in range(self.players)
             ]
             for viewer in range(self.players)
         ]
@@ -51,7 +51,7 @@ class Evaluator:
         self._ends: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def forget(self) -> None:
-        """Let go of offers and boards, so that they go at once and wait for no collector."""
+        """Clear offers and boards, so that they are freed without garbage collection."""
         self.offers.clear()
         for seat in self.seats:
             seat.forget()
@@ -62,7 +62,7 @@ class Evaluator:
             as_counts(position[start : start + SIZE])
             for start in range(CENTER, DISPLAYS + SIZE * NUMBER_OF_DISPLAYS, SIZE)
         ]
-        # In order, so that the same displays in other places are one offer.
+        # Sorted, so that the same displays in other places are one offer.
         filled = tuple(sorted(filter(any, displays)))
         return self.offers.find(filled, center, position[MARKER] < 0)
 
@@ -71,7 +71,7 @@ class Evaluator:
         return tuple(seat.board_of(position) for seat in self.seats)
 
     def tail(self, lead: int, mine: int, others: int, over: bool) -> int:
-        """What the points ahead and the fullest rows add to the sum."""
+        """The sum for the lead in points and the fullest rows."""
         key = lead, mine, others, over
         total = self._tails.get(key)
         if total is None:
@@ -81,17 +81,17 @@ class Evaluator:
             self._tails[key] = total
         return total
 
-    def chance(self, offer: Offer, boards: Boards, following: int, viewer: int) -> float:
-        """The chance of the viewer when it is `following`'s turn, or she begins the next round."""
-        return self.chance_if_others_find(offer, offer, boards, following, viewer)
+    def chance(self, offer: Offer, boards: Boards, next_player: int, viewer: int) -> float:
+        """The viewer's chance when `next_player` has the turn, or begins the next round."""
+        return self.chance_if_others_find(offer, offer, boards, next_player, viewer)
 
     def chance_if_others_find(
-        self, others_find: Offer, offer: Offer, boards: Boards, following: int, viewer: int
+        self, others_find: Offer, offer: Offer, boards: Boards, next_player: int, viewer: int
     ) -> float:
-        """The same by the eyes of who takes the others to find another offer than there is."""
+        """The same as if the others found another offer than the viewer."""
         over = not offer.size
-        total = offer.sum + self.turns[(viewer - following) % self.players]
-        variants = self.variants[viewer][following]
+        total = offer.sum + self.turns[(viewer - next_player) % self.players]
+        variants = self.variants[viewer][next_player]
         best, others = -1, 0
         for player, board in enumerate(boards):
             side = int(player != viewer)
@@ -105,33 +105,33 @@ class Evaluator:
         return CHANCES[chance_index(total)]
 
     def chances(
-        self, offer: Offer, boards: Boards, following: int, known: int, value: float
+        self, offer: Offer, boards: Boards, next_player: int, known_player: int, value: float
     ) -> tuple[float, ...]:
-        """All players' chances, of whom `known` has the chance `value`; they add up to 1."""
+        """All players' chances, given the chance `value` of `known_player`; they add up to 1."""
         if self.players == 2:
-            return (value, 1 - value) if known == 0 else (1 - value, value)
-        said = [
-            value if player == known else self.chance(offer, boards, following, player)
+            return (value, 1 - value) if known_player == 0 else (1 - value, value)
+        chances = [
+            value if player == known_player else self.chance(offer, boards, next_player, player)
             for player in range(self.players)
         ]
-        # Not `sum`, which adds floats otherwise from Python 3.12 on.
+        # Not `sum`, which adds floats differently from Python 3.12 on.
         total = 0.0
-        for player, chance in enumerate(said):
-            if player != known:
+        for player, chance in enumerate(chances):
+            if player != known_player:
                 total += chance
         rest = (1 - value) / total
         return tuple(
-            [value if player == known else chance * rest for player, chance in enumerate(said)]
+            [value if player == known_player else chance * rest for player, chance in enumerate(chances)]
         )
 
     def end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
         """All players' chances after the last draft of the round, which `mover` made."""
-        # The offer is empty by now, and who holds the marker is known by the boards.
+        # Boards are enough, because the offer is empty and they know who holds the marker.
         key = mover, *[board.number for board in boards]
-        known = self._ends.get(key)
-        if known is None:
-            known = self._ends[key] = self._evaluate_end(offer, boards, mover)
-        return known
+        cached = self._ends.get(key)
+        if cached is None:
+            cached = self._ends[key] = self._evaluate_end(offer, boards, mover)
+        return cached
 
     def _evaluate_end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:
         if any(board.fullest == SIZE for board in boards):
@@ -141,23 +141,23 @@ class Evaluator:
             if board.has_marker:
                 starter = player
         if offer.has_marker:
-            # Nobody took the marker: who began this round gets it back.
-            offer = self.offers.find((), NOTHING, False)
+            # Nobody took the marker, so the starting player gets it back.
+            offer = self.offers.find((), NO_TILES, False)
             board = boards[starter]
-            keeper = board.seat.board(board.lines, board.floor, True)
-            boards = (*boards[:starter], keeper, *boards[starter + 1 :])
+            holder = board.seat.board(board.lines, board.floor, True)
+            boards = (*boards[:starter], holder, *boards[starter + 1 :])
         if self.players == 2:
             value = self.chance(offer, boards, starter, mover)
             return self.chances(offer, boards, starter, mover, value)
-        said = [self.chance(offer, boards, starter, player) for player in range(self.players)]
+        chances = [self.chance(offer, boards, starter, player) for player in range(self.players)]
         total = 0.0
-        for chance in said:
+        for chance in chances:
             total += chance
-        return tuple([chance / total for chance in said])
+        return tuple([chance / total for chance in chances])
 
 
 def _shares(boards: Boards) -> tuple[float, ...]:
-    """What each player has of the victory when the game is over (End of the game)."""
+    """Each player's share of the victory when the game is over (End of the game)."""
     strengths = [_SCORE_WEIGHT * board.score + board.lines.tiled.rows for board in boards]
     best = max(strengths)
     winners = strengths.count(best)

@@ -1,15 +1,15 @@
 """The search: a tree of the drafts to come in this round.
 
-Between two deals nothing is hidden and nothing is left to chance, and at the end of the round the
-net judges, so no deal is ever guessed. A position is opened by judging all its drafts at once.
-Then, again and again, the search goes down from the root to the position that promises most (PUCT:
-what a draft is worth, plus a bonus for what was judged good and looked at little; D. Silver et al.,
-Nature 550, 2017), opens it, and tells those above what it has found. Every player is taken to play
-for herself (max^n; C. Luckhardt and K. Irani, AAAI 1986).
+Between two deals nothing is hidden or random, and at the end of the round the net evaluates, so no
+deal is ever guessed. A position is expanded by evaluating all its drafts at once. Each simulation
+then goes down from the root to the most promising position (PUCT: the value of a draft, plus a
+bonus for those with a high prior and few visits; D. Silver et al., Nature 550, 2017), expands it,
+and propagates the result to the positions above. Every player is assumed to maximize their own
+chance (max^n; C. Luckhardt and K. Irani, AAAI 1986).
 
-What a position is worth is half the mean of all that was found below it, half what best play leads
-to: the mean is steady, best play is right where little is left to be found. Positions that are
-reached in several orders are one node. What is played out to the end of the round is solved.
+The value of a position is half the mean of all results below it and half the result of best play:
+the mean is stable, best play is right where little remains to be found. Positions reached by
+several orders of drafts are one node. Positions searched to the end of the round are solved.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,51 +23,54 @@ from azul.bots.offers import Offer, TakeOption
 from azul.engine import SIZE
 
 EXPLORE: Final = 1.0
-"""How much what was judged good, and looked at little, is looked at.
+"""The weight of prior and few visits against value in PUCT.
 
-This and SHARPNESS come from a prototype, in which others made no clear difference.
+This and SHARPNESS come from a prototype, in which other numbers made no clear difference.
 """
 SHARPNESS: Final = 0.15
-"""How much worse a draft must be judged to be looked at e times less."""
+"""How much lower an evaluation must be for a prior lower by the factor e."""
 MEAN: Final = 0.5
-"""The part of the mean in what a position is worth; the rest is best play.
+"""The share of the mean in the value of a position; the rest is best play.
 
 In a prototype a half won 72 games against a fifth, lost 41 and shared 7.
 """
 
 WALK: Final = 10
-"""A walk down the tree takes about as long as judging so many positions (tools/bench_bots.py)."""
+"""The cost of a simulation, in evaluated positions (tools/bench_bots.py)."""
 
 _STEPS: Final = 1024
 _FADE: Final = 0.99351073017944
 """e to the power of -1 / (_STEPS * SHARPNESS)."""
 
 
-WEIGHTS: Final = powers(_FADE, _STEPS)
-"""How much a draft is looked at, by how much worse than the best it is, in 1024ths (softmax)."""
+PRIORS: Final = powers(_FADE, _STEPS)
+"""Unscaled priors, by how much lower than the best an evaluation is, in 1024ths (softmax)."""
 
 
 class Child:
-    """A draft in a position: what was judged of it, and the position that it leads to."""
+    """A draft in a position: its evaluation, and the position that it leads to."""
 
     __slots__ = ("board", "evaluation", "line", "node", "prior", "take", "visits")
 
     def __init__(self, take: TakeOption, line: int, board: Board) -> None:
         self.take = take
         self.line = line
-        """Where the tiles go: 0 to 4, or 5 for the floor line."""
+        """The line for the tiles: 0 to 4, or 5 for the floor line."""
         self.board = board
-        """The mover's board then."""
+        """The mover's board after it."""
         self.evaluation = 0.0
-        """What it was judged to be worth to the mover."""
+        """The mover's chance after it, by the net alone."""
         self.prior = 0.0
-        """How much it promises to be looked at, among the drafts of its position."""
+        """Its share of the priors of its position, from the evaluations."""
         self.node: Node | None = None
         self.visits = 0
 
 
 class Node:
-    """A position: children from the best judged on, of which the first `explored` were looked at."""
+    """A position: its children by evaluation, best first, of which the first `explored` were visited.
+
+    `best_play` are all players' chances by best play, `sums` those of all visits added up.
+    """
 
     __slots__ = ("best_play", "children", "explored", "mover", "solved", "sums", "visits")
 
@@ -80,31 +83,31 @@ class Node:
         self.best_play: tuple[float, ...] = ()
         self.solved = False
 
-    def initialize(self, worth: tuple[float, ...]) -> None:
-        """The position was judged."""
-        self.best_play = worth
-        self.sums = list(worth)
+    def initialize(self, chances: tuple[float, ...]) -> None:
+        """Set the chances from the first evaluation."""
+        self.best_play = chances
+        self.sums = list(chances)
         self.visits = 1
 
-    def add_visit(self, worth: tuple[float, ...]) -> None:
-        """Something below was looked at, and was worth this."""
+    def add_visit(self, chances: tuple[float, ...]) -> None:
+        """Add the chances found by a visit below."""
         self.visits += 1
-        for player, chance in enumerate(worth):
+        for player, chance in enumerate(chances):
             self.sums[player] += chance
 
     def explored_children(self) -> list["Child"]:
-        """The children that have been looked at."""
+        """The children that have been visited."""
         return self.children[: self.explored]
 
     def value(self, player: int) -> float:
-        """What the position is worth to a player."""
+        """The value of the position to a player."""
         if self.solved:
             return self.best_play[player]
         return MEAN * self.sums[player] / self.visits + (1 - MEAN) * self.best_play[player]
 
 
 class DraftEvaluator:
-    """A position by the eyes of its mover, for judging all drafts: what none of them changes."""
+    """Evaluates all drafts of a position; holds the part of the sums that none of them changes."""
 
     def __init__(self, evaluator: Evaluator, boards: Boards, mover: int) -> None:
         self.evaluator = evaluator
@@ -119,7 +122,7 @@ class DraftEvaluator:
             self._sum += board.sums[1]
 
     def evaluated_drafts(self, take: TakeOption) -> list[Child]:
-        """All that can be done with some tiles, judged."""
+        """All drafts for a take, evaluated."""
         mine = self.boards[self.mover]
         drafts = [
             Child(take, line, mine.after(lines, fallen, take.has_marker))
@@ -132,13 +135,13 @@ class DraftEvaluator:
         return drafts
 
     def _evaluate_end(self, rest: Offer, drafts: list[Child]) -> None:
-        """Judge drafts that end the round."""
+        """Evaluate drafts that end the round."""
         for child in drafts:
             boards = after(self.boards, self.mover, child)
             child.evaluation = self.evaluator.end(rest, boards, self.mover)[self.mover]
 
     def _evaluate(self, rest: Offer, drafts: list[Child]) -> None:
-        """Judge drafts after which others follow. This is where the search spends its time."""
+        """Evaluate drafts after which others follow. This is where the search spends its time."""
         mover, tail = self.mover, self.evaluator.tail
         total = self._sum + rest.sum
         for board in self._others:
@@ -146,15 +149,15 @@ class DraftEvaluator:
         variant, best, fullest = self._variants[mover], self._best_score, self._fullest
         for child in drafts:
             board = child.board
-            full = board.fullest
-            said = chance_index(
+            fullest_row = board.fullest
+            index = chance_index(
                 total
                 + board.sums[0]
                 + board.lines.sum_with_offer(rest, variant)
-                + rest.takes_rows[full == SIZE or fullest == SIZE]
-                + tail(board.score - best, full, fullest, False)
+                + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
+                + tail(board.score - best, fullest_row, fullest, False)
             )
-            child.evaluation = CHANCES[said]
+            child.evaluation = CHANCES[index]
 
 
 def after(boards: Boards, mover: int, child: Child) -> Boards:
@@ -163,7 +166,7 @@ def after(boards: Boards, mover: int, child: Child) -> Boards:
 
 
 class Search:
-    """A tree that grows below one position."""
+    """A search tree below one position."""
 
     def __init__(
         self,
@@ -173,12 +176,12 @@ class Search:
         mover: int,
         takes: Iterable[TakeOption] | None = None,
     ) -> None:
-        """`takes` are those to choose from at the root; None for all of the offer."""
+        """`takes` are the options at the root; None for all of the offer."""
         self.evaluator = evaluator
         self.evaluated = 0
-        """How many positions were judged."""
+        """How many positions were evaluated."""
         self.spent = 0
-        """The same, and what else was done in terms of it."""
+        """The same plus all other work, converted into evaluated positions."""
         self.offer = offer
         self.boards = boards
         self.root = Node(mover)
@@ -187,9 +190,9 @@ class Search:
         self._simulations = 0
 
     def run(self, budget: int) -> Iterator[int]:
-        """Search until about `budget` is spent, all is played out, or the answer stands.
+        """Search until about `budget` is spent, or the root is solved or decided.
 
-        It stops after each little piece of work, and hands out how much has been spent so far.
+        Yields after each small piece of work how much has been spent so far.
         """
         yield from self._expand(self.root, self._takes, self.boards)
         while self.spent < budget and not self._is_decided(budget):
@@ -198,7 +201,7 @@ class Search:
             yield from self._simulate()
 
     def _simulate(self) -> Iterator[int]:
-        """Go down to a position that was not looked at, open it, and tell those above."""
+        """Go down to a position not expanded yet, expand it, and update the positions above."""
         node, offer, boards = self.root, self.offer, self.boards
         path = [node]
         while node.children:
@@ -221,7 +224,7 @@ class Search:
     def _select_unsolved(self, node: Node, boards: Boards) -> Child | None:
         """The child to go down to, None if all are solved.
 
-        One that is solved counts as looked at, and then the next one's turn has come.
+        A solved child that is selected gets its visit at once, and the next one is selected.
         """
         child = _select(node, True)
         while child:
@@ -234,13 +237,13 @@ class Search:
         return child
 
     def _node_after(self, child: Child, boards: Boards, mover: int) -> Node:
-        """The position that a draft leads to, reached before or not."""
+        """The node that a draft leads to, shared if reached before."""
         if child.node is None:
-            offer, following = child.take.rest, (mover + 1) % self.evaluator.players
-            key = following, offer.number, *[board.number for board in boards]
+            offer, next_player = child.take.rest, (mover + 1) % self.evaluator.players
+            key = next_player, offer.number, *[board.number for board in boards]
             node = self._nodes.get(key)
             if node is None:
-                node = self._nodes[key] = Node(following)
+                node = self._nodes[key] = Node(next_player)
                 if not offer.size:
                     node.solved = True
                     node.initialize(self.evaluator.end(offer, boards, mover))
@@ -248,11 +251,11 @@ class Search:
         return child.node
 
     def _expand(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
-        """Judge all drafts of a position."""
-        drafts_evaluator = DraftEvaluator(self.evaluator, boards, node.mover)
+        """Evaluate all drafts of a position and add them as children."""
+        draft_evaluator = DraftEvaluator(self.evaluator, boards, node.mover)
         found: list[Child] = []
         for take in takes:
-            drafts = drafts_evaluator.evaluated_drafts(take)
+            drafts = draft_evaluator.evaluated_drafts(take)
             found += drafts
             self.evaluated += len(drafts)
             self.spent += len(drafts)
@@ -260,35 +263,35 @@ class Search:
         self._initialize(node, boards, found)
 
     def _initialize(self, node: Node, boards: Boards, found: list[Child]) -> None:
-        """Weigh a position's drafts, and take the best one's worth for its own."""
+        """Set the priors of a position's drafts, and its own chances from the best one."""
         evaluator, mover = self.evaluator, node.mover
         found.sort(key=_by_evaluation, reverse=True)
         node.children = found
         top = found[0]
-        weights = 0.0
+        total = 0.0
         for child in found:
-            # Chances are 0 to 1, so there is a weight for every difference.
-            child.prior = WEIGHTS[int((top.evaluation - child.evaluation) * _STEPS)]
-            weights += child.prior
+            # Chances are 0 to 1, so there is a prior for every difference.
+            child.prior = PRIORS[int((top.evaluation - child.evaluation) * _STEPS)]
+            total += child.prior
         for child in found:
-            child.prior /= weights
+            child.prior /= total
         rest, boards = top.take.rest, after(boards, mover, top)
         if rest.size:
-            following = (mover + 1) % evaluator.players
-            node.initialize(evaluator.chances(rest, boards, following, mover, top.evaluation))
+            next_player = (mover + 1) % evaluator.players
+            node.initialize(evaluator.chances(rest, boards, next_player, mover, top.evaluation))
         else:
-            # If none of the drafts leaves anything, all that can follow is known.
+            # If every draft empties the offer, all that can follow is known.
             node.solved = not any(child.take.rest.size for child in found)
             node.initialize(evaluator.end(rest, boards, mover))
 
     def _is_decided(self, budget: int) -> bool:
-        """Whether another draft can hardly be looked at as often as the favorite any more.
+        """Whether no other draft can reach the visits of the favorite any more.
 
-        Hardly: if walks go on costing what they have cost so far.
+        This assumes that simulations go on costing what they have cost so far.
         """
         if len(self.root.children) == 1 or self.root.solved:
             return True
-        # Two zeros, because fewer than two may have been looked at.
+        # Two zeros, because fewer than two may have been visited.
         *_, second, most = sorted(
             [0, 0, *[child.visits for child in self.root.explored_children()]]
         )
@@ -296,16 +299,16 @@ class Search:
         return self._simulations > 0 and most - second > left
 
 
-def _select(node: Node, solved_too: bool) -> Child | None:
-    """The child to look at next, if there is one (PUCT).
+def _select(node: Node, with_solved: bool) -> Child | None:
+    """The child to visit next, if there is one (PUCT).
 
-    Of those not yet looked at the first one is both worth most and most likely.
+    Of those not yet visited, the first has both the best evaluation and the highest prior.
     """
     mover, reach = node.mover, EXPLORE * sqrt(node.visits)
     best, chosen = -1.0, None
     for child in node.explored_children():
         below = child.node
-        if below is None or solved_too or not below.solved:
+        if below is None or with_solved or not below.solved:
             value = value_for(child, mover) + reach * child.prior / (1 + child.visits)
             if value > best:
                 best, chosen = value, child
@@ -318,24 +321,24 @@ def _select(node: Node, solved_too: bool) -> Child | None:
 
 
 def ranking(node: Node) -> list[Child]:
-    """A position's drafts, best first: most looked at, then worth most.
+    """A position's drafts, best first: by visits, then by value.
 
-    What is solved needs no more looks to be trusted.
+    Solved drafts rank by value alone, because more visits would not change it.
     """
     mover = node.mover
     favorite = max(node.children, key=lambda child: (child.visits, value_for(child, mover)))
     least = value_for(favorite, mover)
 
     def rank(child: Child) -> tuple[int, float]:
-        worth = value_for(child, mover)
-        known = node.solved or (child.node and child.node.solved and worth >= least)
-        return favorite.visits if known else child.visits, worth
+        chances = value_for(child, mover)
+        known = node.solved or (child.node and child.node.solved and chances >= least)
+        return favorite.visits if known else child.visits, chances
 
     return sorted(node.children, key=rank, reverse=True)
 
 
 def value_for(child: Child, player: int) -> float:
-    """What a draft is worth to the player who can make it."""
+    """The value of a draft to the player who can make it."""
     return child.node.value(player) if child.node and child.node.visits else child.evaluation
 
 
@@ -344,34 +347,34 @@ def _by_evaluation(child: Child) -> float:
 
 
 def _update_best_play(node: Node, players: int) -> None:
-    """Work out again what best play is worth here, and whether all is played out."""
+    """Update the chances by best play, and whether the position is solved."""
     mover = node.mover
-    best, worth = -1.0, None
+    best, chances = -1.0, None
     solved = node.explored == len(node.children)
     for child in node.explored_children():
         below = child.node
         if below is not None and below.visits:
             value = below.best_play[mover]
             if value > best:
-                best, worth = value, below.best_play
+                best, chances = value, below.best_play
             solved = solved and below.solved
         else:
             solved = False
-    # What was judged and not looked at counts too, if it promises more than all that was.
+    # An evaluation without a visit counts too, if it is better than all visited drafts.
     if node.explored < len(node.children) and node.children[node.explored].evaluation > best:
-        best, worth = node.children[node.explored].evaluation, None
-    node.best_play = worth or _with_mover_chance(node.best_play, mover, best, players)
+        best, chances = node.children[node.explored].evaluation, None
+    node.best_play = chances or _with_mover_chance(node.best_play, mover, best, players)
     node.solved = solved
 
 
 def _with_mover_chance(
-    worth: tuple[float, ...], mover: int, value: float, players: int
+    chances: tuple[float, ...], mover: int, value: float, players: int
 ) -> tuple[float, ...]:
-    """The chances with the mover's changed, the others' keeping their proportions."""
-    others = 1 - worth[mover]
+    """The chances with the mover's replaced, the others' keeping their proportions."""
+    others = 1 - chances[mover]
     scaled = [
         chance * (1 - value) / others if others > 0 else (1 - value) / (players - 1)
-        for chance in worth
+        for chance in chances
     ]
     scaled[mover] = value
     return tuple(scaled)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from azul.bots import Level, Turn, seed_for, think
-from azul.bots.turn import simple
+from azul.bots.turn import simple_move
 from azul.engine import FLOOR, Draft, legal_moves
 from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
 
@@ -84,7 +84,7 @@ def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
 @all_kinds
 def test_what_is_simple_is_legal_and_throws_nothing_away_without_need(kind: Kind) -> None:
     for state in positions(kind, 5, 3, floor=0.3):
-        record, moves = simple(state), legal_moves(state)
+        record, moves = simple_move(state), legal_moves(state)
         assert record in moves
         if isinstance(record, Draft) and record.line == FLOOR:
             assert all(isinstance(move, Draft) and move.line == FLOOR for move in moves)
