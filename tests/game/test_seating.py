@@ -124,7 +124,7 @@ def with_program(count: int, back: int = 0) -> Game:
 
 
 def test_a_game_can_only_be_played_by_those_it_is_set_up_for() -> None:
-    with pytest.raises(ValueError, match="others sit down"):
+    with pytest.raises(ValueError, match="other players"):
         Game(TWO, SEATING)
 
 
