@@ -1,6 +1,6 @@
-"""What is to be read: the rules with their examples, and the lessons of a first game.
+"""The texts: the rules with their examples, and the lessons of a first game.
 
-Never knows: windows, pictures, files; words and positions are all that it holds.
+It knows nothing of windows, pictures and files, only messages and positions.
 """
 
 from azul.book.examples import Figure, FigurePart

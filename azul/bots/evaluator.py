@@ -121,7 +121,10 @@ class Evaluator:
                 total += chance
         rest = (1 - value) / total
         return tuple(
-            [value if player == known_player else chance * rest for player, chance in enumerate(chances)]
+            [
+                value if player == known_player else chance * rest
+                for player, chance in enumerate(chances)
+            ]
         )
 
     def end(self, offer: Offer, boards: Boards, mover: int) -> tuple[float, ...]:

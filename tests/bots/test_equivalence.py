@@ -51,10 +51,10 @@ def equal(state: State, one: str, other: str) -> bool:
 def likeness(state: State) -> object:
     """What all tables have in common that differ by symmetry alone."""
     orders = permutations(LETTERS) if state.wall is Wall.GRAY else [tuple(LETTERS)]
-    return min(told(state, "".join(order)) for order in orders)
+    return min(described(state, "".join(order)) for order in orders)
 
 
-def told(state: State, order: str) -> tuple[object, ...]:
+def described(state: State, order: str) -> tuple[object, ...]:
     """A table in other colors, with displays in order and each wall or its mirror image."""
     change = str.maketrans(LETTERS, order)
 
@@ -271,7 +271,7 @@ def test_two_colors_that_can_be_exchanged_are_never_told_apart() -> None:
             continue
         for one, other in combinations(LETTERS, 2):
             order = LETTERS.translate(str.maketrans(one + other, other + one))
-            if told(state, order) == told(state, LETTERS):
+            if described(state, order) == described(state, LETTERS):
                 found += 1
                 for move in legal_moves(state):
                     assert isinstance(move, Draft)

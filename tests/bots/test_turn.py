@@ -25,7 +25,7 @@ PINNED = {
 @pytest.mark.parametrize("hash_seed", ["", "0", "12345"])
 def test_the_chance_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> None:
     program = f"from azul.bots import seed_for; print([seed_for(*t) for t in {[*PINNED]}])"
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
         env=os.environ | ({"PYTHONHASHSEED": hash_seed} if hash_seed else {}),
@@ -33,7 +33,7 @@ def test_the_chance_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> No
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == str([*PINNED.values()])
+    assert output.stdout.strip() == str([*PINNED.values()])
 
 
 def test_each_game_number_and_seat_has_a_chance_of_its_own() -> None:

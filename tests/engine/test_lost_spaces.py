@@ -127,7 +127,7 @@ def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "wall", "takers"),
+    ("lines", "wall", "blockers"),
     [
         pytest.param(("K", "KK"), (".....", ".YRBW"), None, id="line 1 may go elsewhere"),
         pytest.param(("K", "KK"), (".BWYR", ".YRBW"), (1,), id="line 1 must go there"),
@@ -139,13 +139,13 @@ def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
     ],
 )
 def test_the_lines_that_take_the_last_spaces_of_a_line_below(
-    lines: tuple[str, ...], wall: tuple[str, ...], takers: tuple[int, ...] | None
+    lines: tuple[str, ...], wall: tuple[str, ...], blockers: tuple[int, ...] | None
 ) -> None:
     """Only those that take one in some way, and only where no way leaves one."""
     more = 5 - len(lines)
     board = PlayerBoard(20, (*lines, *[""] * more), (*wall, *EMPTY.wall[: 5 - len(wall)]))
     state = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
-    assert blocking_lines(state, board, len(lines)) == takers
+    assert blocking_lines(state, board, len(lines)) == blockers
 
 
 def random_board(random: Random) -> PlayerBoard:
@@ -174,18 +174,18 @@ def ways(state: State) -> list[list[Event]]:
         return [[]]
     found = []
     for move in legal_moves(state):
-        after, told = step(state, move)
-        found += [[*told, *rest] for rest in ways(after)]
+        after, collected = step(state, move)
+        found += [[*collected, *rest] for rest in ways(after)]
     return found
 
 
-def fallen(told: list[Event]) -> frozenset[int]:
-    return frozenset(e.line for e in told if isinstance(e, TilesFell) and e.line)
+def fallen(collected: list[Event]) -> frozenset[int]:
+    return frozenset(e.line for e in collected if isinstance(e, TilesFell) and e.line)
 
 
-def floor_line(told: list[Event]) -> tuple[int, int]:
+def floor_line(collected: list[Event]) -> tuple[int, int]:
     """What it cost, and what it took from the score."""
-    scored = [e for e in told if isinstance(e, FloorLineScored) and not e.player]
+    scored = [e for e in collected if isinstance(e, FloorLineScored) and not e.player]
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 
 
@@ -199,10 +199,10 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
     """Whatever is chosen later, the lines fall and cost so much; where none is named, none must."""
     state = chosen(random_board(Random(seed)))
     assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
-    before, costs = [fallen(told) for told in ways(state)], (0, *COSTS[state.ruleset])
+    before, costs = [fallen(collected) for collected in ways(state)], (0, *COSTS[state.ruleset])
     for move in legal_moves(state):
-        after, told = step(state, move)
-        continued = [[*told, *rest] for rest in ways(after)]
+        after, collected = step(state, move)
+        continued = [[*collected, *rest] for rest in ways(after)]
         found = [fallen(way) for way in continued]
         new = [
             group
@@ -246,9 +246,9 @@ def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> 
     for line, held in enumerate(board.lines, 1):
         if len(held) < line:
             continue
-        takers = blocking_lines(state, board, line)
-        assert (takers is not None) == all(line in fallen(told) for told in found)
+        blockers = blocking_lines(state, board, line)
+        assert (blockers is not None) == all(line in fallen(collected) for collected in found)
         free = open_columns(state.wall, board.wall, line, held[0])
-        moved = [e for told in found for e in told if isinstance(e, TileMovedToWall)]
+        moved = [e for collected in found for e in collected if isinstance(e, TileMovedToWall)]
         named = {e.line for e in moved if e.line < line and e.color == held[0] and e.column in free}
-        assert takers is None or set(takers) == named
+        assert blockers is None or set(blockers) == named

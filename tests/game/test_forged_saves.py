@@ -161,8 +161,8 @@ def test_a_change_of_hands_that_lacks_something_is_refused(field: str, path: Pat
 @pytest.mark.parametrize("level", ["Master", "wizard", "", "{file}", "two\nlines", "x" * 999])
 def test_an_unknown_grade_is_named(level: str, path: Path) -> None:
     """At the start and later: another version may know it."""
-    told = level[:40].replace("\n", "\ufffd")
-    sentence = f"game.azul has a program of the grade “{told}”, which this version does not know."
+    quoted = level[:40].replace("\n", "\ufffd")
+    sentence = f"game.azul has a program of the grade “{quoted}”, which this version does not know."
     players = [PLAYER, OTHER | {"bot": level}]
     assert refusal_of(edited(setup=GOOD["setup"] | {"players": players}), path) == sentence
     assert refusal_of(edited(seats=[CHANGE | {"bot": level}]), path) == sentence

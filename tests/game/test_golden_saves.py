@@ -51,8 +51,8 @@ def test_a_golden_save_of_this_version_is_written_again_byte_by_byte(path: Path)
     old = saves.read_document(path)
     if json.loads(path.read_bytes())["version"] != document.VERSION:
         pytest.skip("made by an older version")
-    kept = {key: old[key] for key in ("saved", "app")}
-    text = document.to_text(document.from_game(saves.read(path)) | kept)
+    preserved = {key: old[key] for key in ("saved", "app")}
+    text = document.to_text(document.from_game(saves.read(path)) | preserved)
     assert text.encode("utf-8") == path.read_bytes()
 
 

@@ -67,9 +67,9 @@ def finished(setup: Setup, luck: int = 1) -> Game:
     return played(setup, luck=luck)
 
 
-def all_values(told: Sentence) -> Iterator[tuple[str, object]]:
+def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
     """The values of a sentence, and of those within it, by name."""
-    for name, value in told.values.items():
+    for name, value in text.values.items():
         if isinstance(value, Sentence):
             yield from all_values(value)
         else:
@@ -104,15 +104,15 @@ def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
     for luck in (1, 2):
         game = finished(setup, luck)
         scores = dict.fromkeys(setup.players, 0)
-        for told in (told for passage in history_of(game) for told in passage.sentences):
-            values = [*all_values(told)]
+        for text in (text for passage in history_of(game) for text in passage.sentences):
+            values = [*all_values(text)]
             for player in [str(value) for name, value in values if name == "name"]:
                 scores[player] += sum(int(str(n)) for name, n in values if name == "points")
                 lost = sum(int(str(n)) for name, n in values if name == "lost")
                 scores[player] = max(0, scores[player] - lost)
-            if "scores" in told.values:
+            if "scores" in text.values:
                 summed = ", ".join(f"{name} {score}" for name, score in scores.items())
-                assert told.values["scores"] == summed
+                assert text.values["scores"] == summed
         assert list(scores.values()) == [board.score for board in game.state.players]
 
 
@@ -157,8 +157,8 @@ def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Set
         for passage in history_of(finished(setup, luck)):
             boards = zip(setup.players, passage.step.after.players, strict=True)
             shown = ", ".join(f"{name} {board.score}" for name, board in boards)
-            told = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
-            assert told in ([], [shown])
+            text = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
+            assert text in ([], [shown])
 
 
 @every_setup
@@ -275,9 +275,9 @@ def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
 
 
 def test_a_floor_line_is_told_as_it_is_printed_though_no_score_falls_below_0() -> None:
-    told = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
-    assert "Ana: floor line −2" in told
-    assert "Score: Ana 0, Ben 0" in told
+    text = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
+    assert "Ana: floor line −2" in text
+    assert "Score: Ana 0, Ben 0" in text
 
 
 def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
@@ -326,8 +326,8 @@ def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> N
 def test_that_a_round_may_be_the_last_one_is_told_with_its_deal() -> None:
     near = PlayerBoard(wall=(".YRKW", ".....", ".....", ".....", "....."))
     before = waiting(bag="B" * 19, lid="")._replace(players=(near, EMPTY))
-    told = spoken(before, "deal BBBB BBBB BBBB BBBB BBB")
-    assert told[-1] == "This may be the last round: Ana can complete a row"
+    text = spoken(before, "deal BBBB BBBB BBBB BBBB BBB")
+    assert text[-1] == "This may be the last round: Ana can complete a row"
 
 
 # The end
@@ -350,13 +350,13 @@ def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
 
 def test_a_complete_color_is_told_by_its_name() -> None:
     wall = ("BYRKW", ".B...", "..B..", "...B.", "....B")
-    told = spoken(last_turn(PlayerBoard(wall=wall)), LAST)
-    assert "Ana: all five blue, +10" in told
+    text = spoken(last_turn(PlayerBoard(wall=wall)), LAST)
+    assert "Ana: all five blue, +10" in text
 
 
 def test_nobody_starts_another_round_when_the_game_is_over() -> None:
-    told = spoken(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
-    assert not [words for words in told if "next round" in words]
+    text = spoken(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
+    assert not [words for words in text if "next round" in words]
 
 
 def test_a_shared_victory_names_all_winners() -> None:
@@ -381,14 +381,14 @@ def test_the_last_words_name_a_player(setup: Setup) -> None:
 
 def test_each_passage_names_who_held_the_seat_then() -> None:
     game = played(TWO, count=2)
-    told = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
-    assert told == ["Ana", "Ben"]
+    text = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
+    assert text == ["Ana", "Ben"]
     game.reseat(0, "Carla", None)
     game.reseat(1, "Dinis", None)
     for record in decisions(TWO)[2:4]:
         game.play(record)
-    told = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
-    assert told == ["Ana", "Ben", "Carla", "Dinis"]
+    text = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
+    assert text == ["Ana", "Ben", "Carla", "Dinis"]
 
 
 def test_a_victory_is_that_of_whoever_holds_the_seat_at_the_end() -> None:

@@ -208,21 +208,21 @@ def test_the_bonuses_are_those_of_the_game(ruleset: Ruleset) -> None:
 
 @every_setup
 def test_no_hint_comes_twice(setup: Setup) -> None:
-    told = Counter(due.lesson for due in read(setup, luck=1))
-    assert set(told.values()) == {1}
+    lessons = Counter(due.lesson for due in read(setup, luck=1))
+    assert set(lessons.values()) == {1}
 
 
 @every_setup
 def test_in_a_few_games_every_hint_comes_up(setup: Setup) -> None:
-    told = {due.lesson for luck in range(GAMES) for due in read(setup, luck)}
-    assert told == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
+    lessons = {due.lesson for luck in range(GAMES) for due in read(setup, luck)}
+    assert lessons == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
 
 
 @every_setup
 def test_first_things_come_first(setup: Setup) -> None:
-    told = [due.lesson for due in read(setup, luck=2)]
-    assert told[:2] == [Lesson.TAKE, Lesson.PLACE]
-    assert told.index(Lesson.LINE) < told.index(Lesson.SCORE) < told.index(Lesson.END)
+    lessons = [due.lesson for due in read(setup, luck=2)]
+    assert lessons[:2] == [Lesson.TAKE, Lesson.PLACE]
+    assert lessons.index(Lesson.LINE) < lessons.index(Lesson.SCORE) < lessons.index(Lesson.END)
 
 
 @pytest.mark.parametrize("setup", SETUPS[:2], ids=title)

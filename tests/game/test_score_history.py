@@ -55,10 +55,10 @@ def test_tiles_less_floor_lines_and_bonuses_make_the_total(setup: Setup, luck: i
     game = played(setup, luck=luck)
     chronicle = ScoreHistory.of(game)
     steps = [game.step(number) for number in range(game.cursor)]
-    told = [event for step in steps for event in events(step.before, step.record)]
+    happened = [event for step in steps for event in events(step.before, step.record)]
     for standing in standings(game.state):
         player = standing.player
-        mine = [e for e in told if isinstance(e, FloorLineScored) and e.player == player]
+        mine = [e for e in happened if isinstance(e, FloorLineScored) and e.player == player]
         assert chronicle.floor_loss_of(player) == sum(event.lost for event in mine)
         tiles = chronicle.tile_points_of(player)
         assert tiles - chronicle.floor_loss_of(player) + standing.bonus == standing.total

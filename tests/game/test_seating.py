@@ -87,19 +87,19 @@ def test_a_cut_leaves_the_changes_up_to_it() -> None:
 def test_seats_are_those_that_all_changes_in_their_order_lead_to() -> None:
     random = Random(5)
     for _ in range(200):
-        seating, told = Seating.of_people(NAMES), Told()
+        seating, expected = Seating.of_people(NAMES), ExpectedSeating()
         for _ in range(random.randrange(12)):
             place = random.randrange(6), random.randrange(4)
             holder = random.choice(NAMES), random.choice([None, *LEVELS])
             seating = seating.with_change(*place, *holder)
-            told.pop(place, None)
-            if told.at(place[0])[place[1]] != holder:
-                told[place] = holder
+            expected.pop(place, None)
+            if expected.at(place[0])[place[1]] != holder:
+                expected[place] = holder
         for number in range(7):
-            assert [(seat.name, seat.level) for seat in seating.at(number)] == told.at(number)
+            assert [(seat.name, seat.level) for seat in seating.at(number)] == expected.at(number)
 
 
-class Told(dict[tuple[int, int], tuple[str, str | None]]):
+class ExpectedSeating(dict[tuple[int, int], tuple[str, str | None]]):
     """Who holds a seat, by number of records and seat."""
 
     def at(self, number: int) -> list[tuple[str, str | None]]:

@@ -16,7 +16,7 @@ BUDGET = 60
 TWO = KINDS[0]
 
 
-def kept(kind: Kind) -> Any:
+def serialized(kind: Kind) -> Any:
     """What a file would give back."""
     data = as_data(findings(kind, 3), kind.setup(3), slipping(kind, 3), BUDGET)
     return json.loads(json.dumps(data))
@@ -24,7 +24,7 @@ def kept(kind: Kind) -> Any:
 
 @pytest.mark.parametrize("kind", [TWO, KINDS[2], KINDS[4]], ids=str)
 def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
-    read = from_data(kept(kind), kind.setup(3), slipping(kind, 3), BUDGET)
+    read = from_data(serialized(kind), kind.setup(3), slipping(kind, 3), BUDGET)
     assert read == findings(kind, 3)
 
 
@@ -32,7 +32,7 @@ def test_names_and_seed_change_nothing() -> None:
     setup, log = TWO.setup(3), slipping(TWO, 3)
     other = replace(setup, players=("Ö", "B"), seed=99)
     assert key_of(other, log, BUDGET) == key_of(setup, log, BUDGET)
-    assert from_data(kept(TWO), other, log, BUDGET) is not None
+    assert from_data(serialized(TWO), other, log, BUDGET) is not None
 
 
 def test_another_game_or_budget_has_another_key() -> None:
@@ -46,13 +46,13 @@ def test_another_game_or_budget_has_another_key() -> None:
         key_of(replace(setup, ruleset=KINDS[1].ruleset), log, BUDGET),
     ]
     assert len(set(keys)) == len(keys)
-    assert from_data(kept(TWO), setup, log, BUDGET + 1) is None
-    assert from_data(kept(TWO), setup, log[:-1], BUDGET) is None
+    assert from_data(serialized(TWO), setup, log, BUDGET + 1) is None
+    assert from_data(serialized(TWO), setup, log[:-1], BUDGET) is None
 
 
 def test_other_weights_have_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
     setup, log = TWO.setup(3), slipping(TWO, 3)
-    data = kept(TWO)
+    data = serialized(TWO)
     monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "others")
     assert from_data(data, setup, log, BUDGET) is None
 
@@ -91,7 +91,7 @@ DAMAGES: list[Callable[[Any], object]] = [
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object]) -> None:
-    data = kept(TWO)
+    data = serialized(TWO)
     damage(data)
     assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET) is None
 
