@@ -38,7 +38,7 @@ class Lesson(StrEnum):
     END = "end"
 
 
-class About(StrEnum):
+class LessonPart(StrEnum):
     """The parts of the table that a lesson can be about."""
 
     DISPLAY = "display"
@@ -54,7 +54,7 @@ class About(StrEnum):
 class LessonPlace(NamedTuple):
     """Where to look: a part of the table, its player, and the number of a display, line or row."""
 
-    about: About
+    part: LessonPart
     player: int = 0
     number: int = 0
     column: int = 0
@@ -119,7 +119,7 @@ def due_lesson(
     for lesson, phase, find in _TRIGGERS:
         if state.phase is phase and lesson not in seen and holding is (lesson is Lesson.PLACE):
             place = find(state)
-            shared = place is None or place.about in (About.DISPLAY, About.CENTER)
+            shared = place is None or place.part in (LessonPart.DISPLAY, LessonPart.CENTER)
             if place and (shared or place.player not in others):
                 return DueLesson(lesson, place)
     return None
@@ -127,42 +127,43 @@ def due_lesson(
 
 def _filled_display(state: State) -> LessonPlace | None:
     numbers = (number for number, tiles in enumerate(state.displays, 1) if tiles)
-    return next((LessonPlace(About.DISPLAY, number=number) for number in numbers), None)
+    return next((LessonPlace(LessonPart.DISPLAY, number=number) for number in numbers), None)
 
 
 def _own_board(state: State) -> LessonPlace:
-    return LessonPlace(About.BOARD, state.to_act)
+    return LessonPlace(LessonPart.BOARD, state.to_act)
 
 
 def _fallen_tiles(state: State) -> LessonPlace | None:
     # The marker is not a fallen tile.
     floors = (board.floor.replace(MARKER, "") for board in state.players)
     return next(
-        (LessonPlace(About.FLOOR, player) for player, floor in enumerate(floors) if floor), None
+        (LessonPlace(LessonPart.FLOOR, player) for player, floor in enumerate(floors) if floor),
+        None,
     )
 
 
 def _center_with_marker(state: State) -> LessonPlace | None:
-    return LessonPlace(About.CENTER) if state.center and state.marker == IN_CENTER else None
+    return LessonPlace(LessonPart.CENTER) if state.center and state.marker == IN_CENTER else None
 
 
 def _complete_line(state: State) -> LessonPlace | None:
     for player, board in enumerate(state.players):
         for line, held in enumerate(board.lines, 1):
             if len(held) == line:
-                return LessonPlace(About.LINE, player, line)
+                return LessonPlace(LessonPart.LINE, player, line)
     return None
 
 
 def _own_wall(state: State) -> LessonPlace:
-    return LessonPlace(About.WALL, state.to_act)
+    return LessonPlace(LessonPart.WALL, state.to_act)
 
 
 def _scored_tile(state: State) -> LessonPlace | None:
     row = _fullest_row(state)
     cells = state.players[row.player].wall[row.number - 1]
     column = len(cells.rstrip("."))
-    return row._replace(about=About.SPACE, column=column) if column else None
+    return row._replace(part=LessonPart.SPACE, column=column) if column else None
 
 
 def _promising_row(state: State) -> LessonPlace | None:
@@ -170,7 +171,7 @@ def _promising_row(state: State) -> LessonPlace | None:
         ending_rows(state), key=lambda row: _MOST_LIKELY_FIRST.index(row.prospect), default=None
     )
     if ahead:
-        return LessonPlace(About.ROW, ahead.player, ahead.row)
+        return LessonPlace(LessonPart.ROW, ahead.player, ahead.row)
     # Where no row can end the game in this round, the fullest row serves as an example.
     row = _fullest_row(state)
     free = state.players[row.player].wall[row.number - 1].count(".")
@@ -180,7 +181,7 @@ def _promising_row(state: State) -> LessonPlace | None:
 def _fullest_row(state: State) -> LessonPlace:
     """The fullest row of all walls."""
     free = {
-        LessonPlace(About.ROW, player, row): cells.count(".")
+        LessonPlace(LessonPart.ROW, player, row): cells.count(".")
         for player, board in enumerate(state.players)
         for row, cells in enumerate(board.wall, 1)
     }

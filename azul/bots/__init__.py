@@ -39,15 +39,15 @@ from azul.bots.equivalence import EquivalentMoves, same_move
 from azul.bots.levels import Level
 from azul.bots.net import fingerprint
 from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
-from azul.bots.turn import Turn, seed_for
+from azul.bots.turn import ProgramTurn, seed_for
 
 __all__ = [
     "Advice",
     "Choice",
     "EquivalentMoves",
     "Level",
+    "ProgramTurn",
     "Thinking",
-    "Turn",
     "UnknownRules",
     "estimate",
     "fingerprint",

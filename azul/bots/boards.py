@@ -77,7 +77,7 @@ class TiledWall:
         return total
 
 
-class Lines:
+class PatternLines:
     """The five pattern lines of a seat with its wall; equal ones are one object."""
 
     __slots__ = (
@@ -101,7 +101,7 @@ class Lines:
         # Unique among all seats, because offers cache sums by it.
         self.number = seat.player + 4 * len(seat.lines)
         self.tiled = seat.tiled(held)
-        self._steps: dict[tuple[int, int], list[tuple[int, Lines, int]]] = {}
+        self._steps: dict[tuple[int, int], list[tuple[int, PatternLines, int]]] = {}
         self._started = [
             (rows.started(line, count), color, line + 1 - count)
             for line, (color, count) in enumerate(held)
@@ -187,7 +187,7 @@ class Lines:
             room[color] += need
         return tuple(zip(most, [min(tiles, rows.MOST_ROOM) for tiles in room], strict=True))
 
-    def steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
+    def steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
         """Where so many tiles of a color can go: line, lines afterwards, and how many tiles fall.
 
         The floor line comes first, as number 5.
@@ -198,7 +198,7 @@ class Lines:
             steps = self._steps[key] = self._find_steps(color, count)
         return steps
 
-    def _find_steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
+    def _find_steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
         steps = [(SIZE, self, count)]
         for line in range(SIZE - 1, -1, -1):
             if self.takes(line, color):
@@ -251,12 +251,12 @@ class Lines:
         return total
 
 
-class Board:
+class BoardInRound:
     """A player's board during the round; equal ones are one object (`SeatInRound.board`)."""
 
     __slots__ = ("floor", "fullest", "has_marker", "lines", "number", "score", "seat", "sums")
 
-    def __init__(self, lines: Lines, floor: int, has_marker: bool, number: int) -> None:
+    def __init__(self, lines: PatternLines, floor: int, has_marker: bool, number: int) -> None:
         seat, tiled = lines.seat, lines.tiled
         self.seat = seat
         self.lines = lines
@@ -284,7 +284,7 @@ class Board:
             + net[rows.score_row(side, self.score)]
         )
 
-    def after(self, lines: Lines, fallen: int, marker: bool) -> "Board":
+    def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":
         """The board with other lines, more tiles on the floor line, and perhaps the marker."""
         floor = min(self.floor + fallen + marker, FULL_FLOOR)
         return self.seat.board(lines, floor, self.has_marker or marker)
@@ -305,9 +305,9 @@ class SeatInRound:
         self.shares = [rows.share_of(tiles, sum(bag)) for tiles in bag]
         """The share of each color in the bag, in twentieths."""
         self.open_colors = [self._open_colors(line) for line in range(SIZE)]
-        self.lines: dict[tuple[Line, ...], Lines] = {}
+        self.lines: dict[tuple[Line, ...], PatternLines] = {}
         self._tiled: dict[tuple[Line, ...], TiledWall] = {}
-        self._boards: dict[tuple[int, int, bool], Board] = {}
+        self._boards: dict[tuple[int, int, bool], BoardInRound] = {}
         self._pairs: dict[tuple[int, Line, Line], Sums] = {}
         self._rooms: dict[tuple[int, int], Sums] = {}
 
@@ -352,23 +352,23 @@ class SeatInRound:
             tiled = self._tiled[key] = TiledWall(self, key)
         return tiled
 
-    def with_lines(self, held: tuple[Line, ...]) -> Lines:
+    def with_lines(self, held: tuple[Line, ...]) -> PatternLines:
         """The lines with these contents."""
         lines = self.lines.get(held)
         if lines is None:
-            lines = self.lines[held] = Lines(self, held)
+            lines = self.lines[held] = PatternLines(self, held)
         return lines
 
-    def board(self, lines: Lines, floor: int, has_marker: bool) -> Board:
+    def board(self, lines: PatternLines, floor: int, has_marker: bool) -> BoardInRound:
         """The board with these lines and `floor` spaces of the floor line taken."""
         key = lines.number, floor, has_marker
         board = self._boards.get(key)
         if board is None:
-            board = Board(lines, floor, has_marker, len(self._boards))
+            board = BoardInRound(lines, floor, has_marker, len(self._boards))
             self._boards[key] = board
         return board
 
-    def board_of(self, position: list[int]) -> Board:
+    def board_of(self, position: list[int]) -> BoardInRound:
         """The player's board in a position."""
         start = BOARDS + self.player * STRIDE
         colors = position[start + COLORS_AT : start + COLORS_AT + SIZE]

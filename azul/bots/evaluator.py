@@ -3,13 +3,13 @@
 from typing import Final
 
 from azul.bots import features, rows
-from azul.bots.boards import Board, SeatInRound
+from azul.bots.boards import BoardInRound, SeatInRound
 from azul.bots.net import CHANCES, ZERO, Net, chance_index
 from azul.bots.offers import NO_TILES, Offer, Offers, as_counts
 from azul.bots.plain import CENTER, DISPLAYS, MARKER, NUMBER_OF_DISPLAYS, PLAYERS, ROUND
 from azul.engine import SIZE
 
-Boards = tuple[Board, ...]
+Boards = tuple[BoardInRound, ...]
 
 _SCORE_WEIGHT: Final = 10
 """Points rank before complete rows, of which there are at most five."""
@@ -33,7 +33,7 @@ class Evaluator:
         on = [0] * rows.MOST_AT_ONCE
         features.table_rows(on, position)
         table = net.add(on)
-        self.turns = [
+        self.initial_sums = [
             ZERO + table + net[rows.round_row(turns, self.round)] for turns in range(self.players)
         ]
         """The start of every sum, by the number of turns until the viewer's."""
@@ -70,7 +70,7 @@ class Evaluator:
         """The boards of a position."""
         return tuple(seat.board_of(position) for seat in self.seats)
 
-    def tail(self, lead: int, mine: int, others: int, over: bool) -> int:
+    def standing_sum(self, lead: int, mine: int, others: int, over: bool) -> int:
         """The sum for the lead in points and the fullest rows."""
         key = lead, mine, others, over
         total = self._tails.get(key)
@@ -90,7 +90,7 @@ class Evaluator:
     ) -> float:
         """The same as if the others found another offer than the viewer."""
         over = not offer.size
-        total = offer.sum + self.turns[(viewer - next_player) % self.players]
+        total = offer.sum + self.initial_sums[(viewer - next_player) % self.players]
         variants = self.variants[viewer][next_player]
         best, others = -1, 0
         for player, board in enumerate(boards):
@@ -101,7 +101,7 @@ class Evaluator:
                 best, others = max(best, board.score), max(others, board.fullest)
         mine = boards[viewer]
         total += offer.takes_rows[mine.fullest == SIZE or others == SIZE]
-        total += self.tail(mine.score - best, mine.fullest, others, over)
+        total += self.standing_sum(mine.score - best, mine.fullest, others, over)
         return CHANCES[chance_index(total)]
 
     def chances(

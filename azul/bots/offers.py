@@ -31,7 +31,7 @@ _SMALLER: Final = 1 << 16
 _EQUAL: Final = 1 << 8
 
 
-class Groups:
+class ColorGroups:
     """The groups of one color on the offer, and the sums of their rows together with boards.
 
     `size` is the number of groups, `tiles` that of their tiles, `mask` the sizes that occur
@@ -184,7 +184,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
     def __init__(self, net: Net) -> None:
         super().__init__()
         self.net = net
-        self._groups: dict[tuple[int, ...], Groups] = {}
+        self._groups: dict[tuple[int, ...], ColorGroups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
 
@@ -196,11 +196,11 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             offer = self[key] = Offer(self, displays, center, marked)
         return offer
 
-    def groups_of(self, sizes: tuple[int, ...]) -> Groups:
+    def groups_of(self, sizes: tuple[int, ...]) -> ColorGroups:
         """The groups of a color, given their sizes in order."""
         groups = self._groups.get(sizes)
         if groups is None:
-            groups = self._groups[sizes] = Groups(self.net, sizes)
+            groups = self._groups[sizes] = ColorGroups(self.net, sizes)
         return groups
 
     def sum_of(

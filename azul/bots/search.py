@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import Final
 
-from azul.bots.boards import Board
+from azul.bots.boards import BoardInRound
 from azul.bots.evaluator import Boards, Evaluator
 from azul.bots.net import CHANCES, chance_index, powers
 from azul.bots.offers import Offer, TakeOption
@@ -52,7 +52,7 @@ class Child:
 
     __slots__ = ("board", "evaluation", "line", "node", "prior", "take", "visits")
 
-    def __init__(self, take: TakeOption, line: int, board: Board) -> None:
+    def __init__(self, take: TakeOption, line: int, board: BoardInRound) -> None:
         self.take = take
         self.line = line
         """The line for the tiles: 0 to 4, or 5 for the floor line."""
@@ -117,7 +117,7 @@ class DraftEvaluator:
         self._others = [board for board in boards if board.seat.player != mover]
         self._best_score = max([board.score for board in self._others])
         self._fullest = max([board.fullest for board in self._others])
-        self._sum = evaluator.turns[-1]
+        self._sum = evaluator.initial_sums[-1]
         for board in self._others:
             self._sum += board.sums[1]
 
@@ -142,7 +142,7 @@ class DraftEvaluator:
 
     def _evaluate(self, rest: Offer, drafts: list[Child]) -> None:
         """Evaluate drafts after which others follow. This is where the search spends its time."""
-        mover, tail = self.mover, self.evaluator.tail
+        mover, standing_sum = self.mover, self.evaluator.standing_sum
         total = self._sum + rest.sum
         for board in self._others:
             total += board.lines.sum_with_offer(rest, self._variants[board.seat.player])
@@ -155,7 +155,7 @@ class DraftEvaluator:
                 + board.sums[0]
                 + board.lines.sum_with_offer(rest, variant)
                 + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
-                + tail(board.score - best, fullest_row, fullest, False)
+                + standing_sum(board.score - best, fullest_row, fullest, False)
             )
             child.evaluation = CHANCES[index]
 

@@ -16,7 +16,7 @@ def seed_for(game: int, number: int, seat: int) -> int:
     return int.from_bytes(digest[:8], "big")
 
 
-class Turn:
+class ProgramTurn:
     """The move of a level in a state, worked out in slices; `record` is None until it is known.
 
     If thinking fails, `error` holds the exception and the program plays a simple move instead, so

@@ -100,7 +100,7 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
         | _OPEN_4[fourth][row_4]
         | _OPEN_5[fifth][row_5]
     )
-    if RULES[ruleset].one_line_a_color:
+    if RULES[ruleset].one_line_per_color:
         bits &= _lines_free_of_other_colors(board)
     # The last one needs no mask, because no bits lie above it.
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
@@ -149,7 +149,7 @@ def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:
 def refusal(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> Reason | None:
     """Why tiles of a color may not go to a pattern line, None where they may."""
     reason = _refusal_of_line(line, board.lines[line - 1], board.wall[line - 1], color)
-    if not reason and RULES[ruleset].one_line_a_color and _color_is_elsewhere(board, color, line):
+    if not reason and RULES[ruleset].one_line_per_color and _color_is_elsewhere(board, color, line):
         return Reason.COLOR_IN_OTHER_LINE
     return reason
 

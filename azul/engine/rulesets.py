@@ -20,18 +20,18 @@ class Rules:
     """The points printed above the spaces of the floor line, left to right (Floor line)."""
     bonuses: Mapping[BonusKind, int]
     """Points for each complete row, column and color (End of the game)."""
-    one_line_a_color: bool
+    one_line_per_color: bool
     """Whether no two pattern lines may hold the same color at once (Green Box)."""
 
 
 _AZUL: Final = Rules(
     floor_line=(-1, -1, -2, -2, -2, -3, -3),
     bonuses={BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10},
-    one_line_a_color=False,
+    one_line_per_color=False,
 )
 
 RULES: Final = {
     Ruleset.AZUL: _AZUL,
-    Ruleset.GREEN_BOX: replace(_AZUL, one_line_a_color=True),
+    Ruleset.GREEN_BOX: replace(_AZUL, one_line_per_color=True),
 }
 """By ruleset; one that is missing here cannot be played."""

@@ -30,7 +30,7 @@ from azul.game.preserved import MAX_ADVICE, AdviceUse, Entries, UnknownEntries
 from azul.game.report import as_json, as_text
 from azul.game.score_history import ScoreHistory, bonus_gained, printed_floor_cost, tile_points
 from azul.game.seat import LEVELS, Seat
-from azul.game.seating import Change, Seating
+from azul.game.seating import SeatChange, Seating
 from azul.game.seats import (
     FIRST_GAME,
     MAX_NAME_LENGTH,
@@ -76,7 +76,6 @@ __all__ = [
     "NO_MORE_MOVES",
     "SEATS",
     "AdviceUse",
-    "Change",
     "Entries",
     "Game",
     "GameFull",
@@ -88,6 +87,7 @@ __all__ = [
     "ReplayError",
     "ScoreHistory",
     "Seat",
+    "SeatChange",
     "Seating",
     "SeriesScore",
     "Session",

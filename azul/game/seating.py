@@ -10,7 +10,7 @@ from azul.game.preserved import NO_ENTRIES, Entries
 from azul.game.seat import Seat
 
 
-class Change(NamedTuple):
+class SeatChange(NamedTuple):
     """A seat gets another holder or name after `number` records.
 
     `unknown` are the entries of a file that this version does not know.
@@ -28,7 +28,7 @@ class Seating:
     """The seats at the start and all changes, sorted by number, then player; no two equal."""
 
     at_start: tuple[Seat, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[SeatChange, ...] = ()
 
     @classmethod
     def of_people(cls, names: Iterable[str]) -> Self:
@@ -54,7 +54,7 @@ class Seating:
         nothing, none is added.
         """
         others = [c for c in self.changes if (c.number, c.player) != (number, player)]
-        change = Change(number, player, name, level)
+        change = SeatChange(number, player, name, level)
         before = type(self)(self.at_start, tuple(others))
         if _with(before.at(number), change) == before.at(number):
             return before
@@ -74,7 +74,7 @@ class Seating:
         return held
 
 
-def _with(seats: tuple[Seat, ...], change: Change) -> tuple[Seat, ...]:
+def _with(seats: tuple[Seat, ...], change: SeatChange) -> tuple[Seat, ...]:
     player = change.player
     seat = seats[player]._replace(name=change.name, level=change.level)
     return (*seats[:player], seat, *seats[player + 1 :])

@@ -10,8 +10,7 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Final
 
 from azul.bots import Advice, EquivalentMoves
-from azul.engine import Deal, Record, Setup, State, apply, initial_state
-from azul.engine import legal_moves as moves_in
+from azul.engine import Deal, Record, Setup, State, apply, initial_state, legal_moves
 from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
 from azul.insight.searching import (
     chances_after,
@@ -65,7 +64,7 @@ class Analysis:
                 after_played = chances[number] = chances_without_choice(state)
                 continue
             review = MoveReview(state.to_act, record, (), (0.0,) * len(after_played))
-            if len(moves_in(state)) > 1:
+            if len(legal_moves(state)) > 1:
                 advice = yield from search(state, self._budget)
                 review = yield from self._compare(state, record, advice, after_played)
                 after_played = yield from chances_of_advice(state, advice, self._budget)

@@ -58,14 +58,14 @@ class FillsLine(NamedTuple):
     """
 
     line: int
-    now: bool
+    is_now: bool
     least: int
     most: int | None
 
     @property
     def weight(self) -> int:
         """Less if it comes later, because others may prevent it."""
-        return (20 if self.now else 10) + 10 * (self.least if self.most is None else self.most)
+        return (20 if self.is_now else 10) + 10 * (self.least if self.most is None else self.most)
 
 
 class RaisesLinesBelow(NamedTuple):
@@ -170,19 +170,19 @@ class TakesMarker(NamedTuple):
 class DeniesLine(NamedTuple):
     """Another player can no longer fill a line this round: too few tiles of its color are left.
 
-    `row` is True if it would have completed its row of the wall.
+    `completes_row` is True if it would have completed its row of the wall.
     """
 
     player: int
     line: int
     color: str
     left: int
-    row: bool
+    completes_row: bool
 
     @property
     def weight(self) -> int:
         """More for long lines, because they are hard to fill."""
-        return 150 if self.row else 12 + 6 * self.line
+        return 150 if self.completes_row else 12 + 6 * self.line
 
 
 class CostsOther(NamedTuple):
@@ -197,7 +197,7 @@ class CostsOther(NamedTuple):
         return 5 * self.cost
 
 
-class LastRound(NamedTuple):
+class IsLastRound(NamedTuple):
     """The game is certain to end with this round, whatever the move."""
 
     @property
@@ -219,7 +219,7 @@ Fact = (
     | TakesMarker
     | DeniesLine
     | CostsOther
-    | LastRound
+    | IsLastRound
 )
 
 LEAST_NOTABLE: Final = 3
@@ -238,7 +238,7 @@ def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[F
     if is_last_round(state):
         # Lines that are not filled score no more, and a row already ends the game.
         facts = [fact for fact in facts if not isinstance(fact, GrowsLine | EndsGame)]
-        facts.append(LastRound())
+        facts.append(IsLastRound())
     # Sorting is stable, so equally important facts stay in the order above.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
 

@@ -7,8 +7,7 @@ from collections.abc import Generator
 from typing import Final
 
 from azul.bots import Advice, EquivalentMoves, Level, Thinking, estimate
-from azul.engine import CHANCE, Phase, State, Wall, apply
-from azul.engine import legal_moves as moves_in
+from azul.engine import CHANCE, Phase, State, Wall, apply, legal_moves
 from azul.insight.analysis_result import Chances, Decision
 
 SLICE: Final = 10
@@ -37,7 +36,7 @@ def search(state: State, budget: int) -> Generator[int, None, Advice]:
 def skip_forced_moves(state: State) -> tuple[State, tuple[Decision, ...]]:
     """The next state with more than one move, or none, and the forced moves up to there."""
     forced: list[Decision] = []
-    while len(moves := moves_in(state)) == 1:
+    while len(moves := legal_moves(state)) == 1:
         forced += moves
         state = apply(state, forced[-1])
     return state, tuple(forced)

@@ -16,8 +16,8 @@ from azul.insight.facts import (
     Fact,
     FillsLine,
     GrowsLine,
+    IsLastRound,
     KeepsSpace,
-    LastRound,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
@@ -35,7 +35,7 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     EndsGame: mark("Completes row {row} and ends the game"),
     KeepsSpace: mark("Keeps a space for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
-    LastRound: mark("This is the last round"),
+    IsLastRound: mark("This is the last round"),
 }
 """By class of fact, with its fields as placeholders."""
 
@@ -74,7 +74,7 @@ def why_better(
     """
     shared = {(type(fact), fact) for fact in reasons(state, other, ())}
     facts = [fact for fact in reasons(state, record, line) if (type(fact), fact) not in shared]
-    if all(isinstance(fact, (*_COSTS, LastRound)) for fact in facts):
+    if all(isinstance(fact, (*_COSTS, IsLastRound)) for fact in facts):
         return FURTHER
     return _joined(facts, state.ruleset, names)
 
@@ -152,7 +152,7 @@ _FILLED: Final = {
 
 
 def _filled(fact: FillsLine) -> Sentence:
-    unknown, at_least, exact, span = _FILLED[fact.now]
+    unknown, at_least, exact, span = _FILLED[fact.is_now]
     values = {**fact._asdict(), "points": fact.most}
     message = exact if fact.least == fact.most else span
     if fact.most is None:
@@ -170,7 +170,7 @@ def _fallen(tiles: int, cost: int) -> Sentence:
 
 def _denied(fact: DeniesLine, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
     name, color = shortened(names[fact.player]), color_name(Color(fact.color), ruleset)
-    if fact.row:
+    if fact.completes_row:
         return sentence("Keeps {name} from completing row {row}", name=name, row=fact.line)
     values = {"name": name, "color": color, "line": fact.line}
     if fact.left:

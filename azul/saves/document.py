@@ -16,10 +16,10 @@ from azul.game import (
     LEVELS,
     MAX_RECORDS,
     AdviceUse,
-    Change,
     Game,
     ReplayError,
     Seat,
+    SeatChange,
     Seating,
     UnknownEntries,
     printable,
@@ -236,7 +236,7 @@ def seating(content: Document) -> Seating:
             for player in content["setup"]["players"]
         ),
         tuple(
-            Change(c["from"], c["seat"], c["name"], c["bot"], unknown.others(c, unknown.CHANGE))
+            SeatChange(c["from"], c["seat"], c["name"], c["bot"], unknown.others(c, unknown.CHANGE))
             for c in content.get("seats", ())
         ),
     )

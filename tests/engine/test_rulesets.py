@@ -119,7 +119,7 @@ def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_ruleset_may_allow_a_color_in_one_line_only(monkeypatch: pytest.MonkeyPatch) -> None:
     state = table(PlayerBoard(lines=("", "", "R", "", "")), EMPTY, displays="RR")
     assert len(legal_moves(state)) == 6
-    with_rules(monkeypatch, Ruleset.AZUL, one_line_a_color=True)
+    with_rules(monkeypatch, Ruleset.AZUL, one_line_per_color=True)
     assert moves(state) == {"1R3", "1RF"}
 
 

@@ -10,7 +10,7 @@ from azul.engine import IllegalRecord, Setup, legal_moves
 from azul.game.game import Game
 from azul.game.preserved import AdviceUse, UnknownEntries
 from azul.game.seat import LEVELS, Seat
-from azul.game.seating import Change, Seating
+from azul.game.seating import SeatChange, Seating
 from tests.game.histories import NAMES, decisions, played, wander
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -54,7 +54,7 @@ def test_a_change_leaves_what_it_was_made_from_as_it_was() -> None:
 
 def test_the_last_change_of_a_seat_at_one_place_counts() -> None:
     seating = SEATING.with_change(5, 1, "Ben", None).with_change(5, 1, "Rui", "apprentice")
-    assert seating.changes == (Change(5, 1, "Rui", "apprentice"),)
+    assert seating.changes == (SeatChange(5, 1, "Rui", "apprentice"),)
 
 
 def test_seats_that_change_at_one_place_do_so_each_for_itself() -> None:
@@ -169,7 +169,7 @@ def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
     cut = game.cursor
     assert [change.player for change in game.seating.changes] == [1, 0]
     game.play(legal_moves(game.state)[0])
-    assert game.seating.changes == (Change(cut, 1, "Ben", None),)
+    assert game.seating.changes == (SeatChange(cut, 1, "Ben", None),)
     assert game.advice == AdviceUse(3, (1, cut), forgotten=1)
     assert game.names == ("Ana", "Ben")
 

@@ -29,8 +29,8 @@ from azul.insight.facts import (
     EndsGame,
     FillsLine,
     GrowsLine,
+    IsLastRound,
     KeepsSpace,
-    LastRound,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
@@ -108,7 +108,7 @@ def test_a_fact_that_is_a_little_off_is_found_out() -> None:
                 tried[type(fact)] += 1
     assert len(tried) >= len(WRONG) - 1
     with pytest.raises(AssertionError):
-        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(LastRound())
+        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(IsLastRound())
 
 
 @all_kinds

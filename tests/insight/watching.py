@@ -29,8 +29,8 @@ from azul.insight.facts import (
     EndsGame,
     FillsLine,
     GrowsLine,
+    IsLastRound,
     KeepsSpace,
-    LastRound,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
@@ -133,7 +133,7 @@ class Watcher:
         assert isinstance(self.choice.record, Draft)
         assert fact.line == self.choice.record.line
         placed = next(event for event in self.now if isinstance(event, TilesPlaced))
-        assert (placed.before + placed.count == fact.line) is fact.now
+        assert (placed.before + placed.count == fact.line) is fact.is_now
         for _, happened in self.ends:
             points = sum(tile.points for tile in self.tiles(happened, fact.line))
             assert fact.least <= points <= (points if fact.most is None else fact.most)
@@ -255,8 +255,8 @@ class Watcher:
         assert fact.color not in row
         there = "".join((*self.state.displays, self.state.center)).count(fact.color)
         assert len(held) + fact.left < fact.line <= len(held) + there
-        assert held or fact.row
-        if fact.row:
+        assert held or fact.completes_row
+        if fact.completes_row:
             assert row.count(".") == 1
         after, _ = step(self.state, self.choice.record)
         for _ in range(TRIES):
@@ -284,7 +284,7 @@ class Watcher:
         assert fact.cost == self.cost_of(range(first, last))
 
     @check.register
-    def _(self, fact: LastRound) -> None:
+    def _(self, fact: IsLastRound) -> None:
         for _ in range(TRIES):
             assert to_the_end(self.state, self.random)[0].phase is Phase.GAME_OVER
 

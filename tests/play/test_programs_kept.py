@@ -123,13 +123,13 @@ def test_programs_are_given_no_seed_that_leads_to_a_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeds: list[int] = []
-    turn = bots.Turn
+    turn = bots.ProgramTurn
 
-    def noted(state: object, level: object, seed: int) -> bots.Turn:
+    def noted(state: object, level: object, seed: int) -> bots.ProgramTurn:
         seeds.append(seed)
         return turn(state, level, seed)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bots, "Turn", noted)
+    monkeypatch.setattr(bots, "ProgramTurn", noted)
     game = begun("apprentice", "apprentice", None, first=2)
     with at_table(tmp_path, game) as hand:
         for _ in range(3):

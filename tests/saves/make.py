@@ -13,7 +13,7 @@ from azul.game import report
 from azul.game.game import Game
 from azul.game.preserved import AdviceUse, Entries, UnknownEntries
 from azul.game.seat import LEVELS, Seat
-from azul.game.seating import Change, Seating
+from azul.game.seating import SeatChange, Seating
 from azul.saves import document
 from tests.game.histories import decisions
 
@@ -164,7 +164,7 @@ def with_unknown_entries(game: Game) -> Game:
         more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)]
     )
     game.advice = game.advice._replace(unknown=more)
-    changes = (*game.seating.changes, Change(len(game.log), 1, "Rui", "journeyman", more))
+    changes = (*game.seating.changes, SeatChange(len(game.log), 1, "Rui", "journeyman", more))
     game.seating = Seating(game.seating.at_start, changes)
     return game
 

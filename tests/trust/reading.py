@@ -21,7 +21,7 @@ from typing import Any, Final, NoReturn
 import main as program
 from azul.game.game import Game
 from azul.game.seat import Seat
-from azul.game.seating import Change
+from azul.game.seating import SeatChange
 from azul.i18n import LANGUAGES, Strings
 from azul.saves import disk as saves
 from azul.saves import document
@@ -147,7 +147,7 @@ def _faults_of_game(made: Mutant, game: Game) -> Iterator[str]:
     except ValueError as error:
         yield f"loaded, though {error}"
         return
-    held: list[Seat | Change] = [*game.seating.at_start, *game.seating.changes]
+    held: list[Seat | SeatChange] = [*game.seating.at_start, *game.seating.changes]
     if not all(_is_line(seat.name) and len(seat.name) <= MAX_NAME_LENGTH for seat in held):
         yield f"plays under the names {[seat.name for seat in held]!a}"
     if not {seat.level for seat in held} <= LEVELS:

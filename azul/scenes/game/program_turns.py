@@ -10,7 +10,7 @@ from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
 
 if TYPE_CHECKING:
-    from azul.bots import Turn
+    from azul.bots import ProgramTurn
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -35,7 +35,7 @@ class ProgramTurns:
     ) -> None:
         self._game, self._show, self._settings = game, show, settings
         self._failed = failed
-        self._turn: Turn | None = None
+        self._turn: ProgramTurn | None = None
         self._of: tuple[State, int, str] | None = None
         """From where the turn is taken, after how many records, and by which grade."""
         self._waited = 0.0
@@ -131,7 +131,7 @@ class ProgramTurns:
         self._of = state, number, level = self._key
         bots = _load()
         seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = bots.Turn(state, bots.Level(level), seed)
+        self._turn = bots.ProgramTurn(state, bots.Level(level), seed)
 
     # Playing
 
