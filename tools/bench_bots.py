@@ -59,7 +59,9 @@ def speed(states: list[State]) -> float:
             position, net = spell(state), net_for(len(state.players), state.wall)
             began = time.process_time()
             evaluator = Evaluator(net, position, state.first_player)
-            search = Search(evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act)
+            search = Search(
+                evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act
+            )
             for _ in search.run(BUDGETS[Level.GRANDMASTER]):
                 pass
             seconds += time.process_time() - began

@@ -126,7 +126,8 @@ def bench_games(options: argparse.Namespace) -> None:
             f"{verdict} {100 * count / len(found):.1f} %"
             for verdict, count in zip(Verdict, counts, strict=True)
         )
-        print(f"{level}: {parts}; gives away {measured([review.chance_lost for review in found])} a decision")
+        lost = measured([review.chance_lost for review in found])
+        print(f"{level}: {parts}; gives away {lost} a decision")
 
 
 def bench_advice(options: argparse.Namespace) -> None:

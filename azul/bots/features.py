@@ -8,7 +8,8 @@ The rows of one board, of the offer, and of one board with the offer are summed 
 the search adds a few cached sums where the trainer adds all rows. Boards are read as if their
 complete lines were already tiled, because everybody can foresee the end of the round.
 
-The viewer is the player whose chance is evaluated. `side` is 0 for the viewer's board, 1 for the others.
+The viewer is the player whose chance is evaluated. `side` is 0 for the viewer's
+board, 1 for the others.
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -15,7 +15,7 @@ NO_TILES: Final[Counts] = (0, 0, 0, 0, 0)
 
 
 class TakeOption(NamedTuple):
-    """A possible take: all tiles of a color; `source` is a display's content, None for the center."""
+    """All tiles of a color from a source: the content of a display, or None for the center."""
 
     source: Counts | None
     color: int
@@ -158,7 +158,7 @@ class Offer:
         return takes
 
     def evaluate_fresh(self, key: int) -> int:
-        """The sum for an empty line; the key combines variant, line and the colors that it takes."""
+        """The sum for an empty line; the key combines variant, line and the colors it takes."""
         rest, colors = divmod(key, 1 << SIZE)
         variant, line = divmod(rest, SIZE)
         fits = mask = 0

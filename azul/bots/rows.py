@@ -4,7 +4,8 @@ A row is active if its feature is present in a position; `features` finds the ac
 their numbers: where each kind of row begins, and how to compute the number of a row. As in `walls`,
 there are only numbers and loops, so that the trainer can compile these functions unchanged.
 
-The viewer is the player whose chance is evaluated; `side` is 0 for the viewer's board, 1 for others.
+The viewer is the player whose chance is evaluated; `side` is 0 for the viewer's board, 1 for the
+others.
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -67,7 +67,7 @@ class Child:
 
 
 class Node:
-    """A position: its children by evaluation, best first, of which the first `explored` were visited.
+    """A position: its children by evaluation, best first; the first `explored` have been visited.
 
     `best_play` are all players' chances by best play, `sums` those of all visits added up.
     """

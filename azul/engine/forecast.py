@@ -83,7 +83,7 @@ def board_after(state: State, record: Draft | Placement) -> PlayerBoard:
 def outcomes(
     kind: Wall, board: PlayerBoard, ruleset: Ruleset = Ruleset.AZUL
 ) -> tuple[Outcome, ...]:
-    """The results of all possible wall-tilings of a board; on the colored wall there is just one."""
+    """The results of all possible wall-tilings of a board; just one on the colored wall."""
     return tuple(sorted(set(_outcomes_from(kind, ruleset, board, 1))))
 
 

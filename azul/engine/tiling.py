@@ -80,7 +80,7 @@ class MutableBoard:
             self.emit(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
 
     def drop_line(self, line: int) -> None:
-        """Gray wall: no space is left for the line, so all its tiles fall (Variant, special case)."""
+        """Gray wall: without a space for the line all its tiles fall (Variant, special case)."""
         tiles = self.lines[line - 1]
         self.lines[line - 1] = ""
         self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.emit)

@@ -98,7 +98,7 @@ def unused_program_names(planned_seats: Sequence[PlannedSeat]) -> list[str]:
 
 
 def remembered_names(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
-    """The names of earlier players, those of the last game first, cleaned of what a file may say."""
+    """The cleaned names of earlier players, those of the last game first."""
     names = dict.fromkeys(clean_name(name).strip() for name in (*played, *known))
     return tuple(name for name in names if name)[:_MAX_REMEMBERED]
 

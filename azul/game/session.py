@@ -19,7 +19,7 @@ class GameSaver(Protocol):
         """The file that actually holds the game which was to be written to `path`."""
 
     def rename(self, path: Path, title: str) -> Path:
-        """Give a game's file another title and return its path; nothing has changed if it raises."""
+        """Give a game's file another title, and return its path; if it raises, nothing changed."""
 
 
 class Session:

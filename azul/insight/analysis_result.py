@@ -21,7 +21,7 @@ class MoveReview(NamedTuple):
     line: tuple[Decision, ...]
     """The moves expected to follow on the best one in this round."""
     shift: Chances
-    """How much higher each player's chance would be after the best move than after the played one."""
+    """Each player's chance after the best move minus that after the played one."""
 
     @property
     def chance_lost(self) -> float:

@@ -380,7 +380,7 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
 
 
 def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
-    """Lines of others for which too few tiles are left: started ones, and those that end the game."""
+    """Lines of others with too few tiles left: started ones, and those that end the game."""
     offer = "".join((*state.displays, state.center))
     there = offer.count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)

@@ -21,7 +21,7 @@ CHANCES_AT_START: Final[dict[tuple[int, Wall], Chances]] = {
     (4, Wall.COLORED): (0.3, 0.245, 0.244, 0.211),
     (4, Wall.GRAY): (0.291, 0.251, 0.236, 0.222),
 }
-"""The chances before the first deal, beginning with the starting player (tools/bench_insight.py)."""
+"""The chances before the first deal, starting player first (tools/bench_insight.py)."""
 
 
 def search(state: State, budget: int) -> Generator[int, None, Advice]:

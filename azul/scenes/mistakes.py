@@ -85,5 +85,7 @@ class OwnMistakes:
                 if people.forgets(seats[mistake.state.to_act].name):
                     continue
                 told = tuple(seat._replace(name=people.masked(seat.name)) for seat in seats)
-                found.setdefault(puzzle_id(mistake.state, mistake.answer), OwnMistake(mistake, told))
+                found.setdefault(
+                    puzzle_id(mistake.state, mistake.answer), OwnMistake(mistake, told)
+                )
         return tuple(found.values())[:_ENOUGH]

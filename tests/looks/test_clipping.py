@@ -31,7 +31,11 @@ LEADING = 0.3
 """The share of a line's height that is empty above and below its letters."""
 
 NOT_TRANSLATED = (
-    *(*NAMES, *SUGGESTED_NAMES, *PROGRAM_NAMES),  # What players are called, also in the titles that are offered.
+    *(
+        *NAMES,
+        *SUGGESTED_NAMES,
+        *PROGRAM_NAMES,
+    ),  # What players are called, also in the titles that are offered.
     *LANGUAGES.values(),  # Each in its own words.
     "Azulejo",  # The program's name,
     "Azul",  # that of the game,

@@ -66,7 +66,10 @@ def test_only_a_finished_game_has_an_end(monkeypatch: pytest.MonkeyPatch) -> Non
         return text(theme, words, *how)
 
     monkeypatch.setattr(Theme, "text", noted)
-    for told, there, not_there in ((over, "End", "Now"), (replace(over, is_over=False), "Now", "End")):
+    for told, there, not_there in (
+        (over, "End", "Now"),
+        (replace(over, is_over=False), "Now", "End"),
+    ):
         written.clear()
         chart.picture(Theme(Style.EVENING, 1.0), (800, 300), NAMES[:2], told, Strings("en"))
         assert there in written

@@ -240,7 +240,13 @@ def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
 
 
 def test_a_number_never_says_more_than_its_verdict() -> None:
-    assert [percentage_points(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [1, 2, 7, 9, 10]
+    assert [percentage_points(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [
+        1,
+        2,
+        7,
+        9,
+        10,
+    ]
     assert [signed(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
 
 
@@ -250,7 +256,9 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
     assert scene.insight
-    slips = [n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02]
+    slips = [
+        n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
+    ]
     assert len(slips) > 1
     seen = []
     for _ in range(len(slips) + 1):

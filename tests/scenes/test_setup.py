@@ -423,7 +423,10 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
     game = again.scene.session.game
     again.close()
     assert game.seats == first.seats
-    assert game.seats[1:] == (Seat(PROGRAM_NAMES[0], 1, "master"), Seat("Deep Tile", 2, "apprentice"))
+    assert game.seats[1:] == (
+        Seat(PROGRAM_NAMES[0], 1, "master"),
+        Seat("Deep Tile", 2, "apprentice"),
+    )
     assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
     assert game.setup.first_player == first.setup.first_player == 2
     assert game.advice.allowed == first.advice.allowed == 3

@@ -96,7 +96,11 @@ def test_series_tell_how_they_stand_the_newest_first() -> None:
     ]
     first, second = overview(games, People()).series
     assert (first.series_score.won, first.series_score.shared) == (("Ana", "Ana"), 0)
-    assert (second.names, second.series_score.won, second.series_score.shared) == (("Ben", "Ana"), ("Ana",), 1)
+    assert (second.names, second.series_score.won, second.series_score.shared) == (
+        ("Ben", "Ana"),
+        ("Ana",),
+        1,
+    )
 
 
 # Who is who

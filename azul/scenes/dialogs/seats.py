@@ -49,7 +49,9 @@ class SeatsScene(PanelScene):
         if planned_seat.level is None or planned_seat.name:
             return planned_seat
         present = [PlannedSeat(seat.name) for seat in self._session.seats]
-        return planned_seat._replace(name=unused_program_names([*present, *self._seats.planned_seats])[0])
+        return planned_seat._replace(
+            name=unused_program_names([*present, *self._seats.planned_seats])[0]
+        )
 
     def _apply(self) -> Request | None:
         """Give the seats that have changed to whoever holds them from now on, or say why not."""

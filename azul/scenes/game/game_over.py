@@ -154,7 +154,9 @@ class GameOverScene(PanelScene):
             top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
             self._toast.show(told, (self.panel.centerx, top + self.px(metrics.SMALL)))
             self._keepsake = None
-        self._fresh = self._series is not None and self._series.series_score is not self._series_score
+        self._fresh = (
+            self._series is not None and self._series.series_score is not self._series_score
+        )
         if self._series and self._fresh:
             self._series_score = self._series.series_score
             self.resize(self.size)

@@ -168,7 +168,9 @@ class RoundScene(TableScene):
         told = None
         if sequel.series_score:
             series_score = sequel.series_score.in_words(game.names, self.context.strings)
-            told = sentence("Game {number}: {tally}", number=sequel.series_score.games + 1, tally=series_score)
+            told = sentence(
+                "Game {number}: {tally}", number=sequel.series_score.games + 1, tally=series_score
+            )
         return RoundScene(self.context, self.context.start(rematch), told)
 
     def _sequel(self) -> NextInSeries:

@@ -276,7 +276,11 @@ class ScoringScene(TableScene):
 
     def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
         bonuses = [signed(bonus_gained(told, player))] if self.session.game.is_over else []
-        return [signed(tile_points(told, player)), signed(-printed_floor_cost(told, player)), *bonuses]
+        return [
+            signed(tile_points(told, player)),
+            signed(-printed_floor_cost(told, player)),
+            *bonuses,
+        ]
 
     # The picture
 

@@ -220,7 +220,11 @@ class SetupScene(PanelScene):
     def _remember(self) -> None:
         """Keep all of it for the next time, and who has played; programs are not known by name."""
         settings, planned_seats = self.context.settings, self._seats.planned_seats
-        people = [planned_seat.name.strip() for planned_seat in planned_seats if planned_seat.level is None]
+        people = [
+            planned_seat.name.strip()
+            for planned_seat in planned_seats
+            if planned_seat.level is None
+        ]
         new = replace(
             settings,
             names=tuple(planned_seat.name.strip() for planned_seat in planned_seats),

@@ -40,7 +40,9 @@ class LearnScene(ExerciseScene):
         person, program = FIRST_GAME
         known = remembered_names((), context.settings.known)
         planned_seats = person._replace(name="".join(known[:1])), program
-        super().__init__(context, first_table(), make_seating(planned_seats, context.strings).at_start)
+        super().__init__(
+            context, first_table(), make_seating(planned_seats, context.strings).at_start
+        )
         self._number = 0
         self._moment = LessonStage.TASK
         self._waited = 0.0

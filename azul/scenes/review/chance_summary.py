@@ -107,7 +107,9 @@ class ChanceSummary(Widget):
             words = self._strings.say(insight.told) if insight.told else self._so_far()
             return [(self.theme.typeset(words, "text", size, ink, room), None)]
         lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
-        for player, (breakdown, seat) in enumerate(zip(insight.chance_breakdowns, self._seats, strict=True)):
+        for player, (breakdown, seat) in enumerate(
+            zip(insight.chance_breakdowns, self._seats, strict=True)
+        ):
             words = self._strings.say(account_in_words(breakdown, seat.name))
             mark = holder(self.theme, player, seat.level, self.px(_EMBLEM))
             face = self.theme.paragraph(words, "text", size, ink, room - self._left)

@@ -72,7 +72,9 @@ def slips(passages: Sequence[HistoryEntry], insight: GameAnalysis) -> list[int]:
     return [
         passage.number
         for passage in passages
-        if passage.is_decision and (review := looks.get(passage.played - 1)) and review.verdict in SIGNS
+        if passage.is_decision
+        and (review := looks.get(passage.played - 1))
+        and review.verdict in SIGNS
     ]
 
 
@@ -80,7 +82,9 @@ def worst_slips(passages: Sequence[HistoryEntry], insight: GameAnalysis) -> list
     """The same, the worst first, once all are known."""
     if not insight.chance_breakdowns:
         return []
-    losses = {n: insight.reviews[passages[n - 1].played - 1].chance_lost for n in slips(passages, insight)}
+    losses = {
+        n: insight.reviews[passages[n - 1].played - 1].chance_lost for n in slips(passages, insight)
+    }
     return sorted(losses, key=losses.__getitem__, reverse=True)
 
 
@@ -104,13 +108,17 @@ def worth_of(passage: HistoryEntry, insight: GameAnalysis, seats: Sequence[Seat]
     if review.best == record:
         return MoveNotes((why(state, record, review.line, names),), played, review.verdict)
     if review.verdict == GOOD:
-        return MoveNotes((_good(insight.chances.get(number), review.player),), played, review.verdict)
+        return MoveNotes(
+            (_good(insight.chances.get(number), review.player),), played, review.verdict
+        )
     better = _told(state, review.best, seats)
     reason = why_better(state, review.best, review.line, names, record)
     if reason == FURTHER and review.line:
         following = _next(state, review, seats)
         reason = sentence("{told}. Expected then: {more}", told=reason, more=following)
-    return MoveNotes((better, reason), played, review.verdict, percentage_points(review.chance_lost))
+    return MoveNotes(
+        (better, reason), played, review.verdict, percentage_points(review.chance_lost)
+    )
 
 
 def _good(chances: "Chances | None", player: int) -> Sentence:
@@ -126,7 +134,9 @@ def _luck(insight: GameAnalysis, number: int, names: Sequence[str]) -> Sentence:
     if luck is None:
         return _SOON
     shares = zip(names, luck, strict=True)
-    told = ", ".join(f"{shortened(name)} {signed(percentage_points(share))}" for name, share in shares)
+    told = ", ".join(
+        f"{shortened(name)} {signed(percentage_points(share))}" for name, share in shares
+    )
     return sentence("Luck of the tiles: {told}", told=told)
 
 

@@ -32,7 +32,10 @@ class SeriesRow(Row):
     def __init__(self, rivalry: Rivalry, strings: Strings) -> None:
         somebody = strings("Somebody")
         names = [name or somebody for name in rivalry.names]
-        won, series_score = tuple(name or somebody for name in rivalry.series_score.won), rivalry.series_score
+        won, series_score = (
+            tuple(name or somebody for name in rivalry.series_score.won),
+            rivalry.series_score,
+        )
         self.words = SeriesScore(won, series_score.shared).in_words(names, strings)
         day = datetime.fromtimestamp(rivalry.saved).strftime(strings("%Y-%m-%d"))
         games = strings.plural("{number} game", "{number} games", series_score.games)
