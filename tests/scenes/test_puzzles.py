@@ -368,7 +368,7 @@ def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
     wait(hand)
     trial = puzzle(hand)._trial
     assert trial
-    monkeypatch.setattr(trial, "loss", 0.0999)
+    monkeypatch.setattr(trial, "chance_lost", 0.0999)
     assert "gives away 9 of" in words(hand)
     hand.app.close()
 

@@ -105,7 +105,7 @@ ASIDE: Final = ("series", "keepsake", "export", "survey", "forgetting", "mistake
 """Threads whose work is done when a tick is over: so the same deeds do the same again."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
-STEPS: Final = ("play", "undo", "redo")
+STEPS: Final = ("play", "undo_to_person", "redo_to_person")
 
 GLANCE: Final = 0.0001
 """Seconds from one look at the clock to the next: how much is thought in a tick is always the same.

@@ -184,7 +184,11 @@ def hold_redo(game: Game, past: Past) -> None:
     assert ends or is_by_hand(game, new_cursor)
 
 
-HOLDS: Final = {"play": hold_play, "undo": hold_undo, "redo": hold_redo}
+HOLDS: Final = {
+    "play": hold_play,
+    "undo_to_person": hold_undo,
+    "redo_to_person": hold_redo,
+}
 
 
 def hold_hand(scene: TableScene) -> None:
