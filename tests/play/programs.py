@@ -126,4 +126,4 @@ def redo(hand: Hand) -> None:
 
 def let_think_for_ever(patch: pytest.MonkeyPatch) -> None:
     """No program comes to an answer."""
-    patch.setattr("azul.bots.turn.Turn.go_on", lambda *_: None)
+    patch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
