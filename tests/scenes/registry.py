@@ -229,7 +229,7 @@ def offer_names(hand: Hand) -> None:
 
 def read_about(hand: Hand) -> None:
     leave_and_push("Settings")(hand)
-    hand.push("LessonPart")
+    hand.push("About")
 
 
 def read_a_license(hand: Hand) -> None:

@@ -116,7 +116,7 @@ class SettingsScene(PanelScene):
         """Ways further, and back to where the settings were opened."""
         strings, context = self.context.strings, self.context
         return [
-            Button(self.theme, strings("LessonPart"), lambda: Push(AboutScene(context))),
+            Button(self.theme, strings("About"), lambda: Push(AboutScene(context))),
             Button(self.theme, strings("Keys"), lambda: Push(KeysScene(context))),
             Button(self.theme, strings("Reset"), self._ask_to_reset),
             Button(self.theme, strings("Close"), self.cancel, primary=True),
