@@ -105,7 +105,7 @@ FOREIGN = {
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "secrets", "shutil", "socket"}
 IMPURE |= {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"}
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
-INEXACT = {"exp", "tanh", "log", "pow", "fsum"}
+INACCURACY = {"exp", "tanh", "log", "pow", "fsum"}
 
 WRITE_FILES = {"azul.files", "azul.log", "azul.process"}
 """The one way to write files; the log, which grows by the line; streams that lead nowhere."""
@@ -276,7 +276,7 @@ def test_the_bots_use_of_mathematics_only_what_is_exact() -> None:
             for alias in node.names
         }
         whole = {alias.name for n in nodes(path) if isinstance(n, ast.Import) for alias in n.names}
-        return (of_math - {"sqrt"}) | (whole & {"math"}) | names(path) & INEXACT
+        return (of_math - {"sqrt"}) | (whole & {"math"}) | names(path) & INACCURACY
 
     assert faults_in(inexact, "azul.bots") == {}
 

@@ -198,7 +198,7 @@ def program(size: Point) -> Iterator[App]:
 def played(rounds: int) -> Game:
     """A game in its next round, or at its end."""
     game, luck = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
-    while not game.over and game.state.round <= rounds:
+    while not game.is_over and game.state.round <= rounds:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(luck.choice([move for move in moves if move.line > 2] or moves))
     return game
@@ -282,7 +282,7 @@ def insight() -> None:
             due = time.perf_counter() + TICK
             watch.timed("a film, a game is looked through", lambda: think_and_clean(app))
             time.sleep(max(0.0, due - time.perf_counter()))
-        seconds, decisions = time.perf_counter() - began, len(scene.insight.looks)
+        seconds, decisions = time.perf_counter() - began, len(scene.insight.reviews)
     tell(watch.frames)
     print(f"  {decisions} decisions in {seconds:.1f} s, {frames} frames")
 

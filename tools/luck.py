@@ -4,7 +4,7 @@ The luck of a deal is what an evaluation says after it, less the mean of what th
 says after SAMPLES others that might have come. All of them are drawn alike, so it is 0 in the
 mean, however good the evaluation is: results less a multiple of it are right in the mean as well,
 and differ less (a control variate). What the net says of the boards before a deal would not do:
-that is another judgement, and the difference would be no luck.
+that is another evaluatorment, and the difference would be no luck.
 """
 
 import math
@@ -13,10 +13,10 @@ from random import Random
 from statistics import fmean, linear_regression, variance
 from typing import Final, NamedTuple
 
-from azul.bots.judge import Judge
+from azul.bots.evaluator import Evaluator
 from azul.bots.net import net_for
 from azul.bots.plain import spell
-from azul.bots.search import View, after
+from azul.bots.search import DraftEvaluator, after
 from azul.engine import Deal, State, apply, deal
 
 SAMPLES: Final = 32
@@ -33,21 +33,23 @@ Evaluation = Callable[[State], Sequence[float]]
 
 
 def evaluation(state: State) -> Sequence[float]:
-    """What is said of the boards once the round is played out by drafts judged at first sight.
+    """What is said of the boards once the round is played out by drafts evaluatord at first sight.
 
-    The judge of the first draft knows little yet of what a deal leads to (docs/opponents.md).
+    The evaluator of the first draft knows little yet of what a deal leads to (docs/opponents.md).
     """
     position = spell(state)
-    judge = Judge(net_for(len(state.players), state.wall), position, state.first_player)
-    offer, boards, mover = judge.offer(position), judge.boards(position), state.to_act
+    evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
+    offer, boards, mover = evaluator.offer(position), evaluator.boards(position), state.to_act
     while offer.size:
-        view = View(judge, boards, mover)
-        drafts = (child for take in offer.takes() for child in view.drafts(take))
+        draft_evaluator = DraftEvaluator(evaluator, boards, mover)
+        drafts = (
+            child for take in offer.takes() for child in draft_evaluator.evaluated_drafts(take)
+        )
         best = max(drafts, key=lambda child: child.guess)
         offer, boards = best.take.rest, after(boards, mover, best)
-        mover = (mover + 1) % judge.players
-    said = judge.end(offer, boards, (mover - 1) % judge.players)
-    judge.forget()
+        mover = (mover + 1) % evaluator.players
+    said = evaluator.end(offer, boards, (mover - 1) % evaluator.players)
+    evaluator.forget()
     return said
 
 

@@ -17,10 +17,10 @@ from azul.engine import (
     legal_moves,
     parse_record,
 )
-from azul.insight.findings import Chances, Decision, Findings, MoveReview
+from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
 
 METHOD: Final = 1
-"""To be raised whenever the same game, budget and weights lead to other findings."""
+"""To be raised whenever the same game, budget and weights lead to other results."""
 
 NEARLY: Final = 1e-6
 """How far sums of floats may be from what they should be."""
@@ -62,32 +62,34 @@ def _digest(setup: Setup, log: Sequence[Record], found_by: Sequence[object]) -> 
     return sha256("\n".join(map(str, [*about, *log])).encode("ascii")).hexdigest()
 
 
-def as_data(findings: Findings, setup: Setup, log: Sequence[Record], budget: int) -> dict[str, Any]:
+def as_data(
+    result: AnalysisResult, setup: Setup, log: Sequence[Record], budget: int
+) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
-    looks = findings.looks.items()
+    reviews = result.reviews.items()
     return {
         "key": key_of(setup, log, budget),
         "weights": fingerprint(len(setup.players), setup.wall),
-        "chances": [list(findings.chances[number]) for number in range(len(log) + 1)],
-        "looks": {str(number): _look_as_data(look) for number, look in sorted(looks)},
+        "chances": [list(result.chances[number]) for number in range(len(log) + 1)],
+        "looks": {str(number): _review_as_data(review) for number, review in sorted(reviews)},
     }
 
 
-def _look_as_data(look: MoveReview) -> dict[str, Any]:
+def _review_as_data(review: MoveReview) -> dict[str, Any]:
     return {
-        "player": look.player,
-        "best": str(look.best),
-        "line": [str(record) for record in look.line],
-        "shift": list(look.shift),
+        "player": review.player,
+        "best": str(review.best),
+        "line": [str(record) for record in review.line],
+        "shift": list(review.shift),
     }
 
 
 def from_data(
     data: object, setup: Setup, log: Sequence[Record], budget: int, older: bool = False
-) -> Findings | None:
-    """The findings that `as_data` made for this very game and budget; None for anything else.
+) -> AnalysisResult | None:
+    """The result that `as_data` made for this very game and budget; None for anything else.
 
-    What other weights have found is nothing either, unless `older` findings are good enough.
+    What other weights have found is nothing either, unless `older` results are good enough.
     """
     try:
         return _read(_ANALYSIS(data), setup, log, budget, older)
@@ -97,24 +99,24 @@ def from_data(
 
 def _read(
     data: dict[str, Any], setup: Setup, log: Sequence[Record], budget: int, older: bool
-) -> Findings:
+) -> AnalysisResult:
     weights = _weights_of(data, setup, log, budget)
     if not older and weights != fingerprint(len(setup.players), setup.wall):
         raise ValueError("other weights")
     if len(data["chances"]) != len(log) + 1:
         raise ValueError("another game")
     seats = len(setup.players)
-    findings = Findings()
+    result = AnalysisResult()
     for number, chances in enumerate(data["chances"]):
-        findings.chances[number] = _checked_sum(chances, seats, 1)
+        result.chances[number] = _checked_sum(chances, seats, 1)
     state = initial_state(setup)
     for number, record in enumerate(log):
         if not isinstance(record, Deal):
-            findings.looks[number] = _look(data["looks"][str(number)], state)
+            result.reviews[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
-    if len(data["looks"]) != len(findings.looks):
+    if len(data["looks"]) != len(result.reviews):
         raise ValueError("more looks than decisions")
-    return findings
+    return result
 
 
 def _weights_of(data: Mapping[str, Any], setup: Setup, log: Sequence[Record], budget: int) -> str:
@@ -124,7 +126,7 @@ def _weights_of(data: Mapping[str, Any], setup: Setup, log: Sequence[Record], bu
     return str(data["weights"])
 
 
-def _look(data: Mapping[str, Any], state: State) -> MoveReview:
+def _read_review(data: Mapping[str, Any], state: State) -> MoveReview:
     best, *line = map(parse_record, (data["best"], *data["line"]))
     decisions = tuple(_decisions(state, (best, *line)))
     shift = _checked_sum(data["shift"], len(state.players), 0)

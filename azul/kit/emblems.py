@@ -61,17 +61,17 @@ def sign(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
 
 
 @memoized(32)
-def holder(theme: Theme, player: int, grade: str | None, side: int) -> pygame.Surface:
+def holder(theme: Theme, player: int, level: str | None, side: int) -> pygame.Surface:
     """A seat's emblem, and beside it the sign of its program, if one holds it; for bright grounds.
 
     Both are `side` pixels high.
     """
     face = emblem(theme, player, side)
-    if grade is None:
+    if level is None:
         return face
     beside = side + round(side * _BETWEEN)
     both = pygame.Surface((beside + side + round(side * _AFTER), side), pygame.SRCALPHA)
     both.fill((*theme.colors.paper, 0))
     both.blit(face, (0, 0))
-    both.blit(sign(theme, grade, side, theme.colors.ink), (beside, 0))
+    both.blit(sign(theme, level, side, theme.colors.ink), (beside, 0))
     return both

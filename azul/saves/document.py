@@ -13,13 +13,13 @@ from typing import Any, Final, NoReturn
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
-    GRADES,
-    MOST_RECORDS,
+    LEVELS,
+    MAX_RECORDS,
     AdviceUse,
-    Change,
     Game,
     ReplayError,
     Seat,
+    SeatChange,
     Seating,
     UnknownEntries,
     printable,
@@ -88,7 +88,7 @@ def from_game(game: Game) -> Document:
     setup, seats = game.setup, game.seating.at_start
     # A full file that ended where a deal is due has one record more here. It is left out, because
     # the seed leads to the same deal when the file is read.
-    log = [str(record) for record in game.log[:MOST_RECORDS]]
+    log = [str(record) for record in game.log[:MAX_RECORDS]]
     return {
         "format": _FORMAT,
         "version": VERSION,
@@ -115,7 +115,7 @@ def from_game(game: Game) -> Document:
 
 def _player(seat: Seat) -> Document:
     held = {"name": seat.name, "color": seat.color}
-    return held if seat.by_hand else held | {"bot": seat.grade}
+    return held if seat.is_person else held | {"bot": seat.level}
 
 
 def _optional_entries(game: Game) -> Document:
@@ -123,14 +123,14 @@ def _optional_entries(game: Game) -> Document:
     entries: Document = {}
     if game.seating.changes:
         entries["seats"] = [
-            {"from": c.number, "seat": c.player, "bot": c.grade, "name": c.name, **c.unknown}
+            {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
             for c in game.seating.changes
         ]
     if game.advice != AdviceUse():
         advice = game.advice
         entries["advice"] = {"allowed": advice.allowed, "asked": [*advice.asked]}
-        if advice.given > len(advice.asked):
-            entries["advice"]["given"] = advice.given
+        if advice.used > len(advice.asked):
+            entries["advice"]["given"] = advice.used
         entries["advice"] |= advice.unknown
     if game.series is not None:
         entries["series"] = game.series
@@ -190,13 +190,13 @@ def parse(text: str) -> Document:
 def _check_seats(content: Document) -> None:
     changes = content.get("seats", [])
     for holder in (*content["setup"]["players"], *changes):
-        grade = holder.get("bot")
-        if grade is not None and grade not in GRADES:
+        level = holder.get("bot")
+        if level is not None and level not in LEVELS:
             raise DocumentError(
                 mark(
                     "{file} has a program of the grade “{grade}”, which this version does not know."
                 ),
-                grade=printable(grade[:_SHOWN]),
+                grade=printable(level[:_SHOWN]),
             )
     if any(change["from"] > len(content["log"]) for change in changes):
         raise DocumentError(
@@ -242,7 +242,7 @@ def seating(content: Document) -> Seating:
             for player in content["setup"]["players"]
         ),
         tuple(
-            Change(c["from"], c["seat"], c["name"], c["bot"], CHANGE.unknown(c))
+            SeatChange(c["from"], c["seat"], c["name"], c["bot"], CHANGE.unknown(c))
             for c in content.get("seats", ())
         ),
     )

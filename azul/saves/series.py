@@ -11,16 +11,16 @@ from azul.tasks import Tasks
 class Series:
     """The other games of a series, counted on a thread: there may be many files.
 
-    `tally` is None until it is known, and `on_change` is called then. It counts what is there now,
-    also of later games.
+    `series_score` is None until it is known, and `on_change` is called then. It counts what is
+    there now, also of later games.
     """
 
     def __init__(self, tasks: Tasks, shelf: Shelf, game: Game, path: Path) -> None:
-        self.tally: SeriesScore | None = None
+        self.series_score: SeriesScore | None = None
         self.on_change: Callable[[], object] = lambda: None
         series = game.series
         if series is None:
-            self.tally = SeriesScore()
+            self.series_score = SeriesScore()
             return
         tasks.on_thread(
             lambda: SeriesScore.of(shelf.others_in_series(series, path)),
@@ -30,6 +30,6 @@ class Series:
             name="series",
         )
 
-    def _learn(self, tally: SeriesScore) -> None:
-        self.tally = tally
+    def _learn(self, series_score: SeriesScore) -> None:
+        self.series_score = series_score
         self.on_change()

@@ -297,7 +297,7 @@ class Shelf:
     def is_over(self, entry: Entry) -> bool:
         """Whether a game is over; raises SaveError. Each file is played only once for that."""
         if entry not in self._over:
-            over = self.read(entry.path).over
+            over = self.read(entry.path).is_over
             # Not cached while the newest step is unsaved: the next one would have an equal entry.
             if entry.saved is None:
                 return over
@@ -333,7 +333,7 @@ class Shelf:
         for path in sorted(paths, key=lambda path: (path.name != last, path in wrong))[:_RECENT]:
             with contextlib.suppress(SaveError):
                 game = self.read(path)
-                if not game.over:
+                if not game.is_over:
                     return path, game
         return None
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import MOST_CHANGES, MOST_GIVEN, MOST_RECORDS, SEATS, is_printable
+from azul.game import MAX_ADVICE, MAX_CHANGES, MAX_RECORDS, SEATS, is_printable
 from azul.schema import (
     Record,
     anything,
@@ -73,7 +73,7 @@ CHANGE: Final = Record(
 )
 ADVICE: Final = Record(
     {"allowed": nullable(_COUNT), "asked": checked(list_of(_COUNT), _is_ascending)},
-    {"given": integer(0, MOST_GIVEN)},
+    {"given": integer(0, MAX_ADVICE)},
 )
 GAME: Final = Record(
     {
@@ -84,12 +84,12 @@ GAME: Final = Record(
         "app": text(),
         "saved": checked(text(), _is_time),
         "setup": SETUP,
-        "log": list_of(text(), MOST_RECORDS),
+        "log": list_of(text(), MAX_RECORDS),
         "cursor": integer(),
         "scores": list_of(integer()),
     },
     {
-        "seats": list_of(CHANGE, MOST_CHANGES),
+        "seats": list_of(CHANGE, MAX_CHANGES),
         "advice": ADVICE,
         "series": checked(text(), _SERIES.fullmatch),
     },

@@ -60,7 +60,7 @@ def is_decided(chance: float) -> bool:
     return not _SURE <= chance <= 1 - _SURE
 
 
-def hundredths(share: float) -> int:
+def percentage_points(share: float) -> int:
     """Part of a chance as a whole number; rounded towards 0, as verdicts begin at whole numbers."""
     return math.trunc(100 * share + math.copysign(1e-9, share))
 

@@ -13,7 +13,7 @@ from azul.saves import Autosave, Cache
 from azul.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from azul.insight import Analysis, ChanceBreakdown, Chances, Findings, Mistake, MoveReview
+    from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Chances, Mistake, MoveReview
 
 _SLICE: Final = 10
 """Positions judged at a time: a millisecond at most, about."""
@@ -47,10 +47,10 @@ class GameAnalysis:
         """Under which it is kept."""
         self.told: Sentence | None = None
         """Why nothing can be said, if that is so."""
-        self.accounts: Sequence[ChanceBreakdown] = ()
+        self.chance_breakdowns: Sequence[ChanceBreakdown] = ()
         """Where each player's chance came from, once all is known."""
         self._tasks, self._keep, self._on_change = tasks, keep, on_change
-        self._findings: Findings | None = None
+        self._result: AnalysisResult | None = None
         self._analysis: Analysis | None = None
         self._is_in_sight = False
         self._task: Task[None] | None = None
@@ -61,23 +61,23 @@ class GameAnalysis:
     # What is known
 
     @property
-    def looks(self) -> Mapping[int, "MoveReview"]:
+    def reviews(self) -> Mapping[int, "MoveReview"]:
         """What was found about decisions, by the number of records before them."""
-        return self._findings.looks if self._findings else {}
+        return self._result.reviews if self._result else {}
 
-    def look_at(self, number: int) -> "MoveReview | None":
+    def review_at(self, number: int) -> "MoveReview | None":
         """What was found about the decision of a number, once it is known."""
-        return self.looks.get(number)
+        return self.reviews.get(number)
 
     @property
     def chances(self) -> Mapping[int, "Chances"]:
         """All players' chances after so many records, as far as they are known."""
-        return self._findings.chances if self._findings else {}
+        return self._result.chances if self._result else {}
 
     @property
     def over(self) -> bool:
         """Whether all is known, or nothing ever will be."""
-        return bool(self.accounts) or self.told is not None
+        return bool(self.chance_breakdowns) or self.told is not None
 
     @property
     def progress(self) -> float:
@@ -87,11 +87,11 @@ class GameAnalysis:
     @property
     def mistakes(self) -> Sequence["Mistake"]:
         """The drafts that were mistakes, in the order of play, once all is known."""
-        if not self.accounts or not self._findings:
+        if not self.chance_breakdowns or not self._result:
             return ()
         from azul.insight import mistakes
 
-        return mistakes(self.setup, self.log, self._findings)
+        return mistakes(self.setup, self.log, self._result)
 
     def luck(self, number: int) -> "Chances | None":
         """What the record of a number, a deal, has brought everybody, once it is known."""
@@ -102,17 +102,17 @@ class GameAnalysis:
 
     # Finding it
 
-    def _begin(self, begun: tuple[str, "Findings | Analysis"]) -> None:
+    def _begin(self, begun: tuple[str, "AnalysisResult | Analysis"]) -> None:
         """Take what the cache has, or begin to find it."""
-        from azul.insight import Findings, accounts
+        from azul.insight import AnalysisResult, chance_breakdowns
 
         self.key, found = begun
-        if isinstance(found, Findings):
-            self._findings = found
-            self.accounts = accounts(found)
+        if isinstance(found, AnalysisResult):
+            self._result = found
+            self.chance_breakdowns = chance_breakdowns(found)
             self._on_change(self)
         else:
-            self._analysis, self._findings = found, found.findings
+            self._analysis, self._result = found, found.result
             if self._is_in_sight:
                 self.go_on()
 
@@ -133,7 +133,7 @@ class GameAnalysis:
         from azul.insight import UnknownRules
 
         seen, since = self.progress, perf_counter()
-        while not analysis.over:
+        while not analysis.is_over:
             try:
                 analysis.go_on(_SLICE)
             except UnknownRules:
@@ -147,10 +147,10 @@ class GameAnalysis:
             yield
 
     def _complete(self, _: None) -> None:
-        from azul.insight import accounts
+        from azul.insight import chance_breakdowns
 
-        if self._findings and not self.told:
-            self.accounts = accounts(self._findings)
+        if self._result and not self.told:
+            self.chance_breakdowns = chance_breakdowns(self._result)
             self._keep(self)
         self._on_change(self)
 
@@ -158,15 +158,17 @@ class GameAnalysis:
         """Keep what was found; raises OSError."""
         from azul.insight import BUDGET, as_data
 
-        assert self._findings
-        cache.write(self.key, as_data(self._findings, self.setup, self.log, BUDGET))
+        assert self._result
+        cache.write(self.key, as_data(self._result, self.setup, self.log, BUDGET))
 
     def _give_up(self, _: str) -> None:
         self.told = sentence("Something went wrong, so nothing can be said of slips.")
         self._on_change(self)
 
 
-def _begun(cache: Cache, setup: Setup, log: Sequence[Record]) -> tuple[str, "Findings | Analysis"]:
+def _begun(
+    cache: Cache, setup: Setup, log: Sequence[Record]
+) -> tuple[str, "AnalysisResult | Analysis"]:
     """The key of a game, and what is kept under it, or what is to find that."""
     import azul.insight as insight
 
@@ -176,7 +178,7 @@ def _begun(cache: Cache, setup: Setup, log: Sequence[Record]) -> tuple[str, "Fin
 
 def _kept(
     cache: Cache, setup: Setup, log: Sequence[Record], older: bool = False
-) -> "Findings | None":
+) -> "AnalysisResult | None":
     """What is kept of a game, if that fits; with `older` also what former weights have found."""
     import azul.insight as insight
 
@@ -240,7 +242,7 @@ class GameAnalyses:
         log = game.log[: game.cursor]
         # A cache that takes no files has only these.
         at_hand = self._at_hand(game.setup, log)
-        if at_hand and at_hand.accounts:
+        if at_hand and at_hand.chance_breakdowns:
             return at_hand.mistakes
         kept = _kept(self._cache, game.setup, log, older=True)
         return insight.mistakes(game.setup, log, kept) if kept else ()

@@ -32,7 +32,7 @@ def by_people(mistakes: Sequence["Mistake"], seating: Seating) -> Iterator[OwnMi
     """Those of the mistakes in a game that people made."""
     for mistake in mistakes:
         seats = seating.at(mistake.number)
-        if seats[mistake.state.to_act].by_hand:
+        if seats[mistake.state.to_act].is_person:
             yield OwnMistake(mistake, seats)
 
 
@@ -80,7 +80,7 @@ class OwnMistakes:
             return self._mistakes(given_up)
 
     def _mistakes(self, given_up: Event) -> Sequence[OwnMistake]:
-        from azul.insight import name_of
+        from azul.insight import puzzle_id
 
         # By name, for a game that was played on in a copy has some mistakes twice.
         found: dict[str, OwnMistake] = {}
@@ -96,5 +96,7 @@ class OwnMistakes:
                 if people.forgets(seats[mistake.state.to_act].name):
                     continue
                 told = tuple(seat._replace(name=people.masked(seat.name)) for seat in seats)
-                found.setdefault(name_of(mistake.state, mistake.answer), OwnMistake(mistake, told))
+                found.setdefault(
+                    puzzle_id(mistake.state, mistake.answer), OwnMistake(mistake, told)
+                )
         return tuple(found.values())[:_ENOUGH]

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple, Self
 
-from azul.game import GRADES
+from azul.game import LEVELS
 from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import Player
 
@@ -16,7 +16,7 @@ LATELY: Final = 10
 PERSON: Final = "person"
 """The kind of all people; the kind of a program is its grade."""
 
-KINDS: Final = (PERSON, *GRADES)
+KINDS: Final = (PERSON, *LEVELS)
 
 
 class SeatInGame(NamedTuple):
@@ -36,7 +36,7 @@ class SeatInGame(NamedTuple):
         result = game.results[seat]
         victory = 1 / game.winners if result.place == 1 else 0.0
         others = (*game.results[:seat], *game.results[seat + 1 :])
-        return cls(game, result, victory, frozenset(other.grade or PERSON for other in others))
+        return cls(game, result, victory, frozenset(other.level or PERSON for other in others))
 
     @property
     def chance(self) -> float:

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from azul.engine import Deal, Ruleset, Wall, standings
-from azul.game import GRADES, SEATS, Game, ScoreHistory, is_printable
+from azul.game import LEVELS, SEATS, Game, ScoreHistory, is_printable
 from azul.schema import (
     InvalidData,
     boolean,
@@ -26,13 +26,13 @@ _MOST: Final = 32_503_680_000
 
 
 class SeatResult(NamedTuple):
-    """The result of a seat, for whoever holds it at the end; `grade` is a program's.
+    """The result of a seat, for whoever holds it at the end; `level` is a program's.
 
     `lost` are the points that the floor line has cost. `advice` is how often it was asked for.
     """
 
     name: str
-    grade: str | None
+    level: str | None
     points: int
     place: int
     rows: int
@@ -67,24 +67,24 @@ class GameFigures(NamedTuple):
 
 def figures_of(game: Game, saved: int) -> GameFigures:
     """The figures of a game as it stands at its cursor."""
-    chronicle, advice = ScoreHistory.of(game), game.asked_by
+    chronicle, advice = ScoreHistory.of(game), game.advice_counts
     results: list[SeatResult | None] = [None] * len(game.seats)
     for standing in standings(game.state):
         player, seat = standing.player, game.seats[standing.player]
         results[player] = SeatResult(
             seat.name,
-            seat.grade,
+            seat.level,
             game.state.players[player].score,
             standing.place,
             standing.rows,
             standing.columns,
             standing.colors,
-            chronicle.lost_by(player),
+            chronicle.floor_loss_of(player),
             advice[player],
         )
     return GameFigures(
         saved,
-        game.over,
+        game.is_over,
         game.state.round,
         game.setup.wall.value,
         game.setup.ruleset.value,
@@ -130,7 +130,7 @@ def from_data(data: object) -> GameFigures | None:
 _COUNT: Final = integer(0, _MOST - 1)
 _SEAT: Final = row(
     checked(text(_LONGEST_NAME), is_printable),
-    nullable(one_of(GRADES)),
+    nullable(one_of(LEVELS)),
     _COUNT,
     integer(1, max(SEATS)),
     *[_COUNT] * 5,

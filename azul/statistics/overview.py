@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from azul.game import GRADES, SeriesScore
+from azul.game import LEVELS, SeriesScore
 from azul.statistics.career import Career, SeatInGame
 from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import People, Player, key_of
@@ -18,7 +18,7 @@ class SeriesSummary(NamedTuple):
     """
 
     names: tuple[str, ...]
-    tally: SeriesScore
+    series_score: SeriesScore
     saved: int
 
 
@@ -64,12 +64,12 @@ class DisplayNames:
             key_of(result.name): " ".join(result.name.split())
             for game in games
             for result in game.results
-            if result.grade is None
+            if result.level is None
         }
 
     def of(self, who: Player) -> str:
         """The name of a player; for programs their grade."""
-        return who.grade or self.by_key.get(who.key, who.key)
+        return who.level or self.by_key.get(who.key, who.key)
 
     def of_seats(self, game: GameFigures) -> tuple[str | None, ...]:
         """The names at a table, for programs their own ones; None for a forgotten person.
@@ -79,8 +79,8 @@ class DisplayNames:
         return tuple(map(self._of_seat, game.results))
 
     def _of_seat(self, result: SeatResult) -> str | None:
-        who = self.people.who(result.name, result.grade)
-        if who.grade:
+        who = self.people.who(result.name, result.level)
+        if who.level:
             return "" if self.people.forgets(result.name) else result.name
         return None if self.people.forgets(who.key) else self.of(who)
 
@@ -112,8 +112,8 @@ def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
     best: dict[Player, int] = {}
     programs: list[tuple[Player, int]] = []
     for seat, result in enumerate(game.results):
-        who = people.who(result.name, result.grade)
-        if who.grade:
+        who = people.who(result.name, result.level)
+        if who.level:
             programs.append((who, seat))
         elif who not in best or result.place < game.results[best[who]].place:
             best[who] = seat
@@ -121,8 +121,8 @@ def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
 
 
 def _rank(career: Career) -> tuple[int, int, str]:
-    grade = career.who.grade
-    return (1 + GRADES.index(grade), 0, "") if grade else (0, -career.games, career.name)
+    level = career.who.level
+    return (1 + LEVELS.index(level), 0, "") if level else (0, -career.games, career.name)
 
 
 def _series_summaries(finished: Iterable[GameFigures], names: DisplayNames) -> list[SeriesSummary]:

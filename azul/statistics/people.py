@@ -28,7 +28,7 @@ class Player(NamedTuple):
     """A player whose games are counted together: a person by key, or all programs of a grade."""
 
     key: str
-    grade: str | None = None
+    level: str | None = None
 
 
 def key_of(name: str) -> str:
@@ -49,10 +49,10 @@ class People:
     forgotten: Mapping[str, int] = field(default_factory=dict)
     salt: str = field(default="", compare=False)
 
-    def who(self, name: str, grade: str | None) -> Player:
+    def who(self, name: str, level: str | None) -> Player:
         """The player behind a name, or a program."""
-        if grade is not None:
-            return Player("", grade)
+        if level is not None:
+            return Player("", level)
         key = key_of(name)
         return Player(self.merged.get(key, key))
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import grade_name, ruleset_name
+from azul.game import level_name, ruleset_name
 from azul.i18n import Strings, mark
 from azul.statistics.figures import GameFigures
 from azul.statistics.overview import DisplayNames
@@ -91,8 +91,8 @@ def _lines(
         game.series,
     )
     for seat, (name, result) in enumerate(zip(names.of_seats(game), game.results, strict=True), 1):
-        _, grade, points, place, *others = result
-        program = strings.say(grade_name(grade)) if grade else None
+        _, level, points, place, *others = result
+        program = strings.say(level_name(level)) if level else None
         if name is not None:
             yield *of_game, seat, name, program, points, place if game.over else None, *others
 

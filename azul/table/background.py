@@ -198,7 +198,7 @@ def _draw_name(
 ) -> None:
     rect, seat = layout.board_part(player, "labels", "name"), seats[player]
     size = layout.type_size(0.68, rect)
-    face = holder(theme, player, seat.grade, round(size * _EMBLEM))
+    face = holder(theme, player, seat.level, round(size * _EMBLEM))
     surface.blit(face, face.get_rect(midleft=rect.midleft))
     left = rect.x + face.get_width() + round(size * _BESIDE)
     name = theme.shortened(seat.name, "title", size, rect.right - left)

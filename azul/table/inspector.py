@@ -118,7 +118,7 @@ def explained(state: State, spot: InspectedPlace, seats: Sequence[Seat]) -> list
         case PlaceKind.SCORE:
             return explaining.score(state, owner)
         case PlaceKind.NOTE:
-            return explaining.note(state, owner, *notes(state)[owner])
+            return explaining.round_forecast(state, owner, *notes(state)[owner])
         case PlaceKind.LINE:
             return explaining.line(state, owner, row)
         case PlaceKind.WALL:

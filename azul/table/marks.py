@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import pygame
 from pygame import Rect
 
-from azul.game import Points
+from azul.game import PointsText
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme, memoized
@@ -48,7 +48,7 @@ _STACKED: Final = 0.75
 Labels = tuple[str, str]
 """The words above a note, and those before its bonus."""
 
-Say = Callable[[Points], str]
+Say = Callable[[PointsText], str]
 """Puts points into a language."""
 
 

@@ -18,9 +18,9 @@ from azul.engine import (
     outcomes,
     points_for,
     printed_column,
-    worth,
+    tile_value,
 )
-from azul.game import Points, points_range
+from azul.game import PointsText, points_range
 from azul.table.drag import DropTarget, target_of
 from azul.table.slots import Picture, project_board
 
@@ -32,9 +32,9 @@ class ScorePreview(NamedTuple):
     `bonus` is what the wall earns at the end of the game, if it ends with this round.
     """
 
-    gained: Points
-    lost: Points
-    bonus: Points = ""
+    gained: PointsText
+    lost: PointsText
+    bonus: PointsText = ""
 
 
 class TilePreview(NamedTuple):
@@ -43,9 +43,9 @@ class TilePreview(NamedTuple):
     `warning` is what it costs where other lines would be left without a space.
     """
 
-    points: Points
-    bonus: Points = ""
-    warning: Points | None = None
+    points: PointsText
+    bonus: PointsText = ""
+    warning: PointsText | None = None
 
     @property
     def warns(self) -> bool:
@@ -95,17 +95,17 @@ def promised_by(state: State, moves: Iterable[Record]) -> dict[DropTarget, TileP
 def _promise_of_space(state: State, placement: Placement) -> TilePreview:
     board = state.players[state.to_act]
     color = board.lines[placement.line - 1][0]
-    brings = worth(board.wall, *placement, color)
+    brings = tile_value(board.wall, *placement, color)
     # A row that lacks one tile leaves no choice, so no placement ends the game by itself.
     bonus = points_for(state.ruleset, brings.completes) if is_last_round(state) else 0
     warning = _warning(state, placement)
     return TilePreview(points_range("+", [brings.points]), points_range("+", [bonus]), warning)
 
 
-def _warning(state: State, record: Record) -> Points | None:
+def _warning(state: State, record: Record) -> PointsText | None:
     """How much more the floor line costs where complete lines are left without a space."""
     lost = lost_spaces(state, record)
-    return points_range("−", lost.lost) if lost else None
+    return points_range("−", lost.score_losses) if lost else None
 
 
 def _promise(state: State, board: PlayerBoard, line: int) -> TilePreview:

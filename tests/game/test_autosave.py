@@ -199,9 +199,9 @@ def test_a_session_saves_its_game_when_told_to_and_after_every_step(
     assert on_disk().cursor == 1
     (step,) = session.play(legal_moves(session.game.state)[0])
     assert on_disk().state == step.after
-    assert session.undo() == (step,)
+    assert session.undo_to_person() == (step,)
     assert (on_disk().cursor, len(on_disk().log)) == (1, 2)
-    assert session.redo() == (step,)
+    assert session.redo_to_person() == (step,)
     assert on_disk().cursor == 2
 
 
@@ -210,12 +210,12 @@ def test_a_session_saves_who_holds_a_seat_from_now_on(autosave: Autosave, path: 
     session.reseat(1, "Inês", "master")
     autosave.flush()
     assert saves.read(path).seats == session.seats
-    assert [seat.by_hand for seat in session.seats] == [True, False]
+    assert [seat.is_person for seat in session.seats] == [True, False]
 
 
 def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, path: Path) -> None:
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
-    assert session.undo() == ()
+    assert session.undo_to_person() == ()
     with pytest.raises(IllegalRecord):
         session.play(parse_record("9R1"))
     autosave.flush()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from azul.engine import Deal, Ruleset, Setup, legal_moves
-from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull
+from azul.game.game import MAX_CHANGES, MAX_RECORDS, Game, GameFull
 from azul.saves import disk as saves
 from azul.saves import document, validation
 from azul.schema import list_of, text
@@ -35,7 +35,7 @@ def limit_records(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play_until_full(game: Game) -> None:
-    while not game.full:
+    while not game.is_full:
         game.play(legal_moves(game.state)[0])
 
 
@@ -66,7 +66,7 @@ def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) 
         saves.write(game, path)
         assert everything(saves.read(path)) == everything(game)
     game.play(legal_moves(game.state)[-1])
-    assert not game.full
+    assert not game.is_full
     saves.write(game, path)
     assert everything(saves.read(path)) == everything(game)
 
@@ -74,7 +74,7 @@ def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) 
 def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(TWO)
     monkeypatch.setattr("azul.game.game.MOST_RECORDS", len(game.log))
-    assert not game.full
+    assert not game.is_full
 
 
 def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
@@ -91,7 +91,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     for _ in range(2):
         loaded = saves.read(path)
         assert (loaded.log, loaded.cursor, loaded.state) == (game.log, game.cursor, game.state)
-        assert loaded.full
+        assert loaded.is_full
         with pytest.raises(GameFull):
             loaded.reseat(0, "Eva", None)
         saves.write(loaded, path)
@@ -138,10 +138,10 @@ def largest() -> dict[str, Any]:
     """As much as may be in a file, each entry spelled as long as it can be."""
     name = "🦊" * validation._LONGEST_NAME
     number = 10**4299
-    log = ["deal BBBB - - - - - - - -", "1BF"] * (MOST_RECORDS // 2)
-    first = MOST_RECORDS - MOST_CHANGES // 4
+    log = ["deal BBBB - - - - - - - -", "1BF"] * (MAX_RECORDS // 2)
+    first = MAX_RECORDS - MAX_CHANGES // 4
     held = {"bot": "grandmaster", "name": name}
-    changes = [{"from": first + n // 4, "seat": n % 4, **held} for n in range(MOST_CHANGES)]
+    changes = [{"from": first + n // 4, "seat": n % 4, **held} for n in range(MAX_CHANGES)]
     nested: Any = [0] * 4900
     for _ in range(19):
         nested = [nested]
@@ -159,7 +159,7 @@ def largest() -> dict[str, Any]:
         "log": log,
         "cursor": len(log),
         "seats": changes,
-        "advice": {"allowed": number, "asked": [*range(MOST_RECORDS + 1)]},
+        "advice": {"allowed": number, "asked": [*range(MAX_RECORDS + 1)]},
         "series": "0" * 16,
     }
 

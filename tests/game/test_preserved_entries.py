@@ -98,10 +98,10 @@ def test_unknown_entries_go_with_the_change_or_the_advice_that_they_stand_in(pat
 
 @pytest.mark.parametrize("where", range(6))
 def test_too_many_unknown_entries_are_not_kept_and_the_game_is(where: int, path: Path) -> None:
-    for number, kept in ((9_992, True), (9_993, False)):
+    for number, preserved in ((9_992, True), (9_993, False)):
         content = deepcopy(GOOD)
         objects(content)[where]["x"] = "y" * number
-        if kept:
+        if preserved:
             assert unsealed(written_again(content, path)) == unsealed(content)
         else:
             assert unsealed(written_again(content, path)) == unsealed(GOOD)
@@ -115,8 +115,8 @@ def nested(depth: int) -> Any:
 
 
 def test_unknown_entries_that_are_nested_deeply_are_not_kept(path: Path) -> None:
-    kept = noted({"x": nested(20)})
-    assert unsealed(written_again(kept, path)) == unsealed(kept)
+    preserved = noted({"x": nested(20)})
+    assert unsealed(written_again(preserved, path)) == unsealed(preserved)
     for depth in (21, 100):
         assert unsealed(written_again(noted({"x": nested(depth)}), path)) == unsealed(GOOD)
 
@@ -136,9 +136,9 @@ def test_whatever_can_be_read_can_be_read_again_when_it_was_written(path: Path) 
     ]
     content["advice"] = {"allowed": 20_000, "asked": [*range(20_001)]}
     content["x"] = [nested(16)] * (9_994 // 33)
-    kept = document.parse(sealed(content).decode())
-    assert "x" in kept
-    assert len(document.to_text(kept).encode("utf-8")) < LARGEST
+    preserved = document.parse(sealed(content).decode())
+    assert "x" in preserved
+    assert len(document.to_text(preserved).encode("utf-8")) < LARGEST
 
 
 # Version 1
@@ -149,7 +149,7 @@ def test_advice_that_was_given_stays_given(path: Path, given: int, counts: int) 
     """Less than was asked for is what an older program has left standing."""
     path.write_bytes(edited(advice={"allowed": 7, "asked": [1], "given": given}))
     game = saves.read(path)
-    assert (game.advice.given, game.advice.left) == (counts, 7 - counts)
+    assert (game.advice.used, game.advice.remaining) == (counts, 7 - counts)
     saves.write(game, path)
     assert saves.read(path).advice == game.advice
     # As files were before, where there is nothing to add.

@@ -36,9 +36,9 @@ ODD = (
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    kept = Shelf(tmp_path / "games", Autosave())
-    yield kept
-    kept.close()
+    shelf = Shelf(tmp_path / "games", Autosave())
+    yield shelf
+    shelf.close()
 
 
 def put(shelf: Shelf, title: str, game: Game | None = None) -> Path:

@@ -1,4 +1,4 @@
-"""What was found can be kept and read back; what does not fit is not believed."""
+"""What was found can be serialized and read back; what does not fit is not believed."""
 
 import json
 from collections.abc import Callable
@@ -18,7 +18,7 @@ BUDGET = 60
 TWO = KINDS[0]
 
 
-def kept(kind: Kind) -> Any:
+def serialized(kind: Kind) -> Any:
     """What a file would give back."""
     data = as_data(findings(kind, 3), kind.setup(3), slipping(kind, 3), BUDGET)
     return json.loads(json.dumps(data))
@@ -26,7 +26,7 @@ def kept(kind: Kind) -> Any:
 
 @pytest.mark.parametrize("kind", [TWO, KINDS[2], KINDS[4]], ids=str)
 def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
-    read = from_data(kept(kind), kind.setup(3), slipping(kind, 3), BUDGET)
+    read = from_data(serialized(kind), kind.setup(3), slipping(kind, 3), BUDGET)
     assert read == findings(kind, 3)
 
 
@@ -34,7 +34,7 @@ def test_names_and_seed_change_nothing() -> None:
     setup, log = TWO.setup(3), slipping(TWO, 3)
     other = replace(setup, players=("Ö", "B"), seed=99)
     assert key_of(other, log, BUDGET) == key_of(setup, log, BUDGET)
-    assert from_data(kept(TWO), other, log, BUDGET) is not None
+    assert from_data(serialized(TWO), other, log, BUDGET) is not None
 
 
 def test_another_game_or_budget_has_another_key() -> None:
@@ -48,8 +48,8 @@ def test_another_game_or_budget_has_another_key() -> None:
         key_of(replace(setup, ruleset=KINDS[1].ruleset), log, BUDGET),
     ]
     assert len(set(keys)) == len(keys)
-    assert from_data(kept(TWO), setup, log, BUDGET + 1) is None
-    assert from_data(kept(TWO), setup, log[:-1], BUDGET) is None
+    assert from_data(serialized(TWO), setup, log, BUDGET + 1) is None
+    assert from_data(serialized(TWO), setup, log[:-1], BUDGET) is None
 
 
 def other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +60,7 @@ def test_what_former_weights_have_found_is_older_and_lies_where_the_newer_will(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     setup, log = TWO.setup(3), slipping(TWO, 3)
-    data, key = kept(TWO), key_of(setup, log, BUDGET)
+    data, key = serialized(TWO), key_of(setup, log, BUDGET)
     other_weights(monkeypatch)
     assert from_data(data, setup, log, BUDGET) is None
     assert from_data(data, setup, log, BUDGET, older=True) == findings(TWO, 3)
@@ -74,7 +74,7 @@ def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
     setup, log = TWO.setup(3), slipping(TWO, 3)
     weights = FORMER[2, Wall.COLORED][number]
     about = [METHOD, BUDGET, weights, 2, setup.wall, setup.ruleset, setup.first_player, *log]
-    data = kept(TWO)
+    data = serialized(TWO)
     del data["weights"]
     data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
     assert keys_of(setup, log, BUDGET)[1 + number] == data["key"]
@@ -126,7 +126,7 @@ either_age = pytest.mark.parametrize("older", [False, True])
 @either_age
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object], older: bool) -> None:
-    data = kept(TWO)
+    data = serialized(TWO)
     damage(data)
     assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET, older) is None
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from pygame import Surface
 
-from azul.game import GRADES
+from azul.game import LEVELS
 from azul.kit.emblems import PERSON, emblem, holder, sign
 from azul.kit.theme import Theme
 from tests.kit import vision
@@ -22,14 +22,14 @@ def quarters(face: Surface) -> list[int]:
 
 @pytest.mark.parametrize("side", [SMALLEST, 24, 40])
 def test_a_grade_has_as_many_full_tiles_as_there_are_steps_to_it(theme: Theme, side: int) -> None:
-    for rank, grade in enumerate(GRADES, 1):
-        drawn = quarters(sign(theme, grade, side, theme.colors.ink))
+    for rank, level in enumerate(LEVELS, 1):
+        drawn = quarters(sign(theme, level, side, theme.colors.ink))
         assert sum(part > 200 for part in drawn) == rank
         assert sum(part < 40 for part in drawn) == 4 - rank
 
 
 def test_signs_are_of_one_color_that_stands_out(theme: Theme) -> None:
-    for name in (PERSON, *GRADES):
+    for name in (PERSON, *LEVELS):
         face = sign(theme, name, SMALLEST, theme.colors.ink)
         points = product(range(SMALLEST), repeat=2)
         seen = {tuple(face.get_at(point))[:3] for point in points if face.get_at(point)[3] > 128}

@@ -276,7 +276,7 @@ def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: H
 def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.bots.turn.Turn.go_on", lambda *_: None)
+    monkeypatch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
     with at_table(tmp_path, begun("master", None)) as hand:
         hand.key(ASK)
         assert told(hand) == "It is Ana’s turn"

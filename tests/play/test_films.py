@@ -17,7 +17,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.game.history_entries import decision
+from azul.game.history_entries import describe_decision
 from azul.i18n import Sentence
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.scoring import ScoringScene
@@ -301,16 +301,16 @@ def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_f
     played, after = game.cursor, hand.scene.show.moment().still
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
-    decision = (
+    describe_decision = (
         [AnimationKind.DRAFT, AnimationKind.TILING]
         if wall is Wall.COLORED
         else [AnimationKind.TILING]
     )
-    assert seen_acts(hand, backward=True) == [AnimationKind.DEAL, *reversed(decision)]
+    assert seen_acts(hand, backward=True) == [AnimationKind.DEAL, *reversed(describe_decision)]
     assert hand.scene.show.moment().still == project(game.state)
     assert game.cursor == played - 2
     hand.key(pygame.K_y, CTRL)
-    assert seen_acts(hand, backward=False) == decision
+    assert seen_acts(hand, backward=False) == describe_decision
     hand.push("Next round")
     assert seen_acts(hand, backward=False) == [AnimationKind.DEAL]
     assert hand.scene.show.moment().still == after
@@ -322,9 +322,9 @@ def test_after_undo_over_a_round_the_bar_names_the_move_that_the_boards_show(
 ) -> None:
     """The earlier move only when the later one has gone back; the same on the way forward."""
     game = to_the_second_round(hand, wall)
-    goal = game.undo_goal
+    goal = game.undo_target
     assert goal
-    earlier, later = (str(decision(game.step(n), game.seats)) for n in (goal - 1, goal))
+    earlier, later = (str(describe_decision(game.step(n), game.seats)) for n in (goal - 1, goal))
     assert not hand.scene.in_play.news
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")

@@ -54,7 +54,7 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
 ) -> None:
     game = up_to_the_last_round()
     sit_down(hand, game)
-    while not game.over:
+    while not game.is_over:
         told = (hand.scene.in_play.end_ahead, hand.scene.in_play.news)
         hand.play(legal_moves(game.state)[0])
         hand.tick()

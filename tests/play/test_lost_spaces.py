@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from azul.engine import Placement, Setup, Wall, parse_record
-from azul.game import moments
+from azul.game import history_of
 from azul.game.game import Game
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
@@ -136,7 +136,7 @@ def test_when_it_has_happened_a_message_and_the_history_say_so(hand: Hand, game:
     hand.click(hand.target(TRAP))
     assert game.log[-1] == TRAP
     assert (toast.visible, toast.words) == (True, TOLD)
-    assert TOLD in [str(words) for words in moments(game)[-1].sentences]
+    assert TOLD in [str(words) for words in history_of(game)[-1].sentences]
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     assert not toast.visible
     hand.click(hand.target(OTHER))
@@ -176,7 +176,7 @@ def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> Non
     hand.app.open_file(path)
     hand.tick()
     assert isinstance(hand.scene, ScoringScene)
-    assert TOLD in [str(words) for words in moments(hand.scene.session.game)[-1].sentences]
+    assert TOLD in [str(words) for words in history_of(hand.scene.session.game)[-1].sentences]
     assert not hand.scene.in_play.toast.visible
 
 

@@ -15,7 +15,7 @@ from azul.settings import Speed
 from tests.play.alone import Keyboard
 from tests.play.hand import Hand
 from tests.play.programs import (
-    GRADES,
+    LEVELS,
     at_table,
     begun,
     let_think_for_ever,
@@ -46,11 +46,11 @@ def hold_log(game: Game) -> None:
 # Whole games
 
 
-@pytest.mark.parametrize("grade", GRADES)
-def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, grade: str) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, level: str) -> None:
     hand = Hand(tmp_path)
     for wall, ruleset in KINDS:
-        game = begun(None, grade, wall=wall, ruleset=ruleset, first=1)
+        game = begun(None, level, wall=wall, ruleset=ruleset, first=1)
         sit_down(hand, game)
         settle(hand)
         for _ in range(2):
@@ -85,12 +85,12 @@ def test_programs_tile_their_walls_and_begin_the_next_round(tmp_path: Path, wall
 @pytest.mark.parametrize(
     "grades",
     [
-        *((None, grade) for grade in GRADES),
+        *((None, level) for level in LEVELS),
         ("journeyman", None, "apprentice"),
         ("master", "apprentice", None, "journeyman"),
         (None, "grandmaster", None, "master"),
     ],
-    ids=lambda grades: "-".join(grade or "person" for grade in grades),
+    ids=lambda grades: "-".join(level or "person" for level in grades),
 )
 def test_whole_games_with_programs_are_what_their_autosave_replays_to(
     tmp_path: Path, grades: tuple[str | None, ...], wall: Wall, language: str
@@ -102,7 +102,7 @@ def test_whole_games_with_programs_are_what_their_autosave_replays_to(
         assert isinstance(hand.app.stack.top, GameOverScene)
         path = hand.app.stack.scenes[-2].session.path  # type: ignore[attr-defined]
     again = saves.read(path)
-    assert again.over
+    assert again.is_over
     assert (again.log, again.state, again.seating) == (game.log, game.state, game.seating)
     hold_log(game)
 
@@ -117,7 +117,7 @@ def test_a_whole_game_against_programs_by_keys_alone(tmp_path: Path, wall: Wall)
     play_to_the_end(hand, Random(4))
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.close()
-    assert game.over
+    assert game.is_over
 
 
 def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_a_game_of_programs_plays_itself_to_the_end(tmp_path: Path) -> None:
             top = hand.app.stack.top
             tick_until(hand, lambda: hand.app.stack.top is not top)  # noqa: B023
             hand.tick(1)
-        assert game.over
+        assert game.is_over
         assert rounds == game.state.round >= 5
         hold_log(game)
 

@@ -329,7 +329,7 @@ def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> Non
 def test_programs_wait_until_the_moves_have_been_shown(hand: Hand) -> None:
     seating = Seating((Seat("Ana", 0), Seat("Ben", 1, "apprentice")))
     game = seen_through(Setup(NAMES[:2], seed=10), 3, 4, seating)
-    while game.seats[game.state.to_act].by_hand:
+    while game.seats[game.state.to_act].is_person:
         game.play(legal_moves(game.state)[0])
     at = game.cursor
     with pytest.MonkeyPatch.context() as patch:

@@ -22,7 +22,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game
-from azul.game.wording import sum_of
+from azul.game.wording import points_sum
 from azul.kit import messages, widgets
 from azul.kit.fields import SegmentedControl
 from azul.kit.theme import Theme
@@ -297,7 +297,7 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
         hints.clear()
         hand.scene.draw(pygame.Surface(hand.scene.size))
         assert sorted(drawn) == numbers
-        assert hints == [str(sum_of(tile))]
+        assert hints == [str(points_sum(tile))]
         group = [Slot(Area.WALL, tile.player, row, column) for row, column in tile.linked]
         assert hand.scene.shown().glowing == {points.space_of(tile), *group}
     hand.move((5, 400))

@@ -11,7 +11,7 @@ import pytest
 from azul import app as program
 from azul import tasks
 from azul.app import App
-from azul.bots import Turn
+from azul.bots import ProgramTurn
 from azul.engine import legal_moves
 from azul.saves import Autosave
 from azul.scenes.dialogs.history import HistoryScene
@@ -38,13 +38,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
 def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Of thinking, as they come."""
     done: list[int] = []
-    go_on = Turn.go_on
+    go_on = ProgramTurn.go_on
 
-    def noted(turn: Turn, evaluations: int) -> None:
+    def noted(turn: ProgramTurn, evaluations: int) -> None:
         done.append(evaluations)
         go_on(turn, evaluations)
 
-    monkeypatch.setattr(Turn, "go_on", noted)
+    monkeypatch.setattr(ProgramTurn, "go_on", noted)
     return done
 
 
@@ -100,7 +100,7 @@ def test_a_move_is_seen_before_the_answer_to_it_is_thought_of(tmp_path: Path) ->
     with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
         patch.setattr(Autosave, "is_behind", False)
         patch.setattr(App, "_draw", lambda app: order.append(f"{game.cursor} are drawn"))
-        patch.setattr(Turn, "go_on", lambda *_: order.append("thought"))
+        patch.setattr(ProgramTurn, "go_on", lambda *_: order.append("thought"))
         hand.play(legal_moves(hand.state)[0])
     assert order[order.index("thought") - 1] == "2 are drawn"
 

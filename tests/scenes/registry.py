@@ -130,7 +130,7 @@ def question(context: Context) -> Question:
 
 
 def names_to_choose_from(context: Context) -> PanelScene:
-    options = [Option(name, name) for name in seats.OFFERED * 2]
+    options = [Option(name, name) for name in seats.SUGGESTED_NAMES * 2]
     return PickScene(context, sentence("Who plays?"), options)
 
 

@@ -59,7 +59,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
     """The scene over a game that has ended."""
-    assert game.over
+    assert game.is_over
     scene = GameOverScene(app.context, app.context.start(game))
     resize(app.context, scene, size)
     scene.enter()
@@ -396,5 +396,5 @@ def test_what_is_undone_on_the_table_of_the_end_is_played_on(at_the_result: Hand
     hand = at_the_result
     hand.push("Table")
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert not hand.scene.session.game.over
+    assert not hand.scene.session.game.is_over
     assert not hand.scene.widgets()

@@ -15,10 +15,10 @@ import pytest
 import azul.insight
 from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
-from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, in_short, moments
+from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Analysis, ChanceBreakdown, Findings, Verdict
+from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
@@ -32,7 +32,7 @@ from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, worst_slips, worth_of
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
-from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
+from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
 from azul.services import GameAnalysis
 from azul.settings import Speed, Style
 from azul.table.background import signed
@@ -119,7 +119,7 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
 def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
     game = begun()
     game.advice = AdviceUse(0)
-    while not game.over:
+    while not game.is_over:
         game.play(legal_moves(game.state)[0])
     assert ReviewScene(hand.app.context, game).insight
     assert HistoryScene(hand.app.context, game, game.cursor).insight
@@ -147,7 +147,7 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
         hand = Hand(tmp_path)
         insight = hand.app.context.insights.of(game)
         assert found(hand, game) is insight
-        known.append((insight.accounts, dict(insight.looks)))
+        known.append((insight.chance_breakdowns, dict(insight.reviews)))
         if len(known) == 1:
             assert insight._analysis
         else:
@@ -199,7 +199,7 @@ def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path
     told = []
     for count in (5, 7):
         insight = found(hand, begun(count))
-        assert insight.accounts
+        assert insight.chance_breakdowns
         hand.app.autosave.flush()
         told.append(hand.app.context.insights.complaint())
     assert told[0]
@@ -234,11 +234,11 @@ def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: 
     """What looks a little better among good ones is no reproach, least of all in a lost game."""
     game = begun()
     scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
-    number, theme = next((n, k) for n, k in insight.looks.items() if k.verdict != GOOD)
+    number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
     passage = next(passage for passage in scene.passages if passage.played == number + 1)
     worse = worth_of(passage, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
-    insight.looks[number] = theme._replace(shift=(0.01, 0.01))  # type: ignore[index]
+    insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
     assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
 
@@ -250,7 +250,13 @@ def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
 
 
 def test_a_number_never_says_more_than_its_verdict() -> None:
-    assert [hundredths(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [1, 2, 7, 9, 10]
+    assert [percentage_points(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [
+        1,
+        2,
+        7,
+        9,
+        10,
+    ]
     assert [signed(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
 
 
@@ -260,7 +266,9 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
     assert scene.insight
-    slips = [n + 1 for n, theme in sorted(scene.insight.looks.items()) if theme.loss >= 0.02]
+    slips = [
+        n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
+    ]
     assert len(slips) > 1
     seen = []
     for _ in range(len(slips) + 1):
@@ -281,10 +289,10 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
     monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
     game = begun(pick=5)
     insight = found(hand, game)
-    told = worth_of(moments(game)[5], insight, game.seats).sentences[1]
-    theme = insight.looks[5]
-    after = Step.playing(game.step(5).before, theme.best).after
-    (following, _) = in_short(Step.playing(after, theme.line[0]), game.seats)
+    told = worth_of(history_of(game)[5], insight, game.seats).sentences[1]
+    review = insight.reviews[5]
+    after = Step.from_record(game.step(5).before, review.best).after
+    (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
     further = "The difference shows only in what follows"
     assert str(told) == f"{further}. Expected then: {following}"
 
@@ -305,17 +313,17 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
     assert insight
-    theme = insight.looks[number]
+    review = insight.reviews[number]
     hand.key(pygame.K_o)
     seen = hand.app.stack.top
     assert isinstance(seen, ReviewScene)
     assert seen is not scene
-    assert seen.passages[number].step.record == theme.best
-    assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*theme.line]
+    assert seen.passages[number].step.record == review.best
+    assert [p.step.record for p in seen.passages[number + 1 :] if p.is_decision] == [*review.line]
     assert not hand.app.tasks.has_slices
-    chances = [round(100 * insight.chances[at][theme.player]) for at in (number, number + 1)]
+    chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
-    name = game.names[theme.player]
+    name = game.names[review.player]
     told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
     assert str(seen.side._instead) == told
     seen.jump(number + 1)
@@ -323,7 +331,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     assert isinstance(request, Pop)
     assert isinstance(request.result, PlayOn)
     branch = request.result.game
-    assert branch.log[: branch.cursor] == (*game.log[:number], theme.best)
+    assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
     assert scene.resume(request.result) == request
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
@@ -333,14 +341,14 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """A slip may weigh more than it can have cost, in a game that was as good as won."""
     game = begun()
     insight = found(hand, game)
-    number = next(n for n, theme in insight.looks.items() if theme.best != game.log[n])
-    player = insight.looks[number].player
+    number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
+    player = insight.reviews[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
     sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
-    theme = insight.looks[number]._replace(shift=shift)
+    review = insight.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
-    insight._findings = Findings(chances, {number: theme})
-    told = better(game, moments(game)[number], theme, insight).told
+    insight._result = AnalysisResult(chances, {number: review})
+    told = better(game, history_of(game)[number], review, insight).told
     assert str(told).endswith("chance to win: 100% instead of 100%")
 
 
@@ -372,25 +380,25 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     hand: Hand, by_key: bool
 ) -> None:
     game = begun()
-    looks = found(hand, game).looks
+    looks = found(hand, game).reviews
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, slips = [], [number for number, theme in looks.items() if theme.loss >= 0.02]
+    seen, slips = [], [number for number, review in looks.items() if review.chance_lost >= 0.02]
     for _ in range(len(slips) + 1):
         seen.append(scene.passages[scene.curve.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
             hand.push("Next slip")
-    slips.sort(key=lambda number: looks[number].loss, reverse=True)
+    slips.sort(key=lambda number: looks[number].chance_lost, reverse=True)
     assert len(slips) > 1
     assert seen == [*slips, slips[0]]
 
 
 def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
     game = begun()
-    passages, insight = moments(game), hand.app.context.insights.of(game)
+    passages, insight = history_of(game), hand.app.context.insights.of(game)
     assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
     assert found(hand, game) is insight
     worst = worst_slips(passages, insight)
@@ -421,13 +429,13 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     insight = found(hand, game)
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    worst = max(insight.looks, key=lambda number: insight.looks[number].loss)
+    worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
     assert scene.passages[scene.curve.at - 1].played == worst + 1
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
     game = begun()
-    scene = AnalysisScene(hand.app.context, game, at=len(moments(game)))
+    scene = AnalysisScene(hand.app.context, game, at=len(history_of(game)))
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
@@ -502,8 +510,8 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
 @pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
 def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float) -> None:
     """A slip that is a hair below a limit must not be told as one beyond it."""
-    number = hundredths(share)
-    assert hundredths(-share) == -number
+    number = percentage_points(share)
+    assert percentage_points(-share) == -number
     told = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
     assert told.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
 
@@ -512,7 +520,7 @@ def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
     told = str(account_in_words(closed, "Anna"))
     assert told == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
-    left = closed._replace(rest=0.02)
+    left = closed._replace(unexplained=0.02)
     assert str(account_in_words(left, "Anna")) == f"{told}, left over +2"
     strings = Strings("en")
     assert "left over" not in meaning_of([closed], strings)
@@ -522,14 +530,14 @@ def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
 def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Theme) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
     insight = hand.app.context.insights.of(game)
-    lines = chance_chart(theme, insight, moments(game), Strings("en")).series
+    lines = chance_chart(theme, insight, history_of(game), Strings("en")).series
     assert len({line.style for line in lines}) == 4
     assert [line.seat for line in lines] == [*range(4)]
 
 
 def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
     game = begun()
-    insight, passages = hand.app.context.insights.of(game), moments(game)
+    insight, passages = hand.app.context.insights.of(game), history_of(game)
     data = chance_chart(theme, insight, passages, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(passages), "")]
     assert not any(line.points for line in data.series)

@@ -124,7 +124,7 @@ def through(hand: Keyboard | Mouse) -> None:
     hand.push("Erstes Spiel beginnen")
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
-    assert scene.session.game.seats[1].grade == "journeyman"
+    assert scene.session.game.seats[1].level == "journeyman"
 
 
 def test_all_of_it_is_learned_by_keys_alone(tmp_path: Path) -> None:

@@ -463,7 +463,7 @@ def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Ha
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("Friday")
     hand.key(pygame.K_RETURN)
-    session.undo()
+    session.undo_to_person()
     hand.app.autosave.flush()
     assert on_disk(hand) == {"Friday", "Ana & Ben", "broken"}
     assert saves.read(session.path).cursor == session.game.cursor == 9

@@ -20,7 +20,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.game.score_history import bonus
+from azul.game.score_history import bonus_gained
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.history_list import place_of
@@ -143,7 +143,7 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     assert scene.active() is None
     assert scene.shown().glowing == points.bringing_bonuses(events, project(scene.state)) != set()
     last = tuple(board.score for board in game.state.players)
-    before = tuple(score - bonus(events, player) for player, score in enumerate(last))
+    before = tuple(score - bonus_gained(events, player) for player, score in enumerate(last))
     assert (scene.shown().scores, scene.state) == (last, game.state)
     press(scene, pygame.K_LEFT)
     scene.update(0)
@@ -214,7 +214,7 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = theme(hand, game, 0)
     for number, passage in enumerate(scene.passages):
-        if not passage.begins_round:
+        if not passage.is_deal:
             scene.jump(number)
             seen = [tiles_in_lid(scene)]
             scene.forward()
@@ -239,7 +239,7 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = theme(hand, game, 0)
-    second_deal = [passage.number for passage in scene.passages if passage.begins_round][1]
+    second_deal = [passage.number for passage in scene.passages if passage.is_deal][1]
     scene.jump(second_deal - 1)
     scene.back()
     step, reel = scene.passages[second_deal - 2].step, scene.show.reel
@@ -289,7 +289,7 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = theme(hand, game, 0)
-    deals = [passage.number for passage in scene.passages if passage.begins_round]
+    deals = [passage.number for passage in scene.passages if passage.is_deal]
     for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
         assert scene.at == number

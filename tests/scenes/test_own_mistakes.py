@@ -196,11 +196,11 @@ def leave_one_mistake(folder: Path) -> None:
     key = key_of(game.setup, game.log, BUDGET)
     findings = from_data(cache.read(key), game.setup, game.log, BUDGET)
     assert findings
-    worst = max(findings.looks.values(), key=lambda theme: theme.loss)
-    assert verdict_of(worst.loss) in (Verdict.MISTAKE, Verdict.BLUNDER)
-    for number, theme in findings.looks.items():
+    worst = max(findings.reviews.values(), key=lambda theme: theme.chance_lost)
+    assert verdict_of(worst.chance_lost) in (Verdict.MISTAKE, Verdict.BLUNDER)
+    for number, theme in findings.reviews.items():
         if theme is not worst:
-            findings.looks[number] = theme._replace(shift=(0.0,) * len(theme.shift))
+            findings.reviews[number] = theme._replace(shift=(0.0,) * len(theme.shift))
     cache.write(key, as_data(findings, game.setup, game.log, BUDGET))
 
 

@@ -12,7 +12,7 @@ import pytest
 from azul import files
 from azul.bots import Level, think
 from azul.engine import CENTER, Color, Draft, State, Wall, apply, legal_moves, parse_record
-from azul.game import Seat, Seating, Step, drafted
+from azul.game import Seat, Seating, Step, describe_draft
 from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
@@ -290,7 +290,7 @@ def test_at_an_own_mistake_it_is_told_what_was_done_in_the_game(tmp_path: Path) 
     own_mistake(hand)
     mistake = puzzle(hand).task.mistake
     assert mistake
-    did = drafted(Step.playing(mistake.state, mistake.played))
+    did = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle(hand).heading()[1].endswith(" · 1 of 1")
     assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
     hand.push("Show me")
@@ -354,7 +354,7 @@ def test_the_answer_counts_in_an_exchanged_color_too(
     trial = puzzle(hand)._trial
     assert trial
     if standing is PuzzleStage.RIGHT:
-        assert (trial.best, trial.loss) == (record, 0)
+        assert (trial.best, trial.chance_lost) == (record, 0)
         assert trial.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
 
@@ -369,7 +369,7 @@ def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
     wait(hand)
     trial = puzzle(hand)._trial
     assert trial
-    monkeypatch.setattr(trial, "loss", 0.0999)
+    monkeypatch.setattr(trial, "chance_lost", 0.0999)
     assert "gives away 9 of" in words(hand)
     hand.app.close()
 
@@ -377,9 +377,9 @@ def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
 def test_of_own_mistakes_only_those_of_persons_are_asked() -> None:
     _, state, answer = puzzles_of_the_game()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
-    for grade, count in ((None, 1), ("master", 0)):
+    for level, count in ((None, 1), ("master", 0)):
         seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
-        seats[state.to_act] = seats[state.to_act]._replace(grade=grade)
+        seats[state.to_act] = seats[state.to_act]._replace(level=level)
         assert len([*by_people([mistake], Seating(tuple(seats)))]) == count
 
 

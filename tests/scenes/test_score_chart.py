@@ -58,7 +58,7 @@ def luminance(color: tuple[int, int, int]) -> float:
 
 def test_only_a_finished_game_has_an_end() -> None:
     over = chronicle([(1, 2), (3, 4), (5, 6)])
-    for history, label in ((over, "End"), (replace(over, over=False), "Now")):
+    for history, label in ((over, "End"), (replace(over, is_over=False), "Now")):
         data = score_chart(Theme(Style.EVENING, 1.0), NAMES[:2], history, Strings("en"))
         assert [band.label for band in data.bands] == [label]
 

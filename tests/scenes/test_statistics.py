@@ -31,7 +31,7 @@ def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
     """A game among people and programs."""
     names = tuple(name for name, _ in seats)
     known = played(Setup(names, seed=7), count)
-    held = tuple(Seat(name, place, grade) for place, (name, grade) in enumerate(seats))
+    held = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
     log = [str(record) for record in known.log]
     made = Game.from_log(known.setup, log, known.cursor, Seating(held))
     made.series = SERIES

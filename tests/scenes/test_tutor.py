@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from azul.app import App
-from azul.book.lessons import About, Lesson, LessonPlace, lesson_words
+from azul.book.lessons import Lesson, LessonPart, LessonPlace, lesson_words
 from azul.engine import Draft, Ruleset, Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.theme import Theme
@@ -253,7 +253,7 @@ def test_the_frame_of_a_row_is_around_its_spaces_and_no_others(players: int, gam
     layout = Layout(players, SIZE)
     rows = [(player, row) for player in range(players) for row in range(1, 6)]
     for player, row in rows:
-        meant = target_rect(layout, game.state, LessonPlace(About.ROW, player, row))
+        meant = target_rect(layout, game.state, LessonPlace(LessonPart.ROW, player, row))
         for other in rows:
             spaces = (layout.space(Slot(Area.WALL, *other, column)) for column in range(1, 6))
             inside = [meant.collidepoint(space.center) for space in spaces]
@@ -264,7 +264,7 @@ def test_what_has_fallen_is_meant_and_no_empty_space_of_the_floor_line(game: Gam
     layout, before = Layout(len(NAMES), SIZE), game.state
     board = before.players[0]._replace(floor="MR")
     state = before._replace(players=(board, *before.players[1:]))
-    meant = target_rect(layout, state, LessonPlace(About.FLOOR, 0))
+    meant = target_rect(layout, state, LessonPlace(LessonPart.FLOOR, 0))
     assert meant.contains(layout.space(Slot(Area.FLOOR, 0, 0, 2)))
     others = [layout.space(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
     assert not any(meant.collidepoint(other.center) for other in others)

@@ -95,8 +95,12 @@ def test_series_tell_how_they_stand_the_newest_first() -> None:
         game(*pair, saved=9, series="b", over=False),
     ]
     first, second = overview(games, People()).series
-    assert (first.tally.won, first.tally.shared) == (("Ana", "Ana"), 0)
-    assert (second.names, second.tally.won, second.tally.shared) == (("Ben", "Ana"), ("Ana",), 1)
+    assert (first.series_score.won, first.series_score.shared) == (("Ana", "Ana"), 0)
+    assert (second.names, second.series_score.won, second.series_score.shared) == (
+        ("Ben", "Ana"),
+        ("Ana",),
+        1,
+    )
 
 
 # Who is who
@@ -134,8 +138,8 @@ def test_somebody_at_two_seats_of_a_table_has_one_game_with_the_better_place() -
     begun = game(("Ben", 20), ("Benni", 40), over=False)
     ben = career(BEN, over, begun, people=people)
     assert (ben.games, ben.points, ben.won, ben.unfinished) == (1, (40,), 1, 1)
-    grade = game(("Inês", 40, "master"), ("Rui", 30, "master"))
-    assert career(Player("", "master"), grade).games == 2
+    level = game(("Inês", 40, "master"), ("Rui", 30, "master"))
+    assert career(Player("", "master"), level).games == 2
 
 
 def test_merged_names_are_told_with_the_person() -> None:

@@ -147,7 +147,7 @@ def test_the_films_of_the_parts_of_a_step_follow_on_each_other() -> None:
 def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_board_in_turn() -> None:
     wall = (".YRKW", "WBYRK", "K....", "R....", "Y....")
     both = PlayerBoard(lines=("B", "", "", "", ""), wall=wall)
-    shown = [*films(GameStep.playing(last_turn(both, both), parse_record(LAST)))]
+    shown = [*films(GameStep.from_record(last_turn(both, both), parse_record(LAST)))]
     assert [act for act, _ in shown] == [
         AnimationKind.DRAFT,
         AnimationKind.TILING,
@@ -166,7 +166,7 @@ def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_boar
 
 def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
     near = PlayerBoard(score=10, lines=("B", "", "", "", ""), wall=(".YRKW", *EMPTY.wall[1:]))
-    step = GameStep.playing(last_turn(near, EMPTY), parse_record(LAST))
+    step = GameStep.from_record(last_turn(near, EMPTY), parse_record(LAST))
     film = [*films(step)][-1].film
     assert points.scores(step.before, film.at(0).aged) == (15, 0, 0)
     assert points.scores(step.before, film.at(film.duration).aged) == (17, 0, 0)
@@ -174,7 +174,7 @@ def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
 
 def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
     no_tiles_left = last_turn(EMPTY, EMPTY)._replace(bag=(0,) * 5)
-    step = GameStep.playing(no_tiles_left, parse_record(LAST))
+    step = GameStep.from_record(no_tiles_left, parse_record(LAST))
     assert step.after.phase is Phase.GAME_OVER
     assert AnimationKind.BONUSES not in dict(films(step))
 
@@ -210,7 +210,7 @@ DEALS = {
 def test_a_deal_empties_the_bag_then_pours_the_lid_into_it_and_goes_on(
     bag: str, lid: str, deal: str
 ) -> None:
-    step = GameStep.playing(waiting(bag, lid), parse_record(deal))
+    step = GameStep.from_record(waiting(bag, lid), parse_record(deal))
     film = deal_film(step)
     begun = []
     for flight in sorted(film.flights, key=lambda flight: (flight.start, flight.end)):
@@ -232,7 +232,7 @@ def test_a_deal_empties_the_bag_then_pours_the_lid_into_it_and_goes_on(
 
 def test_the_lid_is_poured_between_the_last_tile_of_the_bag_and_its_own_first() -> None:
     bag, lid, deal = DEALS["its tiles are named first"]
-    film = deal_film(GameStep.playing(waiting(bag, lid), parse_record(deal)))
+    film = deal_film(GameStep.from_record(waiting(bag, lid), parse_record(deal)))
     poured = [flight for flight in film.flights if flight.origin == LID]
     dealt = sorted(flight.start for flight in film.flights if flight.origin == BAG)
     assert min(flight.start for flight in poured) >= dealt[len(bag) - 1] + metrics.SLIDE

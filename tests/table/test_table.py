@@ -11,7 +11,7 @@ import pytest
 from pygame import Surface
 
 from azul.engine import FLOOR, LETTERS, MARKER, RULES, Draft, Ruleset, Setup, Wall, legal_moves
-from azul.game import GRADES, Seating
+from azul.game import LEVELS, Seating
 from azul.game.game import Game, Step
 from azul.kit import borders
 from azul.kit.theme import Theme
@@ -104,8 +104,8 @@ def test_a_board_is_painted_anew_for_whoever_takes_the_seat(theme: Theme) -> Non
     game = Game(SETUPS[0])
     one, shown = table(theme, game.setup), resting(game, 1)
     seen = [picture(one, shown)]
-    for grade in GRADES:
-        game.reseat(1, "Eva", grade)
+    for level in LEVELS:
+        game.reseat(1, "Eva", level)
         one.reseat(game.seats)
         seen.append(picture(one, shown))
     for before, after in combinations(seen, 2):

@@ -105,7 +105,7 @@ ASIDE: Final = ("series", "export", "survey", "forgetting", "mistakes", "insight
 """Threads whose work is done when a tick is over: so the same deeds do the same again."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
-STEPS: Final = ("play", "undo", "redo")
+STEPS: Final = ("play", "undo_to_person", "redo_to_person")
 
 GLANCE: Final = 0.0001
 """Seconds from one look at the clock to the next: how much is thought in a tick is always the same.
@@ -338,8 +338,8 @@ class Program:
                 self._tick(seconds)
             case ("open", name):
                 self._open(name)
-            case ("reseat", player, grade):
-                self._reseat(player, grade)
+            case ("reseat", player, level):
+                self._reseat(player, level)
             case ("disk", state):
                 self._change_disk(state)
             case ("size", width, height):
@@ -365,12 +365,12 @@ class Program:
             self.app.open_file(self.paths.games / name)
             self._tick(TICK)
 
-    def _reseat(self, player: int, grade: str | None) -> None:
+    def _reseat(self, player: int, level: str | None) -> None:
         """As from the menu within a game; what is held is let go."""
         scene = self.scenes[-1]
         if isinstance(scene, TableScene) and player < len(scene.seats):
             scene.cover()
-            scene.session.reseat(player, scene.session.game.names[player], grade)
+            scene.session.reseat(player, scene.session.game.names[player], level)
             scene.resume(None)
         self._tick(TICK)
 

@@ -144,11 +144,11 @@ def hold_replay(game: Game) -> None:
 
 def is_by_hand(game: Game, number: int) -> bool:
     """Whether a person made, or will make, the decision after so many records."""
-    return game.seating.at(number)[game.step(number).before.to_act].by_hand
+    return game.seating.at(number)[game.step(number).before.to_act].is_person
 
 
 def is_watched(game: Game, number: int) -> bool:
-    return not any(seat.by_hand for seat in game.seating.at(number))
+    return not any(seat.is_person for seat in game.seating.at(number))
 
 
 def is_deal(game: Game, number: int) -> bool:
@@ -180,11 +180,15 @@ def hold_redo(game: Game, past: Past) -> None:
     assert not is_deal(game, first)
     dealt = bool(others) and is_deal(game, others.pop())
     assert not any(is_deal(game, n) or is_by_hand(game, n) for n in others)
-    ends = dealt or game.over or new_cursor == len(log) or is_watched(game, new_cursor)
+    ends = dealt or game.is_over or new_cursor == len(log) or is_watched(game, new_cursor)
     assert ends or is_by_hand(game, new_cursor)
 
 
-HOLDS: Final = {"play": hold_play, "undo": hold_undo, "redo": hold_redo}
+HOLDS: Final = {
+    "play": hold_play,
+    "undo_to_person": hold_undo,
+    "redo_to_person": hold_redo,
+}
 
 
 def hold_hand(scene: TableScene) -> None:

@@ -31,7 +31,7 @@ OLD_PEOPLE = {"merged": {"zoli": "zoltán", "benni": "ben"}, "forgotten": ["zolt
 
 def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
     known = played(Setup(tuple(name for name, _ in seats), seed=7), count)
-    held = tuple(Seat(name, place, grade) for place, (name, grade) in enumerate(seats))
+    held = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
     log = [str(record) for record in known.log]
     return Game.from_log(known.setup, log, known.cursor, Seating(held))
 
@@ -184,7 +184,7 @@ def test_a_forgotten_name_is_not_told_in_the_statistics_and_not_offered(hand: Ha
     assert not is_told(scene.body())
     careers = [(career.name, career.others) for career in found.overview.careers]
     assert not is_told(repr([found.broken, careers, found.overview.series]))
-    assert not is_told(repr(SetupScene(context)._seats.sitters))
+    assert not is_told(repr(SetupScene(context)._seats.planned_seats))
     session = context.start(game((NAME, None), (OTHER_NAME, None)))
     for title in (SaveAsScene.of_session(context, session), titled(hand, session.path)):
         assert title._offered

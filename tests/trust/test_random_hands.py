@@ -131,8 +131,8 @@ def is_free(in_play: GameTable) -> Reach:
     [
         (GameTable, "_names", GameTable._names),
         (GameTable, "_reach", is_free),
-        (Game, "take_back", Game.undo),
-        (Game, "replay", Game.redo),
+        (Game, "undo_to_person", Game.undo),
+        (Game, "redo_to_person", Game.redo),
     ],
     ids=["nothing is broken", "hands move for programs", "undo is too short", "redo is too short"],
 )

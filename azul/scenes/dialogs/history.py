@@ -5,7 +5,7 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from azul.game import Game, moments
+from azul.game import Game, history_of
 from azul.i18n import sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
@@ -32,8 +32,8 @@ class HistoryScene(PanelScene):
     def __init__(self, context: Context, game: Game, last: int) -> None:
         super().__init__(context, sentence("History"))
         self._game = game
-        self._passages = moments(game, last)
-        self.insight = context.insights.of(game, last) if game.may_be_judged else None
+        self._passages = history_of(game, last)
+        self.insight = context.insights.of(game, last) if game.can_be_analyzed else None
         self._steps = self._story()
         self._copied = False
 
@@ -49,7 +49,7 @@ class HistoryScene(PanelScene):
 
     def _story(self) -> list[RoundHeading | EntryRow]:
         """The steps in words, each decision with its worth as soon as that may be told."""
-        found = self.insight.look_at if self.insight else None
+        found = self.insight.review_at if self.insight else None
         return story(self._game, self._passages, self.context.strings, found)
 
     def _look_back(self, place: int) -> Request | None:

@@ -14,7 +14,7 @@ from azul.kit import borders, metrics
 from azul.kit.emblems import holder
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
-from azul.scenes.verdicts import WIDTH, hundredths, verdict_mark
+from azul.scenes.verdicts import WIDTH, percentage_points, verdict_mark
 
 if TYPE_CHECKING:
     from azul.insight import MoveReview
@@ -59,7 +59,7 @@ class RoundHeading(ListRow):
 class EntryRow(ListRow):
     """Passage `number` of a game, in sentences; it is about a `seat`, or about none.
 
-    `grade` is that of the program that held the seat then; `signs` whether any program has played.
+    `level` is that of the program that held the seat then; `signs` whether any program has played.
     `found` tells what its decision was worth, as soon as that is known; None where it decides none.
     """
 
@@ -68,14 +68,14 @@ class EntryRow(ListRow):
         sentences: Sequence[str],
         number: int,
         seat: int | None = None,
-        grade: str | None = None,
+        level: str | None = None,
         signs: bool = False,
         found: Callable[[], "MoveReview | None"] | None = None,
     ) -> None:
         self.sentences = sentences
         self.number = number
         self.seat = seat
-        self.grade = grade
+        self.level = level
         self.found = found
         self._indent = _INDENT + _SIGN if signs else _INDENT
 
@@ -97,7 +97,7 @@ class EntryRow(ListRow):
         self._draw_ground(theme, surface, place, light)
         top, size = place.y + theme.px(_AROUND), theme.px(metrics.SMALL)
         if self.seat is not None:
-            face = holder(theme, self.seat, self.grade, theme.px(_EMBLEM))
+            face = holder(theme, self.seat, self.level, theme.px(_EMBLEM))
             left = place.x + theme.px(_INDENT - _EMBLEM) // 2
             surface.blit(face, face.get_rect(midleft=(left, top + size * 5 // 8)))
         color = theme.colors.faded if light.later else theme.colors.ink
@@ -111,7 +111,7 @@ class EntryRow(ListRow):
         """The verdict on a decision, beside its first line."""
         worth = self.found and self.found()
         if worth:
-            face = verdict_mark(theme, worth.verdict, hundredths(worth.loss))
+            face = verdict_mark(theme, worth.verdict, percentage_points(worth.chance_lost))
             middle = place.y + theme.px(_AROUND) + theme.px(metrics.SMALL) * 5 // 8
             right = place.right - theme.px(_AROUND)
             surface.blit(face, face.get_rect(midright=(right, middle)))
@@ -148,16 +148,16 @@ def story(
     """
     rows: list[RoundHeading | EntryRow] = []
     seating = game.seating
-    grades = {seat.grade for seat in seating.at_start} | {c.grade for c in seating.changes}
+    grades = {seat.level for seat in seating.at_start} | {c.level for c in seating.changes}
     signs = grades != {None}
     for passage in passages:
-        if passage.begins_round:
+        if passage.is_deal:
             rows.append(RoundHeading(strings("Round {round}", round=passage.round)))
         sentences = [strings.say(spoken) for spoken in passage.sentences]
         seat = passage.step.player
-        grade = None if seat is None else seating.at(passage.played - 1)[seat].grade
-        worth = partial(found, passage.played - 1) if found and passage.decides else None
-        rows.append(EntryRow(sentences, passage.number, seat, grade, signs, worth))
+        level = None if seat is None else seating.at(passage.played - 1)[seat].level
+        worth = partial(found, passage.played - 1) if found and passage.is_decision else None
+        rows.append(EntryRow(sentences, passage.number, seat, level, signs, worth))
     return rows
 
 

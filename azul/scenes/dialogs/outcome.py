@@ -47,7 +47,7 @@ class Outcome(Widget):
         self._seats = game.seats
         self._standings = standings(game.state)
         self._chronicle = ScoreHistory.of(game)
-        self._asked = game.asked_by
+        self._asked = game.advice_counts
         self._bonuses = RULES[game.setup.ruleset].bonuses
         self._strings = strings
         names = [seat.name for seat in self._seats]
@@ -84,7 +84,7 @@ class Outcome(Widget):
     def _row(self, standing: Standing) -> list[Cell]:
         player, size, seat = standing.player, self._type, self._seats[standing.player]
         name = self.theme.shortened(seat.name, "bold", size, self.px(_NAME))
-        lost = self._chronicle.lost_by(player)
+        lost = self._chronicle.floor_loss_of(player)
         earned = (
             self._earned(standing.rows, BonusKind.ROW),
             self._earned(standing.columns, BonusKind.COLUMN),
@@ -92,10 +92,10 @@ class Outcome(Widget):
         )
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=holder(self.theme, player, seat.grade, self.px(_MARK))),
+            Cell(name, mark=holder(self.theme, player, seat.level, self.px(_MARK))),
             # Before the figures that add up to the total.
             *self._advice(player, seat),
-            Cell(str(self._chronicle.gained_by(player)), face="text"),
+            Cell(str(self._chronicle.tile_points_of(player)), face="text"),
             Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
             *(Cell(words, face="text") for words in earned),
             Cell(str(standing.total), larger=metrics.LARGE / metrics.TEXT),
@@ -106,7 +106,7 @@ class Outcome(Widget):
         if not any(self._asked):
             return []
         asked = self._asked[player]
-        return [Cell(str(asked) if asked or seat.by_hand else "–", face="text")]
+        return [Cell(str(asked) if asked or seat.is_person else "–", face="text")]
 
     def _earned(self, number: int, kind: BonusKind) -> str:
         """Bonus points and, where there is room, how they came about."""

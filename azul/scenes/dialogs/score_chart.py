@@ -27,7 +27,7 @@ def score_chart(
         x_title=strings("Round"),
         highest=max(map(max, columns)),
         y_title=strings("Points"),
-        bands=[Band(rounds, rounds, strings("End") if history.over else strings("Now"))],
+        bands=[Band(rounds, rounds, strings("End") if history.is_over else strings("Now"))],
         inset=_INSET,
         has_markers=True,
     )

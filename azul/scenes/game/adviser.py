@@ -69,7 +69,7 @@ class Adviser:
     @property
     def left(self) -> int | None:
         """How often it may still be asked for; None for always."""
-        return self._session.game.advice.left
+        return self._session.game.advice.remaining
 
     @property
     def record(self) -> Draft | Placement | None:
@@ -84,9 +84,9 @@ class Adviser:
         player = game.state.to_act
         if player in (CHANCE, NOBODY):
             return
-        if not game.seats[player].by_hand:
+        if not game.seats[player].is_person:
             self._say(sentence("It is {name}’s turn", name=game.names[player]))
-        elif not game.advice.may(game.cursor):
+        elif not game.advice.is_allowed_at(game.cursor):
             used_up = sentence("No advice is left in this game")
             self._say(used_up if self.offered else sentence("This game is played without advice"))
         else:
@@ -136,7 +136,7 @@ class Adviser:
     def _show(self, state: State, hints: tuple[Hint, ...]) -> None:
         """Let the answer be seen; from now on it has been asked for."""
         self.forget()
-        self._session.advised()
+        self._session.count_advice()
         self.hints = hints
         layout = self._table.layout
         self._signs = HintSigns(layout, state, [hint.record for hint in hints])

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from azul.engine import Deal, Draft, Phase
-from azul.game import Game, Seating, SeriesScore, decision, in_short
+from azul.game import Game, Seating, SeriesScore, describe_decision, draft_in_short
 from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
@@ -54,7 +54,7 @@ class Headline:
 
 
 def news(
-    game: Game, show: AnimationPlayer, tally: SeriesScore | None, strings: Strings
+    game: Game, show: AnimationPlayer, series_score: SeriesScore | None, strings: Strings
 ) -> tuple[str, ...]:
     """What was decided last of what is seen, or goes back; at a round's start the series' tally.
 
@@ -65,11 +65,11 @@ def news(
     if step is None or (again and again.player is None):
         return ()
     if isinstance(step.record, Deal):
-        return (tally.in_words(game.names, strings),) if tally else ()
+        return (series_score.in_words(game.names, strings),) if series_score else ()
     if isinstance(step.record, Draft) and show.state.phase is not Phase.FACTORY_OFFER and not again:
         return ()
     seats = game.seating.at(number)
-    return tuple(map(strings.say, (decision(step, seats), *in_short(step, seats))))
+    return tuple(map(strings.say, (describe_decision(step, seats), *draft_in_short(step, seats))))
 
 
 def again_in_words(

@@ -200,7 +200,7 @@ class CelebrationScene(Scene):
         borders.framed(theme, face, face.get_rect(), (fill.r, fill.g, fill.b), *edge)
         beside, middle, size = theme.px(_BESIDE), place.h // 2, theme.px(metrics.LARGE)
         number = theme.text(f"{standing.place}.", "bold", size, colors.cobalt)
-        mark = holder(theme, standing.player, seat.grade, size)
+        mark = holder(theme, standing.player, seat.level, size)
         total = theme.text(str(standing.total), "bold", size, colors.ink)
         left = beside
         for part in (number, mark):

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import Standing, standings
-from azul.game import SeriesScore, Session, together, victory, why_ended, winners
+from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, winners
 from azul.i18n import Sentence
 from azul.kit import metrics
 from azul.kit.commands import Command
@@ -103,20 +103,20 @@ class GameOverScene(PanelScene):
         if len(tied) == 1:
             return ""
         if tied[0].rows == tied[-1].rows:
-            told = together([names[standing.player] for standing in tied])
+            told = join_with_and([names[standing.player] for standing in tied])
             return strings("Points and complete rows are equal: {names}.", names=told)
         rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
         return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
 
     def _standing_of_series(self) -> str:
         """How often who has won; nothing where no game was played before."""
-        before = self._series.tally if self._series else None
+        before = self._series.series_score if self._series else None
         if not before:
             return ""
         strings = self.context.strings
-        tally = before + SeriesScore.of([self._game])
-        told = tally.in_words(self._game.names, strings)
-        return strings("Series: {tally}", tally=told)
+        series_score = before + SeriesScore.of([self._game])
+        told = series_score.in_words(self._game.names, strings)
+        return strings("Series: {tally}", series_score=told)
 
     def rows(self) -> list[PanelRow]:
         """Luck and skill apart; a press tells more."""

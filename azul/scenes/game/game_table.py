@@ -22,7 +22,7 @@ from azul.engine import (
     State,
     TilesFell,
 )
-from azul.game import Game, GameFull, Session, Step, drop_refusal, fallen_line, last_round
+from azul.game import Game, GameFull, Session, Step, describe_fallen_line, drop_refusal, last_round
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
 from azul.kit.messages import NEWS_SECONDS, Toast
@@ -72,7 +72,7 @@ class GameTable:
         self.series = Series(context.tasks, context.shelf, session.game, session.path)
         self.series.on_change = context.invalidate
         self._fallen = self._fallen_before()
-        self._summed_up = self.game.over
+        self._summed_up = self.game.is_over
         self.to_celebrate = False
         self._dropped: TileHeap | None = None
         self._traced: tuple[Step | None, LastMove | None] = (None, None)
@@ -88,7 +88,7 @@ class GameTable:
     def round_is_closed(self) -> bool:
         """Whether a round has been tiled, and what comes after it has not been asked for."""
         unseen = self.show.at < self.game.cursor
-        return unseen or (self.game.over and not self._summed_up)
+        return unseen or (self.game.is_over and not self._summed_up)
 
     @property
     def is_tiling(self) -> bool:
@@ -104,7 +104,7 @@ class GameTable:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, and all of that has been seen."""
-        return self.game.over and self._summed_up and not self.show.running
+        return self.game.is_over and self._summed_up and not self.show.running
 
     @property
     def last_draft_is_shown(self) -> bool:
@@ -131,7 +131,7 @@ class GameTable:
         """The state that a lesson may be about; lessons are not for programs' turns."""
         state, seats = self.show.rest, self.session.seats
         asks_nobody = state.to_act in (CHANCE, NOBODY)
-        for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].by_hand)
+        for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].is_person)
         is_calm = not (self.show.running or self.advice.hints)
         return state if for_people and is_calm else None
 
@@ -144,7 +144,7 @@ class GameTable:
     @property
     def news(self) -> tuple[str, ...]:
         """What was decided last of what is seen, in full and in fewer words; or the series."""
-        return news(self.game, self.show, self.series.tally, self.context.strings)
+        return news(self.game, self.show, self.series.series_score, self.context.strings)
 
     # What is asked about
 
@@ -231,7 +231,7 @@ class GameTable:
         return places if left.source is None else [*places, self.table.layout.source(left.source)]
 
     def _programs(self) -> list[int]:
-        return [player for player, seat in enumerate(self.session.seats) if not seat.by_hand]
+        return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
 
     def _names(self) -> tuple[str, ...]:
         return self.game.names
@@ -239,7 +239,7 @@ class GameTable:
     def _reach(self) -> Reach:
         """A hand moves the tiles of a seat that is asked by hand, when its turn is to be seen."""
         state, seats = self.show.rest, self.session.seats
-        decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].by_hand
+        decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
         return Reach(state, decides and not self.last_draft_is_shown)
 
     def _asked_for(self) -> State | None:
@@ -350,7 +350,7 @@ class GameTable:
         self._fallen = tiling, len(fallen)
         if fallen[known:]:
             names, ruleset = self.game.names, self.game.setup.ruleset
-            self.say(*(fallen_line(event, names, ruleset) for event in fallen[known:]))
+            self.say(*(describe_fallen_line(event, names, ruleset) for event in fallen[known:]))
 
     def _fallen_before(self) -> tuple[int, int]:
         """The first step of the wall-tiling that the game stands in, and how many lines fell in it.
@@ -376,7 +376,7 @@ class GameTable:
         """
         self.let_go()
         self.turns.pause()
-        if self.session.undo():
+        if self.session.undo_to_person():
             self.context.lead_to(self.session)
             self._summed_up = False
             self.show.skip()
@@ -393,7 +393,7 @@ class GameTable:
         """Play the next decision again, and show it as it was shown then."""
         self.let_go()
         if self.can_redo:
-            steps = self.session.redo()
+            steps = self.session.redo_to_person()
             self.context.lead_to(self.session)
             deals = sum(isinstance(step.record, Deal) for step in steps)
             self._summed_up = False
@@ -404,7 +404,7 @@ class GameTable:
         """The round has been looked at: show the next deal, or the end."""
         self.toast.hide()
         self._summed_up = True
-        self.to_celebrate = self.game.over
+        self.to_celebrate = self.game.is_over
         self.show.go_to(self.game.cursor)
 
     @property
@@ -433,7 +433,7 @@ class GameTable:
     @property
     def undo_is_asked(self) -> bool:
         """Whether undo would take back a deal whose tiles have been seen."""
-        goal, seen = self.game.undo_goal, self.show.at
+        goal, seen = self.game.undo_target, self.show.at
         steps = map(self.game.step, range(seen if goal is None else goal, seen))
         return any(isinstance(step.record, Deal) for step in steps)
 

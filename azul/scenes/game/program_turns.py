@@ -11,7 +11,7 @@ from azul.table.animation.player import AnimationPlayer
 from azul.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from azul.bots import Turn
+    from azul.bots import ProgramTurn
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -38,7 +38,7 @@ class ProgramTurns:
         self._game, self._show, self._settings = game, show, settings
         self._tasks, self._failed = tasks, failed
         self._task: Task[None] | None = None
-        self._turn: Turn | None = None
+        self._turn: ProgramTurn | None = None
         self._of: tuple[State, int, str] | None = None
         """From where the turn is taken, after how many records, and by which grade."""
         self._waited = 0.0
@@ -53,17 +53,17 @@ class ProgramTurns:
         """The program that is to decide, if it is a program's turn."""
         player = self._game.state.to_act
         seat = None if player in (CHANCE, NOBODY) else self._game.seats[player]
-        return None if seat is None or seat.by_hand else seat
+        return None if seat is None or seat.is_person else seat
 
     @property
     def watched(self) -> bool:
         """Whether programs alone sit at the table."""
-        return self._game.watched
+        return self._game.has_only_programs
 
     @property
     def programs(self) -> bool:
         """Whether a program sits at the table."""
-        return not all(seat.by_hand for seat in self._game.seats)
+        return not all(seat.is_person for seat in self._game.seats)
 
     @property
     def paused(self) -> bool:
@@ -79,7 +79,7 @@ class ProgramTurns:
 
     @property
     def _may(self) -> bool:
-        return self.seat is not None and not self.wait and not self._game.full
+        return self.seat is not None and not self.wait and not self._game.is_full
 
     def play_on_or_pause(self) -> None:
         """Let programs that wait decide, or let a game wait that is only watched."""
@@ -118,7 +118,7 @@ class ProgramTurns:
     def _key(self) -> tuple[State, int, str] | None:
         seat = self.seat
         # After undo another move may lead to as many records.
-        return (self._game.state, self._game.cursor, seat.grade) if seat and seat.grade else None
+        return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
 
     def think(self) -> None:
         """Work on the answer between the pictures from now on, if there is one to be found."""
@@ -138,7 +138,7 @@ class ProgramTurns:
         if self._task and not self._task.has_ended:
             self._task.cancel()
 
-    def _work_on(self, turn: "Turn") -> Generator[None, None, None]:
+    def _work_on(self, turn: "ProgramTurn") -> Generator[None, None, None]:
         while turn.record is None:
             turn.go_on(_SLICE)
             # It plays something simple then.
@@ -148,10 +148,10 @@ class ProgramTurns:
 
     def _begin(self) -> None:
         assert self._key
-        self._of = state, number, grade = self._key
+        self._of = state, number, level = self._key
         bots = _load()
         seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = bots.Turn(state, bots.Level(grade), seed)
+        self._turn = bots.ProgramTurn(state, bots.Level(level), seed)
 
     # Playing
 

@@ -17,7 +17,7 @@ from azul.game import (
     SeriesScore,
     Session,
     Step,
-    about_deal,
+    describe_deal,
     draw_seed,
     draw_series,
     victory,
@@ -80,11 +80,11 @@ class RoundScene(TableScene):
         What it told of the end gives way to the bar as soon as the end is certain.
         """
         super().refresh()
-        self._linger(self._lingers and self.session.game.over)
+        self._linger(self._lingers and self.session.game.is_over)
         step = self.show.step
         if step is not self._told_of and not self.show.running:
             self._told_of = step
-            told = about_deal(step, [seat.name for seat in self.seats]) if step else []
+            told = describe_deal(step, [seat.name for seat in self.seats]) if step else []
             if told:
                 self.in_play.tell(*told)
                 self._ahead = self.in_play.toast.words
@@ -167,9 +167,11 @@ class RoundScene(TableScene):
         rematch = Game(new, Seating(game.seats))
         rematch.series, rematch.advice = sequel.series, AdviceUse(game.advice.allowed)
         told = None
-        if sequel.tally:
-            tally = sequel.tally.in_words(game.names, self.context.strings)
-            told = sentence("Game {number}: {tally}", number=sequel.tally.games + 1, tally=tally)
+        if sequel.series_score:
+            series_score = sequel.series_score.in_words(game.names, self.context.strings)
+            told = sentence(
+                "Game {number}: {tally}", number=sequel.series_score.games + 1, tally=series_score
+            )
         return RoundScene(self.context, self.context.start(rematch), told)
 
     def _sequel(self) -> NextInSeries:
@@ -178,9 +180,9 @@ class RoundScene(TableScene):
         if game.series is None:
             game.series = draw_series()
             self.session.save()
-        before = self.in_play.series.tally
-        tally = None if before is None else before + SeriesScore.of([game])
-        return NextInSeries(game.series, game.seats, tally)
+        before = self.in_play.series.series_score
+        series_score = None if before is None else before + SeriesScore.of([game])
+        return NextInSeries(game.series, game.seats, series_score)
 
     def headline(self) -> tuple[str, str]:
         state, strings = self.show.state, self.context.strings
@@ -191,10 +193,10 @@ class RoundScene(TableScene):
             return strings("Round {round} · Wall-tiling", round=state.round), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
-        if self.session.game.full:
+        if self.session.game.is_full:
             return strings(NO_MORE_MOVES), ""
         seat = self.seats[state.to_act]
-        if seat.by_hand:
+        if seat.is_person:
             words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
         elif self.turns.wait:
             words = strings("Round {round} · {name} waits", round=state.round, name="{name}")

@@ -19,7 +19,14 @@ from azul.engine import (
     TileMovedToWall,
 )
 from azul.engine import Event as GameEvent
-from azul.game import NO_MORE_MOVES, bonus, cost, explaining, gained, sum_of
+from azul.game import (
+    NO_MORE_MOVES,
+    bonus_gained,
+    explaining,
+    points_sum,
+    printed_floor_cost,
+    tile_points,
+)
 from azul.i18n import Sentence, mark
 from azul.kit.borders import draw_focus
 from azul.kit.commands import Command
@@ -96,7 +103,7 @@ class ScoringScene(TableScene):
         strings, state = self.context.strings, self.show.state
         moves = () if self.show.act else self.hand.moves
         number = self._round
-        if self.session.game.full and not (self._is_summed_up or self.show.act):
+        if self.session.game.is_full and not (self._is_summed_up or self.show.act):
             return strings(NO_MORE_MOVES), ""
         if not moves:
             return self._headline_of_programs(number)
@@ -235,7 +242,7 @@ class ScoringScene(TableScene):
         """The round in figures, and the way on."""
         layout, rows = self.table.layout, [self._heads(), *self.figures()]
         strings = self.context.strings
-        words = strings("Result") if self.session.game.over else strings("Next round")
+        words = strings("Result") if self.session.game.is_over else strings("Next round")
         self._panel = RoundPanel(self.theme, layout, rows, self._starter(), words)
         theme = self._panel.theme
         tooltip = self.context.keys.tooltip(strings("Show again"), Command.AGAIN, strings)
@@ -248,14 +255,14 @@ class ScoringScene(TableScene):
 
     def _starter(self) -> str:
         """Who starts the next round; nothing after the last one."""
-        if self.session.game.over:
+        if self.session.game.is_over:
             return ""
         name = self.seats[self.state.first_player].name
         return self.context.strings("{name} starts the next round", name=name)
 
     def _heads(self) -> list[str]:
         strings = self.context.strings
-        bonuses = [strings("Bonus")] if self.session.game.over else []
+        bonuses = [strings("Bonus")] if self.session.game.is_over else []
         number = strings("Round {round}", round=self._round)
         return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Score")]
 
@@ -268,8 +275,12 @@ class ScoringScene(TableScene):
         ]
 
     def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [signed(bonus(told, player))] if self.session.game.over else []
-        return [signed(gained(told, player)), signed(-cost(told, player)), *bonuses]
+        bonuses = [signed(bonus_gained(told, player))] if self.session.game.is_over else []
+        return [
+            signed(tile_points(told, player)),
+            signed(-printed_floor_cost(told, player)),
+            *bonuses,
+        ]
 
     # The picture
 
@@ -304,7 +315,7 @@ class ScoringScene(TableScene):
                 first, *others = map(self.table.layout.space, group)
                 around = first.unionall(others)
                 place = self.table.layout.space(points.space_of(event))
-                yield _Stop(place, (sum_of(event),), group, around)
+                yield _Stop(place, (points_sum(event),), group, around)
 
     def _floor_lines(self, panel: RoundPanel) -> Iterator[_Stop]:
         """Where a floor line has cost less than its points, on its board and in the table."""
@@ -312,7 +323,7 @@ class ScoringScene(TableScene):
             if isinstance(event, FloorLineScored) and event.lost < event.cost:
                 ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
                 first, last = map(self.table.layout.space, ends)
-                told = (explaining.loss(event.cost, [event.lost]),)
+                told = (explaining.floor_loss(event.cost, [event.lost]),)
                 place = first.union(last)
                 yield _Stop(place, told, frozenset(), place)
                 yield _Stop(panel.figure(event.player, _FLOOR), told, frozenset(), panel.rect)

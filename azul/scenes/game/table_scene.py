@@ -123,7 +123,7 @@ class TableScene(Scene):
         if not self.bar.suits:
             self.bar.arrange(self.table.layout, self.context)
             self.seat_widgets()
-        self.bar.undo.enabled = self.session.game.undo_goal is not None
+        self.bar.undo.enabled = self.session.game.undo_target is not None
         self.bar.redo.enabled = self.in_play.can_redo
         self.bar.again.enabled = self.in_play.can_show_again
         self.bar.refresh()

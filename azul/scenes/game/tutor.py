@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 from pygame import Rect, Vector2
 
-from azul.book import About, DueLesson, Lesson, LessonPlace, due_lesson, lesson_words
+from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.engine import MARKER, SIZE, State
 from azul.kit import metrics
 from azul.kit.widgets import Button
@@ -152,22 +152,22 @@ class Tutor:
 def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
     """Where in the window what a place means is."""
     player, number = place.player, place.number
-    match place.about:
-        case About.DISPLAY:
+    match place.part:
+        case LessonPart.DISPLAY:
             return layout.part("displays", f"display-{number}")
-        case About.CENTER:
+        case LessonPart.CENTER:
             return layout.part("middle", "center")
-        case About.BOARD:
+        case LessonPart.BOARD:
             return layout.board(player)
-        case About.LINE:
+        case LessonPart.LINE:
             return layout.board_part(player, "lines", f"line-{number}")
-        case About.FLOOR:
+        case LessonPart.FLOOR:
             return _fallen(layout, player, state.players[player].floor)
-        case About.ROW:
+        case LessonPart.ROW:
             return layout.board_part(player, "wall", f"row-{number}")
-        case About.SPACE:
+        case LessonPart.SPACE:
             return layout.space(Slot(Area.WALL, player, number, place.column))
-        case About.WALL:
+        case LessonPart.WALL:
             return wall_of(layout, player)
 
 
@@ -185,7 +185,7 @@ def _fallen(layout: Layout, player: int, floor: str) -> Rect:
 
 def _meant(layout: Layout, due: DueLesson) -> Iterator[Rect]:
     """What a lesson is about as a whole, when it points to a part of it."""
-    if due.place.about in (About.ROW, About.SPACE):
+    if due.place.part in (LessonPart.ROW, LessonPart.SPACE):
         yield wall_of(layout, due.place.player)
 
 

@@ -159,8 +159,8 @@ class GameRow(ListRow):
         for seat, words in zip(self.entry.seats, self._scores(longest), strict=True):
             if parts:
                 parts.append(theme.text(_APART, face, size, ink))
-            if seat.grade:
-                parts += [sign(theme, seat.grade, side, ink), theme.text("  ", face, size, ink)]
+            if seat.level:
+                parts += [sign(theme, seat.level, side, ink), theme.text("  ", face, size, ink)]
             parts.append(theme.text(words, face, size, ink))
         return parts
 

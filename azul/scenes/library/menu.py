@@ -8,7 +8,7 @@ from pygame.event import Event
 from pygame.transform import smoothscale
 
 from azul.engine import Setup
-from azul.game import FIRST_GAME, Game, draw_seed, remembered, seated
+from azul.game import FIRST_GAME, Game, draw_seed, make_seating, remembered_names
 from azul.kit import borders, boxes, metrics
 from azul.kit.widgets import Button, Form
 from azul.scenes.dialogs.rules import RulesScene
@@ -216,9 +216,9 @@ class MenuScene(Scene):
     def _play_first_game(self) -> Request:
         """At once, without a question; the person begins."""
         person, program = FIRST_GAME
-        known = remembered((), self.context.settings.known)
-        sitters = person._replace(name="".join(known[:1])), program
-        seating = seated(sitters, self.context.strings)
+        known = remembered_names((), self.context.settings.known)
+        planned_seats = person._replace(name="".join(known[:1])), program
+        seating = make_seating(planned_seats, self.context.strings)
         players = tuple(seat.name for seat in seating.at_start)
         game = Game(Setup(players, seed=draw_seed()), seating)
         return Push(RoundScene(self.context, self.context.start(game)))

@@ -144,7 +144,7 @@ class ShelfScene(Scene):
             return Glance()
         height = row.picture_height(self.theme)
         picture = thumbnail(self.theme, game.setup, game.seats, game.state, height)
-        return Glance(picture, game.over)
+        return Glance(picture, game.is_over)
 
     # Arranging
 

@@ -90,7 +90,7 @@ class ExerciseScene(Scene):
         if number < len(self._steps):
             return self._steps[number]
         # Where nothing has been played, only what comes before a step is asked for.
-        return Step.playing(self.start, legal_moves(self.start)[0])
+        return Step.from_record(self.start, legal_moves(self.start)[0])
 
     def _reach(self) -> Reach:
         state = self.show.rest
@@ -98,8 +98,8 @@ class ExerciseScene(Scene):
 
     def play(self, draft: Draft, dropped: TileHeap | None = None) -> None:
         """Play a draft from what is seen, and show it; the wall-tiling after it waits."""
-        first, *others = Step.playing(self.show.rest, draft).parts()
-        self._steps[self.show.at :] = [first, PartialStep.joined(others)] if others else [first]
+        first, *others = Step.from_record(self.show.rest, draft).parts()
+        self._steps[self.show.at :] = [first, PartialStep.joining(others)] if others else [first]
         self.hand.let_go()
         self._dropped = dropped
         dropped_on = Area.FLOOR if draft.line == FLOOR else Area.LINE
@@ -124,7 +124,7 @@ class ExerciseScene(Scene):
         record, reason = attempt.record, attempt.refusal
         if isinstance(record, Draft):
             try:
-                Step.playing(self.show.rest, record)
+                Step.from_record(self.show.rest, record)
             except IllegalRecord as error:
                 reason = drop_refusal(error, record, self.start.ruleset)
             else:

@@ -5,7 +5,7 @@ from functools import partial
 
 from azul.book import END, EXERCISES, TILING, Topic, correction, first_table, fitting_topic, sums
 from azul.engine import CENTER, Draft, Record
-from azul.game import FIRST_GAME, remembered, seated
+from azul.game import FIRST_GAME, make_seating, remembered_names
 from azul.kit.commands import Command, in_words
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
@@ -38,9 +38,11 @@ class LearnScene(ExerciseScene):
 
     def __init__(self, context: Context) -> None:
         person, program = FIRST_GAME
-        known = remembered((), context.settings.known)
-        sitters = person._replace(name="".join(known[:1])), program
-        super().__init__(context, first_table(), seated(sitters, context.strings).at_start)
+        known = remembered_names((), context.settings.known)
+        planned_seats = person._replace(name="".join(known[:1])), program
+        super().__init__(
+            context, first_table(), make_seating(planned_seats, context.strings).at_start
+        )
         self._number = 0
         self._moment = LessonStage.TASK
         self._waited = 0.0

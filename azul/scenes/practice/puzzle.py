@@ -6,16 +6,24 @@ from typing import Final
 
 from azul.book import Topic
 from azul.engine import Draft, apply
-from azul.game import Step, decision, drafted, last_round, shortened
+from azul.game import Step, describe_decision, describe_draft, last_round, shortened
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Alike, DraftComparison, Verdict, same_move, why, why_better
+from azul.insight import (
+    LIMITS,
+    DraftComparison,
+    EquivalentMoves,
+    Verdict,
+    same_move,
+    why,
+    why_better,
+)
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
 from azul.scenes.practice.course import Course
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
-from azul.scenes.verdicts import hundredths
+from azul.scenes.verdicts import percentage_points
 from azul.table.hand.hand import MoveAttempt
 from azul.tasks import Task
 
@@ -122,7 +130,7 @@ class PuzzleScene(ExerciseScene):
     def _tell_loss(self, trial: DraftComparison) -> None:
         """Tell what was found as soon as it is known."""
         if self._standing is PuzzleStage.WEIGHED:
-            self._judge(trial.loss < self.task.slack)
+            self._judge(trial.chance_lost < self.task.slack)
         else:
             self.refresh()
         self.context.invalidate()
@@ -217,18 +225,18 @@ class PuzzleScene(ExerciseScene):
             return []
         told = sentence(
             "In the game: {told}. That gave away {lost} of 100 chances to win.",
-            told=drafted(Step.playing(self.start, mistake.played)),
-            lost=hundredths(mistake.loss),
+            told=describe_draft(Step.from_record(self.start, mistake.played)),
+            lost=percentage_points(mistake.chance_lost),
         )
         return [SideText(self.context.strings.say(told))]
 
     def _loss(self) -> list[Sentence]:
         """What the tried draft gives away, once that is known; what is too little is not told."""
-        if not self._trial or not self._trial.over:
+        if not self._trial or not self._trial.is_over:
             return []
-        if self._trial.loss < LIMITS[Verdict.INEXACT]:
+        if self._trial.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        lost = hundredths(self._trial.loss)
+        lost = percentage_points(self._trial.chance_lost)
         return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
 
     def _hint(self) -> Sentence:
@@ -237,18 +245,18 @@ class PuzzleScene(ExerciseScene):
         tried, best = self._tried, self.task.answer
         if same_move(self.start, tried._replace(line=best.line), best):
             return sentence("The tiles are right, the line is not.")
-        equals = Alike(self.start).equals(best)
+        equals = EquivalentMoves(self.start).equals(best)
         if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
             return sentence("The color is right.")
         return sentence("Another color is better.")
 
     def _best(self) -> list[SideText]:
-        told = drafted(Step.playing(self.start, self.task.answer))
+        told = describe_draft(Step.from_record(self.start, self.task.answer))
         return [SideText(self.context.strings.say(told), Tone.STRONG)]
 
     def _why(self) -> list[SideText]:
         """Why the answer is good, once it is known what is expected to follow on it."""
-        if not self._trial or not self._trial.over:
+        if not self._trial or not self._trial.is_over:
             return []
         best, line, tried = self._trial.best, self._trial.line, self._tried
         if self._standing is PuzzleStage.SHOWN and tried and not same_move(self.start, tried, best):
@@ -257,7 +265,7 @@ class PuzzleScene(ExerciseScene):
             told = why(self.start, best, line, self.names)
         said = [SideText(self.context.strings.say(sentence("{told}.", told=told)))]
         if not self.task.slack:
-            least = hundredths(LIMITS[Verdict.MISTAKE])
+            least = percentage_points(LIMITS[Verdict.MISTAKE])
             others = sentence(
                 "Every other draft gives away at least {least} of 100 chances to win.", least=least
             )
@@ -269,9 +277,9 @@ class PuzzleScene(ExerciseScene):
         assert self._trial
         state, told = apply(self.start, self._trial.best), list[str]()
         for record in self._trial.line[:_FOLLOWING]:
-            step = Step.playing(state, record)
+            step = Step.from_record(state, record)
             state = step.after
-            told.append(self.context.strings.say(decision(step, self.seats)))
+            told.append(self.context.strings.say(describe_decision(step, self.seats)))
         return (
             [SideText("\n".join([self.context.strings("Expected then:"), *told]))] if told else []
         )
@@ -304,7 +312,7 @@ class PuzzleScene(ExerciseScene):
 
 
 def _compared(trial: DraftComparison) -> Generator[None, None, DraftComparison]:
-    while not trial.over:
+    while not trial.is_over:
         trial.go_on(_SLICE)
         yield
     return trial

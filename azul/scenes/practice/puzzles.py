@@ -9,7 +9,7 @@ import pygame
 
 from azul.game import printable
 from azul.i18n import mark
-from azul.insight import Hardness
+from azul.insight import Difficulty
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.course import Course, of_mistakes, of_puzzles, puzzles_of_the_game
@@ -18,9 +18,9 @@ from azul.scenes.practice.puzzle_numbers import NumberCursor, Numbers, TextLine
 from azul.scenes.scene import Context, Push, Request
 
 _HARDNESS: Final = {
-    Hardness.EASY: mark("Easy: {solved} of {all}"),
-    Hardness.MEDIUM: mark("Medium: {solved} of {all}"),
-    Hardness.HARD: mark("Hard: {solved} of {all}"),
+    Difficulty.EASY: mark("Easy: {solved} of {all}"),
+    Difficulty.MEDIUM: mark("Medium: {solved} of {all}"),
+    Difficulty.HARD: mark("Hard: {solved} of {all}"),
 }
 
 _OWN: Final = mark("Mistakes in your games: {solved} of {all}")
@@ -83,9 +83,9 @@ class PuzzlesScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         rows: list[PanelRow] = []
-        counts, first = Counter(puzzle.hardness for puzzle in self._puzzles), 0
-        for hardness, count in counts.items():
-            rows += self._lines(_HARDNESS[hardness], self._course, range(first, first + count))
+        counts, first = Counter(puzzle.difficulty for puzzle in self._puzzles), 0
+        for difficulty, count in counts.items():
+            rows += self._lines(_HARDNESS[difficulty], self._course, range(first, first + count))
             first += count
         own, say = self._own, self.context.strings.say
         if not own.tasks:

@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.game import Game, ScoreHistory, moments
+from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit import boxes
 from azul.kit.chart import Chart, ChartData
@@ -58,7 +58,7 @@ class AnalysisScene(PanelScene):
         super().__init__(context, sentence("What the game hung on"), complaint)
         self.insight = context.insights.of(game, last)
         self._game = game
-        self.passages = moments(game, last)
+        self.passages = history_of(game, last)
         self._chosen = at is not None
         self._at = self._worst() if at is None else at
         # The scores beside the curve end where it does.
@@ -123,8 +123,8 @@ class AnalysisScene(PanelScene):
 
     def body(self) -> str:
         """What the numbers mean, and what is in the way, if anything is."""
-        strings, asked = self.context.strings, any(self._game.asked_by)
-        told = [meaning_of(self.insight.accounts, strings), super().body()]
+        strings, asked = self.context.strings, any(self._game.advice_counts)
+        told = [meaning_of(self.insight.chance_breakdowns, strings), super().body()]
         if asked:
             told.append(strings("Advice thinks longer about a move, and may see other chances."))
         return " ".join(filter(None, told))

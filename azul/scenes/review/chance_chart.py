@@ -37,7 +37,7 @@ def chance_chart(
     return ChartData(
         series=[line(seat) for seat in seats],
         x_range=(0, max(1, len(passages))),
-        x_ticks=[Tick(p.number - 1, str(p.round)) for p in passages if p.begins_round],
+        x_ticks=[Tick(p.number - 1, str(p.round)) for p in passages if p.is_deal],
         x_title=strings("Round"),
         highest=100,
         y_label=lambda tick: strings.percent(tick / 100),

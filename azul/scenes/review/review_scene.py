@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
 from azul.engine import State
-from azul.game import Game, moments
+from azul.game import Game, history_of
 from azul.i18n import Sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
@@ -63,8 +63,8 @@ class ReviewScene(Scene):
     ) -> None:
         super().__init__(context)
         self.game = game
-        self.passages = moments(game, last)
-        judged = game.may_be_judged and not instead
+        self.passages = history_of(game, last)
+        judged = game.can_be_analyzed and not instead
         self.insight = context.insights.of(game, last) if judged else None
         self.table = Table(game.setup)
         self.show = AnimationPlayer(
@@ -160,7 +160,7 @@ class ReviewScene(Scene):
         self._refresh()
 
     def _deals(self) -> list[int]:
-        return [passage.number for passage in self.passages if passage.begins_round]
+        return [passage.number for passage in self.passages if passage.is_deal]
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on, and the game if it plays by itself."""
@@ -215,8 +215,8 @@ class ReviewScene(Scene):
     @property
     def _slip(self) -> "MoveReview | None":
         """What was found about the step, if something better was."""
-        if self.insight and self.at and self.passages[self.at - 1].decides:
-            theme = self.insight.look_at(self.played - 1)
+        if self.insight and self.at and self.passages[self.at - 1].is_decision:
+            theme = self.insight.review_at(self.played - 1)
             if theme and theme.best != self.passages[self.at - 1].step.record:
                 return theme
         return None
@@ -283,7 +283,7 @@ class ReviewScene(Scene):
             may |= {"first", "back_step"}
         if self.at < self.last:
             may |= {"last", "forward_step"}
-        if self.played < self.passages[-1].played or not self.game.over:
+        if self.played < self.passages[-1].played or not self.game.is_over:
             may.add("on")
         if self._slips():
             may.add("slip")

@@ -58,7 +58,7 @@ class CareerScene(PanelScene):
             )
         if not career.games:
             told.append(finished(0, strings))
-        elif career.who.grade:
+        elif career.who.level:
             told.append(strings("Each seat that these programs held at the end counts."))
         else:
             told.append(strings("A game counts for whoever held the seat at its end."))
@@ -73,7 +73,7 @@ class CareerScene(PanelScene):
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         close = Button(self.theme, strings("Back"), self.cancel, primary=True)
-        if self._career.who.grade:
+        if self._career.who.level:
             return [close]
         ways = [Button(self.theme, strings("Forget"), self._ask_to_forget)]
         if self._career.others:

@@ -96,4 +96,4 @@ def _small(career: Career, strings: Strings) -> list[tuple[str, str]]:
     ]
     # Programs ask nobody.
     asked = str(career.sum_of("advice")), strings("times advice was asked")
-    return told if career.who.grade else [*told, asked]
+    return told if career.who.level else [*told, asked]

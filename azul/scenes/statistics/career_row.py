@@ -62,7 +62,7 @@ class CareerRow(ListRow):
         self._draw_ground(theme, surface, row, light)
         inside = row.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
         side = theme.px(_SIGN)
-        face = sign(theme, self.career.who.grade or PERSON, side, theme.colors.cobalt)
+        face = sign(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
         surface.blit(face, face.get_rect(midleft=inside.midleft))
         left = inside.x + side + theme.px(_INSET)
         right = (

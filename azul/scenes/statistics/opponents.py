@@ -5,7 +5,7 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.game import grade_name
+from azul.game import level_name
 from azul.i18n import Strings
 from azul.kit import boxes, metrics
 from azul.kit.emblems import sign
@@ -58,7 +58,7 @@ class Opponents(CareerSection):
             f"{strings.percent(versus.share)}  ·  {games}", "text", size, theme.colors.ink
         )
         surface.blit(told, told.get_rect(topright=inside.topright))
-        name = strings("People") if kind == PERSON else strings.say(grade_name(kind))
+        name = strings("People") if kind == PERSON else strings.say(level_name(kind))
         room = inside.w - told.get_width() - theme.px(_GAP)
         words = theme.shortened(name, "bold", size, room)
         surface.blit(theme.text(words, "bold", size, theme.colors.ink), inside)

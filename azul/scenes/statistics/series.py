@@ -32,10 +32,13 @@ class SeriesRow(ListRow):
     def __init__(self, rivalry: SeriesSummary, strings: Strings) -> None:
         somebody = strings("Somebody")
         names = [name or somebody for name in rivalry.names]
-        won, tally = tuple(name or somebody for name in rivalry.tally.won), rivalry.tally
-        self.words = SeriesScore(won, tally.shared).in_words(names, strings)
+        won, series_score = (
+            tuple(name or somebody for name in rivalry.series_score.won),
+            rivalry.series_score,
+        )
+        self.words = SeriesScore(won, series_score.shared).in_words(names, strings)
         day = datetime.fromtimestamp(rivalry.saved).strftime(strings("%Y-%m-%d"))
-        games = strings.plural("{number} game", "{number} games", tally.games)
+        games = strings.plural("{number} game", "{number} games", series_score.games)
         self.details = strings("{games}, last played {day}", games=games, day=day)
 
     @property

@@ -158,7 +158,7 @@ class StatisticsScene(PanelScene):
     def _open(self) -> Request:
         careers = [row.career for row in self._career_rows()]
         chosen = careers[self._listing.chosen or 0]
-        others = [other for other in careers if other is not chosen and not other.who.grade]
+        others = [other for other in careers if other is not chosen and not other.who.level]
         return Push(CareerScene(self.context, chosen, others))
 
     def _show_series(self) -> Request | None:

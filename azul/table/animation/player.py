@@ -194,7 +194,7 @@ class AnimationPlayer:
         steps = [*map(self._step_of, self.wall_tiling)]
         parts = [part for step in steps for part in step.parts() if tiling_events(part)]
         boards = [[*same] for _, same in groupby(parts, lambda part: part.player)]
-        for whole in map(PartialStep.joined, boards if self._counts_boards(steps[0]) else [parts]):
+        for whole in map(PartialStep.joining, boards if self._counts_boards(steps[0]) else [parts]):
             reels = (
                 QueuedAnimation(film, whole.after, first, tiled, act, whole, again=True)
                 for act, film in films(whole)

@@ -19,7 +19,7 @@ from azul.engine import (
     RoundEnded,
     TileMovedToWall,
     TilesFell,
-    heap,
+    sorted_tiles,
 )
 from azul.game import Step
 from azul.kit import metrics
@@ -128,7 +128,7 @@ def deal_film(step: Step) -> Animation:
     """
     told = next(event for event in step.events if isinstance(event, FactoriesFilled))
     # The marker is not in the bag, so it comes last.
-    turns = _turns("".join(told.displays) + MARKER, heap(step.before.bag))
+    turns = _turns("".join(told.displays) + MARKER, sorted_tiles(step.before.bag))
     in_bag = sum(step.before.bag) if told.refill else 0
     # When the last tile of the bag has come to its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0

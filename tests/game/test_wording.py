@@ -11,8 +11,8 @@ from azul.engine import (
     Reason,
     Ruleset,
 )
-from azul.game.seat import GRADES
-from azul.game.wording import color_name, drop_refusal, grade_name, refusal, ruleset_name
+from azul.game.seat import LEVELS
+from azul.game.wording import color_name, drop_refusal, level_name, refusal, ruleset_name
 
 DRAFT = Draft(1, Color.RED, 3)
 PLACEMENT = Placement(3, 1)
@@ -70,4 +70,4 @@ def test_every_ruleset_has_a_name_of_its_own() -> None:
 
 
 def test_every_grade_has_a_name_of_its_own() -> None:
-    assert [str(grade_name(grade)) for grade in GRADES] == [grade.capitalize() for grade in GRADES]
+    assert [str(level_name(level)) for level in LEVELS] == [level.capitalize() for level in LEVELS]

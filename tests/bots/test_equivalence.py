@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from azul.bots import Alike, Level, same_move, think
-from azul.bots.alike import Decision
+from azul.bots import EquivalentMoves, Level, same_move, think
+from azul.bots.equivalence import Decision
 from azul.bots.net import net_for
-from azul.bots.placing import ways
+from azul.bots.placing import tiling_plans
 from azul.engine import (
     LETTERS,
     Draft,
@@ -31,7 +31,7 @@ COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
 
 def spelled(state: State) -> list[list[str]]:
     """All that can be played, equal moves together."""
-    return [[str(move) for move in group] for group in Alike(state).groups()]
+    return [[str(move) for move in group] for group in EquivalentMoves(state).groups()]
 
 
 def tiling(*wall: str, lines: tuple[str, ...] = ("", "", "RRR", "", "")) -> State:
@@ -51,10 +51,10 @@ def equal(state: State, one: str, other: str) -> bool:
 def likeness(state: State) -> object:
     """What all tables have in common that differ by symmetry alone."""
     orders = permutations(LETTERS) if state.wall is Wall.GRAY else [tuple(LETTERS)]
-    return min(told(state, "".join(order)) for order in orders)
+    return min(described(state, "".join(order)) for order in orders)
 
 
-def told(state: State, order: str) -> tuple[object, ...]:
+def described(state: State, order: str) -> tuple[object, ...]:
     """A table in other colors, with displays in order and each wall or its mirror image."""
     change = str.maketrans(LETTERS, order)
 
@@ -95,7 +95,7 @@ def twins(seed: int) -> State:
 
 def equal_moves(state: State) -> Iterator[list[Decision]]:
     """The choices that can be played in more than one way."""
-    return (group for group in Alike(state).groups() if len(group) > 1)
+    return (group for group in EquivalentMoves(state).groups() if len(group) > 1)
 
 
 # Placements
@@ -122,7 +122,7 @@ def test_on_a_wall_that_is_not_its_own_mirror_image_each_column_is_a_choice() ->
 def test_a_way_and_its_mirror_image_are_gone_through_once() -> None:
     """First a red tile, then a black one: 2 x 5 ways with red aside, 3 with it in the middle."""
     state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
-    found = [way.placements for way in ways(state, net_for(2, Wall.GRAY))]
+    found = [way.placements for way in tiling_plans(state, net_for(2, Wall.GRAY))]
     assert len({*found}) == len(found) == 13
 
 
@@ -240,7 +240,7 @@ def test_a_search_looks_at_equal_drafts_once(seed: int) -> None:
     """Else two looks would be one, and chance would choose what is there twice more often."""
     state = twins(seed)
     records = [choice.record for choice in think(state, Level.MASTER, 1).choices]
-    alike = Alike(state)
+    alike = EquivalentMoves(state)
     keys = [alike.key(record) for record in records]
     runs = [key for before, key in zip([None, *keys], keys, strict=False) if key != before]
     assert len(runs) == len({*keys}) == len(alike.groups()) < len(records)
@@ -271,14 +271,14 @@ def test_two_colors_that_can_be_exchanged_are_never_told_apart() -> None:
             continue
         for one, other in combinations(LETTERS, 2):
             order = LETTERS.translate(str.maketrans(one + other, other + one))
-            if told(state, order) == told(state, LETTERS):
+            if described(state, order) == described(state, LETTERS):
                 found += 1
                 for move in legal_moves(state):
                     assert isinstance(move, Draft)
                     changed = move.color.translate(str.maketrans(one + other, other + one))
                     assert any(
                         isinstance(record, Draft) and record.color == changed
-                        for record in Alike(state).equals(move)
+                        for record in EquivalentMoves(state).equals(move)
                     )
     assert found >= 20
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from azul.bots.judge import Judge
+from azul.bots.evaluator import Evaluator
 from azul.bots.plain import NEXT, spell
 from azul.bots.search import Child, Search
 from azul.engine import COLORS, Draft, Phase, State, apply
@@ -13,9 +13,9 @@ from tests.bots.games import Kind, all_kinds, some_positions
 from tests.engine.boards import EMPTY, table
 
 
-def judge_of(state: State) -> tuple[Judge, list[int]]:
+def judge_of(state: State) -> tuple[Evaluator, list[int]]:
     position = spell(state)
-    return Judge(scratch.any_net(), position, state.first_player), position
+    return Evaluator(scratch.any_net(), position, state.first_player), position
 
 
 def record_of(state: State, child: Child) -> Draft:
@@ -29,32 +29,32 @@ def record_of(state: State, child: Child) -> Draft:
 
 def compare(state: State, random: Random) -> int:
     """Hold the judgement of a state and of some drafts against the one from scratch."""
-    judge, position = judge_of(state)
-    offer, boards = judge.offer(position), judge.boards(position)
+    evaluator, position = judge_of(state)
+    offer, boards = evaluator.offer(position), evaluator.boards(position)
     for viewer in range(len(state.players)):
-        quick = judge.chance(offer, boards, position[NEXT], viewer)
+        quick = evaluator.chance(offer, boards, position[NEXT], viewer)
         assert quick == scratch.chance(state, viewer, scratch.any_net())
-    search = Search(judge, offer, boards, state.to_act)
-    for _ in search.grow(1):
+    search = Search(evaluator, offer, boards, state.to_act)
+    for _ in search.run(1):
         pass
-    judged = 0
+    evaluated = 0
     for child in random.sample(search.root.children, min(4, len(search.root.children))):
         after = apply(state, record_of(state, child))
         if after.phase is Phase.FACTORY_OFFER:
-            assert child.guess == scratch.chance(after, state.to_act, scratch.any_net())
-            judged += 1
+            assert child.evaluation == scratch.chance(after, state.to_act, scratch.any_net())
+            evaluated += 1
         elif after.phase is not Phase.WALL_TILING:
             net, mover = scratch.any_net(), state.to_act
-            assert child.guess == scratch.chances_at_the_end(after, mover, net)[mover]
-    return judged
+            assert child.evaluation == scratch.chances_at_the_end(after, mover, net)[mover]
+    return evaluated
 
 
 def check(kind: Kind, seed: int, share: float) -> None:
-    judged = 0
+    evaluated = 0
     for state in some_positions(kind, seed, share):
         if state.phase is Phase.FACTORY_OFFER:
-            judged += compare(state, Random(seed))
-    assert judged
+            evaluated += compare(state, Random(seed))
+    assert evaluated
 
 
 @all_kinds
@@ -74,12 +74,14 @@ def test_the_quick_judgement_is_the_one_from_scratch_in_many_games(kind: Kind, s
 def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
     for state in some_positions(kind, 5, 0.05):
         if state.phase is Phase.FACTORY_OFFER:
-            judge, position = judge_of(state)
-            search = Search(judge, judge.offer(position), judge.boards(position), state.to_act)
-            for _ in search.grow(300):
+            evaluator, position = judge_of(state)
+            search = Search(
+                evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act
+            )
+            for _ in search.run(300):
                 pass
-            assert sum(search.root.worth) == pytest.approx(1)
-            for chance in search.root.worth:
+            assert sum(search.root.best_play) == pytest.approx(1)
+            for chance in search.root.best_play:
                 assert 0 <= chance <= 1
 
 

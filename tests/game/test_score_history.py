@@ -32,7 +32,7 @@ def test_the_scores_of_a_round_are_those_of_the_table_when_the_next_deal_is_due(
     seen = {state.round - 1: tuple(board.score for board in state.players) for state in due[1:]}
     chronicle = ScoreHistory.of(game)
     assert dict(enumerate(chronicle.scores[:-1], 1)) == seen
-    assert len(chronicle.scores) == len(chronicle.lost) == game.state.round
+    assert len(chronicle.scores) == len(chronicle.floor_losses) == game.state.round
 
 
 @GAMES
@@ -55,13 +55,13 @@ def test_tiles_less_floor_lines_and_bonuses_make_the_total(setup: Setup, luck: i
     game = played(setup, luck=luck)
     chronicle = ScoreHistory.of(game)
     steps = [game.step(number) for number in range(game.cursor)]
-    told = [event for step in steps for event in events(step.before, step.record)]
+    happened = [event for step in steps for event in events(step.before, step.record)]
     for standing in standings(game.state):
         player = standing.player
-        mine = [e for e in told if isinstance(e, FloorLineScored) and e.player == player]
-        assert chronicle.lost_by(player) == sum(event.lost for event in mine)
-        tiles = chronicle.gained_by(player)
-        assert tiles - chronicle.lost_by(player) + standing.bonus == standing.total
+        mine = [e for e in happened if isinstance(e, FloorLineScored) and e.player == player]
+        assert chronicle.floor_loss_of(player) == sum(event.lost for event in mine)
+        tiles = chronicle.tile_points_of(player)
+        assert tiles - chronicle.floor_loss_of(player) + standing.bonus == standing.total
 
 
 def test_a_wall_tiling_of_many_records_is_one_round() -> None:
@@ -79,9 +79,9 @@ def test_what_was_undone_is_not_told() -> None:
 
 def test_before_the_first_round_is_finished_nothing_is_told() -> None:
     chronicle = ScoreHistory.of(Game(Setup(NAMES[:3])))
-    assert chronicle.scores == chronicle.lost == ()
+    assert chronicle.scores == chronicle.floor_losses == ()
     assert chronicle.final == (0, 0, 0)
-    assert chronicle.gained_by(0) == chronicle.lost_by(0) == 0
+    assert chronicle.tile_points_of(0) == chronicle.floor_loss_of(0) == 0
 
 
 def test_who_has_no_points_loses_none() -> None:
@@ -89,4 +89,4 @@ def test_who_has_no_points_loses_none() -> None:
     while game.state.round == 1:
         drafts = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(next(draft for draft in drafts if draft.line == FLOOR))
-    assert ScoreHistory.of(game) == ScoreHistory(((0, 0),), ((0, 0),), (0, 0), over=False)
+    assert ScoreHistory.of(game) == ScoreHistory(((0, 0),), ((0, 0),), (0, 0), is_over=False)

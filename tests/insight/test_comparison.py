@@ -12,7 +12,7 @@ from azul.insight import (
     Mistake,
     Verdict,
     mistakes,
-    name_of,
+    puzzle_id,
     read_puzzles,
     same_move,
 )
@@ -25,7 +25,7 @@ KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
 
 
 def finished(trial: DraftComparison, slice_: int = 200) -> DraftComparison:
-    while not trial.over:
+    while not trial.is_over:
         trial.go_on(slice_)
     return trial
 
@@ -34,7 +34,7 @@ def finished(trial: DraftComparison, slice_: int = 200) -> DraftComparison:
 def test_the_answer_of_a_puzzle_gives_nothing_away_and_its_line_can_be_played(number: int) -> None:
     _, state, answer = PUZZLES[number]
     trial = finished(DraftComparison(state, answer, answer))
-    assert trial.loss == 0
+    assert trial.chance_lost == 0
     after = apply(state, answer)
     assert bool(trial.line) == (after.phase is Phase.FACTORY_OFFER)
     for record in trial.line:
@@ -46,7 +46,7 @@ def test_what_is_worst_gives_much_away() -> None:
     _, state, answer = PUZZLES[0]
     worst = think(state, Level.GRANDMASTER, 0, 2000).choices[-1].record
     assert isinstance(worst, Draft)
-    assert finished(DraftComparison(state, worst, answer)).loss >= LIMITS[Verdict.MISTAKE]
+    assert finished(DraftComparison(state, worst, answer)).chance_lost >= LIMITS[Verdict.MISTAKE]
 
 
 def test_slices_change_nothing() -> None:
@@ -56,11 +56,11 @@ def test_slices_change_nothing() -> None:
     one, other = (
         finished(DraftComparison(state, tried, answer, 300), slice_) for slice_ in (1, 10_000)
     )
-    assert (one.loss, one.line) == (other.loss, other.line)
+    assert (one.chance_lost, one.line) == (other.chance_lost, other.line)
 
 
 def test_all_puzzles_have_names_of_their_own() -> None:
-    assert len({name_of(state, answer) for _, state, answer in PUZZLES}) == len(PUZZLES)
+    assert len({puzzle_id(state, answer) for _, state, answer in PUZZLES}) == len(PUZZLES)
 
 
 @pytest.mark.parametrize("seed", [1, 26])
@@ -68,7 +68,7 @@ def test_mistakes_weigh_as_much_in_a_trial_as_in_the_analysis(seed: int) -> None
     """In the second game after one of the answers there is a single draft left to the other."""
     setup, log = KIND.setup(seed), slipping(KIND, seed)
     for _, state, played, answer, loss in mistakes(setup, log, findings(KIND, seed)):
-        assert finished(DraftComparison(state, played, answer, NODES)).loss == loss
+        assert finished(DraftComparison(state, played, answer, NODES)).chance_lost == loss
 
 
 FORCED = (
@@ -83,7 +83,7 @@ def test_a_mistake_before_forced_drafts_is_still_one() -> None:
     ((_, state, answer),) = read_puzzles(FORCED)
     tried = Draft(CENTER, Color.BLACK, FLOOR)
     trial = finished(DraftComparison(state, tried, answer))
-    assert trial.loss >= LIMITS[Verdict.MISTAKE]
+    assert trial.chance_lost >= LIMITS[Verdict.MISTAKE]
     assert trial.line == (tried,)
 
 
@@ -92,11 +92,11 @@ def found() -> tuple[Mistake, ...]:
 
 
 def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
-    log, looks = slipping(KIND, 1), findings(KIND, 1).looks
+    log, looks = slipping(KIND, 1), findings(KIND, 1).reviews
     numbers = [
         number
-        for number, look in sorted(looks.items())
-        if look.verdict in (Verdict.MISTAKE, Verdict.BLUNDER) and isinstance(look.best, Draft)
+        for number, review in sorted(looks.items())
+        if review.verdict in (Verdict.MISTAKE, Verdict.BLUNDER) and isinstance(review.best, Draft)
     ]
     assert [mistake.number for mistake in found()] == numbers != []
     along = states(KIND.setup(1), log)
@@ -104,10 +104,10 @@ def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
         assert mistake.state == along[mistake.number]
         assert mistake.played == log[mistake.number] != mistake.answer
         assert mistake.answer in legal_moves(mistake.state)
-        assert mistake.loss == looks[mistake.number].loss
+        assert mistake.chance_lost == looks[mistake.number].chance_lost
 
 
 def test_of_a_game_that_is_half_analysed_there_are_the_mistakes_found_so_far() -> None:
     whole = findings(KIND, 1)
-    some = type(whole)(whole.chances, dict(islice(whole.looks.items(), len(whole.looks) // 2)))
+    some = type(whole)(whole.chances, dict(islice(whole.reviews.items(), len(whole.reviews) // 2)))
     assert set(mistakes(KIND.setup(1), slipping(KIND, 1), some)) < set(found())

@@ -1,44 +1,44 @@
-"""Moves that are one choice, because what follows on them is the same in all that counts.
+"""Equivalent moves, after which the game is the same in everything that matters.
 
 - Drafts of the same color to the same line from displays with the same tiles.
-- On the gray wall placements in columns that are mirror images, as long as the player's wall is its
-  own mirror image: no rule tells left from right. Once a tile lies beside the middle column, no two
-  walls that can still come are mirror images, for a row takes a color only once.
-- On the gray wall drafts of colors that can be exchanged: where the whole table stays the same, but
-  for walls that turn into their mirror images. On the colored wall each color has its own spaces.
+- On the gray wall placements in mirrored columns, as long as the player's wall is symmetrical: no
+  rule distinguishes left and right. Once a tile lies beside the middle column, no two walls that
+  can still follow are mirror images, because a row takes a color only once.
+- On the gray wall drafts of colors whose exchange leaves the whole table the same, except for walls
+  that turn into their mirror images. On the colored wall each color has its own spaces.
 
-This is the only place that says so: all who look for a move among others ask here.
+This is the only place that decides it.
 """
 
 from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import Final
 
-from azul.bots.offers import NOTHING, Counts, Take, heap
+from azul.bots.offers import NO_TILES, Counts, TakeOption, as_counts
 from azul.engine import CENTER, LETTERS, SIZE, Draft, Phase, Placement, State, Wall, legal_moves
 
 Decision = Draft | Placement
 Key = tuple[object, ...]
 
-ALONE: Final = tuple(range(SIZE))
+NO_EXCHANGE: Final = tuple(range(SIZE))
 """No color can be exchanged with another."""
 
 
-class Alike:
-    """Which moves of a state are one choice."""
+class EquivalentMoves:
+    """Which moves of a state are equivalent."""
 
     def __init__(self, state: State) -> None:
         gray, drafting = state.wall is Wall.GRAY, state.phase is Phase.FACTORY_OFFER
         self._state = state
-        self._kinds = _kinds(state) if gray and drafting else ALONE
-        self._mirrored = gray and not drafting and _is_own_mirror(state.players[state.to_act].wall)
+        self._kinds = _kinds(state) if gray and drafting else NO_EXCHANGE
+        self._mirrored = gray and not drafting and _is_symmetrical(state.players[state.to_act].wall)
         self._groups: dict[Key, list[Decision]] | None = None
         self._keys: dict[tuple[int, str], Key] = {}
 
     def key(self, record: Decision) -> Key:
-        """What equal moves have in common."""
+        """The key that equivalent moves share."""
         if isinstance(record, Draft):
-            # The same for all lines, so it is worked out once.
+            # The same for all lines, so it is computed once.
             take = record.source, record.color
             key = self._keys.get(take)
             if key is None:
@@ -48,48 +48,48 @@ class Alike:
         return record.line, min(column, mirrored(record).column) if self._mirrored else column
 
     def groups(self) -> Collection[list[Decision]]:
-        """All that can be played, equal moves together; all in the order of the engine."""
+        """All legal moves, grouped by equivalence, in the order of the engine."""
         return self._grouped().values()
 
     def equals(self, record: Decision) -> list[Decision]:
-        """All moves that are equal to one, which is among them."""
+        """All moves equivalent to one, including itself."""
         return self._grouped()[self.key(record)]
 
-    def drafts(self, take: Take, line: int) -> list[Draft]:
-        """All drafts that are equal to that of a take to a line, as the engine numbers lines."""
+    def drafts(self, take: TakeOption, line: int) -> list[Draft]:
+        """All drafts equivalent to a take to a line, which is numbered as in the engine."""
         equal = self._grouped()[*self._key_of_take(take.source, take.color), line]
         return [record for record in equal if isinstance(record, Draft)]
 
-    def once(self, takes: Iterable[Take]) -> Iterable[Take]:
-        """Of takes that are equal only the first; an offer has equal displays once by itself."""
-        if self._kinds == ALONE:
+    def without_equivalents(self, takes: Iterable[TakeOption]) -> Iterable[TakeOption]:
+        """The first of each group of equivalent takes (an offer has equal displays only once)."""
+        if self._kinds == NO_EXCHANGE:
             return takes
-        firsts: dict[Key, Take] = {}
+        firsts: dict[Key, TakeOption] = {}
         for take in takes:
             firsts.setdefault(self._key_of_take(take.source, take.color), take)
         return firsts.values()
 
-    def exchange(self, take: Take, draft: Draft) -> str:
-        """By color, the letter that it becomes where a take becomes that of an equal draft."""
-        if self._kinds == ALONE:
+    def exchange(self, take: TakeOption, draft: Draft) -> str:
+        """The letter for each color when a take is turned into an equivalent draft."""
+        if self._kinds == NO_EXCHANGE:
             return LETTERS
         before, after = self._order(take.source, take.color), self._order(*self._taken(draft))
         return "".join([LETTERS[after[before.index(color)]] for color in range(SIZE)])
 
     def _order(self, source: Counts | None, color: int) -> list[int]:
-        """The colors in an order in which those of equal takes stand at the same places."""
-        kinds, tiles = self._kinds, source or NOTHING
+        """The colors in an order in which those of equivalent takes correspond."""
+        kinds, tiles = self._kinds, source or NO_TILES
         return sorted(range(SIZE), key=lambda other: (kinds[other], other != color, tiles[other]))
 
     def _taken(self, draft: Draft) -> tuple[Counts | None, int]:
-        """What a draft takes, as `Take` spells it."""
+        """The source and color of a draft, as in `TakeOption`."""
         color = LETTERS.index(draft.color)
         if draft.source == CENTER:
             return None, color
         return counted(self._state.displays[draft.source - 1], LETTERS), color
 
     def _key_of_take(self, source: Counts | None, color: int) -> Key:
-        """What equal takes have in common: how many tiles, and of which kinds, but not colors."""
+        """The key that equivalent takes share: numbers of tiles by kind, not color."""
         kinds = self._kinds
         if source is None:
             return None, kinds[color]
@@ -105,29 +105,29 @@ class Alike:
 
 
 def same_move(state: State, one: Decision, other: Decision) -> bool:
-    """Whether two moves of a state are one choice."""
-    alike = Alike(state)
-    return alike.key(one) == alike.key(other)
+    """Whether two moves of a state are equivalent."""
+    equivalent = EquivalentMoves(state)
+    return equivalent.key(one) == equivalent.key(other)
 
 
 def mirrored(placement: Placement) -> Placement:
-    """The same on the mirror image of the wall."""
+    """The placement on the mirror image of the wall."""
     return placement._replace(column=SIZE + 1 - placement.column)
 
 
 def counted(tiles: str, letters: str) -> Counts:
-    """How many tiles there are of each color; `letters` are theirs, in the order of colors."""
-    return heap([*map(tiles.count, letters)])
+    """How many tiles there are of each color, given the colors' letters in order."""
+    return as_counts([*map(tiles.count, letters)])
 
 
-def _is_own_mirror(wall: tuple[str, ...]) -> bool:
+def _is_symmetrical(wall: tuple[str, ...]) -> bool:
     return all(row == row[::-1] for row in wall)
 
 
 def _kinds(state: State) -> tuple[int, ...]:
-    """By color, the first one that it can be exchanged with, itself if there is no other."""
+    """For each color the first one that it can be exchanged with, possibly itself."""
     # Two colors that can be exchanged with a third can be exchanged with each other.
-    kinds = list(ALONE)
+    kinds = list(NO_EXCHANGE)
     for first, color in combinations(range(SIZE), 2):
         if kinds[color] == color and _can_be_exchanged(state, first, color):
             kinds[color] = first
@@ -135,12 +135,12 @@ def _kinds(state: State) -> tuple[int, ...]:
 
 
 def _can_be_exchanged(state: State, one: int, other: int) -> bool:
-    """Whether the table then stays the same, but for walls that turn into their mirror images."""
-    # What is bare numbers comes first, for nearly always they differ already.
+    """Whether exchanging two colors changes nothing but walls into their mirror images."""
+    # Plain numbers first, because they nearly always differ already.
     if state.bag[one] != state.bag[other] or state.lid[one] != state.lid[other]:
         return False
     this, that = LETTERS[one], LETTERS[other]
-    # Whose floor line tiles lie on does not count: from all of them they go to the lid.
+    # Together, because the tiles of all floor lines go to the lid.
     for tiles in (state.center, "".join([board.floor for board in state.players])):
         if tiles.count(this) != tiles.count(that):
             return False
@@ -148,14 +148,14 @@ def _can_be_exchanged(state: State, one: int, other: int) -> bool:
     if this in held or that in held:
         return False
     exchange = str.maketrans(this + that, that + this)
-    if not all(_stays(board.wall, exchange) for board in state.players):
+    if not all(_is_unchanged(board.wall, exchange) for board in state.players):
         return False
     before = [counted(tiles, LETTERS) for tiles in state.displays]
     after = [counted(tiles, LETTERS.translate(exchange)) for tiles in state.displays]
     return sorted(before) == sorted(after)
 
 
-def _stays(wall: tuple[str, ...], exchange: dict[int, int]) -> bool:
-    """Whether a wall is the same after an exchange of letters, or its own mirror image."""
+def _is_unchanged(wall: tuple[str, ...], exchange: dict[int, int]) -> bool:
+    """Whether an exchange of letters leaves a wall the same or makes it its mirror image."""
     changed = [row.translate(exchange) for row in wall]
     return changed in ([*wall], [row[::-1] for row in wall])

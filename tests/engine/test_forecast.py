@@ -28,7 +28,7 @@ from azul.engine import (
     bonus_points,
     events,
     outcomes,
-    worth,
+    tile_value,
 )
 from tests.engine.boards import NO_SPACE_FOR_BLUE_IN_1
 from tests.engine.games import Step, random_game
@@ -50,30 +50,30 @@ EMPTY_WALL = (".....",) * 5
 def rounds(steps: Iterator[Step]) -> Iterator[tuple[Step, list[Event]]]:
     """Each draft that ends a factory offer, with all events of the wall-tiling after it."""
     last: Step | None = None
-    told: list[Event] = []
+    collected: list[Event] = []
     for step in steps:
         happened = events(step.before, step.record)
         if isinstance(step.record, Draft):
             emptied = not any(step.after.displays) and not step.after.center
-            last, told = (step, list(happened)) if emptied else (None, [])
+            last, collected = (step, list(happened)) if emptied else (None, [])
         else:
-            told += happened
+            collected += happened
         is_tiled = any(isinstance(event, RoundEnded) for event in happened)
         if last and is_tiled:
-            yield last, told
+            yield last, collected
 
 
-def happened_to(player: int, told: list[Event]) -> tuple[tuple[int, ...], int]:
+def happened_to(player: int, collected: list[Event]) -> tuple[tuple[int, ...], int]:
     """The points of each line, and the cost of the floor line."""
-    mine = [e for e in told if isinstance(e, TileMovedToWall) and e.player == player]
+    mine = [e for e in collected if isinstance(e, TileMovedToWall) and e.player == player]
     points = {event.line: event.points for event in mine}
-    costs = [e.cost for e in told if isinstance(e, FloorLineScored) and e.player == player]
+    costs = [e.cost for e in collected if isinstance(e, FloorLineScored) and e.player == player]
     return tuple(points.get(line, 0) for line in range(1, 6)), sum(costs)
 
 
-def earned_by(player: int, told: list[Event]) -> tuple[int, tuple[int, ...]]:
+def earned_by(player: int, collected: list[Event]) -> tuple[int, tuple[int, ...]]:
     """All bonuses in points, and the rows that they are for; only where the game has ended."""
-    mine = [e for e in told if isinstance(e, BonusScored) and e.player == player]
+    mine = [e for e in collected if isinstance(e, BonusScored) and e.player == player]
     rows = tuple(int(event.which) for event in mine if event.kind is BonusKind.ROW)
     return sum(event.points for event in mine), rows
 
@@ -81,20 +81,20 @@ def earned_by(player: int, told: list[Event]) -> tuple[int, tuple[int, ...]]:
 @often
 @in_any_game
 def test_what_is_foretold_is_what_happens(setup: Setup, luck: int, floor: float) -> None:
-    for last, told in rounds(random_game(setup, luck, floor)):
+    for last, collected in rounds(random_game(setup, luck, floor)):
         assert isinstance(last.record, Draft)
         boards = list(last.before.players)
         boards[last.before.to_act] = board_after(last.before, last.record)
         for player, board in enumerate(boards):
             foretold = outcomes(setup.wall, board, setup.ruleset)
-            happened = happened_to(player, told)
+            happened = happened_to(player, collected)
             alike = [way for way in foretold if (way.points, way.cost) == happened]
             assert alike
             assert setup.wall is Wall.GRAY or len(foretold) == 1
-            if any(isinstance(event, GameEnded) for event in told):
+            if any(isinstance(event, GameEnded) for event in collected):
                 before = bonus_points(setup.ruleset, board.wall)
                 expected = [(before + sum(way.bonuses), way.rows) for way in alike]
-                assert earned_by(player, told) in expected
+                assert earned_by(player, collected) in expected
 
 
 @often
@@ -104,9 +104,9 @@ def test_a_draft_changes_the_board_as_its_events_say(setup: Setup, luck: int, fl
         if not isinstance(step.record, Draft):
             continue
         board = board_after(step.before, step.record)
-        told = events(step.before, step.record)
-        placed = [e.count for e in told if isinstance(e, TilesPlaced)]
-        fell = [e.to_floor for e in told if isinstance(e, TilesFell) and e.line is None]
+        collected = events(step.before, step.record)
+        placed = [e.count for e in collected if isinstance(e, TilesPlaced)]
+        fell = [e.to_floor for e in collected if isinstance(e, TilesFell) and e.line is None]
         marker = "M" in board.floor and "M" not in step.before.players[step.before.to_act].floor
         before = step.before.players[step.before.to_act]
         grown = sum(map(len, board.lines)) - sum(map(len, before.lines))
@@ -152,8 +152,8 @@ def test_each_tile_brings_the_bonuses_that_it_completes_and_no_other() -> None:
 def test_what_is_worth_a_bonus_is_told_with_the_space() -> None:
     wall = (".YRKW", "WB...", "K.B..", "R..B.", "Y...B")
     completes = ((BonusKind.ROW, 1), (BonusKind.COLUMN, 1), (BonusKind.COLOR, "B"))
-    assert worth(wall, 1, 1, "B") == TileValue(5 + 5, completes)
-    assert worth(wall, 2, 4, "Y") == TileValue(2, ())
+    assert tile_value(wall, 1, 1, "B") == TileValue(5 + 5, completes)
+    assert tile_value(wall, 2, 4, "Y") == TileValue(2, ())
 
 
 def test_the_marker_and_what_falls_stand_on_the_board_after_a_draft() -> None:
