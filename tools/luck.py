@@ -45,7 +45,7 @@ def evaluation(state: State) -> Sequence[float]:
         drafts = (
             child for take in offer.takes() for child in draft_evaluator.evaluated_drafts(take)
         )
-        best = max(drafts, key=lambda child: child.guess)
+        best = max(drafts, key=lambda child: child.evaluation)
         offer, boards = best.take.rest, after(boards, mover, best)
         mover = (mover + 1) % evaluator.players
     said = evaluator.end(offer, boards, (mover - 1) % evaluator.players)

@@ -30,7 +30,7 @@ def most(monkeypatch: pytest.MonkeyPatch) -> int:
 
 def limit_records(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("game.game", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", most)
+        monkeypatch.setattr(f"azul.{module}.MAX_RECORDS", most)
     monkeypatch.setitem(validation.GAME.readers, "log", list_of(text(), most))
 
 
@@ -73,7 +73,7 @@ def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) 
 
 def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(TWO)
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", len(game.log))
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", len(game.log))
     assert not game.is_full
 
 
@@ -103,7 +103,7 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
 def test_seats_change_hands_as_often_as_a_file_can_tell(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.game.MOST_CHANGES", 5)
+    monkeypatch.setattr("azul.game.game.MAX_CHANGES", 5)
     monkeypatch.setitem(validation.GAME.readers, "seats", list_of(validation.CHANGE, 5))
     game = Game(TWO)
     for number in range(5):

@@ -116,7 +116,7 @@ class GameOverScene(PanelScene):
         strings = self.context.strings
         series_score = before + SeriesScore.of([self._game])
         told = series_score.in_words(self._game.names, strings)
-        return strings("Series: {tally}", series_score=told)
+        return strings("Series: {tally}", tally=told)
 
     def rows(self) -> list[PanelRow]:
         """Luck and skill apart; a press tells more."""
