@@ -27,7 +27,7 @@ from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
 from azul.kit.commands import Command, chord, is_letter
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.theme import Theme
 from azul.kit.window import (

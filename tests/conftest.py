@@ -71,7 +71,7 @@ def shared_drawings() -> Iterator[None]:
 
     Only where they have the fonts of no system: those would be other ones on each machine.
     """
-    from azul.kit.letters.system import SystemFonts
+    from azul.kit.fallback_fonts.system_fonts import SystemFonts
     from azul.kit.theme import Theme
 
     made: dict[Style, Any] = {}

@@ -18,8 +18,8 @@ import pygame
 
 from azul.kit import metrics
 from azul.kit.colors import COLORS, Rgb
-from azul.kit.letters.runs import OWN, FontKind, FontRun, broken, line, runs
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.font_runs import OWN, FontKind, FontRun, broken, line, runs
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.paths import ASSETS
 from azul.settings import Settings, Style
 

@@ -29,7 +29,7 @@ from azul.bots import levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
 from azul.i18n import LANGUAGES
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import Theme
 from azul.paths import Paths
 from azul.saves import autosave

@@ -19,7 +19,7 @@ from azul.scenes.scene import Context, Pop, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased
 from azul.table.slots import Area, Picture, Slot, project
-from azul.table.trophy import wall_picture
+from azul.table.wall_picture import wall_picture
 
 _FIRST: Final = 0.5
 _NEXT: Final = 1.0

@@ -36,7 +36,6 @@ from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.step_animations import SCORING, AnimationKind
-from azul.table.giving_back import give_back
 from azul.table.hand.hand import Hand, MoveAttempt, Reach, place_of
 from azul.table.inspector import Inspector, color_at
 from azul.table.slots import LastMove, trace
@@ -290,7 +289,7 @@ class GameTable:
 
     def go_back(self) -> None:
         """Tiles in the hand return to where they came from."""
-        self._dropped = give_back(self.hand, self.show) or self._dropped
+        self._dropped = self.hand.put_back(self.show) or self._dropped
 
     def skip(self) -> None:
         """Show the end of what is under way at once: of drafts, a wall-tiling, the bonuses."""

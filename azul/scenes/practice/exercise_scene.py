@@ -18,7 +18,6 @@ from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.background import begin, painted
-from azul.table.giving_back import give_back
 from azul.table.hand.hand import Hand, MoveAttempt, Reach
 from azul.table.hand.picture import draw_words, with_announced, with_color, with_hand
 from azul.table.inspector import Inspector, color_at
@@ -145,7 +144,7 @@ class ExerciseScene(Scene):
 
     def go_back(self) -> None:
         """Tiles in the hand return to where they came from."""
-        self._dropped = give_back(self.hand, self.show) or self._dropped
+        self._dropped = self.hand.put_back(self.show) or self._dropped
 
     # Arranging
 

@@ -15,6 +15,8 @@ from azul.i18n import Sentence, sentence
 from azul.kit.commands import Command, digit
 from azul.kit.widgets import ACTIVATE
 from azul.table import aim
+from azul.table.animation.animation import going_back
+from azul.table.animation.player import AnimationPlayer
 from azul.table.drag import Drag, DropTarget, HeldTiles, pick, target_of
 from azul.table.slots import Area, Picture, Slot, project
 from azul.table.sprites import Point, TileHeap
@@ -169,6 +171,15 @@ class Hand:
         """Forget what is held and pointed at."""
         self.drag = None
         self.hover = None
+
+    def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
+        """Send what is held back to where it came from; where it was, if it was seen in the hand."""
+        origins, drag = self.holds, self.drag
+        dropped = TileHeap(drag.pointer, len(origins)) if drag and origins else None
+        if dropped:
+            animations.give_back(going_back(self.picture(), origins))
+        self.let_go()
+        return dropped
 
     # Keys
 

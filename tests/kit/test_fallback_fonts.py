@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.kit.letters.coverage import Coverage
-from azul.kit.letters.runs import broken, runs
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.coverage import Coverage
+from azul.kit.fallback_fonts.font_runs import broken, runs
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import FACES, Theme
 from azul.settings import Style
 from tests.play.hand import Hand

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Final, Self
 
-from azul.kit.letters.coverage import Coverage, pass_over
+from azul.kit.fallback_fonts.coverage import Coverage, pass_over
 
 _FOLDERS: Final = (
     *("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts"),
