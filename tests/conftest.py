@@ -82,7 +82,7 @@ def shared_drawings() -> Iterator[None]:
     ) -> Theme:
         theme = new(settings, size, system)
         if system is no_fonts:
-            theme.made = made.setdefault(theme.style, theme.made)
+            theme.cache = made.setdefault(theme.style, theme.cache)
         return theme
 
     with pytest.MonkeyPatch.context() as patch:
@@ -96,7 +96,7 @@ def table_plans() -> Iterator[None]:
     """The plans in `assets` are read once; each table has a copy, because it changes its own."""
     from azul.table import layout
 
-    read, kept = layout.load_plan, dict[Path, layout.Plan]()
+    read, kept = layout.load_plan, dict[Path, layout.LayoutPlan]()
 
     def shared(path: Path, required: Mapping[str, set[str]]) -> layout.Plan:
         if path.parent != layout.LAYOUTS:

@@ -8,9 +8,9 @@ from pygame import Rect
 
 from azul.kit import metrics
 from azul.kit.colors import Rgb
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 
-_CLOTH_UNITS: Final = 192
+_WEAVE_UNITS: Final = 192
 _FINE: Final = 4
 """How many times larger round corners are drawn before they are made smooth."""
 
@@ -24,7 +24,7 @@ _DARK: Final = 1.5
 _BRIGHT: Final = 4
 """Width of the dark lines and of the gold in the ring of the focus, in design units."""
 
-_VEIL: Final = 150
+_DIM_OPACITY: Final = 150
 """Opacity of the dark over what lies below a dialog, of 255."""
 
 _LIGHT_SHARE: Final = 4
@@ -34,8 +34,8 @@ _FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 
 """Width and height of the painted panels, and of their corners and borders, in their own units."""
 
 
-@memoized(1)
-def cloth(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+@cached_in_theme(1)
+def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """The table cloth under the lamp, for a whole window."""
     surface = pygame.Surface(size)
     side = _side_of_weave(size)
@@ -49,7 +49,7 @@ def cloth(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def begin_cloth(theme: Theme, size: tuple[int, int]) -> None:
+def begin_backdrop(theme: Theme, size: tuple[int, int]) -> None:
     """Begin the pictures that a cloth is made of."""
     theme.begin("table/cloth", *[_side_of_weave(size)] * 2)
     theme.begin("table/light", *[size[0] // _LIGHT_SHARE] * 2)
@@ -57,13 +57,13 @@ def begin_cloth(theme: Theme, size: tuple[int, int]) -> None:
 
 def _side_of_weave(size: tuple[int, int]) -> int:
     scale = min(size[0] / metrics.DESIGN[0], size[1] / metrics.DESIGN[1])
-    return max(1, round(_CLOTH_UNITS * scale))
+    return max(1, round(_WEAVE_UNITS * scale))
 
 
-def take_cloth(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+def take_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """A cloth to be painted on. None is kept meanwhile, for who paints it shows no other."""
-    surface = cloth(theme, size)
-    theme.forget(cloth)
+    surface = backdrop(theme, size)
+    theme.clear_cache(backdrop)
     return surface
 
 
@@ -73,7 +73,7 @@ def begin_panel(theme: Theme, name: str = "table/frame") -> None:
     theme.begin(name, theme.px(width), theme.px(height))
 
 
-@memoized(2)
+@cached_in_theme(2)
 def panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
     """A painted panel of any size: corners and border keep their shape, the inside is stretched."""
     width, height, corner, edge = _FRAMES[name]
@@ -117,8 +117,8 @@ def _draw_borders(
             surface.blit(stretched, target)
 
 
-@memoized(1)
-def halo(
+@cached_in_theme(1)
+def box_shadow(
     theme: Theme,
     size: tuple[int, int],
     reach: int,
@@ -140,7 +140,7 @@ def halo(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-@memoized(64)
+@cached_in_theme(64)
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
@@ -161,36 +161,36 @@ def rounded(
     return surface
 
 
-def framed(
+def draw_rounded(
     theme: Theme, surface: pygame.Surface, place: Rect, fill: Rgb, edge: Rgb, width: int
 ) -> None:
     """Draw a rectangle with round corners in the manner of widgets."""
     if place.w * place.h <= _SMALL:
         surface.blit(rounded(theme, place.size, theme.px(RADIUS), fill, edge, width), place)
         return
-    small = _around(theme, place, theme.px(RADIUS), fill, edge, width)
+    small = _small_rounded(theme, place, theme.px(RADIUS), fill, edge, width)
     for band in _bands(place, small):
         surface.fill(fill, band)
     _draw_edges(surface, place, small, edge, width)
 
 
-def outlined(
+def draw_outline(
     theme: Theme, surface: pygame.Surface, place: Rect, radius: int, edge: Rgb, width: int
 ) -> None:
     """Draw the edge alone of a rectangle with round corners."""
-    small = _around(theme, place, radius, (*edge, 0), edge, width)
+    small = _small_rounded(theme, place, radius, (*edge, 0), edge, width)
     _draw_edges(surface, place, small, edge, width)
 
 
-def round_off(theme: Theme, surface: pygame.Surface, radius: int) -> None:
+def round_corners(theme: Theme, surface: pygame.Surface, radius: int) -> None:
     """Make the corners of a picture round."""
     white, place = (255, 255, 255), surface.get_rect()
-    small = _around(theme, place, radius, (*white, 255), white, 0)
+    small = _small_rounded(theme, place, radius, (*white, 255), white, 0)
     for target, piece in _corners(place, small):
         surface.blit(small, target, piece, pygame.BLEND_RGBA_MULT)
 
 
-def _around(
+def _small_rounded(
     theme: Theme, place: Rect, radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
     """A small rectangle with the corners of a large one: all kept whole would take 20 MB."""
@@ -240,7 +240,7 @@ def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
         (line + gold, line, theme.colors.ink),
     ):
         ring = rect.inflate(-2 * inset, -2 * inset)
-        outlined(theme, surface, ring, max(0, corner - inset), color, width)
+        draw_outline(theme, surface, ring, max(0, corner - inset), color, width)
 
 
 def _smooth(
@@ -257,8 +257,8 @@ def _smooth(
     return pygame.transform.smoothscale(large, size)
 
 
-@memoized(2)
-def fade(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
+@cached_in_theme(2)
+def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
     """A color at the upper edge that has gone at the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
@@ -267,11 +267,11 @@ def fade(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
     return pygame.transform.scale(strip, size)
 
 
-def veil(theme: Theme, surface: pygame.Surface) -> None:
+def dim(theme: Theme, surface: pygame.Surface) -> None:
     """Darken everything drawn so far, for a dialog over it."""
     # In place: a dark surface, blitted, would take as much room as the window and three times as
     # long.
-    left = 255 - _VEIL
+    left = 255 - _DIM_OPACITY
     surface.fill((left, left, left), special_flags=pygame.BLEND_MULT)
-    night = [part * _VEIL // 255 for part in theme.colors.night]
+    night = [part * _DIM_OPACITY // 255 for part in theme.colors.night]
     surface.fill(night, special_flags=pygame.BLEND_ADD)

@@ -24,13 +24,13 @@ class Command(StrEnum):
     HISTORY = "history"
     UNDO = "undo"
     REDO = "redo"
-    LOOK_BACK = "look_back"
-    SLIP = "slip"
-    BETTER = "better"
-    INSIGHT = "insight"
-    AGAIN = "again"
+    REVIEW = "look_back"
+    NEXT_ERROR = "slip"
+    BETTER_MOVE = "better"
+    ANALYSIS = "insight"
+    REPLAY = "again"
     PLAY_ON = "play_on"
-    STEP = "step"
+    PROGRAM_STEP = "step"
     EXPLAIN = "explain"
     ADVICE = "advice"
     NEW = "new"
@@ -54,13 +54,13 @@ NAMES: Final = {
     Command.HISTORY: mark("History"),
     Command.UNDO: mark("Undo"),
     Command.REDO: mark("Redo"),
-    Command.LOOK_BACK: mark("Look back"),
-    Command.SLIP: mark("To the next slip"),
-    Command.BETTER: mark("Show the better move"),
-    Command.INSIGHT: mark("What the game hung on"),
-    Command.AGAIN: mark("The last moves again"),
+    Command.REVIEW: mark("Look back"),
+    Command.NEXT_ERROR: mark("To the next slip"),
+    Command.BETTER_MOVE: mark("Show the better move"),
+    Command.ANALYSIS: mark("What the game hung on"),
+    Command.REPLAY: mark("The last moves again"),
     Command.PLAY_ON: mark("Programs play on, or wait"),
-    Command.STEP: mark("One move of a program"),
+    Command.PROGRAM_STEP: mark("One move of a program"),
     Command.EXPLAIN: mark("Explain the table"),
     Command.ADVICE: mark("What would you do?"),
     Command.NEW: mark("New game"),
@@ -88,13 +88,13 @@ DEFAULTS: Final = {
     Command.HISTORY: ("h",),
     Command.UNDO: ("ctrl+z",),
     Command.REDO: ("ctrl+shift+z", "ctrl+y"),
-    Command.LOOK_BACK: ("l",),
-    Command.SLIP: ("x",),
-    Command.BETTER: ("o",),
-    Command.INSIGHT: ("u",),
-    Command.AGAIN: ("a",),
+    Command.REVIEW: ("l",),
+    Command.NEXT_ERROR: ("x",),
+    Command.BETTER_MOVE: ("o",),
+    Command.ANALYSIS: ("u",),
+    Command.REPLAY: ("a",),
     Command.PLAY_ON: ("p",),
-    Command.STEP: (".",),
+    Command.PROGRAM_STEP: (".",),
     Command.EXPLAIN: ("e",),
     Command.ADVICE: ("t",),
     Command.NEW: ("ctrl+n",),
@@ -178,35 +178,35 @@ def _name(key: int, use_compat: bool = True) -> str:
         return ""
 
 
-def is_letter(spelled: str) -> bool:
+def is_typed_text(spelled: str) -> bool:
     """Whether a chord is what one types in a text."""
     key = spelled.removeprefix("shift+")
     # The digits of the keypad are spelled in brackets, and they type as well.
     return len(key) == 1 or (key.startswith("[") and key.endswith("]"))
 
 
-def in_words(spelled: str, strings: Strings) -> str:
+def chord_label(spelled: str, strings: Strings) -> str:
     """A chord as it is written on keyboards in the player's language."""
     words = []
     for modifier in _MODIFIERS:
         if spelled.startswith(f"{modifier}+"):
-            words.append(_named(modifier, strings))
+            words.append(_modifier_label(modifier, strings))
             spelled = spelled.removeprefix(f"{modifier}+")
-    return "+".join([*words, strings(_WORDS[spelled]) if spelled in _WORDS else _large(spelled)])
+    return "+".join([*words, strings(_WORDS[spelled]) if spelled in _WORDS else _capitalized(spelled)])
 
 
-def _large(key: str) -> str:
+def _capitalized(key: str) -> str:
     """The name of a key with a capital letter, unless that would be another word, as with ß."""
     return key.capitalize() if len(key.capitalize()) == len(key) else key
 
 
-def _named(modifier: str, strings: Strings) -> str:
+def _modifier_label(modifier: str, strings: Strings) -> str:
     if modifier == "ctrl" and sys.platform == "darwin":
         return "Cmd"
     return strings(_WORDS[modifier])
 
 
-def _letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:
+def _free_letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:
     """For each name a letter that no other key has: its first one, else one of its consonants."""
     letters: dict[Command, str] = {}
     # All that can have their first letter have it, before others look for theirs.
@@ -221,7 +221,7 @@ def _letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str
     return letters
 
 
-class Keys:
+class KeyBindings:
     """The keys as the player has them; `changed` are chords by the names of commands.
 
     `colors` are those of the commands that take one, in the player's words. A chord that cannot be
@@ -246,21 +246,21 @@ class Keys:
             self._commands.setdefault(spelled, command)
         with_keys = set(self._commands.values())
         keyless = {command: name for command, name in colors.items() if command not in with_keys}
-        letters = _letters(keyless, set(self._commands))
+        letters = _free_letters(keyless, set(self._commands))
         self._commands |= {letter: command for command, letter in letters.items()}
 
     def command(self, event: Event) -> Command | None:
         """What a pressed key is for."""
         return self._commands.get(chord(event))
 
-    def used_for(self, spelled: str) -> Command | None:
+    def command_for(self, spelled: str) -> Command | None:
         """What a chord is used for already."""
         return self._commands.get(spelled)
 
     def _chords(self, command: Command) -> list[str]:
         return [spelled for spelled, meant in self._commands.items() if meant is command]
 
-    def first(self, command: Command) -> str:
+    def changeable_chord(self, command: Command) -> str:
         """The chord of a command that a player may change; nothing if it has none."""
         return next(iter(self._chords(command)), "")
 
@@ -271,11 +271,11 @@ class Keys:
 
     def label(self, command: Command, strings: Strings) -> str:
         """The keys of a command in words."""
-        words = (in_words(spelled, strings) for spelled in self._chords(command))
+        words = (chord_label(spelled, strings) for spelled in self._chords(command))
         # Both Enter keys are called the same.
         return ", ".join(dict.fromkeys(words)) or strings("No key")
 
     def tooltip(self, words: str, command: Command, strings: Strings) -> str:
         """Words with the key that means the same, if there is one."""
-        key = self.first(command)
-        return f"{words} ({in_words(key, strings)})" if key else words
+        key = self.changeable_chord(command)
+        return f"{words} ({chord_label(key, strings)})" if key else words

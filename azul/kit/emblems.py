@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from azul.kit.colors import Rgb
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 
 _FINE: Final = 4
 """How many times larger an emblem is drawn before it is made smooth."""
@@ -35,7 +35,7 @@ _AFTER: Final = 0.14
 """Between emblem and sign, and after that as around an emblem, as shares of their size."""
 
 
-@memoized(32)
+@cached_in_theme(32)
 def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
     """A seat's emblem, `side` pixels wide and high."""
     large = pygame.Surface((side * _FINE, side * _FINE), pygame.SRCALPHA)
@@ -49,19 +49,19 @@ def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (side, side))
 
 
-@memoized(32)
-def sign(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
+@cached_in_theme(32)
+def level_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
     """The sign of a grade, or of a person, in one color: as many tiles of four as it is worth."""
     # Not the `picture` that is kept, for this one is painted over.
-    face = theme.drawing(f"icons/{name}", side, side)
+    face = theme.rasterize(f"icons/{name}", side, side)
     # The drawing's own colors go, its shape and soft edge stay: one drawing serves every ground.
     face.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     face.fill((*color, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return face
 
 
-@memoized(32)
-def holder(theme: Theme, player: int, grade: str | None, side: int) -> pygame.Surface:
+@cached_in_theme(32)
+def emblem_with_level(theme: Theme, player: int, grade: str | None, side: int) -> pygame.Surface:
     """A seat's emblem, and beside it the sign of its program, if one holds it; for bright grounds.
 
     Both are `side` pixels high.
@@ -73,5 +73,5 @@ def holder(theme: Theme, player: int, grade: str | None, side: int) -> pygame.Su
     both = pygame.Surface((beside + side + round(side * _AFTER), side), pygame.SRCALPHA)
     both.fill((*theme.colors.paper, 0))
     both.blit(face, (0, 0))
-    both.blit(sign(theme, grade, side, theme.colors.ink), (beside, 0))
+    both.blit(level_icon(theme, grade, side, theme.colors.ink), (beside, 0))
     return both

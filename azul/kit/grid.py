@@ -25,10 +25,10 @@ class Cell(NamedTuple):
     Without a `color` they are in that of ink.
     """
 
-    words: str
+    text: str
     color: Rgb | None = None
     face: str = "bold"
-    larger: float = 1.0
+    scale: float = 1.0
     mark: pygame.Surface | None = None
 
 
@@ -65,7 +65,7 @@ class Grid:
         return round(self._type * (_BESIDE if column < self._left - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
-        words = self.theme.width(cell.words, cell.face, round(self._type * cell.larger))
+        words = self.theme.width(cell.text, cell.face, round(self._type * cell.scale))
         return words + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:
@@ -115,8 +115,8 @@ class Grid:
         surface.blit(gold, wide)
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
-        size, color = round(self._type * cell.larger), cell.color or self.theme.colors.ink
-        face = self.theme.text(cell.words, cell.face, size, color)
+        size, color = round(self._type * cell.scale), cell.color or self.theme.colors.ink
+        face = self.theme.text(cell.text, cell.face, size, color)
         if not left:
             surface.blit(face, face.get_rect(midright=part.midright))
             return

@@ -18,17 +18,17 @@ _PADDING = 0.45
 
 _WIDEST = 30
 """How wide a tip may be, in sizes of its type: it lies over the table."""
-_AROUND = 60
+_CAPTION_MARGIN = 60
 """What a caption leaves free of a bar's width at least, in design units."""
 
 _BAR = 420
 """Length of the bar of progress at least, in design units."""
 
-_LEAST = 0.66
+_LEAST_SHARE = 0.66
 """How much smaller the words may be made to stay on one line: the strip lies over the table."""
 
 
-NEWS_SECONDS: Final = 4.0
+TOAST_SECONDS: Final = 4.0
 """Seconds after which news leaves, unless it is pointed at."""
 
 
@@ -39,40 +39,40 @@ class Toast:
     """
 
     def __init__(self) -> None:
-        self.words = ""
-        self.visible = False
-        self.left = False
+        self.text = ""
+        self.is_visible = False
+        self.has_expired = False
         self._point = (0, 0)
         self._seconds = inf
         self._rect = Rect(0, 0, 0, 0)
 
-    def show(self, words: str, point: tuple[int, int], seconds: float = inf) -> None:
+    def show(self, text: str, point: tuple[int, int], seconds: float = inf) -> None:
         """Show a message above a point."""
-        self.words, self._point, self.visible = words, point, True
+        self.text, self._point, self.is_visible = text, point, True
         self._seconds, self._rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
         """Take the message away."""
-        self.visible = False
+        self.is_visible = False
 
     def update(self, seconds: float, pointer: tuple[int, int]) -> None:
         """Let time pass, which stands still for a message that is pointed at."""
         if not self._rect.collidepoint(pointer):
             self._seconds -= seconds
-        self.left = self.visible and self._seconds <= 0
-        if self.left:
+        self.has_expired = self.is_visible and self._seconds <= 0
+        if self.has_expired:
             self.hide()
 
     def draw(self, theme: Theme, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
         """Draw the message inside the window, off the others if that can be."""
-        if self.visible:
-            self._rect = draw_label(theme, surface, self.words, self._point, others)
+        if self.is_visible:
+            self._rect = draw_label(theme, surface, self.text, self._point, others)
 
 
 def draw_label(
     theme: Theme,
     surface: pygame.Surface,
-    words: str,
+    text: str,
     point: tuple[int, int],
     others: Sequence[Rect] = (),
     *,
@@ -82,7 +82,7 @@ def draw_label(
 
     It is dark, or red where it `warns`.
     """
-    face, rect = _label(theme, surface, words)
+    face, rect = _label(theme, surface, text)
     rect.midbottom = (point[0], point[1] - theme.px(2 * metrics.SMALL))
     hidden = [others[number] for number in rect.collidelistall(others)]
     above = rect.copy()
@@ -95,14 +95,14 @@ def draw_label(
 def draw_tooltip(
     theme: Theme,
     surface: pygame.Surface,
-    words: str,
+    text: str,
     target: Rect,
     others: Sequence[Rect] = (),
     *,
     warns: bool = False,
 ) -> None:
     """Draw words on a label below what they are about, or where they hide fewer others."""
-    face, rect = _label(theme, surface, words, _WIDEST)
+    face, rect = _label(theme, surface, text, _WIDEST)
     apart = theme.px(metrics.GAP / 2)
     below, above, beside = rect.copy(), rect.copy(), rect.copy()
     below.midtop = (target.centerx, target.bottom + apart)
@@ -114,14 +114,14 @@ def draw_tooltip(
 
 
 def _label(
-    theme: Theme, surface: pygame.Surface, words: str, most: float = float("inf")
+    theme: Theme, surface: pygame.Surface, text: str, most: float = float("inf")
 ) -> tuple[pygame.Surface, Rect]:
     """The words, in lines as wide as the window or at `most` sizes of type, and their label."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     widest = round(min(surface.get_width() - 4 * size, most * size))
     # Of several lines a paragraph is as wide as it may be, even if all of them are short.
-    longest = max(theme.width(line, "bold", size) for line in words.split("\n")) + size
-    face = theme.paragraph(words, "bold", size, theme.colors.cream, min(widest, longest))
+    longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
+    face = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
     return face, face.get_rect().inflate(2 * size, size)
 
 
@@ -141,28 +141,28 @@ def _draw(
     surface.blit(face, face.get_rect(center=rect.center))
 
 
-def notice_height(theme: Theme, width: int, words: str) -> int:
+def notice_height(theme: Theme, width: int, text: str) -> int:
     """How high the strip of a notice is in a window of a width, both in pixels."""
-    face, size = _notice(theme, width, words)
+    face, size = _notice(theme, width, text)
     return face.get_height() + round(2 * _PADDING * size)
 
 
-def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, words: str) -> None:
+def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, text: str) -> None:
     """Draw what a table shows in words above it, where its bar is at other times."""
-    room = bar.w - theme.px(_AROUND)
-    size = theme.fitting(words, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE)
+    room = bar.w - theme.px(_CAPTION_MARGIN)
+    size = theme.fitting_size(text, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE)
     face = theme.text(
-        theme.shortened(words, "title", size, room), "title", size, theme.colors.cream
+        theme.shortened(text, "title", size, room), "title", size, theme.colors.cream
     )
     surface.blit(face, face.get_rect(center=bar.center))
 
 
 def draw_progress(
-    theme: Theme, surface: pygame.Surface, words: str, share: float, middle: tuple[int, int]
+    theme: Theme, surface: pygame.Surface, text: str, share: float, middle: tuple[int, int]
 ) -> None:
     """Draw what is going on, and a bar below that tells which share of it is done."""
     size, pad = max(metrics.LEGIBLE, theme.px(metrics.TEXT)), theme.px(2 * metrics.GAP)
-    face = theme.text(words, "bold", size, theme.colors.cream)
+    face = theme.text(text, "bold", size, theme.colors.cream)
     bar = Rect(0, 0, max(face.get_width(), theme.px(_BAR)), theme.px(metrics.GAP))
     label = Rect(0, 0, bar.w + 2 * pad, face.get_height() + bar.h + 3 * pad)
     label.center = middle
@@ -180,20 +180,20 @@ def draw_progress(
     pygame.draw.rect(surface, colors.gold, done, border_radius=done.h // 2)
 
 
-def draw_notice(theme: Theme, surface: pygame.Surface, words: str) -> None:
+def draw_notice(theme: Theme, surface: pygame.Surface, text: str) -> None:
     """Draw words on a strip along the lower edge."""
     width, bottom = surface.get_size()
-    height = notice_height(theme, width, words)
+    height = notice_height(theme, width, text)
     strip = Rect(0, bottom - height, width, height)
     surface.fill(theme.colors.rust, strip)
     surface.fill(theme.colors.gold, Rect(strip.topleft, (strip.w, theme.px(2))))
-    face, _ = _notice(theme, width, words)
+    face, _ = _notice(theme, width, text)
     surface.blit(face, face.get_rect(center=strip.center))
 
 
-def _notice(theme: Theme, width: int, words: str) -> tuple[pygame.Surface, int]:
+def _notice(theme: Theme, width: int, text: str) -> tuple[pygame.Surface, int]:
     """The words of a notice, and the size of their type."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     room = width - 4 * size
-    size = theme.fitting(words, "bold", size, room, max(metrics.LEGIBLE, round(size * _LEAST)))
-    return theme.paragraph(words, "bold", size, theme.colors.cream, room), size
+    size = theme.fitting_size(text, "bold", size, room, max(metrics.LEGIBLE, round(size * _LEAST_SHARE)))
+    return theme.paragraph(text, "bold", size, theme.colors.cream, room), size

@@ -26,7 +26,7 @@ _PAGE: Final = 0.85
 """The share of the view that a page is."""
 
 
-class Scroll:
+class Scroller:
     """A view of what is `height` high, with its `top` at the upper edge. Lengths in pixels.
 
     The bar stands in the view, along its right edge, if there is more than can be seen.
@@ -36,63 +36,63 @@ class Scroll:
         self.theme = theme
         self.view = view
         self.height = height
-        self._drags = False
+        self._is_dragging = False
         self.top = 0
-        self.to(top)
+        self.scroll_to(top)
 
     def px(self, units: float) -> int:
         """Design units in pixels."""
         return self.theme.px(units)
 
     @property
-    def most(self) -> int:
+    def max_top(self) -> int:
         """How far it can be scrolled."""
         return max(0, self.height - self.view.h)
 
-    def to(self, top: int) -> None:
+    def scroll_to(self, top: int) -> None:
         """Scroll so that `top` is at the upper edge, as far as that goes."""
-        self.top = min(max(0, top), self.most)
+        self.top = min(max(0, top), self.max_top)
 
-    def show(self, top: int, bottom: int, room: int = 0) -> None:
+    def reveal(self, top: int, bottom: int, room: int = 0) -> None:
         """Scroll as little as shows a part, and `room` above and below it."""
         # The upper edge has the last word: what is higher than the view is read from its top.
-        self.to(min(max(self.top, bottom + room - self.view.h), top - room))
+        self.scroll_to(min(max(self.top, bottom + room - self.view.h), top - room))
 
     def wheel(self, notches: float) -> None:
         """Scroll by notches of the wheel, downward if positive."""
-        self.to(self.top + round(notches * self.px(_WHEEL)))
+        self.scroll_to(self.top + round(notches * self.px(_WHEEL)))
 
-    def key(self, event: Event) -> bool:
+    def handle_key(self, event: Event) -> bool:
         """Answer the keys for pages and ends; whether it was one of them."""
         page = round(self.view.h * _PAGE)
         ways = {
             pygame.K_PAGEUP: self.top - page,
             pygame.K_PAGEDOWN: self.top + page,
             pygame.K_HOME: 0,
-            pygame.K_END: self.most,
+            pygame.K_END: self.max_top,
         }
         if event.key in ways:
-            self.to(ways[event.key])
+            self.scroll_to(ways[event.key])
         return event.key in ways
 
     def press(self, point: tuple[int, int]) -> bool:
         """Take hold of the bar; whether there is one under the point."""
         # A bar as thin as this is easily missed.
         wide = self.track().inflate(self.px(2 * BESIDE), 0)
-        self._drags = self.most > 0 and wide.collidepoint(point)
+        self._is_dragging = self.max_top > 0 and wide.collidepoint(point)
         self.move(point)
-        return self._drags
+        return self._is_dragging
 
     def move(self, point: tuple[int, int]) -> None:
         """What the pointer holds of the bar goes with it."""
-        if self._drags:
+        if self._is_dragging:
             track, held = self.track(), self.thumb()
             share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
-            self.to(round(share * self.most))
+            self.scroll_to(round(share * self.max_top))
 
     def release(self) -> None:
         """Let go of the bar."""
-        self._drags = False
+        self._is_dragging = False
 
     def track(self) -> Rect:
         """Where the bar is."""
@@ -101,22 +101,22 @@ class Scroll:
 
     def thumb(self) -> Rect:
         """The part of the bar that stands for what is seen."""
-        seen, top = self.view.h / max(1, self.height), self.top / max(1, self.most)
+        seen, top = self.view.h / max(1, self.height), self.top / max(1, self.max_top)
         return thumb(self.track(), min(1.0, seen), top, self.px(LEAST_THUMB))
 
     def draw_fades(self, surface: pygame.Surface) -> None:
         """Let lines that are cut at the upper or lower edge fade away."""
         view = self.view
-        above = borders.fade(self.theme, (view.w, self.px(_FADE)), self.theme.colors.paper)
+        above = borders.fading_edge(self.theme, (view.w, self.px(_FADE)), self.theme.colors.paper)
         if self.top > 0:
             surface.blit(above, view)
-        if self.top < self.most:
+        if self.top < self.max_top:
             below = pygame.transform.flip(above, False, True)
             surface.blit(below, below.get_rect(bottomleft=view.bottomleft))
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar, if there is more than can be seen."""
-        if self.most:
+        if self.max_top:
             draw_scrollbar(self.theme, surface, self.track(), self.thumb())
 
 

@@ -51,7 +51,7 @@ class NoScreen(Exception):
     """There is none that a window could be shown on, or none any more."""
 
 
-def give_memory_back() -> None:
+def return_freed_memory() -> None:
     """Let large pictures go back to the system as soon as they are forgotten.
 
     Otherwise glibc keeps what they leave behind, in pieces: some 40 MB after the rules. Where there
@@ -77,13 +77,13 @@ def open_screen() -> None:
         raise NoScreen
 
 
-def show_box(words: str) -> None:
+def show_message_box(words: str) -> None:
     """Tell something in a box of the system's, until it is closed; nothing without a screen."""
     with suppress(pygame.error):
         pygame.display.message_box(TITLE, words, "error")
 
 
-def what_happened() -> list[Event]:
+def poll_events() -> list[Event]:
     """All events since the last call, but those that no text can be made of; raises NoScreen."""
     # One by one: where a text is half a letter, as emoji come from remote desktops,
     # `pygame.event.get` fails, and takes all others with it.
@@ -106,7 +106,7 @@ def what_happened() -> list[Event]:
 def open_window(settings: Settings) -> pygame.Window:
     """The window where it stood when it was closed, if that is still on the desktop."""
     try:
-        return _opened(settings)
+        return _open(settings)
     except pygame.error:
         # Some screens, such as those of 30 bits a pixel, know only the slower way.
         if _FAST not in os.environ:
@@ -115,10 +115,10 @@ def open_window(settings: Settings) -> pygame.Window:
     os.unsetenv(_FAST)
     pygame.display.quit()
     open_screen()
-    return _opened(settings)
+    return _open(settings)
 
 
-def _opened(settings: Settings) -> pygame.Window:
+def _open(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_on_desktop(place)
     size = place.size if known else _first_size()
@@ -129,7 +129,7 @@ def _opened(settings: Settings) -> pygame.Window:
     window.minimum_size = _least_size()
     # Before it has a surface, pygame cannot convert pictures, such as the icon.
     window.get_surface()
-    window.set_icon(Theme.of(settings, size).drawing("icons/app", 64, 64))
+    window.set_icon(Theme.of(settings, size).rasterize("icons/app", 64, 64))
     if settings.fullscreen:
         show_fullscreen(window, True)
     return window

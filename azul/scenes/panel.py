@@ -10,7 +10,7 @@ from pygame.event import Event
 from azul.i18n import Sentence
 from azul.kit import borders, boxes, metrics
 from azul.kit.fields import TextField
-from azul.kit.scrollbar import BAR, Scroll
+from azul.kit.scrollbar import BAR, Scroller
 from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
@@ -72,7 +72,7 @@ class PanelScene(Scene):
         self._content: Widget | None = None
         self._words_width = self.inner_width = 0
         self.panel = Rect(0, 0, 0, 0)
-        self.scroll = Scroll(self.theme, Rect(0, 0, 0, 0), 0)
+        self.scroll = Scroller(self.theme, Rect(0, 0, 0, 0), 0)
 
     def title(self) -> str:
         """The heading."""
@@ -155,7 +155,7 @@ class PanelScene(Scene):
         if self._scrolled(event):
             self._place_rows()
             return None
-        if event.type == pygame.MOUSEWHEEL and self.scroll.most:
+        if event.type == pygame.MOUSEWHEEL and self.scroll.max_top:
             return None  # At its end a panel does not begin to turn what lies under the pointer.
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
@@ -178,7 +178,7 @@ class PanelScene(Scene):
 
     def scroll_to(self, share: float) -> None:
         """Scroll so far: 0 to the beginning, 1 to the end."""
-        self.scroll.to(round(share * self.scroll.most))
+        self.scroll.scroll_to(round(share * self.scroll.max_top))
         self._place_rows()
 
     def _scrolled(self, event: Event) -> bool:
@@ -193,20 +193,20 @@ class PanelScene(Scene):
         elif event.type == pygame.MOUSEWHEEL:
             scroll.wheel(-event.y)
         elif event.type == pygame.KEYDOWN and not self.typing:
-            scroll.key(event)
+            scroll.handle_key(event)
         return scroll.top != top
 
     def bring_into_view(self, widget: Widget | None) -> None:
         """Scroll to a widget, if there is one, and it is scrolled."""
         if widget and widget.view:
             top = widget.rect.y - widget.view.y + self.scroll.top
-            self.scroll.show(top, top + widget.rect.h, self.px(metrics.GAP))
+            self.scroll.reveal(top, top + widget.rect.h, self.px(metrics.GAP))
             self._place_rows()
 
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        borders.veil(self.theme, surface)
+        borders.dim(self.theme, surface)
         self.draw_panel(surface)
 
     def draw_panel(self, surface: pygame.Surface) -> None:
@@ -349,7 +349,7 @@ class PanelScene(Scene):
         ring = self.px(_RING)
         view.inflate_ip(2 * ring, 2 * ring)
         height = self._height() + flowing + 2 * ring
-        self.scroll = Scroll(self.theme, view, height, self.scroll.top)
+        self.scroll = Scroller(self.theme, view, height, self.scroll.top)
         self._place_rows()
 
     @property
@@ -371,7 +371,7 @@ class PanelScene(Scene):
     def _place_content(self, content: Widget, bottom: int) -> None:
         height = content.height(self.inner_width)
         # The bar stands in the padding, but for its edge.
-        width = self.inner_width - (self.px(BAR) if self.scroll.most else 0)
+        width = self.inner_width - (self.px(BAR) if self.scroll.max_top else 0)
         content.set_rect(Rect(self.inside.x, bottom - height, width, height))
         content.view = self.scroll.view
 

@@ -21,13 +21,13 @@ _TALLEST: Final = 58
 """Height of a count at most, in design units."""
 
 
-def draw_store(
+def draw_bag_or_lid(
     theme: Theme, layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
 ) -> pygame.Surface:
     """The "bag" or the "lid", as large as its place; both are public. `amounts` by color."""
     surface = pygame.Surface(layout.part("middle", name).size, pygame.SRCALPHA)
     thing, counts = _halves(surface.get_rect())
-    _draw_thing(theme, surface, layout, name, thing, sum(amounts))
+    _draw_container(theme, surface, layout, name, thing, sum(amounts))
     for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
         size = round(cell.h * 0.82)
         face = tile(theme, color, ruleset, size)
@@ -54,14 +54,14 @@ def _halves(place: Rect) -> tuple[Rect, Rect]:
     return Rect(0, 0, place.w, side), Rect(0, side, place.w, place.h - side)
 
 
-def _draw_thing(
+def _draw_container(
     theme: Theme, surface: pygame.Surface, layout: Layout, name: str, place: Rect, total: int
 ) -> None:
     side = round(min(place.size) * 0.94)
     picture = theme.picture(f"table/{name}", side, side)
     surface.blit(picture, picture.get_rect(center=place.center))
     words = theme.text(
-        str(total), "bold", max(layout.units(metrics.SMALL), side // 5), theme.colors.cream
+        str(total), "bold", max(layout.px(metrics.SMALL), side // 5), theme.colors.cream
     )
     rect = words.get_rect().inflate(words.get_height() * 0.7, words.get_height() * 0.1)
     rect.center = (place.centerx + side // 3, place.centery + side // 3)
@@ -78,7 +78,7 @@ def _cells(layout: Layout, place: Rect) -> Iterator[Rect]:
 
     def height(columns: int) -> float:
         rows = -(-len(COLORS) // columns)
-        return min(place.h / rows, place.w / columns / _CELL, layout.units(_TALLEST))
+        return min(place.h / rows, place.w / columns / _CELL, layout.px(_TALLEST))
 
     columns = max(_COLUMNS, key=height)
     rows = -(-len(COLORS) // columns)

@@ -42,14 +42,14 @@ class _Weights(NamedTuple):
     """
 
     target: float
-    shown: float
-    needed: float
-    things: float
+    explained: float
+    important: float
+    others: float
     crossed: float
     far: float
 
 
-_WEIGHTS: Final = _Weights(target=300.0, shown=240.0, needed=60.0, things=6.0, crossed=0.6, far=3.0)
+_WEIGHTS: Final = _Weights(target=300.0, explained=240.0, important=60.0, others=6.0, crossed=0.6, far=3.0)
 
 
 Point = tuple[float, float]
@@ -66,17 +66,17 @@ class CardPlacement:
     size: tuple[int, int]
     target: Rect
     reach: int
-    needed: Sequence[Rect] = ()
-    things: Sequence[Rect] = ()
-    shown: Sequence[Rect] = ()
+    important: Sequence[Rect] = ()
+    others: Sequence[Rect] = ()
+    explained: Sequence[Rect] = ()
 
     def cost(self, rect: Rect) -> float:
         """How much a card there would be in the way."""
         return (
             _WEIGHTS.target * _covered(self.target, [rect])
-            + _WEIGHTS.shown * _covered(rect, self.shown)
-            + _WEIGHTS.needed * _covered(rect, self.needed)
-            + _WEIGHTS.things * _covered(rect, self.things)
+            + _WEIGHTS.explained * _covered(rect, self.explained)
+            + _WEIGHTS.important * _covered(rect, self.important)
+            + _WEIGHTS.others * _covered(rect, self.others)
             + _WEIGHTS.crossed * self._crossed(rect)
             + _WEIGHTS.far * _distance(rect, self.target) / hypot(*self.size)
         )
@@ -84,18 +84,18 @@ class CardPlacement:
     def _crossed(self, rect: Rect) -> int:
         """How many things the tail would cross between a card and its target."""
         tip = nearest(self.target, rect.center)
-        return self.between(tip, nearest(rect, tip))
+        return self.count_between(tip, nearest(rect, tip))
 
     @cached_property
-    def _others(self) -> list[Rect]:
+    def _obstacles(self) -> list[Rect]:
         """All that the target is no part of."""
-        parts = [*self.needed, *self.things]
+        parts = [*self.important, *self.others]
         return [part for part in parts if not part.collidepoint(self.target.center)]
 
-    def between(self, tip: Point, end: Point) -> int:
+    def count_between(self, tip: Point, end: Point) -> int:
         """How many things lie on a way to the target, beside what that is a part of."""
         around = Rect(tip, (0, 0)).union((end, (0, 0))).inflate(2, 2)
-        near = map(self._others.__getitem__, around.collidelistall(self._others))
+        near = map(self._obstacles.__getitem__, around.collidelistall(self._obstacles))
         return sum(bool(part.clipline(tip, end)) for part in near)
 
     def _best(self, size: tuple[int, int], margin: int) -> Rect:
@@ -106,33 +106,33 @@ class CardPlacement:
         down = _starts((target.top, target.bottom), (inside.top, inside.bottom), size[1])
         return min((Rect(place, size) for place in product(across, down)), key=self.cost)
 
-    def placed(self, theme: Theme, sizes: Sequence[tuple[int, int]]) -> Rect:
+    def place(self, theme: Theme, sizes: Sequence[tuple[int, int]]) -> Rect:
         """Where a card is least in the way in one of some sizes, with air around it."""
-        free, margin = self._spaced(theme.px(_AIR)), theme.px(metrics.MARGIN)
+        free, margin = self._with_air(theme.px(_AIR)), theme.px(metrics.MARGIN)
         return min((free._best(size, margin) for size in sizes), key=free.cost)
 
-    def _spaced(self, air: int) -> "CardPlacement":
+    def _with_air(self, air: int) -> "CardPlacement":
         """The same with air around the target, and half as much around what is needed."""
-        needed = [part.inflate(air, air) for part in self.needed]
-        return replace(self, target=self.target.inflate(2 * air, 2 * air), needed=needed)
+        needed = [part.inflate(air, air) for part in self.important]
+        return replace(self, target=self.target.inflate(2 * air, 2 * air), important=needed)
 
 
-def card_look(theme: Theme, size: tuple[int, int]) -> Theme:
+def card_theme(theme: Theme, size: tuple[int, int]) -> Theme:
     """The look in the scale of cards in a window of a size."""
     most = _LARGEST * metrics.menu_scale(size, 1.0)
-    return theme.at(max(min(theme.unit, most), metrics.LEGIBLE / metrics.SMALL))
+    return theme.at_scale(max(min(theme.unit, most), metrics.LEGIBLE / metrics.SMALL))
 
 
-def ground(theme: Theme, size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:
+def card_background(theme: Theme, size: tuple[int, int]) -> tuple[pygame.Surface, pygame.Surface]:
     """The paper of a card with its golden edge, and the shadow to be drawn below it."""
     colors = theme.colors
     paper = borders.rounded(
         theme, size, theme.px(RADIUS), colors.paper, colors.gold, theme.px(EDGE)
     )
-    return paper, borders.halo(theme, size, theme.px(_SOFT), (*colors.night, _SHADOW))
+    return paper, borders.box_shadow(theme, size, theme.px(_SOFT), (*colors.night, _SHADOW))
 
 
-def needed_by(layout: Layout, state: State) -> Iterator[Rect]:
+def important_parts(layout: Layout, state: State) -> Iterator[Rect]:
     """What a player wants to see and reach: the bar, tiles to be taken, and her own board."""
     yield layout.bar
     for number, tiles in enumerate(state.displays, 1):
@@ -144,7 +144,7 @@ def needed_by(layout: Layout, state: State) -> Iterator[Rect]:
         yield layout.board(state.to_act)
 
 
-def things(layout: Layout) -> Iterator[Rect]:
+def other_parts(layout: Layout) -> Iterator[Rect]:
     """What can rather be covered than those, but rather not: names and walls least of all."""
     for player in range(layout.players):
         yield layout.board(player)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from azul.engine import CENTER, FLOOR, Color, Draft, Placement, Record, State, legal_moves
-from azul.table.slots import Area, Picture, Slot, source_slots
+from azul.table.slots import Area, SlotContents, Slot, source_slots
 from azul.table.sprites import Point
 
 THRESHOLD: Final = 3
@@ -19,7 +19,7 @@ class HeldTiles:
     origins: tuple[Slot, ...]
     moves: tuple[Record, ...]
 
-    def attempt(self, target: "DropTarget") -> Record | None:
+    def record_for(self, target: "DropTarget") -> Record | None:
         """The record that dropping on `target` would be, allowed or not."""
         first = self.origins[0]
         if isinstance(self.moves[0], Placement):
@@ -49,21 +49,21 @@ class Drag:
     held: HeldTiles
     start: Point
     pointer: Point
-    lifted: bool = False
-    carried: bool = False
+    is_lifted: bool = False
+    is_carried: bool = False
 
     @property
-    def visible(self) -> bool:
+    def is_visible(self) -> bool:
         """Whether the tiles have left their places."""
-        return self.lifted or self.carried
+        return self.is_lifted or self.is_carried
 
     def moved(self, pointer: Point) -> "Drag":
         """The drag with the pointer elsewhere."""
         far = max(abs(pointer[0] - self.start[0]), abs(pointer[1] - self.start[1])) > THRESHOLD
-        return replace(self, pointer=pointer, lifted=self.lifted or far)
+        return replace(self, pointer=pointer, is_lifted=self.is_lifted or far)
 
 
-def pick(state: State, picture: Picture, slot: Slot) -> HeldTiles | None:
+def pick_up(state: State, picture: SlotContents, slot: Slot) -> HeldTiles | None:
     """What the player to act would hold after pressing on `slot`; None where nothing is hers."""
     letter = picture.get(slot, "")
     moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))

@@ -32,14 +32,14 @@ _TILT: Final = 4
 _LONGEST: Final = 10_000
 """Pixels that a map may be wide or high."""
 
-_BRIM: Final = 0.5
+_CENTER_MARGIN: Final = 0.5
 """What the center leaves free around its tiles, in spaces."""
 
-_SHAPES: Final = ("", "-narrow", "-wide", "-tall")
+_FILE_ENDINGS: Final = ("", "-narrow", "-wide", "-tall")
 """Endings of the files for windows of about 16:9, 4:3, 21:9 and 4:5."""
 
 
-class Plan(NamedTuple):
+class LayoutPlan(NamedTuple):
     """What a file says: the size of the whole, and rectangles by layer and name."""
 
     size: tuple[int, int]
@@ -71,7 +71,7 @@ def table_parts(players: int) -> dict[str, set[str]]:
     }
 
 
-def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
+def load_plan(path: Path, required: Mapping[str, set[str]]) -> LayoutPlan:
     """Read a TMX file; raises LayoutError with file and object where it is not as required."""
     try:
         map_ = pytmx.TiledMap(str(path))
@@ -85,7 +85,7 @@ def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
     if not all(0 < side <= _LONGEST for side in size):
         raise LayoutError(f"{path.name}: the map must be 1 to {_LONGEST} pixels wide and high")
     whole = FRect(0, 0, *size)
-    return Plan(
+    return LayoutPlan(
         size, {n: _rectangles(path, n, layers[n], names, whole) for n, names in required.items()}
     )
 
@@ -121,10 +121,10 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
 
 def _table_plan(
     players: int, size: tuple[int, int], window: tuple[int, int], folder: Path, board: FRect
-) -> Plan:
+) -> LayoutPlan:
     """The plan that fits `size` best among those where all sit as in the whole `window`."""
     plans = []
-    for shape in _SHAPES:
+    for shape in _FILE_ENDINGS:
         path = folder / f"table-{players}{shape}.tmx"
         plans.append(load_plan(path, table_parts(players)))
         _check_boards(path, plans[-1].layers["boards"], board)
@@ -132,13 +132,13 @@ def _table_plan(
     return _nearest([plan for plan in plans if _seats(plan) == seats], size)
 
 
-def _nearest(plans: Sequence[Plan], size: tuple[int, int]) -> Plan:
+def _nearest(plans: Sequence[LayoutPlan], size: tuple[int, int]) -> LayoutPlan:
     """The plan whose shape is nearest to that of `size`."""
     # By logarithms twice as wide is as far away as half as wide.
     return min(plans, key=lambda plan: abs(log(plan.size[0] / plan.size[1] * size[1] / size[0])))
 
 
-def _seats(plan: Plan) -> dict[str, tuple[int, int]]:
+def _seats(plan: LayoutPlan) -> dict[str, tuple[int, int]]:
     """How many boards stand left of each player's board, and how many above it."""
     boards = plan.layers["boards"]
     return {
@@ -165,14 +165,14 @@ class Layout:
         players: int,
         size: tuple[int, int],
         folder: Path = LAYOUTS,
-        enlarged: float = 1.0,
-        text: float = 1.0,
+        bar_scale: float = 1.0,
+        text_scale: float = 1.0,
         window: tuple[int, int] | None = None,
         floor_spaces: int = _FLOOR_SPACES,
     ) -> None:
         self.players = players
         self.size = size
-        self.text = text
+        self.text_scale = text_scale
         self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
         for part in self._board["floor"].values():
             # Nobody else has this plan, for it was read anew just now.
@@ -181,21 +181,21 @@ class Layout:
         self._design, self._table = _table_plan(players, size, window or size, folder, board)
         design = self._design
         bar = self._table["bar"]["bar"].h
-        high = bar * enlarged
+        high = bar * bar_scale
         self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + high))
-        self.bar = Rect(0, 0, size[0], self.units(high))
+        self.bar = Rect(0, 0, size[0], self.px(high))
         seat = self._table["boards"]["player-1"]
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
         self.tile = round(self.pitch * _TILE)
 
-    def units(self, length: float) -> int:
+    def px(self, length: float) -> int:
         """A length in design units, in whole pixels and at least one."""
         return max(1, round(length * self.scale))
 
-    def type_size(self, share: float, room: Rect, most: float = 1.0) -> int:
+    def text_size(self, share: float, room: Rect, most: float = 1.0) -> int:
         """The height of words that take a `share` of a place, enlarged at `most` as high as it."""
-        return round(room.h * max(share, min(share * self.text, most)))
+        return round(room.h * max(share, min(share * self.text_scale, most)))
 
     def part(self, layer: str, name: str) -> Rect:
         """A part of the table."""
@@ -212,7 +212,7 @@ class Layout:
         )
 
     @property
-    def ring(self) -> Rect:
+    def displays_rect(self) -> Rect:
         """The rectangle around all displays."""
         first, *others = (self.part("displays", name) for name in self._table["displays"])
         return first.unionall(others)
@@ -222,7 +222,7 @@ class Layout:
         return self.part("boards", f"player-{player + 1}")
 
     @property
-    def names(self) -> list[Rect]:
+    def name_rects(self) -> list[Rect]:
         """The places of all players' names."""
         return [self.board_part(player, "labels", "name") for player in range(self.players)]
 
@@ -236,21 +236,21 @@ class Layout:
             round(rect.h * scale),
         )
 
-    def band(self, player: int, line: int) -> Rect:
+    def line_drop_rect(self, player: int, line: int) -> Rect:
         """The whole row of a pattern line, arrow and wall included: where a drop means it."""
         board = self.board(player)
         row = self.board_part(player, "wall", f"row-{line}")
         return Rect(board.x, row.y, board.w, row.h)
 
-    def floor_band(self, player: int) -> Rect:
+    def floor_drop_rect(self, player: int) -> Rect:
         """The lower edge of a board: where a drop means the floor line."""
         board = self.board(player)
         points = self.board_part(player, "floor", "points")
         return Rect(board.x, points.y, board.w, board.bottom - points.y)
 
-    def space(self, slot: Slot) -> Rect:
+    def slot_rect(self, slot: Slot) -> Rect:
         """The square space of a slot; for the bag and the lid, its middle."""
-        center = self._middle(slot)
+        center = self._center_of(slot)
         rect = Rect(0, 0, self.pitch, self.pitch)
         rect.center = center
         return rect
@@ -268,7 +268,7 @@ class Layout:
         # By place and not by chance, so that a tile lies alike in every picture of it.
         return (slot.owner * 5 + slot.place * 7) % (2 * _TILT + 1) - _TILT
 
-    def _middle(self, slot: Slot) -> tuple[int, int]:
+    def _center_of(self, slot: Slot) -> tuple[int, int]:
         match slot.area:
             case Area.BAG | Area.LID:
                 return self.part("middle", slot.area.value).center
@@ -303,7 +303,7 @@ class Layout:
 
     def _in_center(self, slot: Slot) -> tuple[int, int]:
         center = self.part("middle", "center")
-        columns, rows = (max(1, int(length / self.pitch - _BRIM)) for length in center.size)
+        columns, rows = (max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size)
         # The marker has the last place, so that no gap is left among the tiles when it is taken.
         index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
         left = center.centerx - columns * self.pitch / 2

@@ -9,7 +9,7 @@ from pygame import Rect
 from azul.game import Points
 from azul.kit import borders, metrics
 from azul.kit.colors import Rgb
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
 from azul.table.preview import ScorePreview, TilePreview
 from azul.table.sprites import Point
@@ -45,10 +45,10 @@ _PILL: Final = 1.45
 _STACKED: Final = 0.75
 """How much smaller pills are that share a space."""
 
-Labels = tuple[str, str]
+PreviewLabels = tuple[str, str]
 """The words above a note, and those before its bonus."""
 
-Say = Callable[[Points], str]
+FormatPoints = Callable[[Points], str]
 """Puts points into a language."""
 
 
@@ -60,8 +60,8 @@ def draw_pill(
     surface.blit(shape, shape.get_rect(center=middle))
 
 
-def draw_promise(
-    theme: Theme, surface: pygame.Surface, middle: Point, promise: TilePreview, size: int, say: Say
+def draw_tile_preview(
+    theme: Theme, surface: pygame.Surface, middle: Point, preview: TilePreview, size: int, format_points: FormatPoints
 ) -> None:
     """What a tile would score on a pill around a point.
 
@@ -69,12 +69,12 @@ def draw_promise(
     """
     colors = theme.colors
     told = [
-        (say(promise.points), (colors.leaf, colors.cream)),
-        (say(promise.bonus), (colors.gold, colors.night)),
+        (format_points(preview.points), (colors.leaf, colors.cream)),
+        (format_points(preview.bonus), (colors.gold, colors.night)),
     ]
-    if promise.warns:
+    if preview.has_warning:
         # A sign for those who see no red.
-        told.append((f"!  {say(promise.warning or '')}".rstrip(), (colors.rust, colors.cream)))
+        told.append((f"!  {format_points(preview.warning or '')}".rstrip(), (colors.rust, colors.cream)))
     told = [(words, pair) for words, pair in told if words]
     size = size if len(told) == 1 else round(size * _STACKED)
     shapes = [_pill(theme, words, size, pair) for words, pair in told]
@@ -84,7 +84,7 @@ def draw_promise(
         top += shape.get_height()
 
 
-@memoized(64)
+@cached_in_theme(64)
 def _pill(theme: Theme, words: str, size: int, colors: tuple[Rgb, Rgb]) -> pygame.Surface:
     """Words on a pill; `colors` are its own and that of words and edge."""
     size, (fill, ink) = max(_SMALLEST, size), colors
@@ -107,42 +107,42 @@ def draw_badge(theme: Theme, surface: pygame.Surface, middle: Point, count: int,
     surface.blit(face, face.get_rect(center=middle))
 
 
-def draw_note(
+def draw_score_preview(
     theme: Theme,
     surface: pygame.Surface,
     layout: Layout,
     player: int,
-    labels: Labels,
-    note: ScorePreview,
-    say: Say,
+    labels: PreviewLabels,
+    preview: ScorePreview,
+    format_points: FormatPoints,
 ) -> None:
     """Write what the round would bring a board, at its lower right; nothing where it is nothing.
 
     From below: a bonus, the figures, and the label, where these have left room for it.
     """
-    if not any(note):
+    if not any(preview):
         return
     place, (label, bonus_label) = layout.board_part(player, "labels", "note"), labels
-    gained, lost, bonus = map(say, note)
+    gained, lost, bonus = map(format_points, preview)
     shares = _NOTE_OF_THREE if bonus else _NOTE_OF_TWO
-    size = layout.type_size(shares.label, place)
+    size = layout.text_size(shares.label, place)
     room = place.copy()
     if bonus:
-        shape = _bonus(theme, layout, place, (bonus_label, bonus))
+        shape = _bonus_pill(theme, layout, place, (bonus_label, bonus))
         surface.blit(shape, shape.get_rect(bottomright=place.bottomright))
         room.h -= shape.get_height()
     if gained or lost:
-        figures = min(layout.type_size(shares.figures, place, _NOTE_TALLEST), room.h)
+        figures = min(layout.text_size(shares.figures, place, _NOTE_TALLEST), room.h)
         room.h -= _draw_figures(theme, surface, room, (gained, lost), figures)
-    size = theme.fitting(label, "text", size, place.w, min(size, _SMALLEST))
+    size = theme.fitting_size(label, "text", size, place.w, min(size, _SMALLEST))
     if size <= room.h and theme.width(label, "text", size) <= place.w:
         face = theme.text(label, "text", size, theme.colors.faded)
         surface.blit(face, face.get_rect(topright=place.topright))
 
 
-def _bonus(theme: Theme, layout: Layout, place: Rect, words: tuple[str, str]) -> pygame.Surface:
+def _bonus_pill(theme: Theme, layout: Layout, place: Rect, words: tuple[str, str]) -> pygame.Surface:
     """A golden pill with what the wall earns for the end, after its label where there is room."""
-    size = layout.type_size(_NOTE_BONUS, place, _NOTE_HALF / _PILL)
+    size = layout.text_size(_NOTE_BONUS, place, _NOTE_HALF / _PILL)
     colors = theme.colors.gold, theme.colors.night
     labeled = _pill(theme, " ".join(words), size, colors)
     return labeled if labeled.get_width() <= place.w else _pill(theme, words[1], size, colors)
@@ -156,7 +156,7 @@ def _draw_figures(
     They stand side by side, or below each other where they could hardly be read so.
     """
     (gained, lost), joined = figures, "   ".join(filter(None, figures))
-    beside, *each = (theme.fitting(w, "bold", size, place.w, 1) for w in (joined, *figures))
+    beside, *each = (theme.fitting_size(w, "bold", size, place.w, 1) for w in (joined, *figures))
     below = min(*each, round(place.h * _NOTE_ROW))
     in_one_row = beside >= min(below, metrics.LEGIBLE)
     # From the last row up.

@@ -22,7 +22,7 @@ from azul.engine import (
 )
 from azul.game import Points, points_range
 from azul.table.drag import DropTarget, target_of
-from azul.table.slots import Picture, project_board
+from azul.table.slots import SlotContents, contents_of_board
 
 
 class ScorePreview(NamedTuple):
@@ -48,51 +48,51 @@ class TilePreview(NamedTuple):
     warning: Points | None = None
 
     @property
-    def warns(self) -> bool:
+    def has_warning(self) -> bool:
         """Whether other lines would be left without a space, even where that costs nothing."""
         return self.warning is not None
 
 
-class Preview(NamedTuple):
+class DraftPreview(NamedTuple):
     """What dropping the held tiles would do.
 
     `ghosts` are the tiles that would fill a line or fall; `promised` what the line, once complete,
     will bring, and where; `note` is the board's note after the drop.
     """
 
-    ghosts: Picture
-    promised: Mapping[DropTarget, TilePreview]
-    note: ScorePreview
+    ghosts: SlotContents
+    tile_previews: Mapping[DropTarget, TilePreview]
+    score_preview: ScorePreview
 
 
 @lru_cache(maxsize=16)
-def notes(state: State) -> tuple[ScorePreview, ...]:
+def score_previews(state: State) -> tuple[ScorePreview, ...]:
     """A note for each player."""
-    return tuple(_note(state, board) for board in state.players)
+    return tuple(_score_preview(state, board) for board in state.players)
 
 
-def preview(state: State, draft: Draft) -> Preview:
+def preview_draft(state: State, draft: Draft) -> DraftPreview:
     """What a legal draft of the player to act would do."""
     player = state.to_act
     board = board_after(state, draft)
-    before = project_board(player, state.players[player])
-    ghosts = project_board(player, board).items() - before.items()
+    before = contents_of_board(player, state.players[player])
+    ghosts = contents_of_board(player, board).items() - before.items()
     promised = {}
     if draft.line and len(board.lines[draft.line - 1]) == draft.line:
         warning = _warning(state, draft)
-        promise = _promise(state, board, draft.line)._replace(warning=warning)
+        preview = _line_preview(state, board, draft.line)._replace(warning=warning)
         # A line that will fall on the gray wall has nothing to promise.
-        promised = {_scoring_place(state.wall, draft): promise} if promise.points else {}
-    return Preview(dict(ghosts), promised, _note(state, board))
+        promised = {_scoring_target(state.wall, draft): preview} if preview.points else {}
+    return DraftPreview(dict(ghosts), promised, _score_preview(state, board))
 
 
-def promised_by(state: State, moves: Iterable[Record]) -> dict[DropTarget, TilePreview]:
+def placement_previews(state: State, moves: Iterable[Record]) -> dict[DropTarget, TilePreview]:
     """What each placement among `moves` would bring."""
     placements = (move for move in moves if isinstance(move, Placement))
-    return {target_of(move): _promise_of_space(state, move) for move in placements}
+    return {target_of(move): _placement_preview(state, move) for move in placements}
 
 
-def _promise_of_space(state: State, placement: Placement) -> TilePreview:
+def _placement_preview(state: State, placement: Placement) -> TilePreview:
     board = state.players[state.to_act]
     color = board.lines[placement.line - 1][0]
     brings = worth(board.wall, *placement, color)
@@ -108,7 +108,7 @@ def _warning(state: State, record: Record) -> Points | None:
     return points_range("−", lost.lost) if lost else None
 
 
-def _promise(state: State, board: PlayerBoard, line: int) -> TilePreview:
+def _line_preview(state: State, board: PlayerBoard, line: int) -> TilePreview:
     """What a complete line of a board will bring."""
     ways = outcomes(state.wall, board, state.ruleset)
     is_last = is_last_round(state)
@@ -117,14 +117,14 @@ def _promise(state: State, board: PlayerBoard, line: int) -> TilePreview:
     return TilePreview(points_range("+", points), points_range("+", bonus))
 
 
-def _scoring_place(wall: Wall, draft: Draft) -> DropTarget:
+def _scoring_target(wall: Wall, draft: Draft) -> DropTarget:
     """The printed space; on the gray wall, where it is still open, the line itself."""
     if wall is Wall.GRAY:
         return DropTarget(draft.line)
     return DropTarget(draft.line, printed_column(draft.line, draft.color))
 
 
-def _note(state: State, board: PlayerBoard) -> ScorePreview:
+def _score_preview(state: State, board: PlayerBoard) -> ScorePreview:
     ways = outcomes(state.wall, board, state.ruleset)
     is_last, earned = is_last_round(state), bonus_points(state.ruleset, board.wall)
     # A way that completes a row makes this the last round by itself.

@@ -57,12 +57,12 @@ MARKER_IN_CENTER: Final = Slot(Area.CENTER)
 """The marker's own place, apart from those for tiles."""
 
 
-def held_marker(player: int) -> Slot:
+def marker_slot(player: int) -> Slot:
     """Where a marker lies that is in front of a player but not on the floor line."""
     return Slot(Area.MARKER, player)
 
 
-Picture = dict[Slot, str]
+SlotContents = dict[Slot, str]
 """Which letter lies in which slot; bag and lid are not part of it."""
 
 
@@ -84,17 +84,17 @@ class LastMove(NamedTuple):
     slots: frozenset[Slot]
 
 
-def trace(before: State, record: Record, after: State) -> LastMove | None:
+def last_move(before: State, record: Record, after: State) -> LastMove | None:
     """The trace of a decision; a deal leaves none, nor does what ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
     boards = (Area.LINE, Area.FLOOR, Area.WALL)
-    fresh = project(after).keys() - project(before).keys()
+    fresh = contents_of(after).keys() - contents_of(before).keys()
     mine = (slot for slot in fresh if slot.owner == before.to_act and slot.area in boards)
     return LastMove(record.source if isinstance(record, Draft) else None, frozenset(mine))
 
 
-def project(state: State) -> Picture:
+def contents_of(state: State) -> SlotContents:
     """What lies where on the table."""
     picture = {
         Slot(Area.DISPLAY, display, 0, place): letter
@@ -105,15 +105,15 @@ def project(state: State) -> Picture:
         Slot(Area.CENTER, 0, 0, place): letter for place, letter in enumerate(state.center, 1)
     }
     for player, board in enumerate(state.players):
-        picture |= project_board(player, board)
+        picture |= contents_of_board(player, board)
     # On a floor line the marker lies among the tiles.
     if MARKER not in picture.values():
         is_free = state.marker == IN_CENTER
-        picture[MARKER_IN_CENTER if is_free else held_marker(state.marker)] = MARKER
+        picture[MARKER_IN_CENTER if is_free else marker_slot(state.marker)] = MARKER
     return picture
 
 
-def project_board(player: int, board: PlayerBoard) -> Picture:
+def contents_of_board(player: int, board: PlayerBoard) -> SlotContents:
     """What lies where on one board."""
     picture = {
         Slot(Area.LINE, player, line, place): letter
@@ -131,7 +131,7 @@ def project_board(player: int, board: PlayerBoard) -> Picture:
     }
 
 
-def carry(picture: Picture, transfers: Sequence[Transfer]) -> Picture:
+def apply_transfers(picture: SlotContents, transfers: Sequence[Transfer]) -> SlotContents:
     """The picture after all transfers of one event, which happen at the same time."""
     after = dict(picture)
     for transfer in transfers:
@@ -142,7 +142,7 @@ def carry(picture: Picture, transfers: Sequence[Transfer]) -> Picture:
     return after
 
 
-def transfers(picture: Picture, event: Event) -> list[Transfer]:
+def transfers(picture: SlotContents, event: Event) -> list[Transfer]:
     """How one event moves tiles, from slot to slot, in the picture before it."""
     match event:
         case FactoriesFilled():
@@ -150,7 +150,7 @@ def transfers(picture: Picture, event: Event) -> list[Transfer]:
         case TilesTaken():
             return _take(picture, event)
         case MarkerTaken(player, space):
-            target = Slot(Area.FLOOR, player, 0, space) if space else held_marker(player)
+            target = Slot(Area.FLOOR, player, 0, space) if space else marker_slot(player)
             return [Transfer(MARKER, MARKER_IN_CENTER, target)]
         case TilesPlaced():
             return _place(event)
@@ -190,13 +190,13 @@ def _sweep(event: FloorLineScored) -> list[Transfer]:
         Transfer(
             letter,
             Slot(Area.FLOOR, event.player, 0, space),
-            held_marker(event.player) if letter == MARKER else LID,
+            marker_slot(event.player) if letter == MARKER else LID,
         )
         for space, letter in enumerate(event.tiles, 1)
     ]
 
 
-def _fill(picture: Picture, displays: tuple[str, ...]) -> list[Transfer]:
+def _fill(picture: SlotContents, displays: tuple[str, ...]) -> list[Transfer]:
     dealt = [
         Transfer(letter, BAG, Slot(Area.DISPLAY, display, 0, place))
         for display, tiles in enumerate(displays, 1)
@@ -208,7 +208,7 @@ def _fill(picture: Picture, displays: tuple[str, ...]) -> list[Transfer]:
     return dealt
 
 
-def source_slots(picture: Picture, source: int) -> list[Slot]:
+def source_slots(picture: SlotContents, source: int) -> list[Slot]:
     """The occupied places of a display, or of the center without the marker, in order."""
     area = Area.CENTER if source == CENTER else Area.DISPLAY
     return sorted(
@@ -216,7 +216,7 @@ def source_slots(picture: Picture, source: int) -> list[Slot]:
     )
 
 
-def rest_of(taken: Collection[Slot], picture: Picture) -> list[Slot]:
+def slots_left_behind(taken: Collection[Slot], picture: SlotContents) -> list[Slot]:
     """The places whose tiles slide to the center when those of `taken` leave their display."""
     sources = {slot.owner for slot in taken if slot.area is Area.DISPLAY}
     return [
@@ -226,13 +226,13 @@ def rest_of(taken: Collection[Slot], picture: Picture) -> list[Slot]:
     ]
 
 
-def with_marker(taken: frozenset[Slot], picture: Picture) -> frozenset[Slot]:
+def with_marker(taken: frozenset[Slot], picture: SlotContents) -> frozenset[Slot]:
     """What is taken, and the marker where it comes along."""
     comes = MARKER_IN_CENTER in picture and any(slot.area is Area.CENTER for slot in taken)
     return taken | {MARKER_IN_CENTER} if comes else taken
 
 
-def _take(picture: Picture, event: TilesTaken) -> list[Transfer]:
+def _take(picture: SlotContents, event: TilesTaken) -> list[Transfer]:
     """The taken tiles go to the hand, the others to the center, which closes its gaps."""
     here = source_slots(picture, event.source)
     taken = [slot for slot in here if picture[slot] == event.color]
@@ -248,7 +248,7 @@ def _take(picture: Picture, event: TilesTaken) -> list[Transfer]:
     ]
 
 
-def _fall(picture: Picture, event: TilesFell) -> list[Transfer]:
+def _fall(picture: SlotContents, event: TilesFell) -> list[Transfer]:
     """From the hand or from a line: to the floor line, what finds no space to the lid."""
     if event.line is None:
         origins = sorted([slot for slot in picture if slot.area is Area.HAND])

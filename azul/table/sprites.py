@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from azul.engine import MARKER, Color, Ruleset
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 
 _NAMES: Final[dict[str, str]] = {
     Color.BLUE: "blue",
@@ -88,20 +88,20 @@ class TileHeap:
         return (number * 7 % 5 - 2) * 3
 
 
-def art(letter: str, ruleset: Ruleset) -> str:
+def picture_name(letter: str, ruleset: Ruleset) -> str:
     """The name of a tile's picture."""
     box = _BOXES[ruleset]
     return f"{box.pictures}/{box.names[letter]}"
 
 
-@memoized(256)
+@cached_in_theme(256)
 def tile(
     theme: Theme, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
 ) -> pygame.Surface:
     """A tile of `size` pixels with its shadow, larger and softer while it is lifted."""
     reach = max(2, size // (5 if lifted else 9))
     canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
-    face = theme.picture(art(letter, ruleset), size, size)
+    face = theme.picture(picture_name(letter, ruleset), size, size)
     if tilt:
         # Unlike `rotate` it smooths the edges.
         face = pygame.transform.rotozoom(face, tilt, 1)
@@ -112,7 +112,7 @@ def tile(
     return canvas
 
 
-@memoized(64)
+@cached_in_theme(64)
 def glow(theme: Theme, size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
     """A soft square of `size` pixels that fades out over `reach` more on each side."""
     side = size + 4 * reach
@@ -124,7 +124,7 @@ def glow(theme: Theme, size: int, reach: int, color: tuple[int, int, int, int]) 
     return pygame.transform.box_blur(surface, reach)
 
 
-@memoized(8)
+@cached_in_theme(8)
 def highlight(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The light around a tile that is meant: a bright edge, and a glow beyond it."""
     edge = max(3, size // 12)
@@ -134,7 +134,7 @@ def highlight(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Su
     return surface
 
 
-@memoized(8)
+@cached_in_theme(8)
 def outline(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
     """The line around a tile that goes along: thinner than a `highlight`, and without its glow."""
     edge = max(2, size // 18)
@@ -161,11 +161,11 @@ def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surf
     return theme.picture(f"wall/{_BOXES[ruleset].names[letter]}", size, size)
 
 
-@memoized(32)
+@cached_in_theme(32)
 def ghost(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile that would come to lie there: one can look through it, and its edge is in dashes."""
     # A copy, because the look keeps the tile itself.
-    face = theme.picture(art(letter, ruleset), size, size).copy()
+    face = theme.picture(picture_name(letter, ruleset), size, size).copy()
     face.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
     face.blit(theme.picture("table/ghost", size, size), (0, 0))
     return face

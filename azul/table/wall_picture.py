@@ -8,7 +8,7 @@ import pygame
 from azul.engine import COLORS, SIZE, Ruleset, Wall, printed_column
 from azul.kit import borders
 from azul.kit.theme import Theme
-from azul.table.slots import Area, Picture, Slot
+from azul.table.slots import Area, SlotContents, Slot
 from azul.table.sprites import highlight, motif, tile
 
 _BORDER: Final = 0.4
@@ -22,7 +22,7 @@ _LINES: Final = range(1, SIZE + 1)
 
 def wall_picture(
     theme: Theme,
-    picture: Picture,
+    picture: SlotContents,
     player: int,
     rules: tuple[Wall, Ruleset],
     side: int,

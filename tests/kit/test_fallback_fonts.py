@@ -11,8 +11,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from azul.kit.fallback_fonts.coverage import Coverage
-from azul.kit.fallback_fonts.font_runs import broken, runs
+from azul.kit.fallback_fonts.coverage import FontCoverage
+from azul.kit.fallback_fonts.font_runs import wrap, split_into_runs
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import FACES, Theme
 from azul.settings import Style
@@ -43,7 +43,7 @@ def font_with(path: Path, glyphs: dict[str, int]) -> Path:
 
 def wait_for(fonts: SystemFonts, letters: str) -> None:
     end = time.monotonic() + 20
-    while not (all(map(fonts.file, letters)) and fonts.found):
+    while not (all(map(fonts.file, letters)) and fonts.found_count):
         assert time.monotonic() < end
         time.sleep(0.005)
 
@@ -62,7 +62,7 @@ def ink(face: pygame.Surface) -> bytes:
 
 
 def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
-    file = rich.system.file(HAN)
+    file = rich.system_fonts.file(HAN)
     assert file
     return ink(pygame.font.Font(file, size).render(words, True, INK))
 
@@ -70,7 +70,7 @@ def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
 @pytest.mark.parametrize("face", FACES)
 def test_which_letters_a_font_has_is_read_as_the_font_itself_tells_it(face: str) -> None:
     pygame.font.init()
-    has, font = Coverage(FACES[face]), pygame.font.Font(FACES[face], 200)
+    has, font = FontCoverage(FACES[face]), pygame.font.Font(FACES[face], 200)
     letters = "".join(map(chr, range(0x21, 0x530)))
     box, *seen = font.metrics("\U0010fffd" + letters)
     told = [letter for letter, shape in zip(letters, seen, strict=True) if shape != box]
@@ -85,20 +85,20 @@ def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
         struct.pack_into(">I", font, at + 8, offset + len(head))
     path = tmp_path / "all.ttc"
     path.write_bytes(head + font)
-    assert "a" in Coverage(path)
-    assert HAN not in Coverage(path)
+    assert "a" in FontCoverage(path)
+    assert HAN not in FontCoverage(path)
 
 
 def test_a_font_that_is_cut_short_or_of_many_colors_has_no_letters(tmp_path: Path) -> None:
     path = font_with(tmp_path / "more.ttf", {HAN: 42})
     whole = path.read_bytes()
-    assert HAN in Coverage(path)
+    assert HAN in FontCoverage(path)
     for length in [*range(0, 400, 7), len(whole) - 1]:
         path.write_bytes(whole[:length])
-        assert HAN not in Coverage(path)
+        assert HAN not in FontCoverage(path)
     path.write_bytes(whole.replace(b"GPOS", b"COLR", 1))
-    assert HAN not in Coverage(path)
-    assert HAN not in Coverage(tmp_path)
+    assert HAN not in FontCoverage(path)
+    assert HAN not in FontCoverage(tmp_path)
 
 
 def test_nothing_is_looked_for_before_the_first_letter_and_never_while_one_waits(
@@ -169,7 +169,7 @@ def test_a_search_that_failed_is_repeated_when_a_letter_is_asked_for_again(
         for thread in threading.enumerate():
             if thread.name == "fonts":
                 thread.join(20)
-    assert not fonts.found
+    assert not fonts.found_count
     wait_for(fonts, HAN)
     assert fonts.file(HAN) == tmp_path / "more.ttf"
 
@@ -180,13 +180,13 @@ def refuse_all(*_: object) -> None:
 
 def test_who_has_no_home_has_the_fonts_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    assert SystemFonts.of_system().found == 0
+    assert SystemFonts.of_system().found_count == 0
 
 
 def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
     words = f"Ana, {ALEF}{BET} {BET}-{ALEF}, {BET} and {ALEF} 2"
-    told = runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
-    assert [(run.words, run.kind.leftward) for run in told] == [
+    told = split_into_runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
+    assert [(run.text, run.kind.is_right_to_left) for run in told] == [
         ("Ana, ", False),
         (f"{ALEF}{BET} {BET}-{ALEF}", True),
         (", ", False),
@@ -198,8 +198,8 @@ def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
 
 
 def test_accents_stay_with_their_letter_and_letters_that_join_are_told_their_script() -> None:
-    told = runs("a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font"))
-    assert [(run.words, run.kind.script) for run in told] == [
+    told = split_into_runs("a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font"))
+    assert [(run.text, run.kind.script) for run in told] == [
         ("a", ""),
         ("\u05e9\u05b8", "Hebr"),
         ("b", ""),
@@ -221,7 +221,7 @@ def test_without_such_a_font_a_name_looks_as_ever(theme: Theme, tmp_path: Path) 
 
 
 def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
-    file = rich.system.file(HAN)
+    file = rich.system_fonts.file(HAN)
     assert file
     file.unlink()
     assert ink(rich.text(HAN, "text", 30, INK)) == ink(rich.font("text", 30).render(HAN, True, INK))
@@ -235,7 +235,7 @@ def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: The
         cut = rich.shortened(name, face, 30, 150)
         assert cut.endswith("…")
         assert rich.text(cut, face, 30, INK).get_width() <= 150
-        size = rich.fitting(name, face, 30, 200, 5)
+        size = rich.fitting_size(name, face, 30, 200, 5)
         assert rich.width(name, face, size) <= 200 + len(name)
 
 
@@ -257,7 +257,7 @@ def test_the_end_of_a_line_is_looked_for_in_no_font(tmp_path: Path) -> None:
 
 
 def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
-    lines = broken("ab cde f\nghijklmno p", 4, len)
+    lines = wrap("ab cde f\nghijklmno p", 4, len)
     assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]
 
 
@@ -267,9 +267,9 @@ def test_a_look_goes_stale_once_when_letters_have_been_found(tmp_path: Path) -> 
     font_with(tmp_path / "more.ttf", SHAPES)
     system = SystemFonts([tmp_path])
     theme = Theme(Style.EVENING, 1.0, system)
-    assert not theme.stale
+    assert not theme.is_stale
     wait_for(system, ALEF)
-    assert theme.stale
+    assert theme.is_stale
     assert not Theme(Style.EVENING, 1.0, system).stale
 
 

@@ -478,8 +478,8 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
     game = begun(12)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    scene.listing.scroll.to(0)
-    assert scene.listing.scroll.most
+    scene.listing.scroll.scroll_to(0)
+    assert scene.listing.scroll.max_top
     found(hand.app.context.insights.of(game))
     scene.update(0.1)
     assert scene.busy, "nothing new is drawn"

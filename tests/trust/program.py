@@ -115,7 +115,7 @@ RETRY: Final = 0.01
 PATIENCE: Final = 1000
 """Seconds after which saving is tried again, and after how many times it must have worked."""
 
-DRAWING: Final = Theme.drawing
+DRAWING: Final = Theme.rasterize
 
 
 @lru_cache(maxsize=64)

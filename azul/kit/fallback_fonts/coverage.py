@@ -15,13 +15,13 @@ _MOST: Final = 4 << 20
 _TOO_MANY_OPEN: Final = (errno.EMFILE, errno.ENFILE)
 
 
-def pass_over(error: OSError) -> None:
+def ignore_unless_too_many_open(error: OSError) -> None:
     """Pass over what cannot be read; raise the error if that is so of all files for a while."""
     if error.errno in _TOO_MANY_OPEN:
         raise error
 
 
-class Coverage:
+class FontCoverage:
     """The letters of a font with outlines of one color; of any other file, none.
 
     Raises OSError while too many files are open.
@@ -33,7 +33,7 @@ class Coverage:
             with path.open("rb") as file:
                 self._table = _letters(file)
         except OSError as error:
-            pass_over(error)
+            ignore_unless_too_many_open(error)
         except struct.error:  # A file that is cut short.
             pass
 

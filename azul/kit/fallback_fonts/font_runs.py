@@ -50,35 +50,35 @@ class FontKind(NamedTuple):
 
     file: Path | None = None
     script: str = ""
-    leftward: bool = False
+    is_right_to_left: bool = False
 
 
-OWN: Final = FontKind()
+OWN_FACE: Final = FontKind()
 
 
 class FontRun(NamedTuple):
     """Letters that stand together."""
 
-    words: str
+    text: str
     kind: FontKind
 
 
-def runs(words: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
+def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
     """The words from left to right; `file_for` a letter tells its font, if not the own."""
-    kinds = list(_kinds(words, file_for))
-    for at, letter in enumerate(words):
-        if letter in _BETWEEN and at and _next(words, kinds, at) == kinds[at - 1]:
+    kinds = list(_kinds(text, file_for))
+    for at, letter in enumerate(text):
+        if letter in _BETWEEN and at and _next(text, kinds, at) == kinds[at - 1]:
             kinds[at] = kinds[at - 1]
-    groups = groupby(zip(words, kinds, strict=True), key=lambda pair: pair[1])
+    groups = groupby(zip(text, kinds, strict=True), key=lambda pair: pair[1])
     return tuple(FontRun("".join(letter for letter, _ in group), kind) for kind, group in groups)
 
 
-def _kinds(words: str, file_for: Callable[[str], Path | None]) -> Iterator[FontKind]:
-    kind = OWN
-    for letter in words:
+def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[FontKind]:
+    kind = OWN_FACE
+    for letter in text:
         if unicodedata.category(letter) not in _MARKS:
             file = file_for(letter)
-            kind = _kind(letter, file) if file else OWN
+            kind = _kind(letter, file) if file else OWN_FACE
         yield kind
 
 
@@ -87,20 +87,20 @@ def _kind(letter: str, file: Path) -> FontKind:
     return FontKind(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
 
 
-def _next(words: str, kinds: list[FontKind], at: int) -> FontKind:
+def _next(text: str, kinds: list[FontKind], at: int) -> FontKind:
     """The kind of the next letter that is none of those between words."""
-    following = zip(words[at:], kinds[at:], strict=True)
-    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN)
+    following = zip(text[at:], kinds[at:], strict=True)
+    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_FACE)
 
 
-def line(
+def render_line(
     parts: list[tuple[str, pygame.font.Font]], own: pygame.font.Font, color: Rgb
 ) -> pygame.Surface:
     """Words in fonts side by side on the base line of their own font.
 
     It is as high as lines of that font are, and above and below as much higher as letters need.
     """
-    faces = [font.render(words, True, color) for words, font in parts]
+    faces = [font.render(text, True, color) for text, font in parts]
     tops = [own.get_ascent() - font.get_ascent() for _, font in parts]
     inks = [face.get_bounding_rect().move(0, top) for face, top in zip(faces, tops, strict=True)]
     height = own.get_height()
@@ -114,10 +114,10 @@ def line(
     return surface
 
 
-def broken(words: str, width: int, measure: Callable[[str], int]) -> list[str]:
+def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
     """Lines of at most `width` pixels, broken between words, or within one that is too wide."""
     lines = []
-    for paragraph in words.split("\n"):
+    for paragraph in text.split("\n"):
         begun = ""
         for word in paragraph.split(" "):
             longer = f"{begun} {word}" if begun else word

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Final, Self
 
-from azul.kit.fallback_fonts.coverage import Coverage, pass_over
+from azul.kit.fallback_fonts.coverage import FontCoverage, ignore_unless_too_many_open
 
 _FOLDERS: Final = (
     *("~/.local/share/fonts", "~/.fonts", "/usr/local/share/fonts", "/usr/share/fonts"),
@@ -21,14 +21,14 @@ _FOLDERS: Final = (
 
 _KINDS: Final = (".ttf", ".otf", ".ttc")
 
-_LIKED: Final = (
+_PREFERRED: Final = (
     *("notosanscjk", "sourcehansans", "wqy", "msyh", "yugoth", "malgun", "pingfang", "hiragino"),
     *("applesdgothicneo", "notosans", "nirmala", "segoeui", "tahoma", "kohinoor", "geezapro"),
     *("notoemoji", "symbola", "seguisym", "applesymbols", "dejavusans", "freesans", "arial"),
 )
 """Names that begin so are of fonts to be read well beside Lato; the best one first."""
 
-_UNLIKE: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono", "serif", "cond")
+_AVOIDED: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono", "serif", "cond")
 """In names of fonts that do not stand well beside Lato."""
 
 
@@ -39,7 +39,7 @@ class SystemFonts:
     """
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
-        self.found = 0
+        self.found_count = 0
         self._files: dict[str, Path | None] = {}
         self._wanted: list[str] = []
         self._searching = False
@@ -48,8 +48,8 @@ class SystemFonts:
         self._begin()
 
     def _begin(self) -> None:
-        self._read: list[tuple[Path, Coverage]] = []
-        self._unread = _kept(map(_covered, _by_liking(self._folders)), self._read)
+        self._read: list[tuple[Path, FontCoverage]] = []
+        self._unread = _recorded(map(_covered, _by_preference(self._folders)), self._read)
 
     @classmethod
     def of_system(cls) -> Self:
@@ -92,7 +92,7 @@ class SystemFonts:
                 del self._files[each]
             self._wanted.clear()
             self._begin()
-            self.found += news
+            self.found_count += news
             self._searching = False
 
     def _next(self, news: int) -> str:
@@ -100,37 +100,37 @@ class SystemFonts:
         with self._lock:
             if self._wanted:
                 return self._wanted.pop(0)
-            self.found += news
+            self.found_count += news
             self._searching = False
             return ""
 
 
-def _covered(path: Path) -> tuple[Path, Coverage]:
-    return path, Coverage(path)
+def _covered(path: Path) -> tuple[Path, FontCoverage]:
+    return path, FontCoverage(path)
 
 
-def _kept(
-    fonts: Iterable[tuple[Path, Coverage]], read: list[tuple[Path, Coverage]]
-) -> Iterator[tuple[Path, Coverage]]:
+def _recorded(
+    fonts: Iterable[tuple[Path, FontCoverage]], read: list[tuple[Path, FontCoverage]]
+) -> Iterator[tuple[Path, FontCoverage]]:
     for font in fonts:
         read.append(font)
         yield font
 
 
-def _by_liking(folders: Sequence[Path]) -> Iterator[Path]:
+def _by_preference(folders: Sequence[Path]) -> Iterator[Path]:
     """All font files, those first that stand well beside the program's own."""
     found = (
         Path(place, name)
         for folder in folders
-        for place, _, names in os.walk(folder, onerror=pass_over)
+        for place, _, names in os.walk(folder, onerror=ignore_unless_too_many_open)
         for name in names
         if name.lower().endswith(_KINDS)
     )
     # Not `Path.is_file`, which raises an error for a link into a folder that is closed to us.
-    yield from sorted((path for path in found if os.path.isfile(path)), key=_liking)
+    yield from sorted((path for path in found if os.path.isfile(path)), key=_preference)
 
 
-def _liking(path: Path) -> tuple[int, bool, str]:
+def _preference(path: Path) -> tuple[int, bool, str]:
     name = path.stem.lower().replace(" ", "")
-    liked = next((n for n, start in enumerate(_LIKED) if name.startswith(start)), len(_LIKED))
-    return liked, any(part in name for part in _UNLIKE), name
+    liked = next((n for n, start in enumerate(_PREFERRED) if name.startswith(start)), len(_PREFERRED))
+    return liked, any(part in name for part in _AVOIDED), name

@@ -29,11 +29,11 @@ class ProgramTurns:
     def __init__(
         self,
         game: Game,
-        show: AnimationPlayer,
+        animations: AnimationPlayer,
         settings: Callable[[], Settings],
         failed: Callable[[Exception], None],
     ) -> None:
-        self._game, self._show, self._settings = game, show, settings
+        self._game, self._animations, self._settings = game, animations, settings
         self._failed = failed
         self._turn: Turn | None = None
         self._of: tuple[State, int, str] | None = None
@@ -142,7 +142,7 @@ class ProgramTurns:
 
     @property
     def _rests(self) -> bool:
-        return not self._show.running and self._show.at == self._game.cursor
+        return not self._animations.is_running and self._animations.position == self._game.cursor
 
     @property
     def _pause(self) -> float:

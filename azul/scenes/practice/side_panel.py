@@ -9,9 +9,9 @@ from pygame import Rect
 
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
-from azul.kit.emblems import sign
+from azul.kit.emblems import level_icon
 from azul.kit.list_view import Scrollable
-from azul.kit.scrollbar import BAR, BESIDE, Scroll
+from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 
@@ -71,7 +71,7 @@ class TextColumn(Scrollable):
                 self._lines.append((line, Rect(indent, top, room - indent, height)))
                 top += height
             top += self.px(_BETWEEN)
-        self.scroll = Scroll(self.theme, rect, max(0, top - self.px(_BETWEEN)))
+        self.scroll = Scroller(self.theme, rect, max(0, top - self.px(_BETWEEN)))
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         inside = surface.subsurface(self.rect)
@@ -79,7 +79,7 @@ class TextColumn(Scrollable):
             top = place.y - self.scroll.top
             inside.blit(self._face(line, place.w), (place.x, top))
             if self._indent(line):
-                face = sign(self.theme, line.tone.value, self._size, self._color(line))
+                face = level_icon(self.theme, line.tone.value, self._size, self._color(line))
                 inside.blit(face, (0, top + self._size // 8))
         self.scroll.draw_fades(surface)
         self.scroll.draw(surface)
@@ -115,7 +115,7 @@ class PracticeSidePanel:
             self.rect = Rect(width - wished, 0, wished, height)
             self.table = width - wished, height
         self._paper = pygame.Surface(self.rect.size).convert()
-        self._paper.blit(borders.cloth(theme, size), (0, 0), self.rect)
+        self._paper.blit(borders.backdrop(theme, size), (0, 0), self.rect)
         self._paper.blit(borders.panel(theme, self.rect.size), (0, 0))
         self._title = self._line = ""
         self.sheet = TextColumn(theme, (), self._size)
@@ -151,7 +151,7 @@ class PracticeSidePanel:
     def _head(self) -> list[pygame.Surface]:
         theme, room = self.theme, self._inside.w
         most = theme.px(metrics.LARGE if self._cramped else metrics.HEADING)
-        size = theme.fitting(self._title, "title", most, room, theme.px(metrics.TEXT))
+        size = theme.fitting_size(self._title, "title", most, room, theme.px(metrics.TEXT))
         title = theme.paragraph(self._title, "title", size, theme.colors.ink, room)
         line = theme.paragraph(self._line, "text", self._size, theme.colors.cobalt, room)
         return [title, line] if self._line else [title]

@@ -9,7 +9,7 @@ from pygame import Rect
 from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import borders, boxes, metrics
-from azul.kit.commands import Command, in_words
+from azul.kit.commands import Command, chord_label
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.history_list import EntryRow, place_of, story
@@ -55,9 +55,9 @@ _TIPS: Final = {
 """What the controls do, by their icons, and the keys that do the same."""
 
 _ASKED: Final = {
-    "slip": (mark("To the next slip"), Command.SLIP),
-    "better": (mark("Show the better move"), Command.BETTER),
-    "insight": (mark("What the game hung on"), Command.INSIGHT),
+    "slip": (mark("To the next slip"), Command.NEXT_ERROR),
+    "better": (mark("Show the better move"), Command.BETTER_MOVE),
+    "insight": (mark("What the game hung on"), Command.ANALYSIS),
 }
 """What can be asked about the game, by its icons, and the commands that ask the same."""
 
@@ -111,7 +111,7 @@ class ReviewSidePanel:
         width = self.width(size)
         self._panel = Rect(size[0] - width, 0, width, size[1])
         self._paper = pygame.Surface(self._panel.size).convert()
-        self._paper.blit(borders.cloth(self.theme, size), (0, 0), self._panel)
+        self._paper.blit(borders.backdrop(self.theme, size), (0, 0), self._panel)
         self._paper.blit(borders.panel(self.theme, self._panel.size), (0, 0))
         inside, gap = self._inside, self._px(metrics.GAP)
         bottom = self._arrange_buttons(inside)
@@ -172,7 +172,7 @@ class ReviewSidePanel:
         strings = self._context.strings
         if name in _TIPS:
             words, key = _TIPS[name]
-            return f"{strings(words)} ({in_words(key, strings)})"
+            return f"{strings(words)} ({chord_label(key, strings)})"
         words, command = _ASKED[name]
         return self._context.keys.tooltip(strings(words), command, strings)
 

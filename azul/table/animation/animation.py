@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from azul.engine import COLORS, Event
 from azul.kit import metrics
-from azul.table.slots import BAG, LID, Area, Picture, Slot, Transfer, carry, transfers
+from azul.table.slots import BAG, LID, Area, SlotContents, Slot, Transfer, apply_transfers, transfers
 
 Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
 """When a transfer starts and how long it takes; the number counts an event's transfers from 0."""
 
 
-Aged = tuple[Event, float]
+EventAge = tuple[Event, float]
 """An event, and the seconds since it was done."""
 
 
@@ -40,11 +40,11 @@ class TileTween(NamedTuple):
     target: Slot
     start: float
     end: float
-    leaves: int
-    arrives: int
+    leaves_with: int
+    arrives_with: int
 
     @property
-    def crumbles(self) -> bool:
+    def is_fading(self) -> bool:
         """Whether the tile breaks off a floor line that has been scored."""
         return self.origin.area is Area.FLOOR and self.target == LID
 
@@ -56,15 +56,15 @@ class AnimationState(NamedTuple):
     what bag and lid hold, None where they hold what the state says.
     """
 
-    still: Picture
+    resting: SlotContents
     moving: tuple[tuple[TileTween, float], ...]
-    aged: tuple[Aged, ...] = ()
-    stores: BagAndLid | None = None
+    event_ages: tuple[EventAge, ...] = ()
+    bag_and_lid: BagAndLid | None = None
 
     @property
-    def done(self) -> tuple[Event, ...]:
+    def finished_events(self) -> tuple[Event, ...]:
         """The events that are done."""
-        return tuple(event for event, _ in self.aged)
+        return tuple(event for event, _ in self.event_ages)
 
 
 @dataclass(frozen=True)
@@ -77,71 +77,71 @@ class Animation:
     the same step.
     """
 
-    start: Picture
+    start: SlotContents
     events: tuple[Event, ...]
-    flights: tuple[TileTween, ...]
-    ends: tuple[float, ...]
+    tweens: tuple[TileTween, ...]
+    event_ends: tuple[float, ...]
     tail: float = 0.0
-    stores: BagAndLid | None = None
-    earlier: tuple[Event, ...] = ()
+    bag_and_lid: BagAndLid | None = None
+    earlier_events: tuple[Event, ...] = ()
 
     @property
     def duration(self) -> float:
         """Seconds until all has been seen."""
-        return max(self.ends, default=0.0) + self.tail
+        return max(self.event_ends, default=0.0) + self.tail
 
     @property
-    def touched(self) -> frozenset[Slot]:
+    def touched_slots(self) -> frozenset[Slot]:
         """All slots that a tile leaves or reaches."""
-        return frozenset(slot for flight in self.flights for slot in (flight.origin, flight.target))
+        return frozenset(slot for tween in self.tweens for slot in (tween.origin, tween.target))
 
-    def last(self) -> Picture:
+    def final_contents(self) -> SlotContents:
         """What lies where when all is done."""
-        return self.at(self.duration).still
+        return self.state_at(self.duration).resting
 
-    def at(self, time: float) -> AnimationState:
+    def state_at(self, time: float) -> AnimationState:
         """The picture at `time`: before 0 the first one, after the duration the last one."""
         still = dict(self.start)
         # Event by event, and first all that leave: a tile may come to where another has just lain.
-        for number in range(len(self.ends)):
-            for flight in self.flights:
-                if flight.leaves == number and flight.start <= time:
-                    still.pop(flight.origin, None)
-            for flight in self.flights:
-                lands = flight.arrives == number and flight.end <= time
-                if lands and flight.target not in (BAG, LID):
-                    still[flight.target] = flight.letter
+        for number in range(len(self.event_ends)):
+            for tween in self.tweens:
+                if tween.leaves_with == number and tween.start <= time:
+                    still.pop(tween.origin, None)
+            for tween in self.tweens:
+                lands = tween.arrives_with == number and tween.end <= time
+                if lands and tween.target not in (BAG, LID):
+                    still[tween.target] = tween.letter
         moving = tuple(
-            (flight, ease((time - flight.start) / (flight.end - flight.start)))
-            for flight in self.flights
+            (tween, ease((time - tween.start) / (tween.end - tween.start)))
+            for tween in self.tweens
             # Not even at its end, so a way that takes no time is never divided by.
-            if flight.start <= time < flight.end
+            if tween.start <= time < tween.end
         )
-        aged = [(event, inf) for event in self.earlier]
-        aged += [(event, time - end) for event, end in self.told() if end <= time]
-        return AnimationState(still, moving, tuple(aged), self.stores_at(time))
+        aged = [(event, inf) for event in self.earlier_events]
+        aged += [(event, time - end) for event, end in self.event_times() if end <= time]
+        return AnimationState(still, moving, tuple(aged), self.bag_and_lid_at(time))
 
-    def stores_at(self, time: float) -> BagAndLid | None:
+    def bag_and_lid_at(self, time: float) -> BagAndLid | None:
         """What bag and lid hold at `time`."""
-        if self.stores is None:
+        if self.bag_and_lid is None:
             return None
         bag, lid = (
-            self._held_at(time, place, held)
-            for place, held in zip((BAG, LID), self.stores, strict=True)
+            self._counts_at(time, place, held)
+            for place, held in zip((BAG, LID), self.bag_and_lid, strict=True)
         )
         return BagAndLid(bag, lid)
 
-    def _held_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
+    def _counts_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
         """What the bag or the lid holds, which held so much at the start."""
-        gone = [f.letter for f in self.flights if f.origin == place and f.start <= time]
-        come = [f.letter for f in self.flights if f.target == place and f.end <= time]
+        gone = [f.letter for f in self.tweens if f.origin == place and f.start <= time]
+        come = [f.letter for f in self.tweens if f.target == place and f.end <= time]
         counted = zip(held, COLORS, strict=True)
         return tuple(n - gone.count(color) + come.count(color) for n, color in counted)
 
-    def told(self) -> Iterable[tuple[Event, float]]:
+    def event_times(self) -> Iterable[tuple[Event, float]]:
         """Each event and when it is done, the earliest first."""
         # Not strict, because tiles that go back have an end and no event.
-        return sorted(zip(self.events, self.ends, strict=False), key=lambda told: told[1])
+        return sorted(zip(self.events, self.event_ends, strict=False), key=lambda told: told[1])
 
 
 def ease(progress: float) -> float:
@@ -149,12 +149,12 @@ def ease(progress: float) -> float:
     return progress * progress * (3 - 2 * progress)
 
 
-def eased(time: float, length: float) -> float:
+def eased_progress(time: float, length: float) -> float:
     """How far something has come after a time on a way that takes `length`, from 0 to 1."""
     return ease(min(1.0, max(0.0, time / length)))
 
 
-def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Animation:
+def animate(picture: SlotContents, events: Iterable[Event], schedule: Schedule) -> Animation:
     """Make the film of `events` over `picture`, each transfer timed by `schedule`."""
     events = tuple(events)
     now = picture
@@ -166,29 +166,29 @@ def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Anim
         end = 0.0 if moves else max(ends, default=0.0)
         for place, move in enumerate(moves):
             start, length = schedule(event, move, place)
-            flight = TileTween(*move, start, start + length, number, number)
-            if flight.origin.area is Area.HAND:
-                flight = _without_stop_in_hand(flight, flights)
-            flights.append(flight)
-            end = max(end, flight.end)
+            tween = TileTween(*move, start, start + length, number, number)
+            if tween.origin.area is Area.HAND:
+                tween = _without_stop_in_hand(tween, flights)
+            flights.append(tween)
+            end = max(end, tween.end)
         ends.append(end)
-        now = carry(now, moves)
+        now = apply_transfers(now, moves)
     return Animation(picture, events, tuple(flights), tuple(ends))
 
 
-def _without_stop_in_hand(flight: TileTween, flights: list[TileTween]) -> TileTween:
+def _without_stop_in_hand(tween: TileTween, flights: list[TileTween]) -> TileTween:
     """Join the way into the hand with the way on, unless the player's own hand held the tile.
 
     A way into the hand that takes no time was made by the player.
     """
-    taking = next(before for before in flights if before.target == flight.origin)
+    taking = next(before for before in flights if before.target == tween.origin)
     if taking.end == taking.start:
-        return flight
+        return tween
     flights.remove(taking)
-    return flight._replace(origin=taking.origin, leaves=taking.leaves)
+    return tween._replace(origin=taking.origin, leaves_with=taking.leaves_with)
 
 
-def going_back(picture: Picture, origins: Sequence[Slot]) -> Animation:
+def return_animation(picture: SlotContents, origins: Sequence[Slot]) -> Animation:
     """Tiles that were dropped where they may not go return from the hand to their places."""
     start = {slot: letter for slot, letter in picture.items() if slot not in origins}
     flights = []

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 from azul.table.sprites import Point
 
 DURATION: Final = 8.0
@@ -33,7 +33,7 @@ _FINE: Final = 4
 _GOLDEN: Final = (math.sqrt(5) - 1) / 2
 
 
-def draw_rain(theme: Theme, surface: pygame.Surface, time: float) -> None:
+def draw_confetti(theme: Theme, surface: pygame.Surface, time: float) -> None:
     """Draw what of the rain is in the window at a `time`."""
     surface.fblits([*_falling(theme, surface.get_size(), time)])
 
@@ -56,7 +56,7 @@ def _falling(
         yield face, (round(x), round(y) - 2 * face.get_height())
 
 
-@memoized(4)
+@cached_in_theme(4)
 def _faces(theme: Theme, side: int) -> tuple[pygame.Surface, ...]:
     """A small tile of gold in all poses while it turns around: seen from the side it glints."""
     return tuple(_face(theme, side, turn * math.tau / _POSES) for turn in range(_POSES))

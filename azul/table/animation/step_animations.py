@@ -24,8 +24,8 @@ from azul.engine import (
 from azul.game import Step
 from azul.kit import metrics
 from azul.table.animation import points
-from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, shoot
-from azul.table.slots import BAG, LID, Area, Transfer, project
+from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, animate
+from azul.table.slots import BAG, LID, Area, Transfer, contents_of
 
 _POUR: Final = 0.6
 """Seconds in which the tiles of the lid are poured into the bag, one after the other."""
@@ -48,37 +48,37 @@ SCORING: Final = frozenset({AnimationKind.TILING, AnimationKind.BONUSES})
 class StepAnimation(NamedTuple):
     """A film, and what it shows."""
 
-    act: AnimationKind
-    film: Animation
+    kind: AnimationKind
+    animation: Animation
 
 
-def films(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
+def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
     """What a step looks like: a deal, or a draft, the wall-tiling after it, and the bonuses.
 
     What a hand has dragged to its place, `dropped_on` so, is not shown again.
     """
     if isinstance(step.record, Deal):
-        yield StepAnimation(AnimationKind.DEAL, deal_film(step))
+        yield StepAnimation(AnimationKind.DEAL, deal_animation(step))
         return
     drafting, tiling = _split_at_tiling(step.events)
-    film = shoot(project(step.before), drafting, _draft_schedule(dropped_on))
+    animation = animate(contents_of(step.before), drafting, _draft_schedule(dropped_on))
     # Made after a placement too, which has no draft: the wall-tiling begins where this one ends.
-    draft = replace(film, stores=BagAndLid(step.before.bag, step.before.lid))
+    draft = replace(animation, bag_and_lid=BagAndLid(step.before.bag, step.before.lid))
     if drafting:
         yield StepAnimation(AnimationKind.DRAFT, draft)
     if tiling:
         told, bonuses = _split_at_bonuses(tiling)
-        film = _tiling_film(draft, told, dropped_on is Area.WALL)
+        animation = _tiling_animation(draft, told, dropped_on is Area.WALL)
         if told:
-            yield StepAnimation(AnimationKind.TILING, film)
+            yield StepAnimation(AnimationKind.TILING, animation)
         if bonuses:
-            yield StepAnimation(AnimationKind.BONUSES, _bonus_film(film, bonuses))
+            yield StepAnimation(AnimationKind.BONUSES, _bonus_animation(animation, bonuses))
 
 
 def announcement(step: Step) -> StepAnimation:
     """The table before a decision, so long that one sees what will be taken."""
     return StepAnimation(
-        AnimationKind.ANNOUNCE, Animation(project(step.before), (), (), (metrics.ANNOUNCE,))
+        AnimationKind.ANNOUNCE, Animation(contents_of(step.before), (), (), (metrics.ANNOUNCE,))
     )
 
 
@@ -87,13 +87,13 @@ def tiling_events(step: Step) -> tuple[Event, ...]:
     return _split_at_tiling(step.events)[1]
 
 
-def _tiling_film(draft: Animation, told: Sequence[Event], dragged: bool) -> Animation:
+def _tiling_animation(draft: Animation, told: Sequence[Event], dragged: bool) -> Animation:
     """The wall-tiling where a draft has led to; `dragged` if a hand has placed the first tile."""
-    film = shoot(draft.last(), told, _tiling_schedule(told, dragged))
-    return replace(film, tail=points.DURATION, stores=draft.stores_at(draft.duration))
+    animation = animate(draft.final_contents(), told, _tiling_schedule(told, dragged))
+    return replace(animation, tail=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration))
 
 
-def _bonus_film(tiling: Animation, told: tuple[Event, ...]) -> Animation:
+def _bonus_animation(tiling: Animation, told: tuple[Event, ...]) -> Animation:
     """The bonuses on walls that have been tiled: kind after kind, for all players together.
 
     What a board has several times of a kind is counted one after the other.
@@ -110,17 +110,17 @@ def _bonus_film(tiling: Animation, told: tuple[Event, ...]) -> Animation:
             begin = max(times.values()) + metrics.BONUS
     last = max(times.values())
     return Animation(
-        tiling.last(),
+        tiling.final_contents(),
         told,
         (),
         tuple(times.get(event, last) for event in told),
         tail=metrics.BONUS,
-        stores=tiling.stores_at(tiling.duration),
-        earlier=tiling.events,
+        bag_and_lid=tiling.bag_and_lid_at(tiling.duration),
+        earlier_events=tiling.events,
     )
 
 
-def deal_film(step: Step) -> Animation:
+def deal_animation(step: Step) -> Animation:
     """Tiles out of the bag onto the displays.
 
     Where the bag does not hold enough it is emptied first, then the lid is poured into it, and
@@ -128,7 +128,7 @@ def deal_film(step: Step) -> Animation:
     """
     told = next(event for event in step.events if isinstance(event, FactoriesFilled))
     # The marker is not in the bag, so it comes last.
-    turns = _turns("".join(told.displays) + MARKER, heap(step.before.bag))
+    turns = _deal_order("".join(told.displays) + MARKER, heap(step.before.bag))
     in_bag = sum(step.before.bag) if told.refill else 0
     # When the last tile of the bag has come to its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
@@ -140,15 +140,15 @@ def deal_film(step: Step) -> Animation:
         start = pause + (turn - in_bag) * metrics.DEAL_STEP if waits else turn * metrics.DEAL_STEP
         return start, metrics.SLIDE
 
-    film = shoot(project(step.before), step.events, schedule)
+    animation = animate(contents_of(step.before), step.events, schedule)
     return replace(
-        film,
-        flights=(*film.flights, *_poured(told.refill, poured_from)),
-        stores=BagAndLid(step.before.bag, step.before.lid),
+        animation,
+        tweens=(*animation.tweens, *_tweens_into_bag(told.refill, poured_from)),
+        bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
     )
 
 
-def _turns(tiles: str, bag: str) -> list[int]:
+def _deal_order(tiles: str, bag: str) -> list[int]:
     """The turn of each tile to come onto its display: what is in the bag comes first.
 
     A display that gets the last of the bag and the first of the lid names them in any order.
@@ -161,7 +161,7 @@ def _turns(tiles: str, bag: str) -> list[int]:
     return [order.index(place) for place in range(len(tiles))]
 
 
-def _poured(tiles: str, start: float) -> Iterator[TileTween]:
+def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
     """The lid's tiles on their way into the bag."""
     for place, letter in enumerate(tiles):
         begin = start + place * _POUR / len(tiles)

@@ -15,10 +15,10 @@ from azul.i18n import Sentence, sentence
 from azul.kit.commands import Command, digit
 from azul.kit.widgets import ACTIVATE
 from azul.table import aim
-from azul.table.animation.animation import going_back
+from azul.table.animation.animation import return_animation
 from azul.table.animation.player import AnimationPlayer
-from azul.table.drag import Drag, DropTarget, HeldTiles, pick, target_of
-from azul.table.slots import Area, Picture, Slot, project
+from azul.table.drag import Drag, DropTarget, HeldTiles, pick_up, target_of
+from azul.table.slots import Area, SlotContents, Slot, contents_of
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table
 
@@ -35,11 +35,11 @@ class MoveAttempt(NamedTuple):
     dropped: TileHeap | None = None
 
 
-class Reach(NamedTuple):
+class TableAccess(NamedTuple):
     """What lies in reach of a hand: the table's state, and whether it may move anything."""
 
     state: State
-    free: bool
+    is_free: bool
 
 
 class Hand:
@@ -50,57 +50,57 @@ class Hand:
     """
 
     def __init__(
-        self, table: Table, names: Callable[[], Sequence[str]], reach: Callable[[], Reach]
+        self, table: Table, names: Callable[[], Sequence[str]], access: Callable[[], TableAccess]
     ) -> None:
         self._table = table
         self._names = names
-        self._reach = reach
+        self._access = access
         self.drag: Drag | None = None
-        self.hover: Slot | None = None
+        self.hovered: Slot | None = None
         self.pointer: Point = (-1, -1)
-        self.by_keys = False
+        self.uses_keys = False
 
     # What there is
 
-    def picture(self) -> Picture:
+    def contents(self) -> SlotContents:
         """What lies where when no film runs."""
-        return project(self._reach().state)
+        return contents_of(self._access().state)
 
     @property
     def moves(self) -> tuple[Record, ...]:
         """All that may be done."""
-        reach = self._reach()
-        return legal_moves(reach.state) if reach.free else ()
+        access = self._access()
+        return legal_moves(access.state) if access.is_free else ()
 
     @property
-    def holds(self) -> tuple[Slot, ...]:
+    def held_slots(self) -> tuple[Slot, ...]:
         """Where the tiles come from that the hand holds, seen to have left their places."""
-        return self.drag.held.origins if self.drag and self.drag.visible else ()
+        return self.drag.held.origins if self.drag and self.drag.is_visible else ()
 
     @property
-    def above(self) -> Point:
+    def point_above(self) -> Point:
         """The point above what the hand holds: words there leave it in sight."""
         assert self.drag is not None
         held = TileHeap(self.drag.pointer, len(self.drag.held.origins))
         return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
 
-    def pick(self, slot: Slot | None) -> HeldTiles | None:
+    def pick_up(self, slot: Slot | None) -> HeldTiles | None:
         """What the hand would hold after a press on a slot."""
-        reach = self._reach()
-        return pick(reach.state, self.picture(), slot) if slot and reach.free else None
+        access = self._access()
+        return pick_up(access.state, self.contents(), slot) if slot and access.is_free else None
 
     def target_at(self, point: Point) -> DropTarget | None:
         """What a drop at a point would mean: a line, or on the gray wall a space."""
-        state, free = self._reach()
+        state, free = self._access()
         if free and state.phase is Phase.FACTORY_OFFER:
             return self._table.line_at(point, state.to_act)
         if free and state.phase is Phase.WALL_TILING:
             return self._table.space_at(point, state.to_act)
         return None
 
-    def aimed(self) -> Record | None:
+    def aimed_record(self) -> Record | None:
         """What letting the held tiles go would be, if that is allowed."""
-        if self.drag is None or not self.drag.visible:
+        if self.drag is None or not self.drag.is_visible:
             return None
         target = self.target_at(self.drag.pointer)
         return next((move for move in self.drag.held.moves if target_of(move) == target), None)
@@ -109,17 +109,17 @@ class Hand:
 
     def move(self, point: Point, covered: bool) -> None:
         """The pointer is somewhere else; where the table is `covered` no tile is meant."""
-        self.pointer, self.by_keys = point, False
+        self.pointer, self.uses_keys = point, False
         if self.drag:
             self.drag = self.drag.moved(point)
         else:
-            self.hover = None if covered else self._table.slot_at(point, self.picture())
+            self.hovered = None if covered else self._table.slot_at(point, self.contents())
 
     def press(self, point: Point) -> MoveAttempt | None:
         """Let tiles go that are carried by a click, or lift others, or point at a space."""
-        if self.drag and self.drag.carried:
+        if self.drag and self.drag.is_carried:
             return self.drop(point)
-        held = self.pick(self._table.slot_at(point, self.picture()))
+        held = self.pick_up(self._table.slot_at(point, self.contents()))
         if held:
             self.drag = Drag(held, point, point)
         return None
@@ -129,29 +129,29 @@ class Hand:
         if self.drag is None:
             return None
         self.drag = self.drag.moved(point)
-        if self.drag.lifted and not self.drag.carried:
+        if self.drag.is_lifted and not self.drag.is_carried:
             return self.drop(point)
-        self.drag = replace(self.drag, carried=True)
+        self.drag = replace(self.drag, is_carried=True)
         return None
 
     def drop(self, point: Point) -> MoveAttempt:
         """Let go what is held: it is an attempt, if the place is one for tiles."""
         assert self.drag is not None
         self.drag = replace(self.drag, pointer=point)
-        return self._letting_go(self.drag)
+        return self._attempt_at(self.drag)
 
     @property
-    def ahead(self) -> MoveAttempt | None:
+    def attempt_if_dropped(self) -> MoveAttempt | None:
         """What letting go would be now; None while nothing is held."""
-        return self._letting_go(self.drag) if self.drag and self.drag.visible else None
+        return self._attempt_at(self.drag) if self.drag and self.drag.is_visible else None
 
-    def _letting_go(self, drag: Drag) -> MoveAttempt:
+    def _attempt_at(self, drag: Drag) -> MoveAttempt:
         point, target = drag.pointer, self.target_at(drag.pointer)
-        record = drag.held.attempt(target) if target else None
+        record = drag.held.record_for(target) if target else None
         refusal = None if record else self._wrong_board(point)
         return MoveAttempt(point, record, refusal, TileHeap(point, len(drag.held.origins)))
 
-    def place(self, point: Point) -> MoveAttempt | None:
+    def place_at(self, point: Point) -> MoveAttempt | None:
         """Ask for the space of the gray wall at a point, without dragging the tile there."""
         target = self.target_at(point) if self.drag is None else None
         if target is None or not target.column:
@@ -160,7 +160,7 @@ class Hand:
 
     def _wrong_board(self, point: Point) -> Sentence | None:
         """A drop on somebody else's board is a mistake worth a word."""
-        player = self._reach().state.to_act
+        player = self._access().state.to_act
         names = self._names()
         for other in range(len(names)):
             if other != player and self._table.layout.board(other).collidepoint(point):
@@ -170,22 +170,22 @@ class Hand:
     def let_go(self) -> None:
         """Forget what is held and pointed at."""
         self.drag = None
-        self.hover = None
+        self.hovered = None
 
     def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
         """Send what is held back to where it came from; where it was, if it was seen in the hand."""
-        origins, drag = self.holds, self.drag
+        origins, drag = self.held_slots, self.drag
         dropped = TileHeap(drag.pointer, len(origins)) if drag and origins else None
         if dropped:
-            animations.give_back(going_back(self.picture(), origins))
+            animations.return_tiles(return_animation(self.contents(), origins))
         self.let_go()
         return dropped
 
     # Keys
 
-    def key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
+    def handle_key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
         """Choose tiles, or a place for them; an attempt, or whether the key meant that."""
-        state, free = self._reach()
+        state, free = self._access()
         if not free:
             return False
         if state.phase is Phase.WALL_TILING:
@@ -194,25 +194,25 @@ class Hand:
 
     def _choose(self, event: Event, command: Command | None) -> MoveAttempt | bool:
         """Point at tiles; a color of the display that was chosen, and Enter, take them."""
-        picture, hover = self.picture(), self.hover if aim.on_source(self.hover) else None
+        picture, hover = self.contents(), self.hovered if aim.is_on_source(self.hovered) else None
         if event.key in ACTIVATE:
-            return hover is not None and self._lift(hover)
+            return hover is not None and self._lift_at(hover)
         if command in aim.COLORS:
             return self._choose_color(aim.COLORS[command], hover)
-        if aim.step_across(event):
-            return self._point_at(aim.next_source(picture, hover, aim.step_across(event)))
-        if aim.step_along(event):
-            return self._point_at(aim.next_color(picture, hover, aim.step_along(event)))
+        if aim.horizontal_step(event):
+            return self._point_at(aim.next_source(picture, hover, aim.horizontal_step(event)))
+        if aim.vertical_step(event):
+            return self._point_at(aim.next_color(picture, hover, aim.vertical_step(event)))
         source = CENTER if command is Command.CENTER else digit(event)
-        return source is not None and self._point_at(aim.first_of(picture, source))
+        return source is not None and self._point_at(aim.first_slot(picture, source))
 
     def _choose_color(self, letter: str, hover: Slot | None) -> MoveAttempt | bool:
         """Take a color from the display that was chosen; else point at the first that has it."""
-        picture = self.picture()
+        picture = self.contents()
         if hover:
-            slot = aim.first_of(picture, hover.owner, letter)
-            return self._lift(slot) if slot else self._point_at(None)
-        found = (aim.first_of(picture, source, letter) for source in aim.sources(picture))
+            slot = aim.first_slot(picture, hover.owner, letter)
+            return self._lift_at(slot) if slot else self._point_at(None)
+        found = (aim.first_slot(picture, source, letter) for source in aim.sources(picture))
         return self._point_at(next(filter(None, found), None))
 
     def _choose_line(self, event: Event, command: Command | None) -> MoveAttempt | bool:
@@ -220,8 +220,8 @@ class Hand:
         assert self.drag is not None
         if event.key in ACTIVATE:
             return self.drop(self.drag.pointer)
-        step = aim.step_across(event) or aim.step_along(event)
-        line = FLOOR if command is Command.FLOOR else aim.line_of(digit(event))
+        step = aim.horizontal_step(event) or aim.vertical_step(event)
+        line = FLOOR if command is Command.FLOOR else aim.line_for_digit(digit(event))
         if step:
             target = self.target_at(self.drag.pointer)
             self.aim_at(aim.next_target(self.drag.held.moves, target, step))
@@ -232,11 +232,11 @@ class Hand:
     def _choose_space(self, event: Event) -> MoveAttempt | bool:
         """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
         if event.key in ACTIVATE:
-            return self.drop(self.pointer) if self.drag else self.place(self.pointer) or False
+            return self.drop(self.pointer) if self.drag else self.place_at(self.pointer) or False
         if self.drag:
             return False
         moves = self.moves
-        step = aim.step_across(event) or aim.step_along(event)
+        step = aim.horizontal_step(event) or aim.vertical_step(event)
         column = digit(event) or 0
         if step:
             self.aim_at(aim.next_target(moves, self.target_at(self.pointer), step))
@@ -249,40 +249,40 @@ class Hand:
         if slot is None:
             center = self._table.layout.part("middle", "center")
             return MoveAttempt(center.midtop, refusal=sentence("No such tiles lie there"))
-        self.hover, self.by_keys = slot, True
+        self.hovered, self.uses_keys = slot, True
         return True
 
-    def _lift(self, slot: Slot) -> bool:
+    def _lift_at(self, slot: Slot) -> bool:
         """Take tiles, and aim at the first place where they may go; always True."""
-        held = self.pick(slot)
+        held = self.pick_up(slot)
         if held:
-            point = self._table.place(slot).center
-            self.hover, self.by_keys = slot, True
-            self.drag = Drag(held, point, point, carried=True)
+            point = self._table.slot_rect(slot).center
+            self.hovered, self.uses_keys = slot, True
+            self.drag = Drag(held, point, point, is_carried=True)
             self.aim_at(aim.next_target(held.moves, None, 1))
         return True
 
     def aim_at(self, target: DropTarget) -> None:
         """Move the pointer, and what it holds, to a place on the own board."""
-        player = self._reach().state.to_act
-        self.pointer, self.by_keys = self._table.point_of(target, player), True
+        player = self._access().state.to_act
+        self.pointer, self.uses_keys = self._table.point_of(target, player), True
         if self.drag:
             self.drag = self.drag.moved(self.pointer)
 
-    def aim_on(self) -> None:
+    def aim_at_first_space(self) -> None:
         """Where keys place tiles on a gray wall, aim at the first space for the next one."""
-        waits = self.by_keys and self._reach().state.phase is Phase.WALL_TILING
+        waits = self.uses_keys and self._access().state.phase is Phase.WALL_TILING
         if waits and self.moves:
             self.aim_at(aim.next_target(self.moves, None, 1))
 
     @property
-    def chosen(self) -> Slot | None:
+    def chosen_slot(self) -> Slot | None:
         """The tile on a display or in the center that keys point at."""
-        pointing = self.by_keys and self.drag is None and aim.on_source(self.hover)
-        return self.hover if pointing else None
+        pointing = self.uses_keys and self.drag is None and aim.is_on_source(self.hovered)
+        return self.hovered if pointing else None
 
 
-def place_of(record: Record) -> Area:
+def drop_area(record: Record) -> Area:
     """Where a hand has dragged the tiles of a record."""
     if isinstance(record, Placement):
         return Area.WALL
