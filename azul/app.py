@@ -33,12 +33,12 @@ from azul.kit.theme import Theme
 from azul.kit.window import (
     arranged_size,
     canvas,
-    return_freed_memory,
     is_on_desktop,
     open_screen,
     open_window,
-    show_fullscreen,
     poll_events,
+    return_freed_memory,
+    show_fullscreen,
 )
 from azul.log import keep_trace
 from azul.paths import Paths

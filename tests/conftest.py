@@ -98,7 +98,7 @@ def table_plans() -> Iterator[None]:
 
     read, kept = layout.load_plan, dict[Path, layout.LayoutPlan]()
 
-    def shared(path: Path, required: Mapping[str, set[str]]) -> layout.Plan:
+    def shared(path: Path, required: Mapping[str, set[str]]) -> layout.LayoutPlan:
         if path.parent != layout.LAYOUTS:
             return read(path, required)
         if path not in kept:

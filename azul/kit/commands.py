@@ -192,7 +192,9 @@ def chord_label(spelled: str, strings: Strings) -> str:
         if spelled.startswith(f"{modifier}+"):
             words.append(_modifier_label(modifier, strings))
             spelled = spelled.removeprefix(f"{modifier}+")
-    return "+".join([*words, strings(_WORDS[spelled]) if spelled in _WORDS else _capitalized(spelled)])
+    return "+".join(
+        [*words, strings(_WORDS[spelled]) if spelled in _WORDS else _capitalized(spelled)]
+    )
 
 
 def _capitalized(key: str) -> str:

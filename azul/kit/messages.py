@@ -150,10 +150,10 @@ def notice_height(theme: Theme, width: int, text: str) -> int:
 def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, text: str) -> None:
     """Draw what a table shows in words above it, where its bar is at other times."""
     room = bar.w - theme.px(_CAPTION_MARGIN)
-    size = theme.fitting_size(text, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE)
-    face = theme.text(
-        theme.shortened(text, "title", size, room), "title", size, theme.colors.cream
+    size = theme.fitting_size(
+        text, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE
     )
+    face = theme.text(theme.shortened(text, "title", size, room), "title", size, theme.colors.cream)
     surface.blit(face, face.get_rect(center=bar.center))
 
 
@@ -195,5 +195,7 @@ def _notice(theme: Theme, width: int, text: str) -> tuple[pygame.Surface, int]:
     """The words of a notice, and the size of their type."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     room = width - 4 * size
-    size = theme.fitting_size(text, "bold", size, room, max(metrics.LEGIBLE, round(size * _LEAST_SHARE)))
+    size = theme.fitting_size(
+        text, "bold", size, room, max(metrics.LEGIBLE, round(size * _LEAST_SHARE))
+    )
     return theme.paragraph(text, "bold", size, theme.colors.cream, room), size

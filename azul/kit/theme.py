@@ -18,7 +18,14 @@ import pygame
 
 from azul.kit import metrics
 from azul.kit.colors import COLORS, Rgb
-from azul.kit.fallback_fonts.font_runs import OWN_FACE, FontKind, FontRun, wrap, render_line, split_into_runs
+from azul.kit.fallback_fonts.font_runs import (
+    OWN_FACE,
+    FontKind,
+    FontRun,
+    render_line,
+    split_into_runs,
+    wrap,
+)
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.paths import ASSETS
 from azul.settings import Settings, Style
@@ -197,9 +204,7 @@ class Theme:
         """Text broken into lines of at most `width` pixels."""
         return self.render(text, face, size, color, width)
 
-    def render(
-        self, text: str, face: str, size: int, color: Rgb, width: int = 0
-    ) -> pygame.Surface:
+    def render(self, text: str, face: str, size: int, color: Rgb, width: int = 0) -> pygame.Surface:
         """Text in lines of at most `width` pixels, 0 for one line; it is not kept."""
         try:
             if self._in_one_face(text, face):
@@ -209,12 +214,12 @@ class Theme:
         except pygame.error:  # Some names consist of characters that have no width.
             return pygame.Surface((1, size), pygame.SRCALPHA)
 
-    def _render_runs(self, text: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+    def _render_runs(
+        self, text: str, face: str, size: int, color: Rgb, width: int
+    ) -> pygame.Surface:
         """Text with letters that only other fonts have."""
         own = self.font(self._face_with(text, face), size)
-        lines = (
-            wrap(text, width, lambda part: self.width(part, face, size)) if width else [text]
-        )
+        lines = wrap(text, width, lambda part: self.width(part, face, size)) if width else [text]
         faces = [render_line(self._with_fonts(part, face, size), own, color) for part in lines]
         below = own.get_linesize() - own.get_height()
         height = sum(drawn.get_height() + below for drawn in faces) - below
@@ -257,7 +262,9 @@ class Theme:
     @cached_in_theme(256)
     def _runs(self, text: str, face: str) -> tuple[FontRun, ...]:
         lacking = self._lacking(text, self._face_with(text, face))
-        return split_into_runs(text, lambda letter: self.system_fonts.file(letter) if letter in lacking else None)
+        return split_into_runs(
+            text, lambda letter: self.system_fonts.file(letter) if letter in lacking else None
+        )
 
     @cached_in_theme(256)
     def _face_with(self, text: str, face: str) -> str:

@@ -10,7 +10,7 @@ from azul.engine import FLOOR, SIZE, Color, Record
 from azul.kit.commands import Command
 from azul.kit.widgets import step_of
 from azul.table.drag import DropTarget, target_of
-from azul.table.slots import Area, SlotContents, Slot, source_slots
+from azul.table.slots import Area, Slot, SlotContents, source_slots
 
 COLORS: Final = {
     Command.BLUE: Color.BLUE,

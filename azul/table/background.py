@@ -13,7 +13,7 @@ from azul.kit import borders, metrics
 from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
-from azul.table.slots import Area, SlotContents, Slot
+from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import motif
 
 _SHADOW: Final = (0, 0, 0, 150)
@@ -70,7 +70,9 @@ class Background:
 
 
 @cached_in_theme(1)
-def background_of(theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> Background:
+def background_of(
+    theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
+) -> Background:
     """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
     return Background(_draw_empty(theme, setup, layout, seats))
 
@@ -85,7 +87,9 @@ def lit_board(
 ) -> LitBoard:
     """A player's board in its light, painted when it is lit for the first time."""
     if player not in background.lit_boards:
-        background.lit_boards[player] = _draw_lit(theme, background.empty, setup, layout, seats, player)
+        background.lit_boards[player] = _draw_lit(
+            theme, background.empty, setup, layout, seats, player
+        )
     return background.lit_boards[player]
 
 

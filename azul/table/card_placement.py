@@ -49,7 +49,9 @@ class _Weights(NamedTuple):
     far: float
 
 
-_WEIGHTS: Final = _Weights(target=300.0, explained=240.0, important=60.0, others=6.0, crossed=0.6, far=3.0)
+_WEIGHTS: Final = _Weights(
+    target=300.0, explained=240.0, important=60.0, others=6.0, crossed=0.6, far=3.0
+)
 
 
 Point = tuple[float, float]

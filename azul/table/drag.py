@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from azul.engine import CENTER, FLOOR, Color, Draft, Placement, Record, State, legal_moves
-from azul.table.slots import Area, SlotContents, Slot, source_slots
+from azul.table.slots import Area, Slot, SlotContents, source_slots
 from azul.table.sprites import Point
 
 THRESHOLD: Final = 3

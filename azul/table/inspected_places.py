@@ -70,7 +70,10 @@ def _middle(layout: Layout) -> Iterator[tuple[InspectedPlace, Rect]]:
 def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[InspectedPlace, Rect]]:
     yield InspectedPlace(PlaceKind.NAME, player), layout.board_part(player, "labels", "name")
     yield InspectedPlace(PlaceKind.SCORE, player), layout.board_part(player, "labels", "score")
-    yield InspectedPlace(PlaceKind.SCORE_PREVIEW, player), layout.board_part(player, "labels", "note")
+    yield (
+        InspectedPlace(PlaceKind.SCORE_PREVIEW, player),
+        layout.board_part(player, "labels", "note"),
+    )
     for line in _LINES:
         yield (
             InspectedPlace(PlaceKind.LINE, player, line),

@@ -303,7 +303,9 @@ class Layout:
 
     def _in_center(self, slot: Slot) -> tuple[int, int]:
         center = self.part("middle", "center")
-        columns, rows = (max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size)
+        columns, rows = (
+            max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
+        )
         # The marker has the last place, so that no gap is left among the tiles when it is taken.
         index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
         left = center.centerx - columns * self.pitch / 2

@@ -61,7 +61,12 @@ def draw_pill(
 
 
 def draw_tile_preview(
-    theme: Theme, surface: pygame.Surface, middle: Point, preview: TilePreview, size: int, format_points: FormatPoints
+    theme: Theme,
+    surface: pygame.Surface,
+    middle: Point,
+    preview: TilePreview,
+    size: int,
+    format_points: FormatPoints,
 ) -> None:
     """What a tile would score on a pill around a point.
 
@@ -74,7 +79,9 @@ def draw_tile_preview(
     ]
     if preview.has_warning:
         # A sign for those who see no red.
-        told.append((f"!  {format_points(preview.warning or '')}".rstrip(), (colors.rust, colors.cream)))
+        told.append(
+            (f"!  {format_points(preview.warning or '')}".rstrip(), (colors.rust, colors.cream))
+        )
     told = [(words, pair) for words, pair in told if words]
     size = size if len(told) == 1 else round(size * _STACKED)
     shapes = [_pill(theme, words, size, pair) for words, pair in told]
@@ -140,7 +147,9 @@ def draw_score_preview(
         surface.blit(face, face.get_rect(topright=place.topright))
 
 
-def _bonus_pill(theme: Theme, layout: Layout, place: Rect, words: tuple[str, str]) -> pygame.Surface:
+def _bonus_pill(
+    theme: Theme, layout: Layout, place: Rect, words: tuple[str, str]
+) -> pygame.Surface:
     """A golden pill with what the wall earns for the end, after its label where there is room."""
     size = layout.text_size(_NOTE_BONUS, place, _NOTE_HALF / _PILL)
     colors = theme.colors.gold, theme.colors.night

@@ -18,14 +18,14 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
 from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
-from azul.table.background import Background, LitBoard, lit_board, background_of
+from azul.table.background import Background, LitBoard, background_of, lit_board
 from azul.table.bag_and_lid import draw_bag_or_lid
 from azul.table.drag import Drag, DropTarget
 from azul.table.inspected_places import InspectedPlace, find_places
 from azul.table.layout import Layout
 from azul.table.marks import FormatPoints, draw_badge, draw_score_preview, draw_tile_preview
 from azul.table.preview import ScorePreview, TilePreview
-from azul.table.slots import MARKER_IN_CENTER, Area, LastMove, SlotContents, Slot
+from azul.table.slots import MARKER_IN_CENTER, Area, LastMove, Slot, SlotContents
 from azul.table.sprites import Point, Sprite, TileHeap, ghost, highlight, outline, tile
 
 Group = pygame.sprite.LayeredUpdates
@@ -145,11 +145,15 @@ class Table:
         self._draw_scores(surface, picture)
         labels = picture.preview_label, picture.bonus_label
         for player, preview in enumerate(picture.score_previews):
-            draw_score_preview(self.theme, surface, self.layout, player, labels, preview, picture.format_points)
+            draw_score_preview(
+                self.theme, surface, self.layout, player, labels, preview, picture.format_points
+            )
         if picture.last_move:
             self._draw_last_move(surface, picture.last_move)
         if picture.chosen_source is not None:
-            self._draw_ring(surface, picture.chosen_source, self.layout.px(_RING), self.theme.colors.gold)
+            self._draw_ring(
+                surface, picture.chosen_source, self.layout.px(_RING), self.theme.colors.gold
+            )
         for target in picture.targets:
             self._draw_target(surface, picture, target)
         self._draw_ghosts(surface, picture)
@@ -166,14 +170,19 @@ class Table:
 
     def inspected_place_at(self, point: Point) -> InspectedPlace | None:
         """What of all that one can ask about is under a point."""
-        return next((place for place, rect in self.inspected_places.items() if rect.collidepoint(point)), None)
+        return next(
+            (place for place, rect in self.inspected_places.items() if rect.collidepoint(point)),
+            None,
+        )
 
     def line_at(self, point: Point, player: int) -> DropTarget | None:
         """The pattern line, or the floor line, that a drop on the player's board would mean."""
         for line in _LINES:
             if self.layout.line_drop_rect(player, line).collidepoint(point):
                 return DropTarget(line)
-        return DropTarget(FLOOR) if self.layout.floor_drop_rect(player).collidepoint(point) else None
+        return (
+            DropTarget(FLOOR) if self.layout.floor_drop_rect(player).collidepoint(point) else None
+        )
 
     def space_at(self, point: Point, player: int) -> DropTarget | None:
         """The space of the player's wall under a point."""
@@ -210,12 +219,18 @@ class Table:
     def _background(self) -> Background:
         return background_of(self.theme, self.setup, self.layout, self._seats)
 
-    def _update_background(self, background: Background, resting: SlotContents, active: int | None) -> None:
+    def _update_background(
+        self, background: Background, resting: SlotContents, active: int | None
+    ) -> None:
         """Bring the tiles that lie still, and the light, up to date: where they have changed."""
         changes = resting.items() ^ background.resting.items()
         areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:
-            areas += [self._lit_board(background, p)[1] for p in (active, background.active_player) if p is not None]
+            areas += [
+                self._lit_board(background, p)[1]
+                for p in (active, background.active_player)
+                if p is not None
+            ]
         tiles = [self._resting_tile(slot, letter) for slot, letter in resting.items()]
         for area in areas:
             background.surface.set_clip(area)
@@ -232,13 +247,19 @@ class Table:
         """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
         group: Group[Sprite] = Group()
         held = picture.drag.held.origins if picture.drag and picture.drag.is_visible else ()
-        lined = picture.left_behind | (picture.last_move.slots if picture.last_move else frozenset())
+        lined = picture.left_behind | (
+            picture.last_move.slots if picture.last_move else frozenset()
+        )
         for slot in sorted(picture.movable | picture.highlighted | lined):
             letter = picture.animation_state.resting.get(slot)
             if not letter or slot in held:
                 continue
             if slot in picture.highlighted or slot in lined:
-                along = self.theme.colors.mist if slot in picture.left_behind else self.theme.colors.gold
+                along = (
+                    self.theme.colors.mist
+                    if slot in picture.left_behind
+                    else self.theme.colors.gold
+                )
                 light = (
                     highlight(self.theme, self.layout.tile, self.theme.colors.gold)
                     if slot in picture.highlighted
@@ -261,7 +282,10 @@ class Table:
         return group
 
     def _moving_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
-        (x, y), end = self._sprite_point(tween.origin, picture), self._sprite_point(tween.target, picture)
+        (x, y), end = (
+            self._sprite_point(tween.origin, picture),
+            self._sprite_point(tween.target, picture),
+        )
         middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
         return Sprite(self._lifted(tween.letter), middle)
 
@@ -301,7 +325,10 @@ class Table:
         for name, held in stores._asdict().items():
             kept = self._bag_and_lid_cache.get(name)
             if kept is None or kept[0] != held:
-                kept = held, draw_bag_or_lid(self.theme, self.layout, self.setup.ruleset, name, held)
+                kept = (
+                    held,
+                    draw_bag_or_lid(self.theme, self.layout, self.setup.ruleset, name, held),
+                )
                 self._bag_and_lid_cache[name] = kept
             surface.blit(kept[1], self.layout.part("middle", name))
 
@@ -374,7 +401,9 @@ class Table:
             )
         elif picture.hovered and picture.hovered in picture.highlighted:
             corner = self._slot_rect(picture.hovered).topright
-            draw_badge(self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size)
+            draw_badge(
+                self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size
+            )
 
     def _target_rect(self, player: int, target: DropTarget) -> Rect:
         if target.column:

@@ -8,7 +8,7 @@ import pygame
 from azul.engine import COLORS, SIZE, Ruleset, Wall, printed_column
 from azul.kit import borders
 from azul.kit.theme import Theme
-from azul.table.slots import Area, SlotContents, Slot
+from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import highlight, motif, tile
 
 _BORDER: Final = 0.4

@@ -16,8 +16,8 @@ from azul.kit.commands import (
     Command,
     KeyBindings,
     chord,
-    digit,
     chord_label,
+    digit,
     is_typed_text,
 )
 

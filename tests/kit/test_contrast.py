@@ -138,7 +138,10 @@ def drawn(
     state = Game(table.setup).state
     surface, animation_state = Surface(SIZE), AnimationState(contents_of(state), ())
     lit = frozenset(targets)
-    table.draw(surface, TablePicture(state, animation_state, (0, 0), state.to_act, targets=lit, aimed_target=aimed))
+    table.draw(
+        surface,
+        TablePicture(state, animation_state, (0, 0), state.to_act, targets=lit, aimed_target=aimed),
+    )
     return surface
 
 
@@ -269,7 +272,11 @@ def test_a_space_that_warns_can_be_seen_and_is_red(
     state, space = Game(shown.setup).state, DropTarget(3, 3)
     picture, place = Surface(SIZE), shown.slot_rect(Slot(Area.WALL, state.to_act, 3, 3))
     lit = TablePicture(
-        state, AnimationState(contents_of(state), ()), (0, 0), state.to_act, targets=frozenset([space])
+        state,
+        AnimationState(contents_of(state), ()),
+        (0, 0),
+        state.to_act,
+        targets=frozenset([space]),
     )
     warning = {space: TilePreview("+1", "", cost)}
     shown.draw(picture, replace(lit, aimed_target=aimed, tile_previews=warning))

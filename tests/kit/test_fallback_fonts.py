@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from azul.kit.fallback_fonts.coverage import FontCoverage
-from azul.kit.fallback_fonts.font_runs import wrap, split_into_runs
+from azul.kit.fallback_fonts.font_runs import split_into_runs, wrap
 from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import FACES, Theme
 from azul.settings import Style
@@ -198,7 +198,9 @@ def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
 
 
 def test_accents_stay_with_their_letter_and_letters_that_join_are_told_their_script() -> None:
-    told = split_into_runs("a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font"))
+    told = split_into_runs(
+        "a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font")
+    )
     assert [(run.text, run.kind.script) for run in told] == [
         ("a", ""),
         ("\u05e9\u05b8", "Hebr"),

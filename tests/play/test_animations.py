@@ -107,9 +107,20 @@ def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> N
     game = Game(Setup(("Ana", "Ben"), seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick(4)
-    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {Area.BAG}
+    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
+        Area.BAG
+    }
     watch(hand)
-    assert len([slot for slot in hand.scene.animations.animation_state().resting if slot.area is Area.DISPLAY]) == 20
+    assert (
+        len(
+            [
+                slot
+                for slot in hand.scene.animations.animation_state().resting
+                if slot.area is Area.DISPLAY
+            ]
+        )
+        == 20
+    )
 
 
 @pytest.mark.pictures
@@ -128,7 +139,9 @@ def test_tiles_that_may_not_be_dropped_are_seen_to_go_back(hand: Hand) -> None:
     game = sit_down(hand)
     draft = legal_moves(game.state)[0]
     hand.drag(hand.source(draft), (5, 400))
-    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {Area.HAND}
+    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
+        Area.HAND
+    }
     watch(hand)
     assert game.cursor == 1
 
@@ -165,7 +178,9 @@ def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
     end_the_round(hand, game)
     scene = to_the_scoring(hand)
     assert scene.animations.is_running
-    assert not [slot for slot in scene.animations.animation_state().resting if slot.area is Area.WALL]
+    assert not [
+        slot for slot in scene.animations.animation_state().resting if slot.area is Area.WALL
+    ]
     hand.click((5, 400))
     assert not scene.animations.is_running
     assert [slot for slot in scene.show.moment().still if slot.area is Area.WALL]
@@ -503,7 +518,11 @@ def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -
     before = scene.table_picture().scores, scene.table_picture().active_player, scene.headline()
     hand.drag(hand.source(placement), (5, 400))
     assert scene.animations.is_running
-    assert (scene.table_picture().scores, scene.table_picture().active_player, scene.headline()) == before
+    assert (
+        scene.table_picture().scores,
+        scene.table_picture().active_player,
+        scene.headline(),
+    ) == before
 
 
 def test_redo_is_offered_again_when_the_undo_of_a_placement_has_been_shown(hand: Hand) -> None:

@@ -114,7 +114,9 @@ def test_the_bar_says_which_bonuses_are_counted_and_the_scores_grow_by_them(hand
     end(hand, game)
     before = hand.scene.animations.scores(hand.scene.animations.animation_state())[first.player]
     hand.key(pygame.K_RETURN)
-    while not any(isinstance(e, BonusScored) for e in hand.scene.animations.animation_state().finished_events):
+    while not any(
+        isinstance(e, BonusScored) for e in hand.scene.animations.animation_state().finished_events
+    ):
         hand.tick(1)
     words, _ = hand.scene.headline()
     assert words == f"Bonus: {first.points} for each complete {first.kind.value}"

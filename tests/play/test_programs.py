@@ -299,9 +299,10 @@ def test_what_a_program_takes_glows_before_it_travels(tmp_path: Path) -> None:
         assert tick_until(hand, lambda: scene.turns.shown is not None) > 10, "it takes a moment"
         record = scene.turns.shown
         assert isinstance(record, Draft)
-        picture, picture = scene.table_picture(), scene.table_picture().animation_state.resting
+        picture = scene.table_picture()
+        contents = picture.animation_state.resting
         taken = {slot for slot in picture.highlighted if slot.owner == record.source}
-        assert {picture[slot] for slot in taken} == {record.color.value}
+        assert {contents[slot] for slot in taken} == {record.color.value}
         assert [target.line for target in picture.targets] == [record.line]
         seen = tick_until(hand, lambda: game.cursor == 2)
         assert seen > 10, "it is to be seen"

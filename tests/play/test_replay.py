@@ -98,7 +98,14 @@ def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> Sco
 def log_and_table(hand: Hand) -> tuple[object, ...]:
     """All that must stay as it is."""
     animations, game = hand.scene.animations, hand.scene.session.game
-    return game.log, game.cursor, animations.position, animations.final_state, animations.animation_state().resting, hand.scene.table_picture().scores
+    return (
+        game.log,
+        game.cursor,
+        animations.position,
+        animations.final_state,
+        animations.animation_state().resting,
+        hand.scene.table_picture().scores,
+    )
 
 
 def test_board_by_board_each_is_lit_while_it_is_counted(hand: Hand) -> None:
@@ -108,7 +115,9 @@ def test_board_by_board_each_is_lit_while_it_is_counted(hand: Hand) -> None:
     lit: list[int | None] = []
     for _ in watch(hand):
         picture = hand.scene.table_picture()
-        moving = {f.origin.owner for f, _ in picture.animation_state.moving if f.target.area is Area.WALL}
+        moving = {
+            f.origin.owner for f, _ in picture.animation_state.moving if f.target.area is Area.WALL
+        }
         assert moving <= {picture.active_player}
         lit += [picture.active_player] if picture.active_player not in lit[-1:] else []
     assert Counter(lit) == Counter([0, 1, 2])
@@ -148,7 +157,9 @@ def test_the_wall_tiling_of_a_round_is_shown_again_from_its_first_tile_to_its_la
         still = scene.animations.animation_state().resting
         seen.append(sum(slot.area is Area.WALL for slot in still))
     assert seen == sorted(seen)
-    tiles = [event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)]
+    tiles = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
+    ]
     assert seen[-1] - seen[0] == len(tiles) > 3
     assert log_and_table(hand) == before
     assert scene.widgets()
@@ -160,14 +171,25 @@ def test_points_stay_on_what_has_brought_them_while_the_rest_is_counted(
 ) -> None:
     scene = to_the_table_of_the_round(hand, wall, Counting.BOARDS)
     hand.key(pygame.K_a)
-    counted = [len(scene.animations.counted_tiling_events(scene.animations.animation_state())) for _ in watch(hand)]
+    counted = [
+        len(scene.animations.counted_tiling_events(scene.animations.animation_state()))
+        for _ in watch(hand)
+    ]
     assert counted == sorted(counted)
-    assert counted[0] == 0 < counted[len(counted) // 2] < counted[-1] == len(scene.animations.wall_tiling_events)
+    assert (
+        counted[0]
+        == 0
+        < counted[len(counted) // 2]
+        < counted[-1]
+        == len(scene.animations.wall_tiling_events)
+    )
 
 
 def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
     scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
-    tiles = [event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)]
+    tiles = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
+    ]
     for tile in [*tiles, tiles[0]]:
         hand.key(pygame.K_RIGHT)
         assert scene.table_picture().highlighted == points.group_slots(tile)
@@ -177,7 +199,9 @@ def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
 
 def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
     scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
-    tiles = [event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)]
+    tiles = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
+    ]
     hand.key(pygame.K_LEFT)
     assert scene.table_picture().highlighted == points.group_slots(tiles[-1])
 
@@ -228,7 +252,9 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
         skip(hand)
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
-    lines = [event for event in scene.animations.wall_tiling_events if isinstance(event, FloorLineScored)]
+    lines = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, FloorLineScored)
+    ]
     line = next(event for event in lines if event.lost < event.cost)
     assert scene._panel
     board = scene.table.slot_rect(Slot(Area.FLOOR, line.player, 0, 1))
@@ -398,7 +424,9 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
     for _ in watch(hand):
         animation_state = hand.scene.animations.animation_state()
         staying = hand.scene.animations.counted_tiling_events(animation_state)
-        rising = {event for event, age in animation_state.event_ages if points.is_rising(event, age)}
+        rising = {
+            event for event, age in animation_state.event_ages if points.is_rising(event, age)
+        }
         assert not rising & {*staying}
         if hand.scene.animations.kind is AnimationKind.TILING:
             counted.append(len(staying))
@@ -446,7 +474,10 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     hand.key(pygame.K_a)
-    told = [(scene.animations.kind, {*scene.animations.animation_state().finished_events}) for _ in watch(hand)]
+    told = [
+        (scene.animations.kind, {*scene.animations.animation_state().finished_events})
+        for _ in watch(hand)
+    ]
     assert list(dict.fromkeys(kind for kind, _ in told)) == [
         AnimationKind.TILING,
         AnimationKind.BONUSES,

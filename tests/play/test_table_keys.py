@@ -166,7 +166,10 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
                 lift(hand, draft)
                 lifted = scene.table_picture()
                 aim(hand, draft)
-                by_keys, warned = scene.table_picture(), drop_warning(scene.hand, scene.table_picture())
+                by_keys, warned = (
+                    scene.table_picture(),
+                    drop_warning(scene.hand, scene.table_picture()),
+                )
                 scene.in_play.let_go()
 
                 start, end = hand.source(draft), hand.target(draft)
@@ -269,7 +272,10 @@ def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -
         press(hand, key)
         source = next(n for n, tiles in enumerate(game.state.displays, 1) if color in tiles)
         assert scene.hand.hovered
-        assert (scene.hand.hovered.owner, scene.hand.contents()[scene.hand.hovered]) == (source, color)
+        assert (scene.hand.hovered.owner, scene.hand.contents()[scene.hand.hovered]) == (
+            source,
+            color,
+        )
         assert scene.hand.drag is None
 
 

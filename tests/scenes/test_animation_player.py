@@ -57,16 +57,26 @@ def over_the_border(game: Game) -> tuple[int, int]:
     return draft, deal + 1
 
 
-def acts(animations: AnimationPlayer, number: int) -> list[tuple[AnimationKind | None, Step | None]]:
+def acts(
+    animations: AnimationPlayer, number: int
+) -> list[tuple[AnimationKind | None, Step | None]]:
     """What is shown on the way to a number of records, one film after the other without a gap."""
     back, picture = number < animations.position, animations.animation_state().resting
     animations.go_to(number)
     seen = []
     while animations.current:
-        kind, step, animation = animations.current.kind, animations.current.step, animations.current.animation
+        kind, step, animation = (
+            animations.current.kind,
+            animations.current.step,
+            animations.current.animation,
+        )
         seen.append((kind, step))
         assert animations.current.is_backward == back
-        begins, ends = (animation.final_contents(), animation.start) if back else (animation.start, animation.final_contents())
+        begins, ends = (
+            (animation.final_contents(), animation.start)
+            if back
+            else (animation.start, animation.final_contents())
+        )
         assert begins == picture
         picture = ends
         animations.update(animation.duration)
@@ -103,7 +113,9 @@ def test_over_the_border_of_a_round_every_moment_back_is_one_of_the_way_forward(
         half = []
         while animations.current:
             animations._time = animations.current.animation.duration / 2
-            half.append((animations.animation_state(), animations.scores(animations.animation_state())))
+            half.append(
+                (animations.animation_state(), animations.scores(animations.animation_state()))
+            )
             animations.update(animations.current.animation.duration / 2)
         seen.append(half)
     assert seen[0] == seen[1][::-1]

@@ -382,7 +382,9 @@ def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
     hand, drawn = at_the_result, list[object]()
     hand.push("Table")
     monkeypatch.setattr(points, "draw_earned_points", lambda *given: drawn.append(given[3]))
-    tile = next(e for e in hand.scene.animations.wall_tiling_events if isinstance(e, TileMovedToWall))
+    tile = next(
+        e for e in hand.scene.animations.wall_tiling_events if isinstance(e, TileMovedToWall)
+    )
     hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
     hand.tick(60)
     assert drawn[-1] == hand.scene.animations.wall_tiling_events

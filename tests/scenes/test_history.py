@@ -168,7 +168,7 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
     theme: Theme, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """German words are long, and beside what a step was worth there is little room."""
-    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Theme.typeset, []
+    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Theme.render, []
 
     def noted(theme: Theme, words: str, face: str, size: int, color: Rgb, room: int) -> Surface:
         seen.append(theme.width(words.split(" ")[-1], face, size) <= room)

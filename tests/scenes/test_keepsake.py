@@ -101,7 +101,9 @@ def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) 
     rows = [(player, row) for player, wall in enumerate(walls) for row in complete_rows(wall)]
     assert rows
     for player, row in rows:
-        assert {Slot(Area.WALL, player, row, column) for column in range(1, 6)} <= picture.highlighted
+        assert {
+            Slot(Area.WALL, player, row, column) for column in range(1, 6)
+        } <= picture.highlighted
 
 
 def test_each_picture_has_a_file_of_its_own(app: App) -> None:

@@ -141,7 +141,11 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     events = scene.passages[-1].step.events
     assert isinstance(events[0], BonusScored)
     assert scene.active() is None
-    assert scene.table_picture().highlighted == points.bonus_slots(events, contents_of(scene.state)) != set()
+    assert (
+        scene.table_picture().highlighted
+        == points.bonus_slots(events, contents_of(scene.state))
+        != set()
+    )
     last = tuple(board.score for board in game.state.players)
     before = tuple(score - bonus(events, player) for player, score in enumerate(last))
     assert (scene.table_picture().scores, scene.state) == (last, game.state)

@@ -9,7 +9,7 @@ import pytest
 from azul.engine import CENTER, FLOOR, Draft, Phase, Placement, Setup, State, Wall, legal_moves
 from azul.table import aim
 from azul.table.drag import DropTarget, target_of
-from azul.table.slots import SlotContents, Slot, contents_of
+from azul.table.slots import Slot, SlotContents, contents_of
 from tests.engine.games import random_game
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -29,7 +29,9 @@ def offers() -> list[State]:
 Step = Callable[[SlotContents, Slot | None, int], Slot | None]
 
 
-def walked(step: Step, picture: SlotContents, slot: Slot | None, way: int, count: int) -> list[Slot]:
+def walked(
+    step: Step, picture: SlotContents, slot: Slot | None, way: int, count: int
+) -> list[Slot]:
     """The slots that so many steps lead through."""
     slots: list[Slot] = []
     for _ in range(count):

@@ -32,7 +32,12 @@ from azul.table.animation.animation import (
     return_animation,
 )
 from azul.table.animation.player import AnimationPlayer
-from azul.table.animation.step_animations import AnimationKind, deal_animation, step_animations, tiling_events
+from azul.table.animation.step_animations import (
+    AnimationKind,
+    deal_animation,
+    step_animations,
+    tiling_events,
+)
 from azul.table.slots import BAG, LID, Area, apply_transfers, contents_of, transfers
 from tests.engine.boards import EMPTY, LAST, last_turn, waiting
 from tests.engine.games import Step, random_game
@@ -128,7 +133,9 @@ def test_board_by_board_the_scoring_of_four_players_takes_at_most_twelve_seconds
         for step in map(GameStep, *zip(*random_game(FOUR, luck), strict=True)):
             _, *tiling = step.parts()
             if tiling and step.after.phase is not Phase.GAME_OVER:
-                times = [animation.duration for part in tiling for _, animation in step_animations(part)]
+                times = [
+                    animation.duration for part in tiling for _, animation in step_animations(part)
+                ]
                 assert 1 < max(times) <= 4
                 assert sum(times) <= 12
 
@@ -169,7 +176,11 @@ def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
     step = GameStep.playing(last_turn(near, EMPTY), parse_record(LAST))
     animation = [*step_animations(step)][-1].animation
     assert points.scores(step.before, animation.state_at(0).event_ages) == (15, 0, 0)
-    assert points.scores(step.before, animation.state_at(animation.duration).event_ages) == (17, 0, 0)
+    assert points.scores(step.before, animation.state_at(animation.duration).event_ages) == (
+        17,
+        0,
+        0,
+    )
 
 
 def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
@@ -271,7 +282,9 @@ def test_tiles_that_go_back_end_where_they_were() -> None:
     animation = return_animation(picture, origins)
     assert animation.final_contents() == picture
     assert not set(origins) & set(animation.state_at(0).resting)
-    assert {f.origin.area for f, _ in animation.state_at(animation.duration / 2).moving} == {Area.HAND}
+    assert {f.origin.area for f, _ in animation.state_at(animation.duration / 2).moving} == {
+        Area.HAND
+    }
 
 
 def test_every_event_is_either_drafting_or_tiling() -> None:

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from azul.engine import PlayerBoard, Ruleset, State, Wall
 from azul.game.seat import Seat
-from azul.table.inspected_places import InspectedPlace, PlaceKind, neighbor, find_places
+from azul.table.inspected_places import InspectedPlace, PlaceKind, find_places, neighbor
 from azul.table.inspector import color_of_place, explain
 from azul.table.layout import Layout
 from tests.engine.boards import table

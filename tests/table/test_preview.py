@@ -23,7 +23,13 @@ from azul.engine import (
 )
 from azul.i18n import Strings
 from azul.table.drag import DropTarget
-from azul.table.preview import ScorePreview, TilePreview, score_previews, preview_draft, placement_previews
+from azul.table.preview import (
+    ScorePreview,
+    TilePreview,
+    placement_previews,
+    preview_draft,
+    score_previews,
+)
 from azul.table.slots import Area, Slot, contents_of, slots_left_behind
 from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
@@ -201,4 +207,7 @@ def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None
         state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
         ahead = preview_draft(state, Draft(1, Color.BLACK, line))
         promised = {DropTarget(1): TilePreview("+5", "+2", "−2")} if line == 1 else {}
-        assert (ahead.tile_previews, ahead.score_preview) == (promised, ScorePreview("+5", "−2", "+2"))
+        assert (ahead.tile_previews, ahead.score_preview) == (
+            promised,
+            ScorePreview("+5", "−2", "+2"),
+        )

@@ -37,7 +37,7 @@ def table(theme: Theme, setup: Setup) -> Table:
     return made
 
 
-def picture(table: Table, picture: TablePicture) -> Surface:
+def drawn(table: Table, picture: TablePicture) -> Surface:
     surface = Surface(SIZE)
     table.draw(surface, picture)
     return surface
@@ -68,7 +68,9 @@ def in_turn(step: Step) -> Iterator[TablePicture]:
     for _, animation in step_animations(step):
         for number in range(MOMENTS):
             animation_state = animation.state_at(animation.duration * number / (MOMENTS - 1))
-            yield TablePicture(step.before, animation_state, scores, active, movable=animation.touched_slots)
+            yield TablePicture(
+                step.before, animation_state, scores, active, movable=animation.touched_slots
+            )
 
 
 @pytest.mark.slow
@@ -77,57 +79,57 @@ def test_what_is_drawn_bit_by_bit_looks_as_if_drawn_at_once(theme: Theme, setup:
     old, game = table(theme, setup), Game(setup)
     seen: list[tuple[TablePicture, Surface]] = []
     for step in played(game, 16):
-        seen += [(picture, picture(old, picture)) for picture in in_turn(step)]
-    for picture, drawn in random.Random(3).sample(seen, 12):
-        assert alike(drawn, picture(table(theme, setup), picture))
+        seen += [(picture, drawn(old, picture)) for picture in in_turn(step)]
+    for picture, surface in random.Random(3).sample(seen, 12):
+        assert alike(surface, drawn(table(theme, setup), picture))
 
 
 def test_the_light_leaves_a_board_as_it_was(theme: Theme) -> None:
     game = Game(SETUPS[0])
     list(played(game, 8))
     one = table(theme, game.setup)
-    dark = picture(one, resting(game, None))
-    lit = [picture(one, resting(game, player)) for player in (0, 1, 2)]
+    dark = drawn(one, resting(game, None))
+    lit = [drawn(one, resting(game, player)) for player in (0, 1, 2)]
     assert not any(alike(dark, picture) for picture in lit)
-    assert alike(dark, picture(one, resting(game, None)))
+    assert alike(dark, drawn(one, resting(game, None)))
 
 
 def test_a_table_looks_the_same_after_another_was_in_sight(theme: Theme) -> None:
     game = Game(SETUPS[0])
     one, other = table(theme, game.setup), table(theme, SETUPS[1])
-    before = picture(one, resting(game, 0))
-    picture(other, resting(Game(SETUPS[1]), 1))
-    assert alike(before, picture(one, resting(game, 0)))
+    before = drawn(one, resting(game, 0))
+    drawn(other, resting(Game(SETUPS[1]), 1))
+    assert alike(before, drawn(one, resting(game, 0)))
 
 
 def test_a_board_is_painted_anew_for_whoever_takes_the_seat(theme: Theme) -> None:
     game = Game(SETUPS[0])
     one, picture = table(theme, game.setup), resting(game, 1)
-    seen = [picture(one, picture)]
+    seen = [drawn(one, picture)]
     for grade in GRADES:
         game.reseat(1, "Eva", grade)
         one.reseat(game.seats)
-        seen.append(picture(one, picture))
+        seen.append(drawn(one, picture))
     for before, after in combinations(seen, 2):
         assert not alike(before, after)
     game.reseat(1, "Ben", None)
     one.reseat(game.seats)
-    assert alike(seen[0], picture(one, picture))
+    assert alike(seen[0], drawn(one, picture))
 
 
 def test_a_table_out_of_sight_keeps_no_large_pictures(theme: Theme) -> None:
     one, other = table(theme, SETUPS[0]), table(theme, SETUPS[1])
-    picture(one, resting(Game(SETUPS[0]), 0))
+    drawn(one, resting(Game(SETUPS[0]), 0))
     seats = Seating.of_people(one.setup.players).at_start
     ground = weakref.ref(background_of(theme, one.setup, one.layout, seats))
     assert ground()
-    picture(other, resting(Game(SETUPS[1]), 0))
+    drawn(other, resting(Game(SETUPS[1]), 0))
     assert ground() is None
 
 
 def test_boards_are_not_painted_on_the_cloth_of_the_menu(theme: Theme) -> None:
     clean = borders.backdrop(theme, SIZE).copy()
-    picture(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))
+    drawn(table(theme, SETUPS[0]), resting(Game(SETUPS[0]), 0))
     assert alike(clean, borders.backdrop(theme, SIZE))
 
 
@@ -159,6 +161,6 @@ def floor_spaces(theme: Theme, ruleset: Ruleset, places: int) -> list[list[bytes
     """How the places of a floor line look, dark and lit."""
     made = table(theme, Setup(("Ana", "Ben"), ruleset=ruleset, seed=5))
     picture = resting(Game(made.setup), 0)
-    pictures = [picture(made, picture), picture(made, replace(picture, targets=ON_FLOOR))]
+    pictures = [drawn(made, picture), drawn(made, replace(picture, targets=ON_FLOOR))]
     rects = [made.slot_rect(Slot(Area.FLOOR, 0, 0, place)) for place in range(1, places + 1)]
     return [[pygame.image.tobytes(p.subsurface(r), "RGB") for r in rects] for p in pictures]

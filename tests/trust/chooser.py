@@ -239,7 +239,9 @@ class RandomHand:
             isinstance(scene, TableScene | ReviewScene | ExerciseScene)
             and self._luck.random() < 0.6
         ):
-            state = scene.animations.final_state if isinstance(scene, ExerciseScene) else scene.state
+            state = (
+                scene.animations.final_state if isinstance(scene, ExerciseScene) else scene.state
+            )
             slot = self._luck.choice(list(contents_of(state)))
             x, y = scene.table.layout.slot_rect(slot).center
         else:

@@ -199,7 +199,9 @@ def hold_hand(scene: TableScene) -> None:
 def hold_tiles(picture: TablePicture) -> None:
     """All tiles are in the picture, once each: at rest, under way, in the bag or in the lid."""
     animation_state = picture.animation_state
-    seen = Counter([*animation_state.resting.values(), *(tween.letter for tween, _ in animation_state.moving)])
+    seen = Counter(
+        [*animation_state.resting.values(), *(tween.letter for tween, _ in animation_state.moving)]
+    )
     for store in animation_state.bag_and_lid or BagAndLid(picture.state.bag, picture.state.lid):
         seen.update(dict(zip(COLORS, store, strict=True)))
     assert seen == Counter(dict.fromkeys(COLORS, OF_EACH_COLOR) | {MARKER: 1})

@@ -132,5 +132,7 @@ def _by_preference(folders: Sequence[Path]) -> Iterator[Path]:
 
 def _preference(path: Path) -> tuple[int, bool, str]:
     name = path.stem.lower().replace(" ", "")
-    liked = next((n for n, start in enumerate(_PREFERRED) if name.startswith(start)), len(_PREFERRED))
+    liked = next(
+        (n for n, start in enumerate(_PREFERRED) if name.startswith(start)), len(_PREFERRED)
+    )
     return liked, any(part in name for part in _AVOIDED), name

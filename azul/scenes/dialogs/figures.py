@@ -28,11 +28,11 @@ from azul.table.animation.animation import AnimationState
 from azul.table.drag import target_of
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
-from azul.table.preview import score_previews, preview_draft, placement_previews
+from azul.table.preview import placement_previews, preview_draft, score_previews
 from azul.table.slots import (
     Area,
-    SlotContents,
     Slot,
+    SlotContents,
     apply_transfers,
     contents_of,
     slots_left_behind,
@@ -138,7 +138,9 @@ def _part(figure: Figure, layout: Layout) -> Rect:
     if figure.part is FigurePart.DISPLAYS:
         return layout.displays_rect.union(layout.part("middle", "center"))
     if figure.part is FigurePart.MIDDLE:
-        return layout.displays_rect.unionall([layout.part("middle", name) for name in ("bag", "lid")])
+        return layout.displays_rect.unionall(
+            [layout.part("middle", name) for name in ("bag", "lid")]
+        )
     if figure.part is FigurePart.WALL:
         rows = [layout.board_part(player, "wall", f"row-{row}") for row in _LINES]
         return rows[0].unionall(rows)
@@ -173,18 +175,19 @@ def table_picture(figure: Figure) -> TablePicture:
 
 def _thinking(picture: TablePicture, figure: Figure) -> TablePicture:
     """The same with a draft under the hand: what glows, where it may go, what it would do."""
-    draft, state, picture = parse_record(figure.draft), picture.state, picture.animation_state.resting
+    draft, state = parse_record(figure.draft), picture.state
+    contents = picture.animation_state.resting
     assert isinstance(draft, Draft)
-    taken = [slot for slot in source_slots(picture, draft.source) if picture[slot] == draft.color]
+    taken = [slot for slot in source_slots(contents, draft.source) if contents[slot] == draft.color]
     moves = [move for move in legal_moves(state) if move[:2] == draft[:2]]
     ahead = preview_draft(state, draft)
-    lines = [slot for slot in picture if slot.area in (Area.LINE, Area.FLOOR)]
+    lines = [slot for slot in contents if slot.area in (Area.LINE, Area.FLOOR)]
     return replace(
         picture,
         movable=frozenset(lines),  # Tiles that lie in lit places are drawn over the light.
         hovered=taken[0],
-        highlighted=with_marker(frozenset(taken), picture),
-        left_behind=frozenset(slots_left_behind(taken, picture)),
+        highlighted=with_marker(frozenset(taken), contents),
+        left_behind=frozenset(slots_left_behind(taken, contents)),
         targets=frozenset(map(target_of, moves)),
         aimed_target=target_of(draft),
         ghosts=ahead.ghosts,
@@ -195,15 +198,17 @@ def _thinking(picture: TablePicture, figure: Figure) -> TablePicture:
 def _just_placed(figure: Figure) -> TablePicture:
     """The moment in the wall-tiling when a tile has come to the wall, and what it is linked to."""
     step, placed = figure.step, _placed(figure)
-    picture: SlotContents = contents_of(step.before)
+    contents: SlotContents = contents_of(step.before)
     told = step.events
     for event in [*takewhile(lambda event: event != placed, told), placed]:
-        picture = apply_transfers(picture, transfers(picture, event))
+        contents = apply_transfers(contents, transfers(contents, event))
     slot = _wall_slot(figure, (placed.line, placed.column))
     linked = (_wall_slot(figure, space) for space in placed.linked)
     scores = tuple(board.score for board in step.before.players)
-    animation_state = AnimationState(picture, ())
-    return TablePicture(step.before, animation_state, scores, highlighted=frozenset({slot, *linked}))
+    animation_state = AnimationState(contents, ())
+    return TablePicture(
+        step.before, animation_state, scores, highlighted=frozenset({slot, *linked})
+    )
 
 
 def _placed(figure: Figure) -> TileMovedToWall:

@@ -66,7 +66,11 @@ def news(
         return ()
     if isinstance(step.record, Deal):
         return (tally.in_words(game.names, strings),) if tally else ()
-    if isinstance(step.record, Draft) and animations.state.phase is not Phase.FACTORY_OFFER and not again:
+    if (
+        isinstance(step.record, Draft)
+        and animations.state.phase is not Phase.FACTORY_OFFER
+        and not again
+    ):
         return ()
     seats = game.seating.at(number)
     return tuple(map(strings.say, (decision(step, seats), *in_short(step, seats))))

@@ -18,7 +18,7 @@ from azul.scenes.results import LeaveGame
 from azul.scenes.scene import Context, Pop, Replace, Request, Scene
 from azul.table.animation import confetti, points
 from azul.table.animation.animation import eased_progress
-from azul.table.slots import Area, SlotContents, Slot, contents_of
+from azul.table.slots import Area, Slot, SlotContents, contents_of
 from azul.table.wall_picture import wall_picture
 
 _FIRST: Final = 0.5
@@ -222,7 +222,9 @@ class CelebrationScene(Scene):
         first, last = map(self._in_play.table.slot_rect, corners)
         rules = setup.wall, setup.ruleset
         face = wall_picture(theme, picture, player, rules, goal.w, self._lit(player, picture))
-        light = borders.box_shadow(theme, goal.size, theme.px(_LIGHT), (*theme.colors.gold, 255)).copy()
+        light = borders.box_shadow(
+            theme, goal.size, theme.px(_LIGHT), (*theme.colors.gold, 255)
+        ).copy()
         return _Trophy(face, light, first.union(last), goal)
 
     def _lit(self, player: int, picture: SlotContents) -> frozenset[Slot]:
@@ -273,6 +275,8 @@ def _label(theme: Theme, words: pygame.Surface) -> pygame.Surface:
     """Words on a dark ground of their own."""
     rect = words.get_rect().inflate(2 * theme.px(_BESIDE), theme.px(metrics.GAP))
     face = pygame.Surface(rect.size, pygame.SRCALPHA)
-    borders.draw_rounded(theme, face, face.get_rect(), theme.colors.night, theme.colors.gold, theme.px(2))
+    borders.draw_rounded(
+        theme, face, face.get_rect(), theme.colors.night, theme.colors.gold, theme.px(2)
+    )
     face.blit(words, words.get_rect(center=face.get_rect().center))
     return face

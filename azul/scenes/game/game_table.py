@@ -196,7 +196,9 @@ class GameTable:
             active_player=self.active,
             is_animating=self.animations.is_running,
             movable=queued.animation.touched_slots if queued else frozenset(),
-            highlighted=points.scoring_slots(animation_state) if self.animations.kind in SCORING else frozenset(),
+            highlighted=points.scoring_slots(animation_state)
+            if self.animations.kind in SCORING
+            else frozenset(),
             preview_label=self.context.strings("this round"),
             bonus_label=self.context.strings("bonus"),
             format_points=self.context.strings.say,
@@ -279,7 +281,9 @@ class GameTable:
         self.hand.let_go()
         self._dropped = attempt.dropped
         self.animations.skip()
-        self.animations.go_to(self.animations.position + 1, drop_area(record) if attempt.dropped else None)
+        self.animations.go_to(
+            self.animations.position + 1, drop_area(record) if attempt.dropped else None
+        )
         self.hand.aim_at_first_space()
 
     def refuse(self, reason: Sentence, point: tuple[int, int]) -> None:
@@ -332,7 +336,10 @@ class GameTable:
         queued = self.animations.current
         if queued and (queued.is_backward or queued.is_replay):
             return
-        tiling, fallen = self.animations.wall_tiling_steps.start, _fallen(self.animations.counted_tiling_events(self.animations.animation_state()))
+        tiling, fallen = (
+            self.animations.wall_tiling_steps.start,
+            _fallen(self.animations.counted_tiling_events(self.animations.animation_state())),
+        )
         known = self._fallen[1] if self._fallen[0] == tiling else 0
         self._fallen = tiling, len(fallen)
         if fallen[known:]:
@@ -344,7 +351,9 @@ class GameTable:
 
         Where a game is opened or gone back to, they are no news.
         """
-        return self.animations.wall_tiling_steps.start, len(_fallen(self.animations.wall_tiling_events))
+        return self.animations.wall_tiling_steps.start, len(
+            _fallen(self.animations.wall_tiling_events)
+        )
 
     def tell(self, *words: Sentence) -> None:
         """Say news, which leave by themselves."""

@@ -12,7 +12,13 @@ from azul.kit import borders, boxes, metrics
 from azul.scenes.game.hint_signs import sign
 from azul.scenes.game.hints import Hint
 from azul.scenes.scene import Context
-from azul.table.card_placement import CardPlacement, card_theme, card_background, important_parts, other_parts
+from azul.table.card_placement import (
+    CardPlacement,
+    card_background,
+    card_theme,
+    important_parts,
+    other_parts,
+)
 from azul.table.layout import Layout
 
 _WIDTHS: Final = (290, 430, 700)

@@ -36,7 +36,7 @@ from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, T
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
-from azul.table.hand.picture import with_hint, with_announced, with_color, with_hand
+from azul.table.hand.picture import with_announced, with_color, with_hand, with_hint
 from azul.table.preview import score_previews
 from azul.table.table import TablePicture
 

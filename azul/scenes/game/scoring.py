@@ -34,7 +34,7 @@ from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.background import signed
-from azul.table.hand.picture import with_hint, with_announced, with_hand, with_spaces
+from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
 from azul.table.preview import score_previews
 from azul.table.slots import Area, Slot
 from azul.table.table import TablePicture
@@ -122,7 +122,11 @@ class ScoringScene(TableScene):
 
     def _headline_of_bonuses(self) -> str:
         """Which kind of bonuses is being counted."""
-        told = [event for event in self.animations.animation_state().finished_events if isinstance(event, BonusScored)]
+        told = [
+            event
+            for event in self.animations.animation_state().finished_events
+            if isinstance(event, BonusScored)
+        ]
         if not told:
             return self.context.strings("The game is over: the bonuses")
         kind = told[-1].kind
@@ -283,17 +287,27 @@ class ScoringScene(TableScene):
         if self.animations.kind is AnimationKind.ANNOUNCE:
             return with_announced(picture, self.in_play.announced)
         # On the way back over several placements, other spaces are open than where it leads to.
-        waiting = picture.state.phase is Phase.WALL_TILING and picture.state == self.animations.final_state
+        waiting = (
+            picture.state.phase is Phase.WALL_TILING
+            and picture.state == self.animations.final_state
+        )
         if self.animations.kind:
             return with_spaces(picture, self.hand) if waiting else picture
         if waiting:
             label = self.context.strings("still to come")
-            picture = replace(picture, score_previews=score_previews(picture.state), preview_label=label)
+            picture = replace(
+                picture, score_previews=score_previews(picture.state), preview_label=label
+            )
             picture = with_hand(picture, self.hand)
             picture = with_announced(with_spaces(picture, self.hand), self.in_play.announced)
             return with_hint(picture, self.in_play.advice.record)
-        told, lit = self.animations.wall_tiling_events, self._pointed.lit if self._pointed else frozenset()
-        bringing = points.bonus_slots(told, picture.animation_state.resting) or points.placed_slots(told)
+        told, lit = (
+            self.animations.wall_tiling_events,
+            self._pointed.lit if self._pointed else frozenset(),
+        )
+        bringing = points.bonus_slots(told, picture.animation_state.resting) or points.placed_slots(
+            told
+        )
         return replace(picture, active_player=None, highlighted=lit or bringing)
 
     def _tiles(self) -> Iterator[_Stop]:
@@ -319,8 +333,13 @@ class ScoringScene(TableScene):
 
     def _bonuses(self, panel: RoundPanel) -> Iterator[_Stop]:
         """What has brought the bonuses of each player in the table."""
-        ruleset, picture = self.session.game.setup.ruleset, self.animations.animation_state().resting
-        told = [event for event in self.animations.wall_tiling_events if isinstance(event, BonusScored)]
+        ruleset, picture = (
+            self.session.game.setup.ruleset,
+            self.animations.animation_state().resting,
+        )
+        told = [
+            event for event in self.animations.wall_tiling_events if isinstance(event, BonusScored)
+        ]
         for player in sorted({event.player for event in told}):
             mine = [event for event in told if event.player == player]
             words = explaining.bonuses(ruleset, Counter(event.kind for event in mine))

@@ -380,7 +380,12 @@ class TableScene(Scene):
         self.table.draw(surface, picture)
         self.tutor.draw_frame(surface)
         layout, rising = self.table.layout, picture.animation_state.event_ages
-        points.draw_earned_points(self.theme, surface, layout, self.animations.counted_tiling_events(picture.animation_state))
+        points.draw_earned_points(
+            self.theme,
+            surface,
+            layout,
+            self.animations.counted_tiling_events(picture.animation_state),
+        )
         points.draw_rising_points(self.theme, surface, layout, rising, self.context.settings.still)
         self.draw_over_table(surface)
         seating = self.session.game.seating
@@ -396,4 +401,6 @@ class TableScene(Scene):
         self.in_play.draw_answer(surface)
         self.in_play.advice.draw(surface)
         self.in_play.toast.draw(self.theme, surface, self.table.layout.name_rects)
-        draw_hand_messages(self.theme, surface, self.context.strings, self.table, self.hand, picture)
+        draw_hand_messages(
+            self.theme, surface, self.context.strings, self.table, self.hand, picture
+        )

@@ -13,7 +13,13 @@ from azul.kit import metrics
 from azul.kit.widgets import Button
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.scene import Context
-from azul.table.card_placement import CardPlacement, card_theme, important_parts, other_parts, wall_of
+from azul.table.card_placement import (
+    CardPlacement,
+    card_theme,
+    important_parts,
+    other_parts,
+    wall_of,
+)
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
@@ -91,7 +97,11 @@ class Tutor:
             self._told, self.card = due, None
         if self.fresh and state and due:
             layout = self._layout
-            free = [*important_parts(layout, state), *_meant(layout, due), *_way(layout, state, held)]
+            free = [
+                *important_parts(layout, state),
+                *_meant(layout, due),
+                *_way(layout, state, held),
+            ]
             self.card = self._card(state, due, [*needed, *free])
 
     def draw_frame(self, surface: pygame.Surface) -> None:

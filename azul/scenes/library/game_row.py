@@ -101,7 +101,9 @@ class GameRow(Row):
     ) -> None:
         colors = theme.colors
         fill = colors.field if light.chosen or light.pointed else colors.shelf
-        borders.draw_rounded(theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1))
+        borders.draw_rounded(
+            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
+        )
         if light.chosen and light.focused:
             ring = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
             draw_focus(theme, surface, ring)
@@ -112,7 +114,9 @@ class GameRow(Row):
         if picture:
             surface.blit(picture, place)
             return
-        borders.draw_rounded(theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1))
+        borders.draw_rounded(
+            theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1)
+        )
         if self.entry.error:
             face = theme.text(_DASH, "text", theme.px(metrics.HEADING), theme.colors.rust)
             surface.blit(face, face.get_rect(center=place.center))
@@ -153,7 +157,10 @@ class GameRow(Row):
             if parts:
                 parts.append(theme.text(_APART, face, size, ink))
             if seat.grade:
-                parts += [level_icon(theme, seat.grade, side, ink), theme.text("  ", face, size, ink)]
+                parts += [
+                    level_icon(theme, seat.grade, side, ink),
+                    theme.text("  ", face, size, ink),
+                ]
             parts.append(theme.text(words, face, size, ink))
         return parts
 

@@ -17,7 +17,7 @@ from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import preload, background_of
+from azul.table.background import background_of, preload
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess
 from azul.table.hand.picture import draw_hand_messages, with_announced, with_color, with_hand
 from azul.table.inspector import Inspector, color_of_place
@@ -41,7 +41,9 @@ class ExerciseScene(Scene):
         self.names = tuple(seat.name for seat in seats)
         setup = Setup(self.names, start.wall, start.ruleset, start.first_player)
         self.table = Table(setup, self.seats)
-        self.animations = AnimationPlayer(self._step, 0, lambda: context.settings, context.audio.play)
+        self.animations = AnimationPlayer(
+            self._step, 0, lambda: context.settings, context.audio.play
+        )
         self.hand = Hand(self.table, lambda: self.names, self._access)
         self.inspector = Inspector(self.table)
         self._steps: list[Step] = []
@@ -98,7 +100,9 @@ class ExerciseScene(Scene):
     def play(self, draft: Draft, dropped: TileHeap | None = None) -> None:
         """Play a draft from what is seen, and show it; the wall-tiling after it waits."""
         first, *others = Step.playing(self.animations.final_state, draft).parts()
-        self._steps[self.animations.position :] = [first, PartialStep.joined(others)] if others else [first]
+        self._steps[self.animations.position :] = (
+            [first, PartialStep.joined(others)] if others else [first]
+        )
         self.hand.let_go()
         self._dropped = dropped
         dropped_on = Area.FLOOR if draft.line == FLOOR else Area.LINE
@@ -292,7 +296,11 @@ class ExerciseScene(Scene):
 
     def table_picture(self) -> TablePicture:
         """All that the table's picture depends on."""
-        animation_state, queued, state = self.animations.animation_state(), self.animations.current, self.animations.state
+        animation_state, queued, state = (
+            self.animations.animation_state(),
+            self.animations.current,
+            self.animations.state,
+        )
         drafting = state.phase is Phase.FACTORY_OFFER
         picture = TablePicture(
             state=state,
@@ -302,7 +310,9 @@ class ExerciseScene(Scene):
             is_animating=self.animations.is_running,
             movable=queued.animation.touched_slots if queued else frozenset(),
             highlighted=points.scoring_slots(animation_state) if queued else frozenset(),
-            score_previews=score_previews(state) if drafting and any((state.center, *state.displays)) else (),
+            score_previews=score_previews(state)
+            if drafting and any((state.center, *state.displays))
+            else (),
             preview_label=self.context.strings("this round"),
             bonus_label=self.context.strings("bonus"),
             format_points=self.context.strings.say,
@@ -321,9 +331,13 @@ class ExerciseScene(Scene):
         left, layout = surface.subsurface((0, 0), self.side.table), self.table.layout
         picture = self.table_picture()
         self.table.draw(left, picture)
-        points.draw_earned_points(self.theme, left, layout, self.animations.counted_tiling_events(picture.animation_state))
+        points.draw_earned_points(
+            self.theme, left, layout, self.animations.counted_tiling_events(picture.animation_state)
+        )
         still = self.context.settings.still
-        points.draw_rising_points(self.theme, left, layout, picture.animation_state.event_ages, still)
+        points.draw_rising_points(
+            self.theme, left, layout, picture.animation_state.event_ages, still
+        )
         draw_caption(self.theme, left, layout.bar, self.caption())
         self.side.draw(surface)
         self.form.draw(surface)

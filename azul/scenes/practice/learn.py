@@ -146,7 +146,11 @@ class LearnScene(ExerciseScene):
         """How the draft is made by mouse and by keys."""
         strings, keys = self.context.strings, self.context.keys
         # 0 means the center too, whatever keys a player has chosen.
-        source = str(draft.source) if draft.source != CENTER else keys.changeable_chord(Command.CENTER) or "0"
+        source = (
+            str(draft.source)
+            if draft.source != CENTER
+            else keys.changeable_chord(Command.CENTER) or "0"
+        )
         taken = keys.changeable_chord(Command[draft.color.name])
         pressed = [chord_label(key, strings) for key in (source, taken, str(draft.line), "return")]
         told = strings("By mouse: drag them, or click where they lie and where they go.")

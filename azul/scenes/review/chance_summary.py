@@ -121,7 +121,9 @@ class ChanceSummary(Widget):
     @property
     def _left(self) -> int:
         """Where words begin beside the marks, which differ in width."""
-        marks = (emblem_with_level(self.theme, 0, seat.grade, self.px(_EMBLEM)) for seat in self._seats)
+        marks = (
+            emblem_with_level(self.theme, 0, seat.grade, self.px(_EMBLEM)) for seat in self._seats
+        )
         return max(mark.get_width() for mark in marks) + self.px(_BESIDE)
 
     def _icon_width(self) -> int:

@@ -125,6 +125,9 @@ class MoveCard(Widget):
             more = f"{words} · {self._strings.say(worth.place)}"
             # Better left out than cut.
             if self.theme.width(more, "bold", metrics.LEGIBLE) <= room:
-                words, size = more, self.theme.fitting_size(more, "bold", size, room, metrics.LEGIBLE)
+                words, size = (
+                    more,
+                    self.theme.fitting_size(more, "bold", size, room, metrics.LEGIBLE),
+                )
         face = self.theme.text(words, "bold", size, ink)
         surface.blit(face, face.get_rect(midleft=(place.x + left, place.centery)))

@@ -23,7 +23,7 @@ from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import preload, background_of
+from azul.table.background import background_of, preload
 from azul.table.table import Table, TablePicture
 
 if TYPE_CHECKING:
@@ -351,7 +351,11 @@ class ReviewScene(Scene):
 
     def table_picture(self) -> TablePicture:
         """All that the table's picture depends on."""
-        animation_state, queued, step = self.animations.animation_state(), self.animations.current, self.animations.step
+        animation_state, queued, step = (
+            self.animations.animation_state(),
+            self.animations.current,
+            self.animations.step,
+        )
         told = step.events if step else ()
         scored = points.bonus_slots(told, animation_state.resting) or points.placed_slots(told)
         return TablePicture(
@@ -370,9 +374,16 @@ class ReviewScene(Scene):
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
         picture = self.table_picture()
         self.table.draw(left, picture)
-        points.draw_earned_points(self.theme, left, self.table.layout, self.animations.counted_tiling_events(picture.animation_state))
+        points.draw_earned_points(
+            self.theme,
+            left,
+            self.table.layout,
+            self.animations.counted_tiling_events(picture.animation_state),
+        )
         still = self.context.settings.still
-        points.draw_rising_points(self.theme, left, self.table.layout, picture.animation_state.event_ages, still)
+        points.draw_rising_points(
+            self.theme, left, self.table.layout, picture.animation_state.event_ages, still
+        )
         # The list at the side has the words too.
         if self.at and not self.side.cramped:
             words = self.context.strings.say(self.passages[self.at - 1].sentences[0])

@@ -73,7 +73,9 @@ class CareerRow(Row):
     ) -> None:
         colors = theme.colors
         fill = colors.field if light.chosen or light.pointed else colors.shelf
-        borders.draw_rounded(theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1))
+        borders.draw_rounded(
+            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
+        )
         if light.chosen and light.focused:
             around = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
             draw_focus(theme, surface, around)

@@ -11,7 +11,16 @@ from typing import NamedTuple
 
 from azul.engine import COLORS, Event
 from azul.kit import metrics
-from azul.table.slots import BAG, LID, Area, SlotContents, Slot, Transfer, apply_transfers, transfers
+from azul.table.slots import (
+    BAG,
+    LID,
+    Area,
+    Slot,
+    SlotContents,
+    Transfer,
+    apply_transfers,
+    transfers,
+)
 
 Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
 """When a transfer starts and how long it takes; the number counts an event's transfers from 0."""

@@ -104,7 +104,9 @@ class AnimationPlayer:
     @property
     def step_number(self) -> int:
         """The number of that step, from 0 on."""
-        return self._queue[0].step_number if self._queue and self._queue[0].step else self.position - 1
+        return (
+            self._queue[0].step_number if self._queue and self._queue[0].step else self.position - 1
+        )
 
     @property
     def state(self) -> State:
@@ -137,14 +139,19 @@ class AnimationPlayer:
             return self.wall_tiling_events
         queued = self._queue[0]
         told = animation_state.event_ages if queued.kind in SCORING else ()
-        return (*queued.earlier_tiling, *(event for event, age in told if not points.is_rising(event, age)))
+        return (
+            *queued.earlier_tiling,
+            *(event for event, age in told if not points.is_rising(event, age)),
+        )
 
     def animation_state(self) -> AnimationState:
         """What lies where now; without motion, tiles are at once where they go."""
         if not self._queue:
             return AnimationState(contents_of(self.final_state), ())
         animation, backward = self._queue[0].animation, self._queue[0].is_backward
-        animation_state = animation.state_at(animation.duration - self._time if backward else self._time)
+        animation_state = animation.state_at(
+            animation.duration - self._time if backward else self._time
+        )
         if not self._settings().still:
             return animation_state
         arrived = tuple((tween, float(progress > 0)) for tween, progress in animation_state.moving)
@@ -209,9 +216,20 @@ class AnimationPlayer:
 
     def return_tiles(self, animation: Animation) -> None:
         """Show how tiles go back that a hand has let go."""
-        self._enqueue([QueuedAnimation(animation, self.state, self.position, self.counted_tiling_events(self.animation_state()))])
+        self._enqueue(
+            [
+                QueuedAnimation(
+                    animation,
+                    self.state,
+                    self.position,
+                    self.counted_tiling_events(self.animation_state()),
+                )
+            ]
+        )
 
-    def _animations_of(self, number: int, dropped_on: Area | None = None) -> Iterator[QueuedAnimation]:
+    def _animations_of(
+        self, number: int, dropped_on: Area | None = None
+    ) -> Iterator[QueuedAnimation]:
         """The films of a step; only what comes first has been dragged."""
         step, tiled = self._step_of(number), self._earlier_tiling(number)
         parts = step.parts() if self._counts_boards(step) else (step,)
@@ -263,7 +281,11 @@ class AnimationPlayer:
         while self._queue:
             animation, backward = self._queue[0].animation, self._queue[0].is_backward
             if not backward:
-                done += [event for event, end in animation.event_times() if self._played_until < end <= self._time]
+                done += [
+                    event
+                    for event, end in animation.event_times()
+                    if self._played_until < end <= self._time
+                ]
             self._played_until = self._time
             if self._time < animation.duration:
                 return done
@@ -289,7 +311,9 @@ class AnimationPlayer:
         if self.current and not (self.current.is_backward or self.current.is_replay):
             now = self.kind
             waiting = [*self._queue]
-            reels = dropwhile(lambda queued: queued.kind is now or queued.kind not in SCORING, waiting)
+            reels = dropwhile(
+                lambda queued: queued.kind is now or queued.kind not in SCORING, waiting
+            )
         self.skip()
         self._queue.extend(reels)
 

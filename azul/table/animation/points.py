@@ -16,11 +16,11 @@ from azul.engine import (
 )
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.table.animation.animation import EventAge, AnimationState, eased_progress
+from azul.table.animation.animation import AnimationState, EventAge, eased_progress
 from azul.table.background import signed
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
-from azul.table.slots import Area, SlotContents, Slot
+from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import Point
 
 _PILL: Final = 0.46
@@ -71,7 +71,11 @@ def is_rising(event: Event, age: float) -> bool:
 
 
 def draw_rising_points(
-    theme: Theme, surface: pygame.Surface, layout: Layout, told: Iterable[EventAge], still: bool = False
+    theme: Theme,
+    surface: pygame.Surface,
+    layout: Layout,
+    told: Iterable[EventAge],
+    still: bool = False,
 ) -> None:
     """Draw the points that are on their way, or `still` stay where they were made."""
     for event, age in told:
@@ -141,7 +145,11 @@ def scoring_slots(animation_state: AnimationState) -> frozenset[Slot]:
     if any(isinstance(event, FloorLineScored) for event in animation_state.finished_events):
         return placed_slots(animation_state.finished_events)
     # A later tile of a player takes the place of the one before.
-    last = {event.player: event for event in animation_state.finished_events if isinstance(event, TileMovedToWall)}
+    last = {
+        event.player: event
+        for event in animation_state.finished_events
+        if isinstance(event, TileMovedToWall)
+    }
     return frozenset(slot for event in last.values() for slot in group_slots(event))
 
 

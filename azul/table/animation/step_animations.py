@@ -90,7 +90,9 @@ def tiling_events(step: Step) -> tuple[Event, ...]:
 def _tiling_animation(draft: Animation, told: Sequence[Event], dragged: bool) -> Animation:
     """The wall-tiling where a draft has led to; `dragged` if a hand has placed the first tile."""
     animation = animate(draft.final_contents(), told, _tiling_schedule(told, dragged))
-    return replace(animation, tail=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration))
+    return replace(
+        animation, tail=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
+    )
 
 
 def _bonus_animation(tiling: Animation, told: tuple[Event, ...]) -> Animation:

@@ -18,7 +18,7 @@ from azul.table import aim
 from azul.table.animation.animation import return_animation
 from azul.table.animation.player import AnimationPlayer
 from azul.table.drag import Drag, DropTarget, HeldTiles, pick_up, target_of
-from azul.table.slots import Area, SlotContents, Slot, contents_of
+from azul.table.slots import Area, Slot, SlotContents, contents_of
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table
 

@@ -26,8 +26,8 @@ from azul.kit.theme import Theme
 from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.hand.hand import Hand
-from azul.table.preview import preview_draft, placement_previews
-from azul.table.slots import Area, SlotContents, Slot, slots_left_behind, source_slots, with_marker
+from azul.table.preview import placement_previews, preview_draft
+from azul.table.slots import Area, Slot, SlotContents, slots_left_behind, source_slots, with_marker
 from azul.table.table import Table, TablePicture
 
 
@@ -54,8 +54,8 @@ def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
 
 def with_color(picture: TablePicture, letter: str) -> TablePicture:
     """The same with all tiles of a color lit that the factory offer has."""
-    picture = picture.animation_state.resting
-    alike = (slot for slot in picture if aim.is_on_source(slot) and picture[slot] == letter)
+    contents = picture.animation_state.resting
+    alike = (slot for slot in contents if aim.is_on_source(slot) and contents[slot] == letter)
     return replace(picture, highlighted=picture.highlighted | frozenset(alike))
 
 
@@ -92,18 +92,18 @@ def with_announced(picture: TablePicture, record: Record | None) -> TablePicture
     """The same with what a program is about to do: what it takes glows, where it goes is lit."""
     if record is None:
         return picture
-    picture = picture.animation_state.resting
+    contents = picture.animation_state.resting
     target = target_of(record)
     picture = replace(picture, targets=frozenset([target]), aimed_target=target)
     if isinstance(record, Draft):
-        slots = source_slots(picture, record.source)
-        taken = [slot for slot in slots if picture[slot] == record.color]
+        slots = source_slots(contents, record.source)
+        taken = [slot for slot in slots if contents[slot] == record.color]
         return replace(
             picture,
             hovered=taken[0],
-            highlighted=with_marker(frozenset(taken), picture),
-            left_behind=frozenset(slots_left_behind(taken, picture)),
-            movable=picture.movable | _own_lines(picture, picture.state.to_act),
+            highlighted=with_marker(frozenset(taken), contents),
+            left_behind=frozenset(slots_left_behind(taken, contents)),
+            movable=picture.movable | _own_lines(contents, picture.state.to_act),
         )
     tile = Slot(Area.LINE, picture.state.to_act, target.line, 1)
     return replace(picture, highlighted=frozenset([tile]))
@@ -174,7 +174,9 @@ def draw_hand_messages(
     if warned:
         # What is not allowed does no harm.
         warns = hand.aimed_record() is not None
-        draw_label(theme, surface, strings.say(warned), hand.point_above, layout.name_rects, warns=warns)
+        draw_label(
+            theme, surface, strings.say(warned), hand.point_above, layout.name_rects, warns=warns
+        )
 
 
 def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
