@@ -1,4 +1,4 @@
-"""What the hand holds, and where it may go. What is allowed comes from `legal_moves` alone."""
+"""What the hand holds, and where it may go; `legal_moves` alone says what is allowed."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,7 +26,7 @@ class HeldTiles:
             return Placement(target.line, target.column) if target.column else None
         if target.column:
             return None
-        # Not looked for among the moves: what is not allowed, the engine refuses with a reason.
+        # Not looked up among the moves, because the engine refuses an illegal one with a reason.
         return Draft(_source(first), Color(self.letter), target.line)
 
 
@@ -42,8 +42,8 @@ class DropTarget:
 class Drag:
     """One drag in progress.
 
-    `carried` is set when the button was released without moving: the tiles then follow the
-    pointer until the next click.
+    It `is_carried` once the button was released without moving: the tiles then follow the pointer
+    until the next click.
     """
 
     held: HeldTiles
@@ -63,17 +63,17 @@ class Drag:
         return replace(self, pointer=pointer, is_lifted=self.is_lifted or far)
 
 
-def pick_up(state: State, picture: SlotContents, slot: Slot) -> HeldTiles | None:
-    """What the player to act would hold after pressing on `slot`; None where nothing is hers."""
-    letter = picture.get(slot, "")
+def pick_up(state: State, contents: SlotContents, slot: Slot) -> HeldTiles | None:
+    """What the player to act would hold after a press on `slot`; None if nothing can be taken."""
+    letter = contents.get(slot, "")
     moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))
     if not moves:
         return None
     if slot.area is Area.LINE:
-        # Whichever of the line is pressed, it is the rightmost tile that moves to the wall.
+        # The rightmost tile moves to the wall, whichever tile of the line was pressed.
         origins = [slot._replace(place=1)]
     else:
-        origins = [o for o in source_slots(picture, _source(slot)) if picture[o] == letter]
+        origins = [o for o in source_slots(contents, _source(slot)) if contents[o] == letter]
     return HeldTiles(letter, tuple(origins), moves)
 
 
@@ -91,7 +91,7 @@ def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
 
 
 def target_of(record: Record) -> DropTarget:
-    """Where on the board a decision puts tiles."""
+    """Where on the board a decision places tiles."""
     if isinstance(record, Placement):
         return DropTarget(record.line, record.column)
     return DropTarget(record.line if isinstance(record, Draft) else FLOOR)
