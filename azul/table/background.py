@@ -1,4 +1,4 @@
-"""The ground of the table: all that lies under the tiles and stays the same for a whole turn."""
+"""The background of the table: all that is under the tiles and stays the same for a turn."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,14 +26,14 @@ _SHADOW_REACH: Final = 22
 
 _EMBLEM: Final = 0.91
 _BESIDE: Final = 0.18
-"""Size of a seat's emblem, and room between it and the name, in that of the name's type."""
+"""Size of a seat's emblem, and its distance from the name, as shares of the name's text size."""
 
 _NUMBER: Final = 0.135
 _RIM: Final = 0.914
 """Height of a display's number, and where its middle is, as shares of the display."""
 
 _TALLEST: Final = 1.35
-"""Height of the points of the floor line at most, in that of their place."""
+"""Largest height of the points of the floor line, as a share of their place."""
 
 _LINES: Final = range(1, SIZE + 1)
 
@@ -47,10 +47,11 @@ LitBoard = tuple[pygame.Surface, Rect]
 
 @dataclass
 class Background:
-    """A painted table.
+    """The background of a table and what was last drawn on it.
 
-    `bare` has no tiles and no light. `resting` tiles, and the light of `active`, are those in what
-    was `laid` last. `lit` are the boards that have been, in their light, and where they lie.
+    `empty` has no tiles and no light. `resting` tiles, and the light around the board of the
+    `active_player`, are those on the `surface`. `lit_boards` are the images of boards with light,
+    and their rectangles.
     """
 
     empty: pygame.Surface
@@ -60,12 +61,12 @@ class Background:
 
     @cached_property
     def surface(self) -> pygame.Surface:
-        """What was seen last: at first the bare table."""
+        """The background with resting tiles and light: at first the empty table."""
         return self.empty.copy()
 
     @property
     def is_unused(self) -> bool:
-        """Whether nothing was laid on it yet."""
+        """Whether nothing has been drawn on it yet."""
         return "laid" not in vars(self)
 
 
@@ -73,7 +74,7 @@ class Background:
 def background_of(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> Background:
-    """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
+    """The background of a table; only the last one is cached, for it takes a lot of memory."""
     return Background(_draw_empty(theme, setup, layout, seats))
 
 
@@ -85,7 +86,7 @@ def lit_board(
     seats: tuple[Seat, ...],
     player: int,
 ) -> LitBoard:
-    """A player's board in its light, painted when it is lit for the first time."""
+    """A player's board with light around it, drawn when it is first needed."""
     if player not in background.lit_boards:
         background.lit_boards[player] = _draw_lit(
             theme, background.empty, setup, layout, seats, player
@@ -95,12 +96,12 @@ def lit_board(
 
 @cached_in_theme(8)
 def prepare(theme: Theme, players: int, size: tuple[int, int], enlarged: float) -> None:
-    """Begin what takes longest to paint of a table that is likely to be opened."""
+    """Begin to rasterize the pictures of a table that is likely to be opened."""
     preload(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
 
 
 def preload(theme: Theme, layout: Layout) -> None:
-    """Begin the largest pictures of a table, so that several are rasterised at once."""
+    """Begin to rasterize the largest pictures of a table, several at the same time."""
     for name in (_BOARD, _LIT_BOARD):
         theme.begin(name, *layout.board(0).size)
     theme.begin(_DISPLAY, *layout.part("displays", "display-1").size)
@@ -111,14 +112,14 @@ def preload(theme: Theme, layout: Layout) -> None:
 
 @cached_in_theme(8)
 def _board_image(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
-    """An empty board: of a table and of the small ones in the list, each in its light too."""
+    """An empty board, with or without light."""
     return theme.rasterize(name, *size)
 
 
 def _draw_empty(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> pygame.Surface:
-    """Cloth, displays, center and boards, none of them lit."""
+    """Backdrop, displays, center and boards, without tiles and light."""
     surface = borders.take_backdrop(theme, layout.size)
     _draw_middle(theme, surface, setup, layout)
     shadow = borders.box_shadow(theme, layout.board(0).size, layout.px(_SHADOW_REACH), _SHADOW)
@@ -137,7 +138,7 @@ def _draw_lit(
     seats: tuple[Seat, ...],
     player: int,
 ) -> LitBoard:
-    """A board in its light, as it looks on a bare surface, which is left as it was."""
+    """A board with light around it on an empty table; the surface itself stays as it was."""
     board, reach = layout.board(player), layout.px(_LIGHT_REACH)
     light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
     face = _board_image(theme, _LIT_BOARD, board.size)
@@ -169,17 +170,17 @@ def number_place(display: Rect) -> Rect:
 
 
 def _draw_number(theme: Theme, surface: pygame.Surface, number: int, display: Rect) -> None:
-    """Paint a display's number on its rim."""
+    """Draw a display's number on its rim."""
     words = theme.text(str(number), "bold", round(display.h * _NUMBER), theme.colors.cobalt)
     surface.blit(words, words.get_rect(center=number_place(display).center))
 
 
 def _draw_centered(
-    surface: pygame.Surface, board: Rect, faces: tuple[pygame.Surface, pygame.Surface]
+    surface: pygame.Surface, board: Rect, images: tuple[pygame.Surface, pygame.Surface]
 ) -> None:
-    """Draw what is around a board, and the empty board."""
-    for face in faces:
-        surface.blit(face, face.get_rect(center=board.center))
+    """Draw the light or shadow around a board, and the empty board."""
+    for image in images:
+        surface.blit(image, image.get_rect(center=board.center))
 
 
 def _draw_board(
@@ -247,10 +248,10 @@ def _draw_floor_line(
         surface.blit(space, space.get_rect(center=rect.center))
         size = layout.text_size(1.0, points, _TALLEST)
         words = theme.text(signed(lost), "bold", size, theme.colors.rust)
-        # Large words stand out at the top: below is the light of the floor line.
+        # Large text may overflow at the top only, because the spaces of the floor line are below.
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))
 
 
 def signed(number: int) -> str:
-    """A number, of points mostly, with its sign, a real minus."""
+    """A number with its sign, with a real minus."""
     return f"{number:+}".replace("-", "−") if number else "0"

@@ -1,4 +1,4 @@
-"""Spots: the parts of the table that one can ask about, and where they are."""
+"""The places of the table that explain themselves, and their rectangles."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ from azul.table.slots import Area, Slot
 
 
 class PlaceKind(StrEnum):
-    """What there is to ask about."""
+    """The kinds of places that explain themselves."""
 
     BAG = "bag"
     LID = "lid"
@@ -28,10 +28,10 @@ class PlaceKind(StrEnum):
 
 
 class InspectedPlace(NamedTuple):
-    """One part. `owner` is a display (from 1) or a player (from 0), `row` a line or wall row.
+    """A place to explain. `owner` is a display (from 1) or a player (from 0), `row` a line or wall row.
 
-    `place` counts from 1: columns of a wall, spaces of a floor line, colors in bag and lid; there 0
-    is the thing itself.
+    `number` counts from 1: columns of a wall, spaces of a floor line, colors in bag and lid; 0 is the
+    bag or the lid itself.
     """
 
     kind: PlaceKind
@@ -44,7 +44,7 @@ _LINES = range(1, SIZE + 1)
 
 
 def find_places(layout: Layout, ruleset: Ruleset) -> dict[InspectedPlace, Rect]:
-    """All spots of a table; what lies in front comes first."""
+    """All places of a table; what is in front comes first."""
     found = dict(_middle(layout))
     for player in range(layout.players):
         found |= dict(_board(layout, ruleset, player))
@@ -52,14 +52,14 @@ def find_places(layout: Layout, ruleset: Ruleset) -> dict[InspectedPlace, Rect]:
 
 
 def _middle(layout: Layout) -> Iterator[tuple[InspectedPlace, Rect]]:
-    for part in (PlaceKind.BAG, PlaceKind.LID):
-        thing, counts = bag_and_lid.places(layout, part)
-        yield InspectedPlace(part), thing
+    for kind in (PlaceKind.BAG, PlaceKind.LID):
+        container, counts = bag_and_lid.places(layout, kind)
+        yield InspectedPlace(kind), container
         for number, count in enumerate(counts, 1):
-            yield InspectedPlace(part, number=number), count
+            yield InspectedPlace(kind, number=number), count
     for number in range(1, DISPLAYS[layout.players] + 1):
         display = layout.source(number)
-        # Round, so that beyond its corners something else may begin.
+        # A display is round, so its corners belong to what lies behind it.
         yield (
             InspectedPlace(PlaceKind.DISPLAY, number),
             display.inflate(-display.w // 10, -display.h // 10),
@@ -91,7 +91,7 @@ def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[Insp
 
 
 def tooltip_anchor(layout: Layout, place: InspectedPlace, rect: Rect) -> Rect:
-    """What words about a spot keep off, so that what they tell of stays in sight."""
+    """The rectangle that a tooltip about a place must not cover."""
     if place.kind in (PlaceKind.LINE, PlaceKind.WALL):
         layer, name = ("lines", "line") if place.kind is PlaceKind.LINE else ("wall", "row")
         first, *others = (layout.board_part(place.owner, layer, f"{name}-{n}") for n in _LINES)
@@ -103,13 +103,13 @@ def tooltip_anchor(layout: Layout, place: InspectedPlace, rect: Rect) -> Rect:
 def neighbor(
     places: Mapping[InspectedPlace, Rect], place: InspectedPlace, across: int, down: int
 ) -> InspectedPlace:
-    """The nearest spot in a direction, one of `across` and `down` being -1 or 1; else the same."""
+    """The nearest place in a direction, one of `across` and `down` being -1 or 1; else the same."""
     x, y = places[place].center
 
     def distance(other: InspectedPlace) -> float:
         right, below = places[other].centerx - x, places[other].centery - y
         ahead, aside = (right * across, below) if across else (below * down, right)
-        # What lies aside is passed over, unless nothing is straight ahead for a long way.
+        # Places aside count as farther away than those straight ahead.
         return ahead + 3 * abs(aside) if ahead > 0 else float("inf")
 
     nearest = min(places, key=distance)

@@ -1,4 +1,4 @@
-"""Asking: whatever the pointer rests on, or keys have walked to, explains itself."""
+"""The inspector explains the place that the pointer rests on, or that keys have walked to."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,14 +20,17 @@ from azul.table.sprites import Point
 from azul.table.table import Table
 
 _REST: Final = 0.5
-"""Seconds that the pointer must rest before anything is told."""
+"""Seconds that the pointer must rest before a place is explained."""
 
 _START: Final = 3
-"""Row and column of the wall space from which keys set out."""
+"""Row and column of the wall space where keys start."""
 
 
 class Inspector:
-    """What is asked about: a `spot` of the table, or None; `by_keys` is set while keys walk."""
+    """Knows which `place` of the table to explain, if any, and since when.
+
+    It `uses_keys` while arrow keys walk from place to place.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -36,17 +39,17 @@ class Inspector:
         self._rested = 0.0
 
     def point(self, point: Point | None) -> None:
-        """The pointer is at a point, or at none of the table's."""
+        """Inspect the place at a point, or none."""
         place = self._table.inspected_place_at(point) if point else None
         if place != self.place or self.uses_keys:
             self.place, self.uses_keys, self._rested = place, False, 0.0
 
     def start_with_keys(self, player: int) -> None:
-        """Let keys walk, from a player's wall on."""
+        """Let arrow keys walk from place to place, starting on a player's wall."""
         self.place, self.uses_keys = InspectedPlace(PlaceKind.WALL, player, _START, _START), True
 
     def handle_key(self, event: Event, command: Command | None) -> bool:
-        """Walk on by an arrow; any other key ends that. Whether the key has meant no more."""
+        """Walk by arrow keys until another key ends that; whether the key meant nothing else."""
         across, down = aim.horizontal_step(event), aim.vertical_step(event)
         if self.uses_keys and self.place and (across or down):
             self.place = neighbor(self._table.inspected_places, self.place, across, down)
@@ -56,7 +59,7 @@ class Inspector:
         return ended
 
     def clear(self) -> None:
-        """Ask about nothing, until the pointer or a key asks anew."""
+        """Inspect nothing, until the pointer moves or a key starts again."""
         self.place, self.uses_keys = None, False
 
     def update(self, seconds: float) -> None:
@@ -65,48 +68,49 @@ class Inspector:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something will be told as soon as the pointer has rested long enough."""
+        """Whether a place will be explained once the pointer has rested long enough."""
         return self.place is not None and not self.uses_keys and self._rested < _REST
 
     def explanation(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:
-        """What is to be told now, in lines."""
+        """The lines that explain the place now."""
         return [] if self.place is None or self.is_waiting else explain(state, self.place, seats)
 
     def warning(self, state: State) -> Sentence | None:
-        """What to know before a tile goes to the space that is pointed at; told at once."""
+        """A warning about placing a tile in the inspected space; it is shown at once."""
         if self.place is None or self.place.kind is not PlaceKind.WALL:
             return None
         return explaining.warning(state, self.place.owner, self.place.row, self.place.number)
 
     def draw(
-        self, theme: Theme, surface: pygame.Surface, told: Sequence[str], warned: str = ""
+        self, theme: Theme, surface: pygame.Surface, lines: Sequence[str], warning: str = ""
     ) -> None:
-        """Draw what is told beside what it is about, and a ring where keys have walked to.
+        """Draw lines of text beside the place, and a ring around it while keys are used.
 
-        What is `warned` of comes first, and the ground is red.
+        A warning comes first, on a red ground.
         """
         if self.place is None:
             return
         rect = self._table.inspected_places[self.place]
         if self.uses_keys:
             draw_focus(theme, surface, rect)
-        words = [warned, *told] if warned else told
-        if words:
+        if warning:
+            lines = [warning, *lines]
+        if lines:
             layout = self._table.layout
-            kept_off = tooltip_anchor(layout, self.place, rect)
-            if warned:
-                # It tells of pattern lines and of the floor line too.
-                kept_off = layout.board(self.place.owner)
-            draw_tooltip(theme, surface, "\n".join(words), kept_off, warns=bool(warned))
+            target = tooltip_anchor(layout, self.place, rect)
+            if warning:
+                # It is about pattern lines and the floor line too.
+                target = layout.board(self.place.owner)
+            draw_tooltip(theme, surface, "\n".join(lines), target, warns=bool(warning))
 
 
 def explain(state: State, place: InspectedPlace, seats: Sequence[Seat]) -> list[Sentence]:
-    """What is told about a spot, in lines; nothing where there is nothing."""
+    """The lines that explain a place; none where there is nothing to explain."""
     kind, owner, row, number = place
     match kind:
         case PlaceKind.BAG | PlaceKind.LID:
-            tell = explaining.bag if kind is PlaceKind.BAG else explaining.lid
-            return tell(state, color_of_place(state, place))
+            explain_container = explaining.bag if kind is PlaceKind.BAG else explaining.lid
+            return explain_container(state, color_of_place(state, place))
         case PlaceKind.DISPLAY:
             return explaining.display(state, owner)
         case PlaceKind.CENTER:
@@ -126,7 +130,7 @@ def explain(state: State, place: InspectedPlace, seats: Sequence[Seat]) -> list[
 
 
 def color_of_place(state: State, place: InspectedPlace) -> str:
-    """The color of what is at a spot, or of all that may come there; "" for none."""
+    """The color of the tiles in a place, or of all that may go there; "" for none."""
     kind, owner, row, number = place
     match kind:
         case PlaceKind.BAG | PlaceKind.LID:

@@ -1,6 +1,6 @@
-"""The table: boards, displays and tiles, drawn from what is to be shown and nothing else.
+"""The table: boards, displays and tiles, drawn from a `TablePicture` and nothing else.
 
-What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
+What stays in place is cached in one surface; tiles that move, or may move, are drawn over it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,19 +33,19 @@ Group = pygame.sprite.LayeredUpdates
 _LIT_OPACITY: Final = 70
 _AIMED_OPACITY: Final = 110
 _CLEAR_OPACITY: Final = 0
-"""Opacity of the gold in places where tiles may go, of 255: of all, of the one under the hand, and
-of the space that a line scores in.
+"""Opacity, of 255, of the gold in all drop targets, in the aimed one, and in the space where a line
+scores.
 """
 
 _SMALLEST_BADGE: Final = 23
 """Least size of a count, in pixels."""
 
 _TILT_STEPS: Final = 6
-"""How far a crumbling tile tips over, in steps of five degrees."""
+"""How far a fading tile tilts, in steps of five degrees."""
 
 _RING: Final = 4
 _LAST_MOVE: Final = 3
-"""Width of the rings around what keys point at, and what was taken from last, in design units."""
+"""Width of the rings around what keys point at and around the last source, in design units."""
 
 _DEFAULT_SETTINGS: Final = Settings()
 _LINES: Final = range(1, SIZE + 1)
@@ -55,14 +55,13 @@ _LINES: Final = range(1, SIZE + 1)
 class TablePicture:
     """All that a picture of the table depends on, apart from its size.
 
-    `moving` tells that a film is under way. `loose` are the slots whose tiles move or may move;
-    `pointed` is the slot under the pointer, `glowing` those of its color there, `rest` those that
-    would go to the center. `targets` is where the held tiles may go, `aimed` the one of them under
-    the pointer, `ghosts` what would lie there and on the floor line, `promised` the points that it
-    would score. `notes` are what the round brings each board, each after the words `note_label`,
-    and `bonus_label` before what it earns for the end; `say` puts points into the language.
-    `chosen` is the display that keys point at, or CENTER. `dropped` is the cluster that a hand let
-    go a moment ago, `trace` that of the last decision.
+    `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
+    `highlighted` are those of its color there, `left_behind` those that would go to the center.
+    `targets` are where the held tiles may go, `aimed_target` is the one under the pointer, `ghosts`
+    are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile in
+    each target. `score_previews` are what the round would score on each board, below the text
+    `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
     """
 
     state: State
@@ -89,24 +88,24 @@ class TablePicture:
 
 
 class Table:
-    """Draws one game. It has a layout once it has been told the window's size."""
+    """Draws the table of one game. It has a layout and a theme after the first `resize`."""
 
     layout: Layout
     theme: Theme
     inspected_places: Mapping[InspectedPlace, Rect]
-    """Where all is that one can ask about."""
+    """The rectangles of all places that explain themselves."""
     _slot_rect: Callable[[Slot], Rect]
     _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
     def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
-        """The `seats` tell names and programs; without them the players of the setup are people."""
+        """Without `seats` the players of the setup are people."""
         self.setup = setup
         self._seats = tuple(seats or Seating.of_people(setup.players).at_start)
         self._layout_key: tuple[object, ...] = ()
         self._bag_and_lid_cache: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
 
     def reseat(self, seats: Sequence[Seat]) -> None:
-        """Others hold the seats, or under other names: boards are painted anew if that is so."""
+        """Change names and programs; boards are redrawn if these differ."""
         self._seats = tuple(seats)
 
     def resize(
@@ -116,7 +115,7 @@ class Table:
         settings: Settings = _DEFAULT_SETTINGS,
         window: tuple[int, int] | None = None,
     ) -> None:
-        """Lay the table out in `size` pixels, all or a part of `window`, as the player wants it."""
+        """Lay the table out in `size` pixels, which may be a part of the `window`."""
         laid_for = size, window, theme, settings.text
         if laid_for == self._layout_key:
             return
@@ -136,7 +135,7 @@ class Table:
         self.inspected_places = find_places(self.layout, self.setup.ruleset)
 
     def paint(self) -> bool:
-        """Paint ahead what takes longest, if it has changed; whether that is yet to be seen."""
+        """Draw the background ahead, if it has changed; whether it has not been shown yet."""
         return self._background().is_unused
 
     def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
@@ -159,7 +158,7 @@ class Table:
         self._draw_ghosts(surface, picture)
         self._sprites(picture).draw(surface)
         self._draw_tile_previews(surface, picture)
-        # Tiles fly below the figures that they change.
+        # Tiles move below the counts that they change.
         self._draw_bag_and_lid(surface, picture)
         self._draw_count(surface, picture)
 
@@ -169,7 +168,7 @@ class Table:
         return next(found, None)
 
     def inspected_place_at(self, point: Point) -> InspectedPlace | None:
-        """What of all that one can ask about is under a point."""
+        """The place under a point that explains itself."""
         return next(
             (place for place, rect in self.inspected_places.items() if rect.collidepoint(point)),
             None,
@@ -205,7 +204,7 @@ class Table:
         return self._slot_rect(Slot(Area.WALL, player, target.line, target.column))
 
     def _still_surface(self, picture: TablePicture) -> pygame.Surface:
-        """The surface of all that stands still, drawn anew only when something else does."""
+        """The surface with all that stays in place; it is redrawn only when that changes."""
         resting = {
             slot: letter
             for slot, letter in picture.animation_state.resting.items()
@@ -222,7 +221,7 @@ class Table:
     def _update_background(
         self, background: Background, resting: SlotContents, active: int | None
     ) -> None:
-        """Bring the tiles that lie still, and the light, up to date: where they have changed."""
+        """Redraw resting tiles and the light of a board where they have changed."""
         changes = resting.items() ^ background.resting.items()
         areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
         if active != background.active_player:
@@ -244,7 +243,7 @@ class Table:
         return lit_board(self.theme, background, self.setup, self.layout, self._seats, player)
 
     def _sprites(self, picture: TablePicture) -> "Group[Sprite]":
-        """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
+        """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
         group: Group[Sprite] = Group()
         held = picture.drag.held.origins if picture.drag and picture.drag.is_visible else ()
         lined = picture.left_behind | (
@@ -290,7 +289,7 @@ class Table:
         return Sprite(self._lifted(tween.letter), middle)
 
     def _fading_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
-        """A tile breaks off a floor line: it tips over, sinks and fades."""
+        """A tile of a scored floor line tilts, sinks and fades."""
         x, y = self._slot_rect(tween.origin).center
         tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.place % 2 else -5)
         image = self._lifted(tween.letter, tilt).copy()
@@ -319,7 +318,7 @@ class Table:
             surface.blit(words, words.get_rect(midright=rect.midright))
 
     def _draw_bag_and_lid(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Bag and lid; a picture of either is made once for what it holds."""
+        """Draw bag and lid; the image of each is cached until its contents change."""
         state = picture.state
         stores = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
         for name, held in stores._asdict().items():
@@ -335,7 +334,7 @@ class Table:
     def _draw_target(
         self, surface: pygame.Surface, picture: TablePicture, target: DropTarget
     ) -> None:
-        """Light up one place where the held tiles may go."""
+        """Highlight one place where the held tiles may go."""
         aimed = target == picture.aimed_target
         edge = self.layout.px(8 if aimed else 4)
         rect = self._target_rect(picture.state.to_act, target).inflate(-2, -2)
@@ -344,13 +343,13 @@ class Table:
         self._draw_light(surface, rect, _AIMED_OPACITY if aimed else _LIT_OPACITY, edge, warns)
 
     def _draw_last_move(self, surface: pygame.Surface, trace: LastMove) -> None:
-        """A thin ring around where the last decision came from; its tiles have lines as well."""
+        """Draw a thin ring around the source of the last decision; its tiles have outlines."""
         if trace.source is not None:
             edge, gold = self.layout.px(_LAST_MOVE), self.theme.colors.gold
             self._draw_ring(surface, trace.source, edge, gold)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
-        """A ring around a display or the center, dark beside it for every ground."""
+        """Draw a ring around a display or the center, with a dark edge for contrast."""
         place = self.layout.source(source)
         for color, around in ((self.theme.colors.night, 2 * edge), (bright, edge)):
             rect = place.inflate(2 * around, 2 * around)
@@ -360,38 +359,38 @@ class Table:
     def _draw_light(
         self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int, warns: bool = False
     ) -> None:
-        """Light up a place, in red where it `warns`."""
+        """Highlight a place in gold, or in red for a warning."""
         colors, radius = self.theme.colors, self.layout.tile // 6
         color, line = (colors.rust, colors.rust) if warns else (colors.gold, colors.amber)
         fill = (*color, opacity)
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
     def _draw_ghosts(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """Ghosts of what would fill a line or fall."""
+        """Draw ghosts of the tiles that would fill a line or fall."""
         for slot, letter in picture.ghosts.items():
             face = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
             surface.blit(face, face.get_rect(center=self._slot_rect(slot).center))
 
     def _draw_tile_previews(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """The points that tiles would score, over neighbors that glow."""
+        """Draw the points that tiles would score."""
         layout = self.layout
         for target, preview in picture.tile_previews.items():
             place = self._scoring_rect(picture.state.to_act, target)
             if target.column and target not in picture.targets:
                 self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(4))
-            # A ghost in the same space stays in sight.
+            # Beside the ghost in the same space, not over it.
             middle = place.topright if target == picture.aimed_target else place.center
             size = round(layout.tile * 0.46)
             draw_tile_preview(self.theme, surface, middle, preview, size, picture.format_points)
 
     def _scoring_rect(self, player: int, target: DropTarget) -> Rect:
-        """Where points are promised: the wall space, or the arrow of a line that may choose one."""
+        """Where a preview of points is drawn: the wall space, or the arrow of a line."""
         if target.column:
             return self._wall_rect(player, target)
         return self.layout.board_part(player, "arrows", f"arrow-{target.line}")
 
     def _draw_count(self, surface: pygame.Surface, picture: TablePicture) -> None:
-        """How many tiles a draft takes: beside the pointer, or on the cluster in the hand."""
+        """Draw how many tiles a draft takes, beside the pointer or on the tiles in the hand."""
         layout, drag = self.layout, picture.drag
         size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
         if drag and drag.is_visible:
