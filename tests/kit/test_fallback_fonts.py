@@ -272,7 +272,7 @@ def test_a_look_goes_stale_once_when_letters_have_been_found(tmp_path: Path) -> 
     assert not theme.is_stale
     wait_for(system, ALEF)
     assert theme.is_stale
-    assert not Theme(Style.EVENING, 1.0, system).stale
+    assert not Theme(Style.EVENING, 1.0, system).is_stale
 
 
 def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(

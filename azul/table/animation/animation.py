@@ -41,8 +41,8 @@ class BagAndLid(NamedTuple):
 class TileTween(NamedTuple):
     """The movement of one tile from slot to slot, between the times `start` and `end`.
 
-    It belongs to the event numbered `leaves_with` and to the one numbered `arrives_with`: a tile that
-    passes through the hand flies straight to its target, but frees its slot when it is taken.
+    It leaves with the event of one number and arrives with that of another: a tile that passes
+    through the hand moves straight to its target, but frees its slot when it is taken.
     """
 
     letter: str
@@ -62,8 +62,8 @@ class TileTween(NamedTuple):
 class AnimationState(NamedTuple):
     """What is seen at one time: tiles at rest, moving tiles with their progress from 0 to 1.
 
-    `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is None
-    if they hold what the state says.
+    `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
+    None if they hold what the state says.
     """
 
     resting: SlotContents

@@ -232,7 +232,7 @@ def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tupl
 def _split_at_bonuses(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
     """The events of a wall-tiling, and those from the first bonus on.
 
-    If no board is tiled before the bonuses, all events belong to them: there is nothing else to see.
+    If no board is tiled before the bonuses, all events belong to them.
     """
     for number, event in enumerate(events):
         if isinstance(event, BonusScored):

@@ -1,7 +1,6 @@
 """The hand: it points, lifts, drags, clicks and drops, by the mouse or by keys.
 
-It turns all that into attempts, and knows nothing of games, files or films. What may be done is
-asked of the rules alone.
+It turns all that into attempts. What is allowed comes from the rules alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,9 +23,9 @@ from azul.table.table import Table
 
 
 class MoveAttempt(NamedTuple):
-    """What a hand wants to do: play `record`, or something that is none, with a word why not.
+    """What the player tries to do: play `record`, or something that is refused, with a reason.
 
-    `dropped` is what it has let go, None if nothing was in it.
+    `dropped` are the tiles that were let go, None if the hand was empty.
     """
 
     point: Point
@@ -36,17 +35,16 @@ class MoveAttempt(NamedTuple):
 
 
 class TableAccess(NamedTuple):
-    """What lies in reach of a hand: the table's state, and whether it may move anything."""
+    """The state of the table, and whether a hand is free to move its tiles."""
 
     state: State
     is_free: bool
 
 
 class Hand:
-    """A hand over a table; `reach` tells what there is for it at the moment.
+    """A hand over a table; `access` returns what it may do at the moment.
 
-    `by_keys` is set while keys, not the mouse, point at tiles: what they point at is then told in
-    words too.
+    It `uses_keys` while keys, not the mouse, point at tiles: those are then named in a tooltip.
     """
 
     def __init__(
@@ -60,26 +58,26 @@ class Hand:
         self.pointer: Point = (-1, -1)
         self.uses_keys = False
 
-    # What there is
+    # What is on the table
 
     def contents(self) -> SlotContents:
-        """What lies where when no film runs."""
+        """Which tile lies in which slot at the end of all animations."""
         return contents_of(self._access().state)
 
     @property
     def moves(self) -> tuple[Record, ...]:
-        """All that may be done."""
+        """All legal moves, none if the hand may not move anything."""
         access = self._access()
         return legal_moves(access.state) if access.is_free else ()
 
     @property
     def held_slots(self) -> tuple[Slot, ...]:
-        """Where the tiles come from that the hand holds, seen to have left their places."""
+        """The slots of the tiles that the hand has lifted."""
         return self.drag.held.origins if self.drag and self.drag.is_visible else ()
 
     @property
     def point_above(self) -> Point:
-        """The point above what the hand holds: words there leave it in sight."""
+        """The point above the held tiles, where a message does not hide them."""
         assert self.drag is not None
         held = TileHeap(self.drag.pointer, len(self.drag.held.origins))
         return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
@@ -99,7 +97,7 @@ class Hand:
         return None
 
     def aimed_record(self) -> Record | None:
-        """What letting the held tiles go would be, if that is allowed."""
+        """The move that dropping the held tiles would be, if it is legal."""
         if self.drag is None or not self.drag.is_visible:
             return None
         target = self.target_at(self.drag.pointer)
@@ -108,7 +106,7 @@ class Hand:
     # The mouse
 
     def move(self, point: Point, covered: bool) -> None:
-        """The pointer is somewhere else; where the table is `covered` no tile is meant."""
+        """Move the pointer; where the table is `covered`, it points at no tile."""
         self.pointer, self.uses_keys = point, False
         if self.drag:
             self.drag = self.drag.moved(point)
@@ -116,7 +114,7 @@ class Hand:
             self.hovered = None if covered else self._table.slot_at(point, self.contents())
 
     def press(self, point: Point) -> MoveAttempt | None:
-        """Let tiles go that are carried by a click, or lift others, or point at a space."""
+        """Drop tiles that are carried after a click, or take others."""
         if self.drag and self.drag.is_carried:
             return self.drop(point)
         held = self.pick_up(self._table.slot_at(point, self.contents()))
@@ -125,7 +123,7 @@ class Hand:
         return None
 
     def release(self, point: Point) -> MoveAttempt | None:
-        """Let dragged tiles go; after a press without a move they follow the pointer."""
+        """Drop dragged tiles; after a press without movement they follow the pointer."""
         if self.drag is None:
             return None
         self.drag = self.drag.moved(point)
@@ -135,14 +133,14 @@ class Hand:
         return None
 
     def drop(self, point: Point) -> MoveAttempt:
-        """Let go what is held: it is an attempt, if the place is one for tiles."""
+        """Drop the held tiles at a point."""
         assert self.drag is not None
         self.drag = replace(self.drag, pointer=point)
         return self._attempt_at(self.drag)
 
     @property
     def attempt_if_dropped(self) -> MoveAttempt | None:
-        """What letting go would be now; None while nothing is held."""
+        """The attempt that dropping the held tiles now would be; None while nothing is held."""
         return self._attempt_at(self.drag) if self.drag and self.drag.is_visible else None
 
     def _attempt_at(self, drag: Drag) -> MoveAttempt:
@@ -152,14 +150,14 @@ class Hand:
         return MoveAttempt(point, record, refusal, TileHeap(point, len(drag.held.origins)))
 
     def place_at(self, point: Point) -> MoveAttempt | None:
-        """Ask for the space of the gray wall at a point, without dragging the tile there."""
+        """Place the tile in the space of the gray wall at a point, without dragging it there."""
         target = self.target_at(point) if self.drag is None else None
         if target is None or not target.column:
             return None
         return MoveAttempt(point, Placement(target.line, target.column))
 
     def _wrong_board(self, point: Point) -> Sentence | None:
-        """A drop on somebody else's board is a mistake worth a word."""
+        """Why a drop at a point is refused, if it is on another player's board."""
         player = self._access().state.to_act
         names = self._names()
         for other in range(len(names)):
@@ -168,23 +166,23 @@ class Hand:
         return None
 
     def let_go(self) -> None:
-        """Forget what is held and pointed at."""
+        """Hold nothing, and point at nothing."""
         self.drag = None
         self.hovered = None
 
     def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
-        """Send what is held back to where it came from; where it was, if it was seen in the hand."""
-        origins, drag = self.held_slots, self.drag
-        dropped = TileHeap(drag.pointer, len(origins)) if drag and origins else None
+        """Return held tiles to their slots; they are returned as well, if they were lifted."""
+        slots, drag = self.held_slots, self.drag
+        dropped = TileHeap(drag.pointer, len(slots)) if drag and slots else None
         if dropped:
-            animations.return_tiles(return_animation(self.contents(), origins))
+            animations.return_tiles(return_animation(self.contents(), slots))
         self.let_go()
         return dropped
 
     # Keys
 
     def handle_key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
-        """Choose tiles, or a place for them; an attempt, or whether the key meant that."""
+        """Choose tiles, or a place for them; returns an attempt, or whether the key was used."""
         state, free = self._access()
         if not free:
             return False
@@ -193,30 +191,30 @@ class Hand:
         return self._choose_line(event, command) if self.drag else self._choose(event, command)
 
     def _choose(self, event: Event, command: Command | None) -> MoveAttempt | bool:
-        """Point at tiles; a color of the display that was chosen, and Enter, take them."""
-        picture, hover = self.contents(), self.hovered if aim.is_on_source(self.hovered) else None
+        """Point at tiles; Enter, or a color of the chosen display, takes them."""
+        contents, hover = self.contents(), self.hovered if aim.is_on_source(self.hovered) else None
         if event.key in ACTIVATE:
             return hover is not None and self._lift_at(hover)
         if command in aim.COLORS:
             return self._choose_color(aim.COLORS[command], hover)
         if aim.horizontal_step(event):
-            return self._point_at(aim.next_source(picture, hover, aim.horizontal_step(event)))
+            return self._point_at(aim.next_source(contents, hover, aim.horizontal_step(event)))
         if aim.vertical_step(event):
-            return self._point_at(aim.next_color(picture, hover, aim.vertical_step(event)))
+            return self._point_at(aim.next_color(contents, hover, aim.vertical_step(event)))
         source = CENTER if command is Command.CENTER else digit(event)
-        return source is not None and self._point_at(aim.first_slot(picture, source))
+        return source is not None and self._point_at(aim.first_slot(contents, source))
 
     def _choose_color(self, letter: str, hover: Slot | None) -> MoveAttempt | bool:
-        """Take a color from the display that was chosen; else point at the first that has it."""
-        picture = self.contents()
+        """Take a color from the chosen display; else point at the first display that has it."""
+        contents = self.contents()
         if hover:
-            slot = aim.first_slot(picture, hover.owner, letter)
+            slot = aim.first_slot(contents, hover.owner, letter)
             return self._lift_at(slot) if slot else self._point_at(None)
-        found = (aim.first_slot(picture, source, letter) for source in aim.sources(picture))
+        found = (aim.first_slot(contents, source, letter) for source in aim.sources(contents))
         return self._point_at(next(filter(None, found), None))
 
     def _choose_line(self, event: Event, command: Command | None) -> MoveAttempt | bool:
-        """Aim with the tiles in the hand at a line; Enter lets them go."""
+        """Aim with the held tiles at a line; Enter drops them."""
         assert self.drag is not None
         if event.key in ACTIVATE:
             return self.drop(self.drag.pointer)
@@ -263,16 +261,16 @@ class Hand:
         return True
 
     def aim_at(self, target: DropTarget) -> None:
-        """Move the pointer, and what it holds, to a place on the own board."""
+        """Move the pointer and the held tiles to a place on the own board."""
         player = self._access().state.to_act
         self.pointer, self.uses_keys = self._table.point_of(target, player), True
         if self.drag:
             self.drag = self.drag.moved(self.pointer)
 
     def aim_at_first_space(self) -> None:
-        """Where keys place tiles on a gray wall, aim at the first space for the next one."""
-        waits = self.uses_keys and self._access().state.phase is Phase.WALL_TILING
-        if waits and self.moves:
+        """While keys place tiles on a gray wall, aim at the first space for the next one."""
+        is_placing = self.uses_keys and self._access().state.phase is Phase.WALL_TILING
+        if is_placing and self.moves:
             self.aim_at(aim.next_target(self.moves, None, 1))
 
     @property
@@ -283,7 +281,7 @@ class Hand:
 
 
 def drop_area(record: Record) -> Area:
-    """Where a hand has dragged the tiles of a record."""
+    """The area to which the tiles of a record are dragged."""
     if isinstance(record, Placement):
         return Area.WALL
     return Area.FLOOR if isinstance(record, Draft) and record.line == FLOOR else Area.LINE

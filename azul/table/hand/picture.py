@@ -1,4 +1,4 @@
-"""What the hand adds to the picture of a table: what it points at, holds, and would do."""
+"""What the hand adds to the table's picture: what it points at and holds, and what a drop does."""
 
 from dataclasses import replace
 
@@ -32,7 +32,7 @@ from azul.table.table import Table, TablePicture
 
 
 def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
-    """The same with what the hand points at or holds; of a film under way only what it holds."""
+    """Add what the hand points at and holds; during animations only what it holds."""
     held = hand.drag.held if hand.drag else hand.pick_up(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
     chosen = hand.chosen_slot
@@ -53,17 +53,17 @@ def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
 
 
 def with_color(picture: TablePicture, letter: str) -> TablePicture:
-    """The same with all tiles of a color lit that the factory offer has."""
+    """Highlight all tiles of a color in the factory offer."""
     contents = picture.animation_state.resting
     alike = (slot for slot in contents if aim.is_on_source(slot) and contents[slot] == letter)
     return replace(picture, highlighted=picture.highlighted | frozenset(alike))
 
 
 def _with_targets(picture: TablePicture, hand: Hand) -> TablePicture:
-    """The same with the places for the held tiles lit, and what letting them go would do."""
+    """Highlight the places for the held tiles, and preview the drop."""
     assert hand.drag is not None
     moves, state = hand.drag.held.moves, picture.state
-    # Tiles that lie in lit places are drawn over the light.
+    # Tiles in highlighted places are drawn over the highlight.
     picture = replace(
         picture,
         movable=picture.movable | _own_lines(picture.animation_state.resting, state.to_act),
@@ -75,21 +75,21 @@ def _with_targets(picture: TablePicture, hand: Hand) -> TablePicture:
 
 
 def _with_draft_preview(picture: TablePicture, record: Draft) -> TablePicture:
-    """The same with what a draft would bring."""
+    """Preview a draft."""
     state = picture.state
-    ahead, notes = preview_draft(state, record), list(picture.score_previews)
-    notes[state.to_act : state.to_act + 1] = [ahead.score_preview]
+    preview, scores = preview_draft(state, record), list(picture.score_previews)
+    scores[state.to_act : state.to_act + 1] = [preview.score_preview]
     return replace(
         picture,
         aimed_target=target_of(record),
-        ghosts=ahead.ghosts,
-        tile_previews=ahead.tile_previews,
-        score_previews=tuple(notes),
+        ghosts=preview.ghosts,
+        tile_previews=preview.tile_previews,
+        score_previews=tuple(scores),
     )
 
 
 def with_announced(picture: TablePicture, record: Record | None) -> TablePicture:
-    """The same with what a program is about to do: what it takes glows, where it goes is lit."""
+    """Highlight the tiles that a program is about to take, and where it will place them."""
     if record is None:
         return picture
     contents = picture.animation_state.resting
@@ -110,9 +110,9 @@ def with_announced(picture: TablePicture, record: Record | None) -> TablePicture
 
 
 def with_hint(picture: TablePicture, record: Record | None) -> TablePicture:
-    """The same with what is advised: what it takes glows, where it goes lies what it would bring.
+    """Highlight the tiles of a hint, and preview its drop.
 
-    How many tiles that takes is not told: number signs stand there.
+    There is no count of tiles, because the numbers of the hints are in its place.
     """
     if record is None:
         return picture
@@ -124,19 +124,19 @@ def with_hint(picture: TablePicture, record: Record | None) -> TablePicture:
 
 
 def with_spaces(picture: TablePicture, hand: Hand) -> TablePicture:
-    """The same with the spaces lit that the waiting tile of a gray wall may go to.
+    """Highlight the spaces of a gray wall where the next tile may go.
 
-    The one under the pointer holds it already, and the groups glow that it would join.
+    The one under the pointer shows the tile, and the groups are highlighted that it would join.
     """
     moves, state = [move for move in hand.moves if isinstance(move, Placement)], picture.state
     if not moves:
         return picture
     tile = Slot(Area.LINE, state.to_act, moves[0].line, 1)
-    waits = not hand.held_slots and not picture.is_animating
+    is_waiting = not hand.held_slots and not picture.is_animating
     picture = replace(
         picture,
         targets=frozenset(target_of(move) for move in moves),
-        highlighted=picture.highlighted | (frozenset([tile]) if waits else frozenset()),
+        highlighted=picture.highlighted | (frozenset([tile]) if is_waiting else frozenset()),
         tile_previews=placement_previews(state, moves),
     )
     target = hand.target_at(hand.pointer)
@@ -165,22 +165,22 @@ def draw_hand_messages(
     hand: Hand,
     picture: TablePicture,
 ) -> None:
-    """Draw what keys point at, and what to know before the drop, near it."""
+    """Draw a tooltip for what keys point at, and a warning about the drop."""
     layout = table.layout
-    told = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
-    if told and hand.chosen_slot:
-        draw_tooltip(theme, surface, strings.say(told), layout.source(hand.chosen_slot.owner))
-    warned = drop_warning(hand, picture)
-    if warned:
-        # What is not allowed does no harm.
+    chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
+    if chosen and hand.chosen_slot:
+        draw_tooltip(theme, surface, strings.say(chosen), layout.source(hand.chosen_slot.owner))
+    warning = drop_warning(hand, picture)
+    if warning:
+        # A refused drop does no harm, so its reason is no warning.
         warns = hand.aimed_record() is not None
         draw_label(
-            theme, surface, strings.say(warned), hand.point_above, layout.name_rects, warns=warns
+            theme, surface, strings.say(warning), hand.point_above, layout.name_rects, warns=warns
         )
 
 
 def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
-    """What keys point at."""
+    """The tiles that keys point at, in words."""
     slot, picture = hand.chosen_slot, hand.contents()
     if slot is None:
         return None
@@ -194,11 +194,11 @@ def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
 
 
 def drop_warning(hand: Hand, picture: TablePicture) -> Sentence | None:
-    """What to know before the drop: why it will be refused, or that its tiles will fall."""
-    ahead, state = hand.attempt_if_dropped, picture.state
-    if ahead is None or ahead.record is None:
-        return ahead and ahead.refusal
-    record = ahead.record
+    """Why the drop will be refused, or that its tiles will fall."""
+    attempt, state = hand.attempt_if_dropped, picture.state
+    if attempt is None or attempt.record is None:
+        return attempt and attempt.refusal
+    record = attempt.record
     try:
         apply(state, record)
     except IllegalRecord as error:
@@ -212,6 +212,6 @@ def drop_warning(hand: Hand, picture: TablePicture) -> Sentence | None:
 
 
 def _own_lines(picture: SlotContents, player: int) -> frozenset[Slot]:
-    """The tiles in the pattern lines and on the floor line of the player to act."""
+    """The tiles in the pattern lines and on the floor line of a player."""
     areas = (Area.LINE, Area.FLOOR)
     return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)
