@@ -183,10 +183,10 @@ def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
     ]
     hand.click((5, 400))
     assert not scene.animations.is_running
-    assert [slot for slot in scene.show.moment().still if slot.area is Area.WALL]
-    assert [board.score for board in game.state.players] == list(scene.shown().scores)
+    assert [slot for slot in scene.animations.animation_state().resting if slot.area is Area.WALL]
+    assert [board.score for board in game.state.players] == list(scene.table_picture().scores)
     hand.push("Next round")
-    assert {flight.origin.area for flight, _ in hand.scene.show.moment().moving} == {Area.BAG}
+    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {Area.BAG}
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_ESCAPE, pygame.K_ESCAPE], [pygame.K_ESCAPE] * 4])

@@ -163,8 +163,8 @@ def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
         assert not toast.is_visible
         hand.wait(0.5)
     hand.tick()
-    assert not hand.scene.show.running
-    assert not toast.visible
+    assert not hand.scene.animations.is_running
+    assert not toast.is_visible
     hand.close()
 
 
@@ -225,8 +225,8 @@ def test_a_fall_that_the_last_draft_of_a_round_brings_is_told_each_time_it_is_pl
     assert isinstance(hand.scene, RoundScene)
     assert not toast.is_visible
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
-    assert toast.visible
-    assert "no space for" in toast.words
+    assert toast.is_visible
+    assert "no space for" in toast.text
 
 
 IN_VAIN = (

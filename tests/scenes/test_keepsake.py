@@ -60,7 +60,7 @@ def keep_one(app: App, size: tuple[int, int]) -> str:
     scene.update(0)
     assert scene._toast.is_visible
     assert not scene.busy
-    return scene._toast.words
+    return scene._toast.text
 
 
 @pytest.mark.parametrize(
