@@ -35,8 +35,8 @@ class Cell(NamedTuple):
 class Grid:
     """A heading row and rows of equal length; `size` is the text size in pixels.
 
-    `line` is the height of a row in text sizes, `left` the number of left-aligned columns; `lit` are
-    the rows, counting from 0, that are highlighted in gold.
+    `line` is the height of a row in text sizes, `left` the number of left-aligned columns; `lit`
+    are the rows, counting from 0, that are highlighted in gold.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""A look: colors, pictures and type for a window of one size, and all that was drawn with them.
+"""A theme: colors, pictures and fonts in one style and scale, and a cache of what they drew.
 
-Scenes and widgets are handed one and ask it for everything that is seen. Another look, or another
-size, is another `Theme`; what was drawn for the one before goes with it.
+Scenes and widgets are given one. Another style or window size is another `Theme` with a cache of
+its own.
 """
 
 from collections import OrderedDict
@@ -38,16 +38,16 @@ FACES: Final = {
     "bold": _LATO / "Lato-Bold.ttf",
     "title": _SERIF / "SourceSerifPro-Semibold.ttf",
 }
-"""The faces in use, and all that the executable takes along."""
+"""The typefaces in use, which are packed with the executable."""
 
 _RICHEST: Final = "title"
-"""The face with most letters: some names have some that the others lack."""
+"""The typeface with most letters, which some names need."""
 
 _MISSING: Final = "\U0010fffd"
-"""What no face has."""
+"""A character that no font has."""
 
 _FINELY: Final = 200
-"""The height in pixels at which letters are measured, so that no letter looks like the box."""
+"""The size in pixels at which letters are compared with the box for missing ones."""
 
 _LONGEST: Final = 200
 """Characters; no line of text in a window is longer."""
@@ -61,21 +61,21 @@ _Drawing = Callable[Concatenate["Theme", _Given], _Drawn]
 
 
 def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Drawn]]:
-    """Keep what a function draws in the look that it draws for: the last `most` in use."""
+    """Cache what a function draws in the theme that it is given: the last `limit` in use."""
 
     def decorate(draw: _Drawing[_Given, _Drawn]) -> _Drawing[_Given, _Drawn]:
         @wraps(draw)
         def drawn(theme: "Theme", /, *given: _Given.args, **named: _Given.kwargs) -> _Drawn:
-            made = theme.cache.get(drawn) or theme.cache.setdefault(drawn, OrderedDict())
-            # With the unit, because looks made by `at` keep what they draw in the same place.
+            results = theme.cache.get(drawn) or theme.cache.setdefault(drawn, OrderedDict())
+            # With the unit, because themes of `at_scale` share one cache.
             key = (theme.unit, given, *named.items()) if named else (theme.unit, given)
-            if key in made:
-                made.move_to_end(key)  # The end is for what was in use last.
+            if key in results:
+                results.move_to_end(key)  # The end is for what was used last.
             else:
-                if len(made) >= limit:  # The old one goes before the new one comes.
-                    made.popitem(last=False)
-                made[key] = draw(theme, *given, **named)
-            result: _Drawn = made[key]
+                if len(results) >= limit:  # Removed first, so that both are never in memory.
+                    results.popitem(last=False)
+                results[key] = draw(theme, *given, **named)
+            result: _Drawn = results[key]
             return result
 
         return drawn
@@ -84,17 +84,17 @@ def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing
 
 
 class _Ahead(Thread):
-    """Rasterises a picture while everything else goes on: pygame lets other threads work then."""
+    """Rasterizes a picture in the background: pygame lets other threads run meanwhile."""
 
     def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        # A daemon, for a program that ends needs no picture any more.
+        # A daemon, because a program that ends needs no pictures.
         super().__init__(name=path.stem, daemon=True)
         self._path, self._size = path, size
         self._done: pygame.Surface | None = None
         self.start()
 
     def run(self) -> None:
-        """Rasterise the picture."""
+        """Rasterize the picture."""
         self._done = pygame.image.load_sized_svg(self._path, self._size)
 
     def picture(self) -> pygame.Surface:
@@ -106,8 +106,8 @@ class _Ahead(Thread):
 class Theme:
     """What everything looks like. `unit` is pixels per design unit in menus and dialogs.
 
-    `made` has what was drawn by the functions that draw it; see `memoized`. Letters that FACES lack are
-    taken from fonts of the `system`.
+    The `cache` has the results of functions that are `cached_in_theme`. Letters that FACES lack are
+    taken from the `system_fonts`.
     """
 
     def __init__(self, style: Style, unit: float, system_fonts: SystemFonts | None = None) -> None:
@@ -119,27 +119,27 @@ class Theme:
         self._just_begun: list[_File] = []
         self.system_fonts = system_fonts or SystemFonts()
         self._fonts_found = self.system_fonts.found_count
-        # Another look has pictures of its own only where they differ.
+        # A style has pictures of its own only where they differ.
         self._folders = (ASSETS / style.value, ASSETS)
 
     @classmethod
     def of(
         cls, settings: Settings, size: tuple[int, int], system_fonts: SystemFonts | None = None
     ) -> "Theme":
-        """The look that a player wants, in a window of `size` pixels."""
+        """The theme of a player's settings, in a window of `size` pixels."""
         return cls(settings.look, metrics.menu_scale(size, settings.enlarged), system_fonts)
 
     def with_settings(self, settings: Settings, size: tuple[int, int]) -> "Theme":
-        """Another one, which shares nothing with this but what is known of the system's fonts."""
+        """A theme with an empty cache, which shares only the system's fonts."""
         return Theme.of(settings, size, self.system_fonts)
 
     @property
     def is_stale(self) -> bool:
-        """Whether letters that were drawn as boxes would now be drawn as themselves."""
+        """Whether fonts were found for letters that were drawn as boxes."""
         return self.system_fonts.found_count != self._fonts_found
 
     def at_scale(self, unit: float) -> "Theme":
-        """The same in another scale; what is drawn in either is kept in one place."""
+        """The same theme in another scale; both share one cache."""
         scaled = copy(self)
         scaled.unit = unit
         return scaled
@@ -149,7 +149,7 @@ class Theme:
         return max(1, round(units * self.unit))
 
     def clear_cache(self, draw: Callable[..., Any]) -> None:
-        """Let go of what a function has drawn, which would be large, and will not be seen soon."""
+        """Clear the cache of a function that draws large surfaces."""
         self.cache.pop(draw, None)
 
     # Pictures
@@ -159,12 +159,12 @@ class Theme:
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
         raw = ahead.picture() if ahead else pygame.image.load_sized_svg(*file)
-        # Whoever wanted it keeps it now, and nobody begins it once more.
+        # None means that it was used, and must not be begun again.
         self._ahead[file] = None
         return raw.convert_alpha()
 
     def begin(self, name: str, width: int, height: int) -> bool:
-        """Begin a `drawing` that takes long and will be wanted soon; whether it is done."""
+        """Rasterize a picture ahead that will be needed soon; whether that is done."""
         file = self._file(name, width, height)
         if file not in self._ahead:
             self._ahead[file] = _Ahead(*file)
@@ -173,7 +173,7 @@ class Theme:
         return not (ahead and ahead.is_alive())
 
     def take_begun(self) -> bool:
-        """Whether drawings were begun since this was asked last."""
+        """Whether pictures were begun since the last call."""
         begun = bool(self._just_begun)
         self._just_begun.clear()
         return begun
@@ -184,7 +184,7 @@ class Theme:
 
     @cached_in_theme(256)
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
-        """A `drawing` that is kept, for it will be needed again."""
+        """A vector picture from the cache."""
         return self.rasterize(name, width, height)
 
     # Type
@@ -205,13 +205,13 @@ class Theme:
         return self.render(text, face, size, color, width)
 
     def render(self, text: str, face: str, size: int, color: Rgb, width: int = 0) -> pygame.Surface:
-        """Text in lines of at most `width` pixels, 0 for one line; it is not kept."""
+        """Text in lines of at most `width` pixels, 0 for one line; it is not cached."""
         try:
             if self._in_one_face(text, face):
                 own = self.font(self._face_with(text, face), size)
                 return own.render(text, True, color, None, width)
             return self._render_runs(text, face, size, color, width)
-        except pygame.error:  # Some names consist of characters that have no width.
+        except pygame.error:  # Some names consist of characters without width.
             return pygame.Surface((1, size), pygame.SRCALPHA)
 
     def _render_runs(
@@ -231,7 +231,7 @@ class Theme:
         return surface
 
     def width(self, text: str, face: str, size: int) -> int:
-        """How wide one line is, in pixels."""
+        """The width of one line in pixels."""
         if self._in_one_face(text, face):
             return self.font(self._face_with(text, face), size).size(text)[0]
         return sum(font.size(part)[0] for part, font in self._with_fonts(text, face, size))
@@ -240,18 +240,18 @@ class Theme:
         return text.isascii() or all(run.kind == OWN_FACE for run in self._runs(text, face))
 
     def _with_fonts(self, text: str, face: str, size: int) -> list[tuple[str, pygame.font.Font]]:
-        """Each run of the words and its font."""
+        """Each run of the text and its font."""
         own = self._face_with(text, face)
         return [(run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, face)]
 
     @cached_in_theme(16)
     def _font_of(self, kind: FontKind, own: str, size: int) -> pygame.font.Font:
-        """The font for letters of a kind, the own face or one of the system's."""
+        """The font for letters of a kind: the typeface itself, or a font of the system."""
         if kind == OWN_FACE:
             return self.font(own, size)
         try:
             font = pygame.font.Font(kind.file, max(1, size))
-        except (OSError, pygame.error):  # It has gone meanwhile, or is broken.
+        except (OSError, pygame.error):  # The file was removed meanwhile, or is broken.
             return self.font(own, size)
         if kind.script:
             font.set_script(kind.script)
@@ -268,12 +268,12 @@ class Theme:
 
     @cached_in_theme(256)
     def _face_with(self, text: str, face: str) -> str:
-        """The face, or the richest one if it has letters of the words that the face lacks."""
+        """The typeface, or the one with most letters if that lacks fewer of the text."""
         lacking = self._lacking(text, face)
         return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else face
 
     def _lacking(self, text: str, face: str) -> str:
-        """The letters that would be drawn as the box that stands for all that are missing."""
+        """The letters that would be drawn as the box for missing ones."""
         if text.isascii():
             return ""
         box, *letters = self.font(face, _FINELY).metrics(_MISSING + text)
@@ -282,18 +282,18 @@ class Theme:
 
     @cached_in_theme(256)
     def shortened(self, text: str, face: str, size: int, width: int) -> str:
-        """The words, or as many as fit into `width` pixels and an ellipsis."""
-        kept = text[:_LONGEST]
-        if kept == text and self.width(text, face, size) <= width:
+        """The text, or as much of it as fits into `width` pixels with an ellipsis."""
+        start = text[:_LONGEST]
+        if start == text and self.width(text, face, size) <= width:
             return text
-        while kept and self.width(kept + "…", face, size) > width:
-            kept = kept[:-1]
-        return kept + "…"
+        while start and self.width(start + "…", face, size) > width:
+            start = start[:-1]
+        return start + "…"
 
     def fitting_size(self, text: str, face: str, size: int, width: int, least: int) -> int:
         """The size at which one line is at most `width` pixels wide, not larger than `size`.
 
-        It is not smaller than `least`, even if the words are too wide then.
+        It is not smaller than `least`, even if the text is then too wide.
         """
-        wide = self.width(text, face, size)
-        return size if wide <= width else min(size, max(least, size * width // wide))
+        text_width = self.width(text, face, size)
+        return size if text_width <= width else min(size, max(least, size * width // text_width))

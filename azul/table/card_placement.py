@@ -36,9 +36,9 @@ _LARGEST: Final = 1.5
 class _Weights(NamedTuple):
     """The costs of a position of a card.
 
-    They are for a card that hides the whole target, or lies wholly on what it explains, on important
-    or on other parts; for each part that its tail crosses; and for a distance from the target as
-    long as the window's diagonal.
+    They are for a card that hides the whole target, or lies wholly on what it explains, on
+    important or on other parts; for each part that its tail crosses; and for a distance from the
+    target as long as the window's diagonal.
     """
 
     target: float
@@ -164,7 +164,7 @@ def wall_of(layout: Layout, player: int) -> Rect:
 
 
 def _starts(target: tuple[int, int], inside: tuple[int, int], length: int) -> list[int]:
-    """Positions to try for a card of some length: before, after or along the target, or elsewhere."""
+    """Positions to try for a card: before, after or along the target, or elsewhere."""
     near, far = target
     first, last = inside[0], max(inside[0], inside[1] - length)
     beside = [near - length, far, (near + far - length) // 2]

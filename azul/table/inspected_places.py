@@ -28,10 +28,11 @@ class PlaceKind(StrEnum):
 
 
 class InspectedPlace(NamedTuple):
-    """A place to explain. `owner` is a display (from 1) or a player (from 0), `row` a line or wall row.
+    """A place to explain.
 
-    `number` counts from 1: columns of a wall, spaces of a floor line, colors in bag and lid; 0 is the
-    bag or the lid itself.
+    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `number`
+    counts from 1: columns of a wall, spaces of a floor line, colors in bag and lid; 0 is the bag or
+    the lid itself.
     """
 
     kind: PlaceKind

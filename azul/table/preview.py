@@ -56,8 +56,8 @@ class TilePreview(NamedTuple):
 class DraftPreview(NamedTuple):
     """What dropping the held tiles would do.
 
-    `ghosts` are the tiles that would fill a line or fall, `tile_previews` the points of the line once
-    it is complete, `score_preview` is that of the board after the drop.
+    `ghosts` are the tiles that would fill a line or fall, `tile_previews` the points of the line
+    once it is complete, `score_preview` is that of the board after the drop.
     """
 
     ghosts: SlotContents

@@ -40,9 +40,10 @@ class Area(StrEnum):
 
 
 class Slot(NamedTuple):
-    """A place for one tile. `owner` is a display (from 1) or a player (from 0), `row` a line or wall row.
+    """A place for one tile.
 
-    `place` counts from 1: in a line from the right, in a wall row and a floor line from the left.
+    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `place`
+    counts from 1: in a line from the right, in a wall row and a floor line from the left.
     """
 
     area: Area

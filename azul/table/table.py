@@ -58,8 +58,8 @@ class TablePicture:
     `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
     `highlighted` are those of its color there, `left_behind` those that would go to the center.
     `targets` are where the held tiles may go, `aimed_target` is the one under the pointer, `ghosts`
-    are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile in
-    each target. `score_previews` are what the round would score on each board, below the text
+    are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
+    in each target. `score_previews` are what the round would score on each board, below the text
     `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
     point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
     """

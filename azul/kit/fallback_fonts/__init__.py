@@ -1,4 +1,4 @@
-"""Letters that the program's own faces lack: which font of the system has them, how they are set.
+"""Fonts of the system for letters that the program's own typefaces lack.
 
-It knows nothing of looks, scenes and games.
+It must not know themes, scenes or games.
 """

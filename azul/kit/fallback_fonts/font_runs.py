@@ -1,4 +1,4 @@
-"""A line of words in several fonts, and from right to left where a name is written so."""
+"""Text in several fonts, and from right to left where a script is written so."""
 
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -33,20 +33,20 @@ _SHAPED: Final = {
     "THAI": "Thai",
     "TIBETAN": "Tibt",
 }
-"""Scripts whose letters change beside others: by Unicode's name, and the tag of ISO 15924."""
+"""Scripts that need shaping: from the name in Unicode to the tag of ISO 15924."""
 
 _BETWEEN: Final = " -'\u2019\u05be\u05f3\u05f4\u00a0"
-"""What belongs to words of one script if it stands between them; commas and figures do not.
+"""Characters that join words of one script; commas and figures do not.
 
 So two names that are written from right to left never change places.
 """
 
 _MARKS: Final = ("Mn", "Mc", "Me", "Cf")
-"""What goes with the letter before: accents, vowel signs, joiners."""
+"""Categories of characters that belong to the letter before: accents, vowel signs, joiners."""
 
 
 class FontKind(NamedTuple):
-    """What letters must have in common to be set together; without a file, the face asked for."""
+    """The font, script and direction of a run; without a file, the program's own typeface."""
 
     file: Path | None = None
     script: str = ""
@@ -57,7 +57,7 @@ OWN_FACE: Final = FontKind()
 
 
 class FontRun(NamedTuple):
-    """Letters that stand together."""
+    """Adjacent letters of one kind."""
 
     text: str
     kind: FontKind
@@ -88,7 +88,7 @@ def _kind(letter: str, file: Path) -> FontKind:
 
 
 def _next(text: str, kinds: list[FontKind], at: int) -> FontKind:
-    """The kind of the next letter that is none of those between words."""
+    """The kind of the next letter that does not just join words."""
     following = zip(text[at:], kinds[at:], strict=True)
     return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_FACE)
 
@@ -96,9 +96,9 @@ def _next(text: str, kinds: list[FontKind], at: int) -> FontKind:
 def render_line(
     parts: list[tuple[str, pygame.font.Font]], own: pygame.font.Font, color: Rgb
 ) -> pygame.Surface:
-    """Words in fonts side by side on the base line of their own font.
+    """Runs of text side by side on the baseline of the program's own font.
 
-    It is as high as lines of that font are, and above and below as much higher as letters need.
+    The surface is as high as a line of that font, and higher above and below if letters need it.
     """
     faces = [font.render(text, True, color) for text, font in parts]
     tops = [own.get_ascent() - font.get_ascent() for _, font in parts]
@@ -115,14 +115,14 @@ def render_line(
 
 
 def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
-    """Lines of at most `width` pixels, broken between words, or within one that is too wide."""
+    """Wrap text to lines of at most `width` pixels, between words, or within one that is too wide."""
     lines = []
     for paragraph in text.split("\n"):
-        begun = ""
+        current = ""
         for word in paragraph.split(" "):
-            longer = f"{begun} {word}" if begun else word
-            if begun and measure(longer) > width:
-                lines.append(begun)
+            longer = f"{current} {word}" if current else word
+            if current and measure(longer) > width:
+                lines.append(current)
                 longer = word
             while len(longer) > 1 and measure(longer) > width:
                 fits = next(
@@ -130,6 +130,6 @@ def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
                 )
                 lines.append(longer[:fits])
                 longer = longer[fits:]
-            begun = longer
-        lines.append(begun)
+            current = longer
+        lines.append(current)
     return lines

@@ -1,6 +1,6 @@
-"""The fonts of the system: which of them has a letter that the program's own faces lack.
+"""The fonts of the system, searched for letters that the program's own typefaces lack.
 
-Nothing is looked for before the first such letter, and never where a picture would wait for it.
+The search begins with the first such letter, and no frame waits for it.
 """
 
 import os
@@ -17,7 +17,7 @@ _FOLDERS: Final = (
     *("~/Library/Fonts", "/Library/Fonts", "/System/Library/Fonts"),
     *("$LOCALAPPDATA/Microsoft/Windows/Fonts", "$WINDIR/Fonts"),
 )
-"""Where Linux, macOS and Windows have them."""
+"""The font folders of Linux, macOS and Windows."""
 
 _KINDS: Final = (".ttf", ".otf", ".ttc")
 
@@ -26,22 +26,22 @@ _PREFERRED: Final = (
     *("applesdgothicneo", "notosans", "nirmala", "segoeui", "tahoma", "kohinoor", "geezapro"),
     *("notoemoji", "symbola", "seguisym", "applesymbols", "dejavusans", "freesans", "arial"),
 )
-"""Names that begin so are of fonts to be read well beside Lato; the best one first."""
+"""Beginnings of the names of fonts that suit Lato, the best one first."""
 
 _AVOIDED: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono", "serif", "cond")
-"""In names of fonts that do not stand well beside Lato."""
+"""Parts of the names of fonts that do not suit Lato."""
 
 
 class SystemFonts:
-    """All fonts in some folders, asked for one letter at a time.
+    """All fonts in some folders; returns the font for a letter.
 
-    `found` grows when there are new answers: what was drawn before is to be drawn anew.
+    `found_count` grows when fonts were found: text that was drawn before is then out of date.
     """
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         self.found_count = 0
         self._files: dict[str, Path | None] = {}
-        self._wanted: list[str] = []
+        self._requested: list[str] = []
         self._searching = False
         self._lock = Lock()
         self._folders = folders
@@ -53,26 +53,26 @@ class SystemFonts:
 
     @classmethod
     def of_system(cls) -> Self:
-        """Those in the folders where systems have them."""
-        # Not `Path.expanduser`, which raises an error for who has no home.
+        """The fonts in the folders of the system."""
+        # `Path.expanduser` raises an error for users without a home.
         places = (Path(os.path.expanduser(os.path.expandvars(place))) for place in _FOLDERS)
         return cls([place for place in places if place.is_absolute()])
 
     def file(self, letter: str) -> Path | None:
-        """The font to take for a letter; None where there is none, or it is not known yet."""
+        """The font for a letter; None if there is none, or it is not known yet."""
         if letter not in self._files:
             self._files[letter] = None
             with self._lock:
-                self._wanted.append(letter)
+                self._requested.append(letter)
                 if not self._searching:
                     self._searching = True
-                    # A daemon, for a program that ends needs no letter any more.
+                    # A daemon, because a program that ends needs no fonts.
                     Thread(target=self._search, name="fonts", daemon=True).start()
-        # A search that has failed takes its letters away again.
+        # A failed search removes its letters.
         return self._files.get(letter)
 
     def _search(self) -> None:
-        """Answer until nothing is wanted any more; then a whole name is drawn anew at once."""
+        """Search until no letter is left, so that a whole name is redrawn only once."""
         news, letter = 0, ""
         try:
             while letter := self._next(news):
@@ -81,25 +81,25 @@ class SystemFonts:
                 news += self._files[letter] is not None
         except Exception as error:
             self._give_up(news, letter)
-            # What the system refuses now it may grant later; anything else is an error of ours.
+            # The system may allow later what it refuses now; anything else is a bug.
             if not isinstance(error, OSError):
                 raise
 
     def _give_up(self, news: int, letter: str) -> None:
-        """Let all that was wanted be asked for once more: another search may do better."""
+        """Forget all requested letters, so that another search may find them."""
         with self._lock:
-            for each in (letter, *self._wanted):
+            for each in (letter, *self._requested):
                 del self._files[each]
-            self._wanted.clear()
+            self._requested.clear()
             self._begin()
             self.found_count += news
             self._searching = False
 
     def _next(self, news: int) -> str:
-        """The next letter to look for, or none; the search ends then."""
+        """The next letter to look for; "" at the end of the search."""
         with self._lock:
-            if self._wanted:
-                return self._wanted.pop(0)
+            if self._requested:
+                return self._requested.pop(0)
             self.found_count += news
             self._searching = False
             return ""
@@ -118,7 +118,7 @@ def _recorded(
 
 
 def _by_preference(folders: Sequence[Path]) -> Iterator[Path]:
-    """All font files, those first that stand well beside the program's own."""
+    """All font files, those first that suit the program's own."""
     found = (
         Path(place, name)
         for folder in folders
@@ -126,7 +126,7 @@ def _by_preference(folders: Sequence[Path]) -> Iterator[Path]:
         for name in names
         if name.lower().endswith(_KINDS)
     )
-    # Not `Path.is_file`, which raises an error for a link into a folder that is closed to us.
+    # `Path.is_file` raises an error for a link into a folder without permission.
     yield from sorted((path for path in found if os.path.isfile(path)), key=_preference)
 
 
