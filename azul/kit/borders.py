@@ -144,7 +144,7 @@ def box_shadow(
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A rectangle with smooth round corners and an edge of `width` pixels; `fill` may be translucent.
+    """A rectangle with smooth round corners, an edge of `width` pixels and any opacity of `fill`.
 
     Only the corners need smoothing.
     """

@@ -67,7 +67,7 @@ class Background:
     @property
     def is_unused(self) -> bool:
         """Whether nothing has been drawn on it yet."""
-        return "laid" not in vars(self)
+        return "surface" not in vars(self)
 
 
 @cached_in_theme(1)

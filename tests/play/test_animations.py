@@ -186,7 +186,8 @@ def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
     assert [slot for slot in scene.animations.animation_state().resting if slot.area is Area.WALL]
     assert [board.score for board in game.state.players] == list(scene.table_picture().scores)
     hand.push("Next round")
-    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {Area.BAG}
+    moving = hand.scene.animations.animation_state().moving
+    assert {tween.origin.area for tween, _ in moving} == {Area.BAG}
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_ESCAPE, pygame.K_ESCAPE], [pygame.K_ESCAPE] * 4])

@@ -64,7 +64,7 @@ class FontRun(NamedTuple):
 
 
 def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
-    """The words from left to right; `file_for` a letter tells its font, if not the own."""
+    """The runs of a text in order; `file_for` returns the fallback font of a letter, if any."""
     kinds = list(_kinds(text, file_for))
     for at, letter in enumerate(text):
         if letter in _BETWEEN and at and _next(text, kinds, at) == kinds[at - 1]:
@@ -115,7 +115,7 @@ def render_line(
 
 
 def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
-    """Wrap text to lines of at most `width` pixels, between words, or within one that is too wide."""
+    """Wrap text to lines of at most `width` pixels, if need be within a word."""
     lines = []
     for paragraph in text.split("\n"):
         current = ""

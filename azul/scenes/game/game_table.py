@@ -49,7 +49,7 @@ _REPLAYED: Final = 3
 class GameTable:
     """What the scenes of one game have in common.
 
-    A game is `to_celebrate` from its end on, until that has been done.
+    A game is celebrated once after its end, which `is_celebration_due` says.
     """
 
     def __init__(self, context: Context, session: Session) -> None:

@@ -21,7 +21,7 @@ _SHOWN: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF
 
 
 class ProgramTurns:
-    """Lets programs play the game that `show` shows. `failed` is told of an error in thinking.
+    """Lets programs play the game that `animations` play. `failed` is told of an error in thinking.
 
     They wait while there is something to redo, and while the game is `paused`.
     """

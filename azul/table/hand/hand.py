@@ -192,23 +192,23 @@ class Hand:
 
     def _choose(self, event: Event, command: Command | None) -> MoveAttempt | bool:
         """Point at tiles; Enter, or a color of the chosen display, takes them."""
-        contents, hover = self.contents(), self.hovered if aim.is_on_source(self.hovered) else None
+        contents, hovered = self.contents(), self.hovered if aim.is_on_source(self.hovered) else None
         if event.key in ACTIVATE:
-            return hover is not None and self._lift_at(hover)
+            return hovered is not None and self._lift_at(hovered)
         if command in aim.COLORS:
-            return self._choose_color(aim.COLORS[command], hover)
+            return self._choose_color(aim.COLORS[command], hovered)
         if aim.horizontal_step(event):
-            return self._point_at(aim.next_source(contents, hover, aim.horizontal_step(event)))
+            return self._point_at(aim.next_source(contents, hovered, aim.horizontal_step(event)))
         if aim.vertical_step(event):
-            return self._point_at(aim.next_color(contents, hover, aim.vertical_step(event)))
+            return self._point_at(aim.next_color(contents, hovered, aim.vertical_step(event)))
         source = CENTER if command is Command.CENTER else digit(event)
         return source is not None and self._point_at(aim.first_slot(contents, source))
 
-    def _choose_color(self, letter: str, hover: Slot | None) -> MoveAttempt | bool:
+    def _choose_color(self, letter: str, hovered: Slot | None) -> MoveAttempt | bool:
         """Take a color from the chosen display; else point at the first display that has it."""
         contents = self.contents()
-        if hover:
-            slot = aim.first_slot(contents, hover.owner, letter)
+        if hovered:
+            slot = aim.first_slot(contents, hovered.owner, letter)
             return self._lift_at(slot) if slot else self._point_at(None)
         found = (aim.first_slot(contents, source, letter) for source in aim.sources(contents))
         return self._point_at(next(filter(None, found), None))
