@@ -20,8 +20,8 @@ from azul.kit import metrics
 from azul.kit.colors import COLORS, Rgb
 from azul.kit.fallback_fonts.font_runs import (
     OWN_FACE,
-    FontKind,
     FontRun,
+    RunStyle,
     render_line,
     split_into_runs,
     wrap,
@@ -245,7 +245,7 @@ class Theme:
         return [(run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, face)]
 
     @cached_in_theme(16)
-    def _font_of(self, kind: FontKind, own: str, size: int) -> pygame.font.Font:
+    def _font_of(self, kind: RunStyle, own: str, size: int) -> pygame.font.Font:
         """The font for letters of a kind: the typeface itself, or a font of the system."""
         if kind == OWN_FACE:
             return self.font(own, size)

@@ -75,7 +75,7 @@ class Transfer(NamedTuple):
     target: Slot
 
 
-class LastMove(NamedTuple):
+class LastMoveSlots(NamedTuple):
     """The slots of the last decision, which are marked on the table.
 
     `source` is the display that tiles were taken from, or CENTER; `slots` is where they went.
@@ -85,14 +85,14 @@ class LastMove(NamedTuple):
     slots: frozenset[Slot]
 
 
-def last_move(before: State, record: Record, after: State) -> LastMove | None:
+def last_move(before: State, record: Record, after: State) -> LastMoveSlots | None:
     """The slots of a decision; None for a deal, and for a decision that ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
     boards = (Area.LINE, Area.FLOOR, Area.WALL)
     filled = contents_of(after).keys() - contents_of(before).keys()
     own = (slot for slot in filled if slot.owner == before.to_act and slot.area in boards)
-    return LastMove(record.source if isinstance(record, Draft) else None, frozenset(own))
+    return LastMoveSlots(record.source if isinstance(record, Draft) else None, frozenset(own))
 
 
 def contents_of(state: State) -> SlotContents:

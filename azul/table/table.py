@@ -25,7 +25,7 @@ from azul.table.inspected_places import InspectedPlace, find_places
 from azul.table.layout import Layout
 from azul.table.marks import FormatPoints, draw_badge, draw_score_preview, draw_tile_preview
 from azul.table.preview import ScorePreview, TilePreview
-from azul.table.slots import MARKER_IN_CENTER, Area, LastMove, Slot, SlotContents
+from azul.table.slots import MARKER_IN_CENTER, Area, LastMoveSlots, Slot, SlotContents
 from azul.table.sprites import Point, Sprite, TileHeap, ghost, highlight, outline, tile
 
 Group = pygame.sprite.LayeredUpdates
@@ -84,7 +84,7 @@ class TablePicture:
     chosen_source: int | None = None
     drag: Drag | None = None
     dropped: TileHeap | None = None
-    last_move: LastMove | None = None
+    last_move: LastMoveSlots | None = None
 
 
 class Table:
@@ -312,24 +312,22 @@ class Table:
     def _draw_scores(self, surface: pygame.Surface, picture: TablePicture) -> None:
         for player, score in enumerate(picture.scores):
             rect = self.layout.board_part(player, "labels", "score")
-            words = self.theme.text(
+            text = self.theme.text(
                 str(score), "bold", self.layout.text_size(0.92, rect), self.theme.colors.cobalt
             )
-            surface.blit(words, words.get_rect(midright=rect.midright))
+            surface.blit(text, text.get_rect(midright=rect.midright))
 
     def _draw_bag_and_lid(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw bag and lid; the image of each is cached until its contents change."""
         state = picture.state
-        stores = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
-        for name, held in stores._asdict().items():
-            kept = self._bag_and_lid_cache.get(name)
-            if kept is None or kept[0] != held:
-                kept = (
-                    held,
-                    draw_bag_or_lid(self.theme, self.layout, self.setup.ruleset, name, held),
-                )
-                self._bag_and_lid_cache[name] = kept
-            surface.blit(kept[1], self.layout.part("middle", name))
+        contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
+        for name, counts in contents._asdict().items():
+            cached = self._bag_and_lid_cache.get(name)
+            if cached is None or cached[0] != counts:
+                ruleset = self.setup.ruleset
+                cached = counts, draw_bag_or_lid(self.theme, self.layout, ruleset, name, counts)
+                self._bag_and_lid_cache[name] = cached
+            surface.blit(cached[1], self.layout.part("middle", name))
 
     def _draw_target(
         self, surface: pygame.Surface, picture: TablePicture, target: DropTarget
@@ -342,11 +340,11 @@ class Table:
         warns = preview is not None and preview.has_warning
         self._draw_light(surface, rect, _AIMED_OPACITY if aimed else _LIT_OPACITY, edge, warns)
 
-    def _draw_last_move(self, surface: pygame.Surface, trace: LastMove) -> None:
+    def _draw_last_move(self, surface: pygame.Surface, last_move: LastMoveSlots) -> None:
         """Draw a thin ring around the source of the last decision; its tiles have outlines."""
-        if trace.source is not None:
+        if last_move.source is not None:
             edge, gold = self.layout.px(_LAST_MOVE), self.theme.colors.gold
-            self._draw_ring(surface, trace.source, edge, gold)
+            self._draw_ring(surface, last_move.source, edge, gold)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
         """Draw a ring around a display or the center, with a dark edge for contrast."""

@@ -45,7 +45,7 @@ _MARKS: Final = ("Mn", "Mc", "Me", "Cf")
 """Categories of characters that belong to the letter before: accents, vowel signs, joiners."""
 
 
-class FontKind(NamedTuple):
+class RunStyle(NamedTuple):
     """The font, script and direction of a run; without a file, the program's own typeface."""
 
     file: Path | None = None
@@ -53,14 +53,14 @@ class FontKind(NamedTuple):
     is_right_to_left: bool = False
 
 
-OWN_FACE: Final = FontKind()
+OWN_FACE: Final = RunStyle()
 
 
 class FontRun(NamedTuple):
     """Adjacent letters of one kind."""
 
     text: str
-    kind: FontKind
+    kind: RunStyle
 
 
 def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
@@ -73,7 +73,7 @@ def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[
     return tuple(FontRun("".join(letter for letter, _ in group), kind) for kind, group in groups)
 
 
-def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[FontKind]:
+def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
     kind = OWN_FACE
     for letter in text:
         if unicodedata.category(letter) not in _MARKS:
@@ -82,12 +82,12 @@ def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[FontKi
         yield kind
 
 
-def _kind(letter: str, file: Path) -> FontKind:
+def _kind(letter: str, file: Path) -> RunStyle:
     script = _SHAPED.get(unicodedata.name(letter, "").split(" ")[0], "")
-    return FontKind(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
+    return RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
 
 
-def _next(text: str, kinds: list[FontKind], at: int) -> FontKind:
+def _next(text: str, kinds: list[RunStyle], at: int) -> RunStyle:
     """The kind of the next letter that does not just join words."""
     following = zip(text[at:], kinds[at:], strict=True)
     return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_FACE)

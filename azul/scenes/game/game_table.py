@@ -38,7 +38,7 @@ from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
 from azul.table.inspector import Inspector, color_of_place
-from azul.table.slots import LastMove, last_move
+from azul.table.slots import LastMoveSlots, last_move
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table, TablePicture
 
@@ -73,7 +73,7 @@ class GameTable:
         self._summed_up = self.game.over
         self.is_celebration_due = False
         self._dropped: TileHeap | None = None
-        self._cached_last_move: tuple[Step | None, LastMove | None] = (None, None)
+        self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
     @property
     def game(self) -> Game:
@@ -213,7 +213,7 @@ class GameTable:
         again = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
         return again.record if again else self.turns.shown
 
-    def _last_move(self) -> LastMove | None:
+    def _last_move(self) -> LastMoveSlots | None:
         """That of the last decision that was seen."""
         step = self.animations.step
         if step is not self._cached_last_move[0]:

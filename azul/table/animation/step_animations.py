@@ -201,7 +201,7 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
         if dragged and event is events[0]:
             return 0.0, 0.0
         if isinstance(event, FloorLineScored):
-            return floors + place * metrics.STAGGER, metrics.CRUMBLE
+            return floors + place * metrics.STAGGER, metrics.FADE_OUT
         start = starts[_tiled_line(event)]
         if isinstance(event, LineCleared):
             return start + metrics.SLIDE + place * metrics.STAGGER, metrics.FALL

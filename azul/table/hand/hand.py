@@ -192,7 +192,8 @@ class Hand:
 
     def _choose(self, event: Event, command: Command | None) -> MoveAttempt | bool:
         """Point at tiles; Enter, or a color of the chosen display, takes them."""
-        contents, hovered = self.contents(), self.hovered if aim.is_on_source(self.hovered) else None
+        contents = self.contents()
+        hovered = self.hovered if aim.is_on_source(self.hovered) else None
         if event.key in ACTIVATE:
             return hovered is not None and self._lift_at(hovered)
         if command in aim.COLORS:
