@@ -227,7 +227,7 @@ class Program:
             (autosave, "RETRY", RETRY),
             (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
-            (Theme, "drawing", lambda theme, *wanted: drawing(theme.style, *wanted)),
+            (Theme, "rasterize", lambda theme, *wanted: drawing(theme.style, *wanted)),
             (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),

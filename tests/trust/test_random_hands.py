@@ -130,7 +130,7 @@ def is_free(in_play: GameTable) -> TableAccess:
     ("kind", "name", "other"),
     [
         (GameTable, "_names", GameTable._names),
-        (GameTable, "_reach", is_free),
+        (GameTable, "_access", is_free),
         (Game, "take_back", Game.undo),
         (Game, "replay", Game.redo),
     ],
