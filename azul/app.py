@@ -26,19 +26,19 @@ from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
-from azul.kit.commands import Command, chord, is_letter
-from azul.kit.letters.system import SystemFonts
+from azul.kit.commands import Command, chord, is_typed_text
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.theme import Theme
 from azul.kit.window import (
     arranged_size,
     canvas,
-    give_memory_back,
     is_on_desktop,
     open_screen,
     open_window,
+    poll_events,
+    return_freed_memory,
     show_fullscreen,
-    what_happened,
 )
 from azul.log import keep_trace
 from azul.paths import Paths
@@ -104,7 +104,7 @@ class App:
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
         # First of all: it holds for what memory is asked for afterwards.
-        give_memory_back()
+        return_freed_memory()
         # Not `pygame.init`, which would open the sound device before the first picture.
         open_screen()
         pygame.font.init()
@@ -209,7 +209,7 @@ class App:
 
     def run(self, signals: Sequence[int] = ()) -> None:
         """Play until the player has enough or a signal comes; raises whatever a scene raises."""
-        self.tick(what_happened(), 0.0)
+        self.tick(poll_events(), 0.0)
         # After the first picture, for opening the device takes a while.
         self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
@@ -225,7 +225,7 @@ class App:
                 is_active = self._is_working(top) or self._quiet < _CALM
                 seconds = self._clock.tick(_ACTIVE_RATE if is_active else _IDLE_RATE) / 1000
                 # Not `event.wait`, which asks a thousand times a second and so costs more.
-                self.tick(what_happened(), min(seconds, _LONGEST_STEP))
+                self.tick(poll_events(), min(seconds, _LONGEST_STEP))
                 self.collect_garbage()
         finally:
             gc.enable()
@@ -358,7 +358,7 @@ class App:
     def _command(self, event: Event) -> bool:
         """Carry out what a key means in every scene; whether it means something."""
         top, command = self.stack.top, self.context.keys.command(event)
-        if top is None or top.captures or (top.typing and is_letter(chord(event))):
+        if top is None or top.captures or (top.typing and is_typed_text(chord(event))):
             return False
         if command and command is top.opened_by:
             self.stack.go_back_to(self.stack.scenes[-2])
@@ -421,7 +421,7 @@ class App:
     def _draw_anew(self) -> None:
         self.invalidate()
         self._arranged, self._has_new_letters = self._size, False
-        self.context.theme = self.context.theme.anew(self.context.settings, self._size)
+        self.context.theme = self.context.theme.with_settings(self.context.settings, self._size)
         self.stack.resize(self._room)
 
     def _change_settings(self, settings: Settings) -> None:

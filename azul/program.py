@@ -8,7 +8,7 @@ from pathlib import Path
 from azul.app import App
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
-from azul.kit.window import NoScreen, show_box
+from azul.kit.window import NoScreen, show_message_box
 from azul.log import keep_trace
 from azul.paths import Paths
 from azul.process import handled_screen_loss, recorded_signals, try_print
@@ -84,7 +84,7 @@ def _save(app: App, paths: Paths) -> Sentence | None:
 
 def _tell(words: str, in_box: bool) -> None:
     if in_box:
-        show_box(words)
+        show_message_box(words)
     _print(words)
 
 

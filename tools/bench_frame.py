@@ -50,7 +50,7 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Style
 from azul.table.drag import DropTarget
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.slots import Area, Slot, contents_of, source_slots
 from tools.screen import first_picture, screen
 from tools.watch import Watch, tell
 
@@ -142,11 +142,11 @@ class Player:
         state, layout = self.scene.state, self.scene.table.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
         draft = self.luck.choice([move for move in drafts if move.line > 2] or drafts)
-        picture = project(state)
+        picture = contents_of(state)
         slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
-        lines = [layout.space(Slot(Area.LINE, state.to_act, line, 1)) for line in range(1, 6)]
-        floor = layout.space(Slot(Area.FLOOR, state.to_act, 0, 3))
-        self.move("pointing", layout.space(slots[0]).center)
+        lines = [layout.slot_rect(Slot(Area.LINE, state.to_act, line, 1)) for line in range(1, 6)]
+        floor = layout.slot_rect(Slot(Area.FLOOR, state.to_act, 0, 3))
+        self.move("pointing", layout.slot_rect(slots[0]).center)
         self.press(pygame.MOUSEBUTTONDOWN)
         for place in (*lines, floor, [floor, *lines][draft.line]):
             self.move("dragging", place.center)
@@ -259,7 +259,7 @@ def programs() -> None:
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
-            moves = "a film" if top.show.running else "nothing moves"
+            moves = "a film" if top.animations.is_running else "nothing moves"
             what = f"{moves}, {'somebody thinks' if app.tasks.has_slices else 'nobody thinks'}"
             watch.timed(what, lambda: think_and_clean(app))
             time.sleep(TICK / 4)

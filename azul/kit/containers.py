@@ -15,7 +15,7 @@ from pygame.event import Event
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.list_view import Scrollable
-from azul.kit.scrollbar import BAR, BESIDE, Scroll
+from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Role, Widget
 
@@ -97,7 +97,7 @@ class Heading(Text):
         self._least = self.px(least) if least else self._size
 
     def _paragraph(self, width: int) -> pygame.Surface:
-        size = self.theme.fitting(self.label, "title", self._size, width, self._least)
+        size = self.theme.fitting_size(self.label, "title", self._size, width, self._least)
         return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
 
 
@@ -414,7 +414,7 @@ class ScrollArea(Scrollable):
         self.children = [child]
         self.is_interactive = not around
         self._child, self._around = child, around
-        self.scroll = Scroll(theme, Rect(0, 0, 0, 0), 0)
+        self.scroll = Scroller(theme, Rect(0, 0, 0, 0), 0)
         self._top = top
 
     def _child_width(self, width: int) -> int:
@@ -428,7 +428,7 @@ class ScrollArea(Scrollable):
         super().set_rect(rect)
         view = rect.inflate(2 * self._around, 2 * self._around)
         height = self.height(rect.w) + 2 * self._around
-        self.scroll = Scroll(self.theme, view, height, self._top)
+        self.scroll = Scroller(self.theme, view, height, self._top)
         for widget in self._child.tree():
             widget.view = view
         self.place_child()
@@ -440,11 +440,11 @@ class ScrollArea(Scrollable):
         top = self.rect.y - self._top
         self._child.set_rect(Rect(self.rect.x, top, width, self._child.height(width)))
 
-    def show(self, widget: Widget) -> None:
+    def reveal(self, widget: Widget) -> None:
         """Scroll to a widget, if it is scrolled."""
         if widget.view:
             top = widget.rect.y - widget.view.y + self.scroll.top
-            self.scroll.show(top, top + widget.rect.h, self.px(metrics.GAP))
+            self.scroll.reveal(top, top + widget.rect.h, self.px(metrics.GAP))
             self.place_child()
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
@@ -464,7 +464,7 @@ class ScrollArea(Scrollable):
 
     def press_key(self, event: Event) -> bool:
         """Answer the keys for pages and ends, wherever the focus is; whether it was one of them."""
-        is_answered = self.scroll.key(event)
+        is_answered = self.scroll.handle_key(event)
         self.place_child()
         return is_answered
 
@@ -514,7 +514,7 @@ class SidePanel(Container):
         self.rect = rect
         self._padding = padding
         self._paper = pygame.Surface(rect.size).convert()
-        self._paper.blit(borders.cloth(theme, window), (0, 0), rect)
+        self._paper.blit(borders.backdrop(theme, window), (0, 0), rect)
         self._paper.blit(borders.panel(theme, rect.size), (0, 0))
 
     @property

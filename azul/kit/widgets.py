@@ -174,7 +174,7 @@ class Widget:
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
     ) -> None:
         """Draw a rectangle with round corners in the widget's manner."""
-        borders.framed(self.theme, surface, rect, fill, edge, width)
+        borders.draw_rounded(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
         """Draw the ring of the focus along the inside of a rectangle."""

@@ -22,7 +22,7 @@ from azul.kit.containers import (
     Text,
 )
 from azul.kit.fields import TextField
-from azul.kit.scrollbar import BAR, Scroll
+from azul.kit.scrollbar import BAR, Scroller
 from azul.kit.widgets import ENTER, Button, Form, Widget
 from azul.scenes.scene import Context, Pop, Request, Scene
 
@@ -127,7 +127,7 @@ class PanelScene(Scene):
         return self._panel.inside
 
     @property
-    def scroll(self) -> Scroll:
+    def scroll(self) -> Scroller:
         """How far all between heading and buttons is scrolled."""
         return self._area.scroll
 
@@ -158,7 +158,7 @@ class PanelScene(Scene):
         parts: list[Widget] = [body, self.fields]
         if content:
             content.name = self.title()
-            parts.insert(1, _PanelContent(content, lambda: self.scroll.most > 0))
+            parts.insert(1, _PanelContent(content, lambda: self.scroll.max_top > 0))
         self._width = width = self._inner_width(
             [heading, self.fields, buttons, *([content] if content else [])]
         )
@@ -236,7 +236,7 @@ class PanelScene(Scene):
         if self._scrolled(event):
             self._follow_scroll()
             return None
-        if event.type == pygame.MOUSEWHEEL and self.scroll.most:
+        if event.type == pygame.MOUSEWHEEL and self.scroll.max_top:
             return None  # At its end a panel does not begin to turn what lies under the pointer.
         request = self.respond(self.form, event)
         if event.type == pygame.KEYDOWN:
@@ -258,8 +258,8 @@ class PanelScene(Scene):
         return None
 
     def scroll_to(self, share: float) -> None:
-        """Scroll so far: 0 to the beginning, 1 to the end."""
-        self.scroll.to(round(share * self.scroll.most))
+        """Scroller so far: 0 to the beginning, 1 to the end."""
+        self.scroll.scroll_to(round(share * self.scroll.max_top))
         self._follow_scroll()
 
     def _scrolled(self, event: Event) -> bool:
@@ -274,13 +274,13 @@ class PanelScene(Scene):
         elif event.type == pygame.MOUSEWHEEL:
             scroll.wheel(-event.y)
         elif event.type == pygame.KEYDOWN and not self.typing:
-            scroll.key(event)
+            scroll.handle_key(event)
         return scroll.top != top
 
     def bring_into_view(self, widget: Widget | None) -> None:
-        """Scroll to a widget, if there is one, and it is scrolled."""
+        """Scroller to a widget, if there is one, and it is scrolled."""
         if widget:
-            self._area.show(widget)
+            self._area.reveal(widget)
             self.form.look_again()
 
     def _follow_scroll(self) -> None:
@@ -291,7 +291,7 @@ class PanelScene(Scene):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        borders.veil(self.theme, surface)
+        borders.dim(self.theme, surface)
         self.draw_panel(surface)
 
     def draw_panel(self, surface: pygame.Surface) -> None:

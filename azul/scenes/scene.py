@@ -16,7 +16,7 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
-from azul.kit.commands import Command, Keys
+from azul.kit.commands import Command, KeyBindings
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.paths import Paths
@@ -54,7 +54,7 @@ class Context:
     audio: Audio
     insights: GameAnalyses
     ruleset: Ruleset = Ruleset.AZUL
-    keys: Keys = field(init=False)
+    keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     mistakes: OwnMistakes = field(init=False)
     progress: Progress = field(init=False)
@@ -84,7 +84,7 @@ class Context:
             Command[color.name]: self.strings.say(color_name(color, self.ruleset))
             for color in COLORS
         }
-        self.keys = Keys(self.settings.keys, colors)
+        self.keys = KeyBindings(self.settings.keys, colors)
 
     def start(self, game: Game, path: Path | None = None, chosen: bool = True) -> Session:
         """Begin to play a game, in its own file or in a new one, which is written at once.

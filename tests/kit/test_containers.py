@@ -258,14 +258,14 @@ def test_the_bar_is_dragged(area: ScrollArea, buttons: list[Button]) -> None:
     track = area.scroll.track()
     area.on_click(track.center)
     area.on_drag(track.midbottom)
-    assert area.scroll.top == area.scroll.most
+    assert area.scroll.top == area.scroll.max_top
     assert buttons[-1].rect.bottom == area.rect.bottom
 
 
 def test_a_widget_is_scrolled_to_and_stays_there_in_a_new_place(
     area: ScrollArea, buttons: list[Button]
 ) -> None:
-    area.show(buttons[10])
+    area.reveal(buttons[10])
     assert area.rect.contains(buttons[10].rect)
     top = area.scroll.top
     area.set_rect(Rect(0, 0, 300, 200))

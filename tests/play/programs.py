@@ -48,7 +48,7 @@ def begun(
 def sit_down(hand: Hand, game: Game) -> TableScene:
     """Put a game on the table, in the place of any other, with its deal seen."""
     hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start(game)))
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     return hand.scene
 
 
@@ -78,7 +78,7 @@ def is_waited_for(hand: Hand) -> bool:
     if not isinstance(top, TableScene):
         return True
     in_play, turns, in_tiling = top.in_play, top.turns, isinstance(top, ScoringScene)
-    if top.show.running or in_play.is_tiling is not in_tiling:
+    if top.animations.is_running or in_play.is_tiling is not in_tiling:
         return False
     if in_play.is_over:  # Its result comes by itself, or waits behind a button of its own.
         return bool(top.widgets())

@@ -215,7 +215,7 @@ def test_speed_never_changes_the_game(tmp_path: Path) -> None:
         hand.app.stack.push(RoundScene(hand.app.context, session))
         hand.tick()
         for _ in range(6):
-            hand.scene.show.skip()
+            hand.scene.animations.skip()
             hand.play(legal_moves(hand.state)[0])
         states.append(hand.state)
         hand.close()

@@ -126,7 +126,7 @@ def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         hand.scene.in_play.show_deal()
         hand.tick(10)
-        assert hand.scene.show.running
+        assert hand.scene.animations.is_running
         assert (game.cursor, hand.scene.turns.shown) == (1, None)
 
 
@@ -281,10 +281,10 @@ def test_a_press_skips_the_film_of_a_program_and_decides_nothing(tmp_path: Path)
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         hand.play(legal_moves(hand.state)[0])
         tick_until(hand, lambda: game.cursor == 3)
-        assert hand.scene.show.running
+        assert hand.scene.animations.is_running
         hand.press((5, 400))
         hand.release((5, 400))
-        assert not hand.scene.show.running
+        assert not hand.scene.animations.is_running
         assert hand.scene.state == game.state
         assert (game.cursor, game.state.to_act) == (3, 2), "the next program has not been hurried"
 
@@ -299,15 +299,16 @@ def test_what_a_program_takes_glows_before_it_travels(tmp_path: Path) -> None:
         assert tick_until(hand, lambda: scene.turns.shown is not None) > 10, "it takes a moment"
         record = scene.turns.shown
         assert isinstance(record, Draft)
-        shown, picture = scene.shown(), scene.shown().moment.still
-        taken = {slot for slot in shown.glowing if slot.owner == record.source}
-        assert {picture[slot] for slot in taken} == {record.color.value}
-        assert [target.line for target in shown.targets] == [record.line]
+        picture = scene.table_picture()
+        contents = picture.animation_state.resting
+        taken = {slot for slot in picture.highlighted if slot.owner == record.source}
+        assert {contents[slot] for slot in taken} == {record.color.value}
+        assert [target.line for target in picture.targets] == [record.line]
         seen = tick_until(hand, lambda: game.cursor == 2)
         assert seen > 10, "it is to be seen"
         assert game.log[-1] == record
-        assert scene.show.running
-        assert scene.shown().trace is None, "not while it is under way"
+        assert scene.animations.is_running
+        assert scene.table_picture().last_move is None, "not while it is under way"
 
 
 def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> None:
@@ -322,11 +323,11 @@ def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> Non
         tick_until(hand, lambda: scene.turns.shown is not None)
         record = scene.turns.shown
         assert isinstance(record, Placement)
-        shown = scene.shown()
-        assert [(target.line, target.column) for target in shown.targets] == [
+        picture = scene.table_picture()
+        assert [(target.line, target.column) for target in picture.targets] == [
             (record.line, record.column)
         ]
-        assert {(slot.owner, slot.row) for slot in shown.glowing} == {(player, record.line)}
+        assert {(slot.owner, slot.row) for slot in picture.highlighted} == {(player, record.line)}
         tick_until(hand, lambda: game.cursor > number)
         assert game.log[number] == record
 
@@ -335,11 +336,11 @@ def test_the_trace_of_the_last_move_stays_until_the_next_one(tmp_path: Path) -> 
     """That of people too."""
     game = begun(None, "apprentice", None)
     with at_table(tmp_path, game) as hand:
-        assert hand.scene.shown().trace is None, "a deal leaves none"
+        assert hand.scene.table_picture().last_move is None, "a deal leaves none"
         for _ in range(3):
             play(hand, legal_moves(hand.state)[-1])
             hand.tick(30)
-            record, trace = game.log[-1], hand.scene.shown().trace
+            record, trace = game.log[-1], hand.scene.table_picture().last_move
             assert isinstance(record, Draft)
             assert trace
             assert trace.source == record.source
@@ -354,7 +355,7 @@ def test_after_a_deal_there_is_no_trace(tmp_path: Path) -> None:
             play(hand, legal_moves(hand.state)[0])
         hand.push("Next round")
         assert isinstance(game.log[-1], Deal)
-        assert hand.scene.shown().trace is None
+        assert hand.scene.table_picture().last_move is None
 
 
 def test_the_bar_says_who_thinks_and_whose_turn_it_is(

@@ -129,7 +129,7 @@ def test_a_program_that_has_been_undone_while_it_thought_answers_the_new_move(
         turns = hand.scene.turns
         tick_until(hand, lambda: not turns.thinks)
         undo(hand)
-        hand.scene.show.skip()
+        hand.scene.animations.skip()
         hand.play(other)
         answered = game.state
         tick_until(hand, lambda: game.cursor == 3)

@@ -154,7 +154,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def noted(in_play: GameTable, words: object) -> None:
         say(in_play, words)  # type: ignore[arg-type]
-        said.append(in_play.toast.words)
+        said.append(in_play.toast.text)
 
     monkeypatch.setattr(GameTable, "say", noted)
     return said
@@ -176,7 +176,7 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
         place = hand.paths.log
         assert told[0] == f"A program could not think, and plays simply. Details: {place}"
-        assert hand.scene.in_play.toast.visible
+        assert hand.scene.in_play.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
         assert (game.cursor, len(told)) == (7, 2)
@@ -235,7 +235,7 @@ def test_people_are_told_and_keep_what_they_have_played(
             hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()) == (3, (FULL, ""))
         hand.play(legal_moves(hand.state)[0])
-        assert (game.cursor, hand.scene.in_play.toast.words) == (3, FULL)
+        assert (game.cursor, hand.scene.in_play.toast.text) == (3, FULL)
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
         hand.play(legal_moves(hand.state)[1])
@@ -254,7 +254,7 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
         assert isinstance(hand.scene, ScoringScene)
         hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
-        assert hand.scene.in_play.toast.words == FULL
+        assert hand.scene.in_play.toast.text == FULL
 
 
 def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,9 +275,9 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
     for most in range(12, 24):
         monkeypatch.setattr("azul.game.game.MAX_RECORDS", most)
         game = begun("apprentice", "apprentice")
-        show = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
+        animations = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
         tasks = Tasks(str)
-        turns = ProgramTurns(tasks, game, show, lambda: settings, fail)
+        turns = ProgramTurns(tasks, game, animations, lambda: settings, fail)
         while not game.is_full:
             turns.think()
             tasks.work(0.001)
@@ -285,7 +285,7 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
             record = turns.update(0.0)
             if record:
                 game.play(record)
-                show.jump_to(game.cursor)
+                animations.jump_to(game.cursor)
         assert not turns.thinks
         assert most - 2 < len(game.log) <= most
         deals += isinstance(game.log[-1], Deal)

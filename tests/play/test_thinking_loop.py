@@ -251,7 +251,7 @@ def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop
     hand.app.context.settings = Settings(speed=Speed.SLOW, hints=False)
     hand.scene.in_play.show_deal()
     hand.tick(20)
-    assert hand.scene.show.running
+    assert hand.scene.animations.is_running
     hand.app.collect_garbage()
     assert loop.told == ["collect"]
 

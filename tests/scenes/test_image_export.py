@@ -56,11 +56,11 @@ def keep_one(app: App, size: tuple[int, int]) -> str:
     for thread in threading.enumerate():
         if thread.name == "export":
             thread.join()
-    assert not scene._toast.visible
+    assert not scene._toast.is_visible
     app.tasks.deliver()
-    assert scene._toast.visible
+    assert scene._toast.is_visible
     assert app._is_dirty, "what is told is drawn"
-    return scene._toast.words
+    return scene._toast.text
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,14 @@ def test_what_brought_bonuses_is_lit(app: App, monkeypatch: pytest.MonkeyPatch) 
     pictures: list[TablePicture] = []
     monkeypatch.setattr(Table, "draw", lambda _, surface, shown: pictures.append(shown))
     keep_one(app, (1920, 1080))
-    shown = pictures[-1]
-    walls = (board.wall for board in shown.state.players)
+    picture = pictures[-1]
+    walls = (board.wall for board in picture.state.players)
     rows = [(player, row) for player, wall in enumerate(walls) for row in complete_rows(wall)]
     assert rows
     for player, row in rows:
-        assert {Slot(Area.WALL, player, row, column) for column in range(1, 6)} <= shown.glowing
+        assert {
+            Slot(Area.WALL, player, row, column) for column in range(1, 6)
+        } <= picture.highlighted
 
 
 def test_each_picture_has_a_file_of_its_own(app: App) -> None:

@@ -496,8 +496,8 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
     game = begun(12)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    scene.listing.scroll.to(0)
-    assert scene.listing.scroll.most
+    scene.listing.scroll.scroll_to(0)
+    assert scene.listing.scroll.max_top
     hand.app._is_dirty = False
     found(hand, game)
     assert hand.app._is_dirty, "nothing new is drawn"

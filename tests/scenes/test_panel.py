@@ -126,7 +126,7 @@ def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> N
         key(scene, one)
         tops.add(scene.scroll.top)
     assert min(tops) == 0
-    assert max(tops) == scene.scroll.most
+    assert max(tops) == scene.scroll.max_top
     pages = pairwise(sorted(tops))
     assert all(lower - upper < scene.scroll.view.h for upper, lower in pages)
 
@@ -148,10 +148,10 @@ def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
     scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=track.center, button=1))
     scene.handle(Event(pygame.MOUSEMOTION, pos=(track.x, track.bottom), rel=(0, 0), buttons=()))
     scene.handle(Event(pygame.MOUSEBUTTONUP, pos=(track.x, track.bottom), button=1))
-    assert scene.scroll.top == scene.scroll.most
+    assert scene.scroll.top == scene.scroll.max_top
     assert scene.fields.fields[0].widget.rect.y < before
     scene.handle(Event(pygame.MOUSEMOTION, pos=track.topleft, rel=(0, 0), buttons=()))
-    assert scene.scroll.top == scene.scroll.most
+    assert scene.scroll.top == scene.scroll.max_top
 
 
 def test_the_focus_and_the_place_are_kept_when_the_window_changes(hand: Hand) -> None:

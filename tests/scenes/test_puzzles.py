@@ -30,7 +30,7 @@ from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
 from azul.services import by_people
 from azul.table.drag import DropTarget
-from azul.table.slots import project, source_slots
+from azul.table.slots import contents_of, source_slots
 from tests.engine.boards import EMPTY, table
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import DOUBLE, Hand
@@ -53,11 +53,11 @@ def listed(hand: Hand) -> PuzzlesScene:
 def drag(hand: Hand, draft: Draft) -> None:
     """Drag the tiles of a draft to where it puts them."""
     scene = puzzle(hand)
-    picture = project(scene.show.rest)
+    picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
     hand.drag(
-        scene.table.place(start).center,
+        scene.table.slot_rect(start).center,
         scene.table.point_of(DropTarget(draft.line), scene.start.to_act),
     )
 
@@ -119,7 +119,7 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     assert tones(hand)[0] is Tone.WRONG
     assert "Gewinnchancen" in words(hand)
     hand.push("Noch einmal")
-    assert puzzle(hand).show.rest == first.state
+    assert puzzle(hand).animations.final_state == first.state
     play(hand, first.answer)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
@@ -139,7 +139,7 @@ def test_the_answer_is_shown_who_gives_up_and_not_counted(tmp_path: Path) -> Non
     drag(hand, another(task.state, task.answer))
     hand.push("Show me")
     wait(hand)
-    assert puzzle(hand).show.rest == apply(task.state, task.answer)
+    assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
     assert tones(hand)[0] is Tone.STRONG
     tried = hand.app.context.progress.of(task.name)
     assert (tried.tries, tried.solved) == (1, False)
@@ -152,11 +152,11 @@ def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
     task = puzzle(hand).task
     hand.double_click(hand.button("Show me").rect.center)
     wait(hand)
-    assert puzzle(hand).show.rest == apply(task.state, task.answer)
+    assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
     hand.wait(DOUBLE)
     hand.double_click(hand.button("Next puzzle").rect.center)
     assert puzzle(hand).task != task
-    assert puzzle(hand).show.rest == puzzle(hand).task.state
+    assert puzzle(hand).animations.final_state == puzzle(hand).task.state
     hand.app.close()
 
 
@@ -397,7 +397,7 @@ def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_no
     wait(hand)
     hand.tick(60)
     assert puzzle(hand)._standing is PuzzleStage.ASKED
-    assert puzzle(hand).show.rest == task.state
+    assert puzzle(hand).animations.final_state == task.state
     assert words(hand).startswith("It could not be weighed. Details: ")
     assert hand.app.context.progress.of(task.name).tries == 0
     drag(hand, task.answer)

@@ -202,8 +202,8 @@ def save_table(hand: Hand, push: Deed) -> str:
             thread.join()
     hand.tick()
     scene = found(hand)
-    assert scene._toast.visible
-    return scene._toast.words
+    assert scene._toast.is_visible
+    return scene._toast.text
 
 
 @both_ways

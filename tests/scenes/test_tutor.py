@@ -17,7 +17,7 @@ from azul.scenes.game.tutor import Tutor, target_rect
 from azul.scenes.scene import Context
 from azul.settings import Settings, Style
 from azul.table.layout import Layout
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.slots import Area, Slot, contents_of, source_slots
 
 NAMES = ("Ana", "Ben")
 SIZE = (1366, 768)
@@ -70,7 +70,7 @@ def said(lesson: Lesson) -> str:
 def held(game: Game) -> tuple[Slot, ...]:
     """A tile from the first display that has some."""
     number = next(number for number, tiles in enumerate(game.state.displays, 1) if tiles)
-    return tuple(source_slots(project(game.state), number)[:1])
+    return tuple(source_slots(contents_of(game.state), number)[:1])
 
 
 def play_to_a_line(game: Game) -> None:
@@ -255,7 +255,7 @@ def test_the_frame_of_a_row_is_around_its_spaces_and_no_others(players: int, gam
     for player, row in rows:
         meant = target_rect(layout, game.state, LessonPlace(LessonPart.ROW, player, row))
         for other in rows:
-            spaces = (layout.space(Slot(Area.WALL, *other, column)) for column in range(1, 6))
+            spaces = (layout.slot_rect(Slot(Area.WALL, *other, column)) for column in range(1, 6))
             inside = [meant.collidepoint(space.center) for space in spaces]
             assert inside == [other == (player, row)] * 5
 
@@ -265,6 +265,6 @@ def test_what_has_fallen_is_meant_and_no_empty_space_of_the_floor_line(game: Gam
     board = before.players[0]._replace(floor="MR")
     state = before._replace(players=(board, *before.players[1:]))
     meant = target_rect(layout, state, LessonPlace(LessonPart.FLOOR, 0))
-    assert meant.contains(layout.space(Slot(Area.FLOOR, 0, 0, 2)))
-    others = [layout.space(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
+    assert meant.contains(layout.slot_rect(Slot(Area.FLOOR, 0, 0, 2)))
+    others = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
     assert not any(meant.collidepoint(other.center) for other in others)

@@ -14,7 +14,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Quit, Scene
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from tests.play.hand import Point
 from tests.trust.program import BROKEN, NEARLY_OVER, Deed, Program
 from tests.trust.promises import widgets_of
@@ -239,9 +239,11 @@ class RandomHand:
             isinstance(scene, TableScene | ReviewScene | ExerciseScene)
             and self._luck.random() < 0.6
         ):
-            state = scene.show.rest if isinstance(scene, ExerciseScene) else scene.state
-            slot = self._luck.choice(list(project(state)))
-            x, y = scene.table.layout.space(slot).center
+            state = (
+                scene.animations.final_state if isinstance(scene, ExerciseScene) else scene.state
+            )
+            slot = self._luck.choice(list(contents_of(state)))
+            x, y = scene.table.layout.slot_rect(slot).center
         else:
             width, height = scene.size
             x, y = self._luck.randint(-5, width + 5), self._luck.randint(-5, height + 5)

@@ -30,7 +30,7 @@ from azul.bots import levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
 from azul.i18n import LANGUAGES
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import Theme
 from azul.paths import Paths
 from azul.saves import autosave
@@ -115,7 +115,7 @@ RETRY: Final = 0.01
 PATIENCE: Final = 1000
 """Seconds after which saving is tried again, and after how many times it must have worked."""
 
-DRAWING: Final = Theme.drawing
+DRAWING: Final = Theme.rasterize
 
 
 @lru_cache(maxsize=64)
@@ -229,7 +229,7 @@ class Program:
             (autosave, "RETRY", RETRY),
             (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
-            (Theme, "drawing", lambda theme, *wanted: drawing(theme.style, *wanted)),
+            (Theme, "rasterize", lambda theme, *wanted: drawing(theme.style, *wanted)),
             (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),

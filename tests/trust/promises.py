@@ -18,7 +18,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.table.animation.animation import BagAndLid
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from azul.table.table import TablePicture
 from tests.trust.program import BROKEN, Deed, Past, Program, past_of
 
@@ -66,7 +66,7 @@ class Promises:
             assert top.hand.drag is None or top.size == self._size, "a resize lets go"
             hold_hand(top)
         if isinstance(top, TableScene | ReviewScene):
-            hold_tiles(top.shown())
+            hold_tiles(top.table_picture())
         self._size = top.size
 
     def glimpse(self) -> Glimpse:
@@ -195,16 +195,18 @@ def hold_hand(scene: TableScene) -> None:
     """What is held lies on the table, and can be played."""
     if scene.hand.drag is None:
         return
-    held, picture = scene.hand.drag.held, project(scene.state)
+    held, picture = scene.hand.drag.held, contents_of(scene.state)
     assert set(held.moves) <= set(legal_moves(scene.state))
     assert {picture.get(origin) for origin in held.origins} == {held.letter}
 
 
-def hold_tiles(shown: TablePicture) -> None:
+def hold_tiles(picture: TablePicture) -> None:
     """All tiles are in the picture, once each: at rest, under way, in the bag or in the lid."""
-    moment = shown.moment
-    seen = Counter([*moment.still.values(), *(flight.letter for flight, _ in moment.moving)])
-    for store in moment.stores or BagAndLid(shown.state.bag, shown.state.lid):
+    animation_state = picture.animation_state
+    seen = Counter(
+        [*animation_state.resting.values(), *(tween.letter for tween, _ in animation_state.moving)]
+    )
+    for store in animation_state.bag_and_lid or BagAndLid(picture.state.bag, picture.state.lid):
         seen.update(dict(zip(COLORS, store, strict=True)))
     assert seen == Counter(dict.fromkeys(COLORS, OF_EACH_COLOR) | {MARKER: 1})
 

@@ -81,7 +81,7 @@ class LongText(Widget):
         if width not in self._heights:
             size, below = self.px(metrics.SMALL), self.px(_BETWEEN)
             color = self.colors.ink
-            faces = (self.theme.typeset(p, "text", size, color, width) for p in self._paragraphs)
+            faces = (self.theme.render(p, "text", size, color, width) for p in self._paragraphs)
             self._heights[width] = [face.get_height() + below for face in faces]
         return self._heights[width]
 
@@ -119,7 +119,7 @@ class LicenseScene(PanelScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange the page anew, and stay where it was read."""
-        seen = self.scroll.top / max(1, self.scroll.most)
+        seen = self.scroll.top / max(1, self.scroll.max_top)
         super().resize(size)
         self.scroll_to(seen)
 

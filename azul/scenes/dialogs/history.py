@@ -80,6 +80,6 @@ class HistoryScene(PanelScene):
         if step or event.type == pygame.MOUSEWHEEL:
             scroll.wheel(step or -event.y)
             return None
-        if event.type == pygame.KEYDOWN and scroll.key(event):
+        if event.type == pygame.KEYDOWN and scroll.handle_key(event):
             return None
         return super().handle(event)

@@ -11,7 +11,7 @@ from pygame import Rect
 from azul.game import Game, HistoryEntry
 from azul.i18n import Strings
 from azul.kit import borders, metrics
-from azul.kit.emblems import holder
+from azul.kit.emblems import emblem_with_level
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.scenes.verdicts import WIDTH, percentage_points, verdict_mark
@@ -86,7 +86,7 @@ class EntryRow(ListRow):
     def height(self, theme: Theme, width: int) -> int:
         # Only those in view are kept.
         faces = (
-            theme.typeset(words, "text", _size(theme, words, room), theme.colors.ink, room)
+            theme.render(words, "text", _size(theme, words, room), theme.colors.ink, room)
             for words, _, room in self._lines(theme, width)
         )
         heights = (face.get_height() + theme.px(_BETWEEN) for face in faces)
@@ -97,7 +97,7 @@ class EntryRow(ListRow):
         self._draw_ground(theme, surface, place, light)
         top, size = place.y + theme.px(_AROUND), theme.px(metrics.SMALL)
         if self.seat is not None:
-            face = holder(theme, self.seat, self.level, theme.px(_EMBLEM))
+            face = emblem_with_level(theme, self.seat, self.level, theme.px(_EMBLEM))
             left = place.x + theme.px(_INDENT - _EMBLEM) // 2
             surface.blit(face, face.get_rect(midleft=(left, top + size * 5 // 8)))
         color = theme.colors.faded if light.later else theme.colors.ink
@@ -180,7 +180,7 @@ def _size(theme: Theme, words: str, room: int) -> int:
     """The size at which no word is broken in the midst, if it can be read."""
     longest = max(words.split(" "), key=len)
     # With the space behind it, which would begin the next line.
-    return theme.fitting(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
+    return theme.fitting_size(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
 
 
 def _glued(words: str) -> str:

@@ -17,7 +17,7 @@ from azul.saves import export
 from azul.scenes.scene import Context
 from azul.table.animation import points
 from azul.table.animation.animation import AnimationState
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from azul.table.table import Table, TablePicture
 from azul.tasks import Task
 
@@ -36,7 +36,7 @@ def export_image(
     wanted = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
     # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
     size = max(size, metrics.DESIGN, key=math.prod)
-    theme = context.theme.anew(context.settings, size)
+    theme = context.theme.with_settings(context.settings, size)
     words = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
 
     def make() -> bytes:
@@ -68,16 +68,16 @@ def _picture(
     table.resize(size, theme)
     picture = pygame.Surface(size)
     scores = tuple(board.score for board in state.players)
-    tiles = project(state)
-    lit = points.bringing_bonuses(game.step(game.cursor - 1).events, tiles)
-    table.draw(picture, TablePicture(state, AnimationState(tiles, ()), scores, glowing=lit))
+    tiles = contents_of(state)
+    lit = points.bonus_slots(game.step(game.cursor - 1).events, tiles)
+    table.draw(picture, TablePicture(state, AnimationState(tiles, ()), scores, highlighted=lit))
     bar = table.layout.bar
-    borders.veil(theme, picture.subsurface(bar))
+    borders.dim(theme, picture.subsurface(bar))
     gap, colors = round(bar.h * _GAP), theme.colors
     date = theme.text(words[1], "text", round(bar.h * _DATE), colors.mist)
     picture.blit(date, date.get_rect(midright=(bar.right - gap, bar.centery)))
     room = bar.w - 2 * (date.get_width() + 2 * gap)
-    fitting = theme.fitting(words[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
+    fitting = theme.fitting_size(words[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
     headline = theme.text(words[0], "title", fitting, colors.gold)
     picture.blit(headline, headline.get_rect(center=bar.center))
     return picture

@@ -10,7 +10,7 @@ from azul.game import Game, ScoreHistory, Seat
 from azul.i18n import Strings
 from azul.kit import metrics
 from azul.kit.chart import Chart
-from azul.kit.emblems import holder
+from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
@@ -92,13 +92,13 @@ class Outcome(Widget):
         )
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=holder(self.theme, player, seat.level, self.px(_MARK))),
+            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self.px(_MARK))),
             # Before the figures that add up to the total.
             *self._advice(player, seat),
             Cell(str(self._chronicle.tile_points_of(player)), face="text"),
             Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
             *(Cell(words, face="text") for words in earned),
-            Cell(str(standing.total), larger=metrics.LARGE / metrics.TEXT),
+            Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]
 
     def _advice(self, player: int, seat: Seat) -> list[Cell]:

@@ -123,7 +123,7 @@ class RulesScene(Scene):
         super().resize(size)
         self._figures = FigureRenderer(self.theme, self.context.strings)
         self.search(self.words)
-        self.page.scroll.to(round(share * self.page.scroll.height))
+        self.page.scroll.scroll_to(round(share * self.page.scroll.height))
 
     def _arrange(self) -> None:
         """Place the panel, and build all widgets anew for the topic and the words."""
@@ -217,7 +217,7 @@ class RulesScene(Scene):
         elif self.form.focused is None and event.key in (pygame.K_UP, pygame.K_DOWN):
             self._focus_on(Page)
             return self.respond(self.form, event)
-        elif not self.page.scroll.key(event):
+        elif not self.page.scroll.handle_key(event):
             return self.respond(self.form, event)
         return None
 
@@ -237,7 +237,7 @@ class RulesScene(Scene):
     # The picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        borders.veil(self.theme, surface)
+        borders.dim(self.theme, surface)
         surface.blit(borders.panel(self.theme, self.panel.size), self.panel)
         if not self.narrow:
             title = self.context.strings("Rules")

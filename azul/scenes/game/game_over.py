@@ -47,7 +47,7 @@ _BETWEEN: Final = 32
 _WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs | TakeBack]]] = {
     Command.UNDO: TakeBack,
     Command.HISTORY: History,
-    Command.LOOK_BACK: LookBack,
+    Command.REVIEW: LookBack,
     Command.SAVE: SaveAs,
 }
 """What keys ask of the scene below."""
@@ -137,7 +137,7 @@ class GameOverScene(PanelScene):
         """Show all without scrolling if a lower chart is enough for that."""
         for self._low in (False, True, False):
             super().resize(size)
-            if not self.scroll.most:
+            if not self.scroll.max_top:
                 break
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -187,7 +187,7 @@ class GameOverScene(PanelScene):
         if is_key or is_press:
             self._toast.hide()
         command = self.context.keys.command(event) if is_key else None
-        if command is Command.INSIGHT:
+        if command is Command.ANALYSIS:
             return self._details()
         wish = _WISHES.get(command) if is_key else None
         return Pop(wish()) if wish else super().handle(event)

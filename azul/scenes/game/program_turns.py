@@ -22,7 +22,7 @@ _SHOWN: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF
 
 
 class ProgramTurns:
-    """Lets programs play the game that `show` shows. `failed` learns where an error's trace is.
+    """Lets programs play the game that `animations` play. `failed` learns where an error's trace is.
 
     They wait while there is something to redo, and while the game is `paused`.
     """
@@ -31,11 +31,11 @@ class ProgramTurns:
         self,
         tasks: Tasks,
         game: Game,
-        show: AnimationPlayer,
+        animations: AnimationPlayer,
         settings: Callable[[], Settings],
         failed: Callable[[str], None],
     ) -> None:
-        self._game, self._show, self._settings = game, show, settings
+        self._game, self._animations, self._settings = game, animations, settings
         self._tasks, self._failed = tasks, failed
         self._task: Task[None] | None = None
         self._turn: ProgramTurn | None = None
@@ -162,7 +162,7 @@ class ProgramTurns:
 
     @property
     def _rests(self) -> bool:
-        return not self._show.running and self._show.at == self._game.cursor
+        return not self._animations.is_running and self._animations.position == self._game.cursor
 
     @property
     def _pause(self) -> float:

@@ -13,7 +13,13 @@ from azul.kit import metrics
 from azul.kit.widgets import Button
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.scene import Context
-from azul.table.card_placement import CardPlacement, card_look, needed_by, things, wall_of
+from azul.table.card_placement import (
+    CardPlacement,
+    card_theme,
+    important_parts,
+    other_parts,
+    wall_of,
+)
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
@@ -89,7 +95,11 @@ class Tutor:
         self._told, self.card = due, None
         if state and due:
             layout = self._layout
-            free = [*needed_by(layout, state), *_meant(layout, due), *_way(layout, state, held)]
+            free = [
+                *important_parts(layout, state),
+                *_meant(layout, due),
+                *_way(layout, state, held),
+            ]
             self.card = self._card(state, due, [*needed, *free])
         self._context.invalidate()
 
@@ -134,16 +144,16 @@ class Tutor:
 
     def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
         strings, layout = self._context.strings, self._layout
-        theme = card_look(self._context.theme, layout.size)
+        theme = card_theme(self._context.theme, layout.size)
         # The words on the buttons are as large as those on the card.
-        small = theme.at(theme.unit * metrics.SMALL / metrics.TEXT)
+        small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
         buttons = [
             Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
             Button(small, strings("No more hints"), self._no_more),
         ]
         target = target_rect(layout, state, due.place)
         room = CardPlacement(
-            layout.size, target, _REACH * layout.pitch, needed, list(things(layout))
+            layout.size, target, _REACH * layout.pitch, needed, list(other_parts(layout))
         )
         words = strings.say(lesson_words(due.lesson, state.ruleset))
         return LessonCard(theme, room, words, buttons)
@@ -166,7 +176,7 @@ def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
         case LessonPart.ROW:
             return layout.board_part(player, "wall", f"row-{number}")
         case LessonPart.SPACE:
-            return layout.space(Slot(Area.WALL, player, number, place.column))
+            return layout.slot_rect(Slot(Area.WALL, player, number, place.column))
         case LessonPart.WALL:
             return wall_of(layout, player)
 
@@ -175,7 +185,7 @@ def _fallen(layout: Layout, player: int, floor: str) -> Rect:
     """The tiles that have fallen, with the points above them."""
     points = layout.board_part(player, "floor", "points")
     first, *others = (
-        layout.space(Slot(Area.FLOOR, player, 0, number))
+        layout.slot_rect(Slot(Area.FLOOR, player, 0, number))
         for number, letter in enumerate(floor, 1)
         if letter != MARKER
     )
@@ -192,8 +202,8 @@ def _meant(layout: Layout, due: DueLesson) -> Iterator[Rect]:
 def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:
     """The way of the hand from where the tiles were to the lines."""
     for slot in held[:1]:
-        start = Vector2(layout.space(slot).center)
+        start = Vector2(layout.slot_rect(slot).center)
         end = layout.board_part(state.to_act, "lines", f"line-{SIZE}").midtop
         for step in range(_STEPS):
             middle = start.lerp(end, step / _STEPS)
-            yield layout.space(slot).move(middle - start).inflate(layout.pitch, layout.pitch)
+            yield layout.slot_rect(slot).move(middle - start).inflate(layout.pitch, layout.pitch)

@@ -14,7 +14,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.boxes import column
 from azul.kit.colors import Rgb
-from azul.kit.emblems import sign
+from azul.kit.emblems import tinted_icon
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.saves import Entry
@@ -108,7 +108,9 @@ class GameRow(ListRow):
     ) -> None:
         colors = theme.colors
         fill = colors.field if light.chosen or light.pointed else colors.shelf
-        borders.framed(theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1))
+        borders.draw_rounded(
+            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
+        )
         if light.chosen and light.focused:
             ring = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
             draw_focus(theme, surface, ring)
@@ -119,7 +121,9 @@ class GameRow(ListRow):
         if picture:
             surface.blit(picture, place)
             return
-        borders.framed(theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1))
+        borders.draw_rounded(
+            theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1)
+        )
         if self.entry.error:
             face = theme.text(_DASH, "text", theme.px(metrics.HEADING), theme.colors.rust)
             surface.blit(face, face.get_rect(center=place.center))
@@ -160,7 +164,10 @@ class GameRow(ListRow):
             if parts:
                 parts.append(theme.text(_APART, face, size, ink))
             if seat.level:
-                parts += [sign(theme, seat.level, side, ink), theme.text("  ", face, size, ink)]
+                parts += [
+                    tinted_icon(theme, seat.level, side, ink),
+                    theme.text("  ", face, size, ink),
+                ]
             parts.append(theme.text(words, face, size, ink))
         return parts
 

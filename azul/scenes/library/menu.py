@@ -92,7 +92,7 @@ class MenuScene(Scene):
 
     def _draw_art(self) -> None:
         self._art_for = self._picture.size
-        self._art = self.theme.drawing("table/panel", *self._art_for)
+        self._art = self.theme.rasterize("table/panel", *self._art_for)
 
     def resume(self, result: Any) -> Request | None:
         """A game may have been begun or ended."""
@@ -243,7 +243,7 @@ class MenuScene(Scene):
         return buttons.index(other[min(place, len(other) - 1)])
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(borders.cloth(self.theme, self.size), (0, 0))
+        surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
         if self._covered and self._art is None and not self._tight:
             self._draw_art()
         if self._art and not self._tight:
@@ -252,7 +252,7 @@ class MenuScene(Scene):
         self.form.draw(surface)
 
     def _draw_picture(self, surface: pygame.Surface, art: pygame.Surface) -> None:
-        shade = borders.halo(self.theme, self._picture.size, self.px(40), (0, 0, 0, 170))
+        shade = borders.box_shadow(self.theme, self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
         fits = self._art_for == self._picture.size
         surface.blit(art if fits else smoothscale(art, self._picture.size), self._picture)

@@ -141,7 +141,7 @@ class SetupScene(PanelScene):
         prepare(self.theme, self._seats.count, self.size, self.context.settings.enlarged)
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(borders.cloth(self.theme, self.size), (0, 0))
+        surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
         self.draw_panel(surface)
 
     def _seat_row(self, seat: int) -> PanelRow:

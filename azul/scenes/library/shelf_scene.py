@@ -18,7 +18,7 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.library.game_row import GameRow, Glance, Glances
 from azul.scenes.library.thumbnail import thumbnail
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.table.background import painted
+from azul.table.background import background_of
 
 _WIDTH: Final = 1560
 _APART: Final = 40
@@ -158,8 +158,8 @@ class ShelfScene(Scene):
         self._panel.center = (size[0] // 2, size[1] // 2)
         self._inside = self._panel.inflate(-2 * padding, -2 * padding)
         # Before the cloth is laid: the small pictures of tables will take its place anyway.
-        self.theme.forget(painted)
-        self._paper = borders.take_cloth(self.theme, size)
+        self.theme.clear_cache(background_of)
+        self._paper = borders.take_backdrop(self.theme, size)
         self._paper.blit(borders.panel(self.theme, self._panel.size), self._panel)
         self._glances.clear()
         self._fill(self._number)
@@ -177,7 +177,7 @@ class ShelfScene(Scene):
         self.games = middle if isinstance(middle, ListView) else None
         whole.set_rect(inside)
         if self.games:
-            self.games.scroll.to(before.scroll.top if before else 0)
+            self.games.scroll.scroll_to(before.scroll.top if before else 0)
             self.games.choose(min(number, len(self.rows) - 1))
         self.form = Form([whole])
         self.refresh()

@@ -6,7 +6,7 @@ from functools import partial
 from azul.book import END, EXERCISES, TILING, Topic, correction, first_table, fitting_topic, sums
 from azul.engine import CENTER, Draft, Record
 from azul.game import FIRST_GAME, make_seating, remembered_names
-from azul.kit.commands import Command, in_words
+from azul.kit.commands import Command, chord_label
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.side_panel import SideText, Tone
@@ -49,7 +49,7 @@ class LearnScene(ExerciseScene):
 
     @property
     def topic(self) -> Topic:
-        return fitting_topic(self.show.rest)
+        return fitting_topic(self.animations.final_state)
 
     @property
     def free(self) -> bool:
@@ -83,7 +83,7 @@ class LearnScene(ExerciseScene):
         exercise = EXERCISES[self._number]
         if self._moment is LessonStage.REPLY:
             return exercise.reply
-        rests = self.free and self.hand.drag is None and not aim.on_source(self.hand.hover)
+        rests = self.free and self.hand.drag is None and not aim.is_on_source(self.hand.hovered)
         return exercise.draft if rests else None
 
     @property
@@ -93,7 +93,7 @@ class LearnScene(ExerciseScene):
 
     def update(self, seconds: float) -> Request | None:
         """The other player shows what will be taken, and takes it."""
-        if self._moment is LessonStage.REPLY and not self.show.running:
+        if self._moment is LessonStage.REPLY and not self.animations.is_running:
             self._waited += seconds
         if self._waited > _SHOWN:
             self._take_reply()
@@ -149,9 +149,13 @@ class LearnScene(ExerciseScene):
         """How the draft is made by mouse and by keys."""
         strings, keys = self.context.strings, self.context.keys
         # 0 means the center too, whatever keys a player has chosen.
-        source = str(draft.source) if draft.source != CENTER else keys.first(Command.CENTER) or "0"
-        taken = keys.first(Command[draft.color.name])
-        pressed = [in_words(key, strings) for key in (source, taken, str(draft.line), "return")]
+        source = (
+            str(draft.source)
+            if draft.source != CENTER
+            else keys.changeable_chord(Command.CENTER) or "0"
+        )
+        taken = keys.changeable_chord(Command[draft.color.name])
+        pressed = [chord_label(key, strings) for key in (source, taken, str(draft.line), "return")]
         told = strings("By mouse: drag them, or click where they lie and where they go.")
         return f"{told}\n" + strings("By keys: {keys}", keys=", ".join(pressed))
 

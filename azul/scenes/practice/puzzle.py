@@ -99,7 +99,7 @@ class PuzzleScene(ExerciseScene):
     def _show_me(self) -> None:
         """Take back what was tried, and play the answer."""
         self.go_on_to(0)
-        self.show.skip()
+        self.animations.skip()
         self.play(self.task.answer)
         self._weigh(self.task.answer)
         self._stand(PuzzleStage.SHOWN)

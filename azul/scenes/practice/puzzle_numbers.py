@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
-from azul.kit.emblems import sign
+from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
 
@@ -121,7 +121,7 @@ class Numbers(Widget):
         colors, theme, solved = self.colors, self.theme, self.solved[number]
         fill = colors.field if pointed or not solved else colors.shelf
         edge = colors.leaf if solved else colors.cobalt
-        borders.framed(theme, surface, place, fill, edge, self.px(3 if pointed else 1))
+        borders.draw_rounded(theme, surface, place, fill, edge, self.px(3 if pointed else 1))
         size = min(self.px(metrics.TEXT), place.h // 2)
         size = round(size * _SOLVED) if solved else size
         face = theme.text(str(self.first + number + 1), "bold", size, colors.ink)
@@ -129,7 +129,7 @@ class Numbers(Widget):
             surface.blit(face, face.get_rect(center=place.center))
             return
         side = round(place.h * _SIGN)
-        tick = sign(theme, "right", side, colors.leaf)
+        tick = tinted_icon(theme, "right", side, colors.leaf)
         surface.blit(face, face.get_rect(midbottom=(place.centerx, place.centery + self.px(6))))
         surface.blit(tick, tick.get_rect(midtop=(place.centerx, place.centery + self.px(2))))
 

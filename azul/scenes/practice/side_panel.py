@@ -9,7 +9,7 @@ from pygame import Rect
 
 from azul.kit import metrics
 from azul.kit.containers import Column, Flow, Heading, ScrollArea, SidePanel, Text
-from azul.kit.emblems import sign
+from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
 
@@ -66,7 +66,7 @@ class _SideLine(Text):
         left, top, width, _ = self.rect
         surface.blit(self._paragraph(width - self._indent), (left + self._indent, top))
         if self._color_of_tone:
-            face = sign(self.theme, self._tone.value, self._size, self._color_of_tone)
+            face = tinted_icon(self.theme, self._tone.value, self._size, self._color_of_tone)
             surface.blit(face, (left, top + self._size // 8))
 
 

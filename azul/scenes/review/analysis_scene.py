@@ -48,7 +48,7 @@ class AnalysisScene(PanelScene):
     """
 
     width = 1700
-    opened_by = Command.INSIGHT
+    opened_by = Command.ANALYSIS
     insight: GameAnalysis
 
     def __init__(
@@ -138,7 +138,7 @@ class AnalysisScene(PanelScene):
         strings, keys = self.context.strings, self.context.keys
         if len(self._slips()) < 2:
             return []
-        tooltip = keys.tooltip(strings("From the worst to the least"), Command.SLIP, strings)
+        tooltip = keys.tooltip(strings("From the worst to the least"), Command.NEXT_ERROR, strings)
         return [Button(self.theme, strings("Next slip"), self.next_slip, tooltip=tooltip)]
 
     def _ways_to_puzzles(self) -> list[Button]:
@@ -180,7 +180,7 @@ class AnalysisScene(PanelScene):
     def handle(self, event: Event) -> Request | None:
         """What the step on the curve was worth is told as it is gone through."""
         is_key = event.type == pygame.KEYDOWN
-        if is_key and self.context.keys.command(event) is Command.SLIP:
+        if is_key and self.context.keys.command(event) is Command.NEXT_ERROR:
             self.next_slip()
         request = super().handle(event)
         if self.curve.at != self._at:

@@ -10,7 +10,7 @@ from pygame.event import Event
 from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, sentence
 from azul.kit import borders, metrics
-from azul.kit.emblems import holder
+from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 from azul.scenes.review.progress import draw_rail
@@ -119,10 +119,10 @@ class ChanceSummary(Widget):
         room = width - 2 * self.px(_AROUND) - self._icon_width()
         if not insight.chance_breakdowns:
             (words,) = self._words()
-            return [(self.theme.typeset(words, "text", size, ink, room), None)]
+            return [(self.theme.render(words, "text", size, ink, room), None)]
         lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
         for player, (words, seat) in enumerate(zip(self._words(), self._seats, strict=True)):
-            mark = holder(self.theme, player, seat.level, self.px(_EMBLEM))
+            mark = emblem_with_level(self.theme, player, seat.level, self.px(_EMBLEM))
             face = self.theme.paragraph(words, "text", size, ink, room - self._left)
             lines.append((face, mark))
         return lines
@@ -134,7 +134,9 @@ class ChanceSummary(Widget):
     @property
     def _left(self) -> int:
         """Where words begin beside the marks, which differ in width."""
-        marks = (holder(self.theme, 0, seat.level, self.px(_EMBLEM)) for seat in self._seats)
+        marks = (
+            emblem_with_level(self.theme, 0, seat.level, self.px(_EMBLEM)) for seat in self._seats
+        )
         return max(mark.get_width() for mark in marks) + self.px(_BESIDE)
 
     def _icon_width(self) -> int:
@@ -146,7 +148,7 @@ class ChanceSummary(Widget):
         place = self._place
         if self._action:
             edge = colors.cobalt if hovered else colors.rule
-            borders.framed(self.theme, surface, place, colors.field, edge, self.px(1))
+            borders.draw_rounded(self.theme, surface, place, colors.field, edge, self.px(1))
             self._draw_icon(surface, place)
         top = place.y + around
         for face, mark in self._lines(place.w):
@@ -172,6 +174,6 @@ class ChanceSummary(Widget):
         side, colors = self.px(_ICON), self.colors
         ground = Rect(0, 0, side, side)
         ground.midright = place.right - self.px(_AROUND), place.centery
-        borders.framed(self.theme, surface, ground, colors.dusk, colors.dusk, 1)
+        borders.draw_rounded(self.theme, surface, ground, colors.dusk, colors.dusk, 1)
         icon = self.theme.picture("icons/insight", side * 2 // 3, side * 2 // 3)
         surface.blit(icon, icon.get_rect(center=ground.center))

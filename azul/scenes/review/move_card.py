@@ -67,7 +67,7 @@ class MoveCard(Widget):
 
     def _high(self, words: str) -> int:
         size, width = self.px(metrics.SMALL), self._width
-        return self.theme.typeset(words, "text", size, self.colors.ink, width).get_height()
+        return self.theme.render(words, "text", size, self.colors.ink, width).get_height()
 
     @property
     def _width(self) -> int:
@@ -83,12 +83,12 @@ class MoveCard(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the card as it is now."""
         colors = self.colors
-        borders.framed(self.theme, surface, self.rect, colors.field, colors.rule, self.px(1))
+        borders.draw_rounded(self.theme, surface, self.rect, colors.field, colors.rule, self.px(1))
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
         line = self._line
         if self._heading:
             size, room = self.px(metrics.SMALL), inside.w
-            size = self.theme.fitting(self._heading, "bold", size, room, metrics.LEGIBLE)
+            size = self.theme.fitting_size(self._heading, "bold", size, room, metrics.LEGIBLE)
             words = self.theme.shortened(self._heading, "bold", size, room)
             surface.blit(self.theme.text(words, "bold", size, colors.cobalt), inside)
             inside.y, inside.h = inside.y + line, inside.h - line
@@ -131,6 +131,9 @@ class MoveCard(Widget):
             more = f"{words} · {self._strings.say(worth.place)}"
             # Better left out than cut.
             if self.theme.width(more, "bold", metrics.LEGIBLE) <= room:
-                words, size = more, self.theme.fitting(more, "bold", size, room, metrics.LEGIBLE)
+                words, size = (
+                    more,
+                    self.theme.fitting_size(more, "bold", size, room, metrics.LEGIBLE),
+                )
         face = self.theme.text(words, "bold", size, ink)
         surface.blit(face, face.get_rect(midleft=(place.x + left, place.centery)))

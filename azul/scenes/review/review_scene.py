@@ -22,7 +22,7 @@ from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import begin, painted
+from azul.table.background import background_of, preload
 from azul.table.table import Table, TablePicture
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ _REST: Final = 0.8
 """Seconds between two steps while the game plays by itself."""
 
 _ASKED: Final[dict[Command | None, str]] = {
-    Command.SLIP: "slip",
-    Command.BETTER: "better",
-    Command.INSIGHT: "insight",
+    Command.NEXT_ERROR: "slip",
+    Command.BETTER_MOVE: "better",
+    Command.ANALYSIS: "insight",
 }
 """Buttons whose keys can be changed."""
 
@@ -49,7 +49,7 @@ class ReviewScene(Scene):
     not played goes by itself at once; what is said `instead` is all that is told of its worth.
     """
 
-    opened_by = Command.LOOK_BACK
+    opened_by = Command.REVIEW
     # A whole game is to be analyzed while it plays by itself.
     background_share = 1.0
 
@@ -67,7 +67,7 @@ class ReviewScene(Scene):
         judged = game.can_be_analyzed and not instead
         self.insight = context.insights.of(game, last) if judged else None
         self.table = Table(game.setup)
-        self.show = AnimationPlayer(
+        self.animations = AnimationPlayer(
             lambda number: self.passages[number].step,
             self.last if at is None else at,
             lambda: context.settings,
@@ -87,7 +87,7 @@ class ReviewScene(Scene):
     @property
     def at(self) -> int:
         """The step that is looked at, or gone to."""
-        return self.show.at
+        return self.animations.position
 
     @property
     def last(self) -> int:
@@ -102,12 +102,12 @@ class ReviewScene(Scene):
     @property
     def is_animating(self) -> bool:
         """Whether tiles move, or the game plays by itself."""
-        return self.show.running or self._playing
+        return self.animations.is_running or self._playing
 
     @property
     def state(self) -> State:
         """The table as it is seen."""
-        return self.show.state
+        return self.animations.state
 
     @property
     def topic(self) -> Topic:
@@ -116,14 +116,14 @@ class ReviewScene(Scene):
 
     def active(self) -> int | None:
         """Whose board the step is about."""
-        step = self.show.step
+        step = self.animations.step
         return step.player if step else None
 
     # Going through the steps
 
     def jump(self, number: int) -> None:
         """Show a step at once."""
-        self.show.jump_to(min(max(0, number), self.last))
+        self.animations.jump_to(min(max(0, number), self.last))
         self._playing = False
         self._refresh()
 
@@ -131,14 +131,14 @@ class ReviewScene(Scene):
         """Show the next step as it happened."""
         if self.at < self.last:
             self.jump(self.at)
-            self.show.go_to(self.at + 1)
+            self.animations.go_to(self.at + 1)
             self._refresh()
 
     def back(self) -> None:
         """Take a step back, which is seen backward."""
         if self.at > 0:
             self.jump(self.at)
-            self.show.go_to(self.at - 1)
+            self.animations.go_to(self.at - 1)
             self._refresh()
 
     def next_round(self) -> None:
@@ -164,8 +164,8 @@ class ReviewScene(Scene):
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on, and the game if it plays by itself."""
-        running = self.show.running
-        self.show.update(seconds)
+        running = self.animations.is_running
+        self.animations.update(seconds)
         if self._playing and not running:
             self._rest -= seconds
             if self._rest <= 0:
@@ -246,9 +246,9 @@ class ReviewScene(Scene):
         super().resize(size)
         width = size[0] - self.side.width(size)
         self.table.resize((width, size[1]), self.theme, self.context.settings, window=size)
-        begin(self.theme, self.table.layout)
+        preload(self.theme, self.table.layout)
         # Of the table below, before another cloth is laid: this one's will take its place anyway.
-        self.theme.forget(painted)
+        self.theme.clear_cache(background_of)
         self.side.arrange(size)
         before, self.form = self.form, Form([self.side.panel], self.form.focus)
         self.form.follow(before)
@@ -312,11 +312,11 @@ class ReviewScene(Scene):
         return None
 
     def _press(self, event: Event) -> Request | None:
-        self.show.skip()
+        self.animations.skip()
         return self.respond(self.form, event)
 
     def _key(self, event: Event) -> Request | None:
-        self.show.skip()
+        self.animations.skip()
         if event.key == pygame.K_ESCAPE:
             return Pop()
         if event.key == pygame.K_SPACE and self.form.focused is None:
@@ -345,18 +345,22 @@ class ReviewScene(Scene):
 
     # The picture
 
-    def shown(self) -> TablePicture:
+    def table_picture(self) -> TablePicture:
         """All that the table's picture depends on."""
-        moment, reel, step = self.show.moment(), self.show.reel, self.show.step
+        animation_state, queued, step = (
+            self.animations.animation_state(),
+            self.animations.current,
+            self.animations.step,
+        )
         told = step.events if step else ()
-        scored = points.bringing_bonuses(told, moment.still) or points.placed(told)
+        scored = points.bonus_slots(told, animation_state.resting) or points.placed_slots(told)
         return TablePicture(
             state=self.state,
-            moment=moment,
-            scores=self.show.scores(moment),
-            active=self.active(),
-            loose=reel.film.touched if reel else frozenset(),
-            glowing=points.lit(moment) if reel else scored,
+            animation_state=animation_state,
+            scores=self.animations.scores(animation_state),
+            active_player=self.active(),
+            movable=queued.animation.touched_slots if queued else frozenset(),
+            highlighted=points.scoring_slots(animation_state) if queued else scored,
         )
 
     def paint(self) -> bool:
@@ -364,11 +368,18 @@ class ReviewScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
-        shown = self.shown()
-        self.table.draw(left, shown)
-        points.draw_staying(self.theme, left, self.table.layout, self.show.tiled(shown.moment))
+        picture = self.table_picture()
+        self.table.draw(left, picture)
+        points.draw_earned_points(
+            self.theme,
+            left,
+            self.table.layout,
+            self.animations.counted_tiling_events(picture.animation_state),
+        )
         still = self.context.settings.still
-        points.draw_rising(self.theme, left, self.table.layout, shown.moment.aged, still)
+        points.draw_rising_points(
+            self.theme, left, self.table.layout, picture.animation_state.event_ages, still
+        )
         # The list at the side has the words too.
         if self.at and not self.side.cramped:
             words = self.context.strings.say(self.passages[self.at - 1].sentences[0])

@@ -9,7 +9,7 @@ from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
 from azul.kit import metrics
 from azul.kit.chart import Chart, ChartData
-from azul.kit.commands import Command, in_words
+from azul.kit.commands import Command, chord_label
 from azul.kit.containers import Column, Heading, Row, SidePanel, Text
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
@@ -54,9 +54,9 @@ _TIPS: Final = {
 """What the controls do, by their icons, and the keys that do the same."""
 
 _ASKED: Final = {
-    "slip": (mark("To the next slip"), Command.SLIP),
-    "better": (mark("Show the better move"), Command.BETTER),
-    "insight": (mark("What the game hung on"), Command.INSIGHT),
+    "slip": (mark("To the next slip"), Command.NEXT_ERROR),
+    "better": (mark("Show the better move"), Command.BETTER_MOVE),
+    "insight": (mark("What the game hung on"), Command.ANALYSIS),
 }
 """What can be asked about the game, by its icons, and the commands that ask the same."""
 
@@ -176,7 +176,7 @@ class ReviewSidePanel:
         strings = self._context.strings
         if name in _TIPS:
             words, key = _TIPS[name]
-            return f"{strings(words)} ({in_words(key, strings)})"
+            return f"{strings(words)} ({chord_label(key, strings)})"
         words, command = _ASKED[name]
         return self._context.keys.tooltip(strings(words), command, strings)
 

@@ -11,7 +11,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.chart import sparkline
 from azul.kit.colors import Rgb
-from azul.kit.emblems import PERSON, sign
+from azul.kit.emblems import PERSON, tinted_icon
 from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_charts import mean_line
@@ -62,7 +62,7 @@ class CareerRow(ListRow):
         self._draw_ground(theme, surface, row, light)
         inside = row.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
         side = theme.px(_SIGN)
-        face = sign(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
+        face = tinted_icon(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
         surface.blit(face, face.get_rect(midleft=inside.midleft))
         left = inside.x + side + theme.px(_INSET)
         right = (
@@ -79,7 +79,9 @@ class CareerRow(ListRow):
     ) -> None:
         colors = theme.colors
         fill = colors.field if light.chosen or light.pointed else colors.shelf
-        borders.framed(theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1))
+        borders.draw_rounded(
+            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
+        )
         if light.chosen and light.focused:
             around = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
             draw_focus(theme, surface, around)

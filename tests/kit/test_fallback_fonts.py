@@ -12,9 +12,9 @@ from typing import Self
 import pygame
 import pytest
 
-from azul.kit.letters.coverage import Coverage
-from azul.kit.letters.runs import broken, runs
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.coverage import FontCoverage
+from azul.kit.fallback_fonts.font_runs import split_into_runs, wrap
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import FACES, Theme
 from azul.settings import Style
 from azul.tasks import Tasks
@@ -44,15 +44,15 @@ def font_with(path: Path, glyphs: dict[str, int]) -> Path:
 
 
 class Fonts(SystemFonts):
-    """Those in some folders; `found` counts how often there were answers."""
+    """Those in some folders; `found_count` counts how often there were answers."""
 
     def __init__(self, *folders: Path) -> None:
-        self.tasks, self.found = Tasks(str), 0
+        self.tasks, self.found_count = Tasks(str), 0
         self.tell: Callable[[], object] = lambda: None
         super().__init__(self.tasks, folders, self._count)
 
     def _count(self) -> None:
-        self.found += 1
+        self.found_count += 1
         self.tell()
 
     def of_program(self, tasks: Tasks, on_found: Callable[[], object]) -> Self:
@@ -64,7 +64,7 @@ class Fonts(SystemFonts):
 
 def wait_for(fonts: Fonts, letters: str) -> None:
     end = time.monotonic() + 20
-    while not (all(map(fonts.file, letters)) and fonts.found):
+    while not (all(map(fonts.file, letters)) and fonts.found_count):
         assert time.monotonic() < end
         fonts.tasks.deliver()
         time.sleep(0.005)
@@ -84,7 +84,7 @@ def ink(face: pygame.Surface) -> bytes:
 
 
 def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
-    file = rich.system.file(HAN)
+    file = rich.system_fonts.file(HAN)
     assert file
     return ink(pygame.font.Font(file, size).render(words, True, INK))
 
@@ -92,7 +92,7 @@ def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
 @pytest.mark.parametrize("face", FACES)
 def test_which_letters_a_font_has_is_read_as_the_font_itself_tells_it(face: str) -> None:
     pygame.font.init()
-    has, font = Coverage(FACES[face]), pygame.font.Font(FACES[face], 200)
+    has, font = FontCoverage(FACES[face]), pygame.font.Font(FACES[face], 200)
     letters = "".join(map(chr, range(0x21, 0x530)))
     box, *seen = font.metrics("\U0010fffd" + letters)
     told = [letter for letter, shape in zip(letters, seen, strict=True) if shape != box]
@@ -107,20 +107,20 @@ def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
         struct.pack_into(">I", font, at + 8, offset + len(head))
     path = tmp_path / "all.ttc"
     path.write_bytes(head + font)
-    assert "a" in Coverage(path)
-    assert HAN not in Coverage(path)
+    assert "a" in FontCoverage(path)
+    assert HAN not in FontCoverage(path)
 
 
 def test_a_font_that_is_cut_short_or_of_many_colors_has_no_letters(tmp_path: Path) -> None:
     path = font_with(tmp_path / "more.ttf", {HAN: 42})
     whole = path.read_bytes()
-    assert HAN in Coverage(path)
+    assert HAN in FontCoverage(path)
     for length in [*range(0, 400, 7), len(whole) - 1]:
         path.write_bytes(whole[:length])
-        assert HAN not in Coverage(path)
+        assert HAN not in FontCoverage(path)
     path.write_bytes(whole.replace(b"GPOS", b"COLR", 1))
-    assert HAN not in Coverage(path)
-    assert HAN not in Coverage(tmp_path)
+    assert HAN not in FontCoverage(path)
+    assert HAN not in FontCoverage(tmp_path)
 
 
 def test_nothing_is_looked_for_before_the_first_letter_and_never_while_one_waits(
@@ -162,7 +162,7 @@ def test_a_font_to_be_read_well_beside_ours_is_taken_before_any_other(tmp_path: 
 def test_an_entry_that_cannot_be_looked_at_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A link into a closed folder, say: the fonts beside it are found all the same."""
+    """A link into a closed folder, say: the fonts beside it are found_count all the same."""
     closed = tmp_path / "closed.ttf"
     closed.write_bytes(b"")
     font_with(tmp_path / "more.ttf", {HAN: 42})
@@ -194,7 +194,7 @@ def test_a_search_that_failed_is_repeated_when_a_letter_is_asked_for_again(
             if thread.name == "fonts":
                 thread.join(20)
         fonts.tasks.deliver()
-    assert not fonts.found
+    assert not fonts.found_count
     wait_for(fonts, HAN)
     assert fonts.file(HAN) == tmp_path / "more.ttf"
 
@@ -205,15 +205,15 @@ def refuse_all(*_: object) -> None:
 
 def test_who_has_no_home_has_the_fonts_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    found: list[bool] = []
-    SystemFonts.of_system(Tasks(str), lambda: found.append(True))
-    assert not found
+    found_count: list[bool] = []
+    SystemFonts.of_system(Tasks(str), lambda: found_count.append(True))
+    assert not found_count
 
 
 def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
     words = f"Ana, {ALEF}{BET} {BET}-{ALEF}, {BET} and {ALEF} 2"
-    told = runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
-    assert [(run.words, run.kind.leftward) for run in told] == [
+    told = split_into_runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
+    assert [(run.text, run.kind.is_right_to_left) for run in told] == [
         ("Ana, ", False),
         (f"{ALEF}{BET} {BET}-{ALEF}", True),
         (", ", False),
@@ -225,8 +225,10 @@ def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
 
 
 def test_accents_stay_with_their_letter_and_letters_that_join_are_told_their_script() -> None:
-    told = runs("a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font"))
-    assert [(run.words, run.kind.script) for run in told] == [
+    told = split_into_runs(
+        "a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font")
+    )
+    assert [(run.text, run.kind.script) for run in told] == [
         ("a", ""),
         ("\u05e9\u05b8", "Hebr"),
         ("b", ""),
@@ -248,7 +250,7 @@ def test_without_such_a_font_a_name_looks_as_ever(theme: Theme, tmp_path: Path) 
 
 
 def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
-    file = rich.system.file(HAN)
+    file = rich.system_fonts.file(HAN)
     assert file
     file.unlink()
     assert ink(rich.text(HAN, "text", 30, INK)) == ink(rich.font("text", 30).render(HAN, True, INK))
@@ -262,7 +264,7 @@ def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: The
         cut = rich.shortened(name, face, 30, 150)
         assert cut.endswith("…")
         assert rich.text(cut, face, 30, INK).get_width() <= 150
-        size = rich.fitting(name, face, 30, 200, 5)
+        size = rich.fitting_size(name, face, 30, 200, 5)
         assert rich.width(name, face, size) <= 200 + len(name)
 
 
@@ -284,7 +286,7 @@ def test_the_end_of_a_line_is_looked_for_in_no_font(tmp_path: Path) -> None:
 
 
 def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
-    lines = broken("ab cde f\nghijklmno p", 4, len)
+    lines = wrap("ab cde f\nghijklmno p", 4, len)
     assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]
 
 
@@ -294,7 +296,7 @@ def test_letters_that_are_wanted_together_are_found_at_once(tmp_path: Path) -> N
     assert not any(map(fonts.file, (ALEF, BET, HAN)))
     wait_for(fonts, ALEF)
     assert all(map(fonts.file, (ALEF, BET, HAN)))
-    assert fonts.found == 1
+    assert fonts.found_count == 1
 
 
 def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(

@@ -1,4 +1,4 @@
-"""A wall by itself, as large as wanted: what a winner has built."""
+"""The picture of a finished wall by itself, for the winners."""
 
 from collections.abc import Collection
 from typing import Final
@@ -8,11 +8,11 @@ import pygame
 from azul.engine import COLORS, SIZE, Ruleset, Wall, printed_column
 from azul.kit import borders
 from azul.kit.theme import Theme
-from azul.table.slots import Area, Picture, Slot
+from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import highlight, motif, tile
 
 _BORDER: Final = 0.4
-"""Around the spaces, in spaces."""
+"""Width of the border around the spaces, in spaces."""
 
 _TILE: Final = 0.93
 """A tile's width, in spaces."""
@@ -22,13 +22,13 @@ _LINES: Final = range(1, SIZE + 1)
 
 def wall_picture(
     theme: Theme,
-    picture: Picture,
+    picture: SlotContents,
     player: int,
     rules: tuple[Wall, Ruleset],
     side: int,
     lit: Collection[Slot],
 ) -> pygame.Surface:
-    """A player's wall of `side` pixels in a painted frame, with the `lit` tiles in light."""
+    """A player's wall of `side` pixels in a painted frame; the `lit` tiles are highlighted."""
     surface = borders.panel(theme, (side, side)).copy()
     pitch = side / (SIZE + 2 * _BORDER)
     size = round(pitch * _TILE)
@@ -40,7 +40,7 @@ def wall_picture(
 
     for slot in slots:
         put(_printed(theme, rules, slot, size), slot)
-    # First all light: it must not lie over the tiles beside it.
+    # All highlights come first, because they must not cover the tiles beside them.
     for slot in sorted(lit):
         put(highlight(theme, size, theme.colors.gold), slot)
     for slot in slots:

@@ -1,6 +1,6 @@
-"""The fonts of the system: which of them has a letter that the program's own faces lack.
+"""The fonts of the system, searched for letters that the program's own typefaces lack.
 
-Nothing is looked for before the first such letter, and never where a picture would wait for it.
+The search begins with the first such letter, and no frame waits for it.
 """
 
 import os
@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, Self
 
-from azul.kit.letters.coverage import Coverage, pass_over
+from azul.kit.fallback_fonts.coverage import FontCoverage, ignore_unless_too_many_open
 from azul.tasks import Tasks
 
 _FOLDERS: Final = (
@@ -20,26 +20,26 @@ _FOLDERS: Final = (
     *("~/Library/Fonts", "/Library/Fonts", "/System/Library/Fonts"),
     *("$LOCALAPPDATA/Microsoft/Windows/Fonts", "$WINDIR/Fonts"),
 )
-"""Where Linux, macOS and Windows have them."""
+"""The font folders of Linux, macOS and Windows."""
 
 _KINDS: Final = (".ttf", ".otf", ".ttc")
 
-_LIKED: Final = (
+_PREFERRED: Final = (
     *("notosanscjk", "sourcehansans", "wqy", "msyh", "yugoth", "malgun", "pingfang", "hiragino"),
     *("applesdgothicneo", "notosans", "nirmala", "segoeui", "tahoma", "kohinoor", "geezapro"),
     *("notoemoji", "symbola", "seguisym", "applesymbols", "dejavusans", "freesans", "arial"),
 )
-"""Names that begin so are of fonts to be read well beside Lato; the best one first."""
+"""Beginnings of the names of fonts that suit Lato, the best one first."""
 
-_UNLIKE: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono", "serif", "cond")
-"""In names of fonts that do not stand well beside Lato."""
+_AVOIDED: Final = ("bold", "italic", "oblique", "black", "light", "thin", "mono", "serif", "cond")
+"""Parts of the names of fonts that do not suit Lato."""
 
 
 class SystemFonts:
-    """All fonts in some folders, asked for one letter at a time.
+    """All fonts in some folders; returns the font for a letter.
 
-    `on_found` is called on the loop when there are answers: what was drawn before is then to be
-    drawn anew.
+    `on_found` is called on the loop when fonts were found: text that was drawn before is then out
+    of date.
     """
 
     def __init__(
@@ -50,36 +50,36 @@ class SystemFonts:
     ) -> None:
         self._tasks, self._folders, self._on_found = tasks, folders, on_found
         self._files: dict[str, Path | None] = {}
-        # Pictures to be exported are drawn on threads, and append to it.
-        self._wanted: deque[str] = deque()
+        # Exported pictures are drawn on threads, which append to it.
+        self._requested: deque[str] = deque()
         self._is_searching = self._has_found = False
         self._begin()
 
     def _begin(self) -> None:
-        self._read: list[tuple[Path, Coverage]] = []
-        self._unread = _kept(map(_covered, _by_liking(self._folders)), self._read)
+        self._read: list[tuple[Path, FontCoverage]] = []
+        self._unread = _recorded(map(_covered, _by_preference(self._folders)), self._read)
 
     @classmethod
     def of_system(cls, tasks: Tasks, on_found: Callable[[], object]) -> Self:
-        """Those in the folders where systems have them."""
-        # Not `Path.expanduser`, which raises an error for who has no home.
+        """The fonts in the folders of the system."""
+        # `Path.expanduser` raises an error for users without a home.
         places = (Path(os.path.expanduser(os.path.expandvars(place))) for place in _FOLDERS)
         return cls(tasks, [place for place in places if place.is_absolute()], on_found)
 
     def file(self, letter: str) -> Path | None:
-        """The font to take for a letter; None where there is none, or it is not known yet."""
+        """The font for a letter; None if there is none, or it is not known yet."""
         if self._folders and letter not in self._files:
             self._files[letter] = None
-            self._wanted.append(letter)
-            # Not at once: all that one picture wants is looked for together.
-            self._tasks.post(self._search_for_wanted)
-        # A search that has failed takes its letters away again.
+            self._requested.append(letter)
+            # Not at once, so that all letters of a picture are searched for together.
+            self._tasks.post(self._search_requested)
+        # A failed search removes its letters.
         return self._files.get(letter)
 
-    def _search_for_wanted(self) -> None:
-        if self._is_searching or not self._wanted:
+    def _search_requested(self) -> None:
+        if self._is_searching or not self._requested:
             return
-        letters = [self._wanted.popleft() for _ in range(len(self._wanted))]
+        letters = [self._requested.popleft() for _ in range(len(self._requested))]
         self._is_searching = True
         self._tasks.on_thread(
             partial(self._search, letters),
@@ -89,9 +89,9 @@ class SystemFonts:
         )
 
     def _search(self, letters: Sequence[str]) -> dict[str, Path | None]:
-        """The answers, as far as the system lets us look for them."""
+        """The font of each letter, as far as the system allows the search."""
         answers: dict[str, Path | None] = {}
-        # What it refuses now it may grant later.
+        # The system may allow later what it refuses now.
         with suppress(OSError):
             for letter in letters:
                 fonts = chain(tuple(self._read), self._unread)
@@ -105,47 +105,49 @@ class SystemFonts:
         unanswered = [letter for letter in letters if letter not in answers]
         if unanswered:
             self._give_up(unanswered)
-        if self._wanted:
-            self._search_for_wanted()
+        if self._requested:
+            self._search_requested()
         elif self._has_found:
-            # Once for all of a name.
+            # Once for a whole name.
             self._has_found = False
             self._on_found()
 
     def _give_up(self, letters: Sequence[str]) -> None:
-        """Let all that was wanted be asked for once more: another search may do better."""
-        for letter in (*letters, *self._wanted):
+        """Forget all requested letters, so that another search may find them."""
+        for letter in (*letters, *self._requested):
             del self._files[letter]
-        self._wanted.clear()
+        self._requested.clear()
         self._begin()
 
 
-def _covered(path: Path) -> tuple[Path, Coverage]:
-    return path, Coverage(path)
+def _covered(path: Path) -> tuple[Path, FontCoverage]:
+    return path, FontCoverage(path)
 
 
-def _kept(
-    fonts: Iterable[tuple[Path, Coverage]], read: list[tuple[Path, Coverage]]
-) -> Iterator[tuple[Path, Coverage]]:
+def _recorded(
+    fonts: Iterable[tuple[Path, FontCoverage]], read: list[tuple[Path, FontCoverage]]
+) -> Iterator[tuple[Path, FontCoverage]]:
     for font in fonts:
         read.append(font)
         yield font
 
 
-def _by_liking(folders: Sequence[Path]) -> Iterator[Path]:
-    """All font files, those first that stand well beside the program's own."""
+def _by_preference(folders: Sequence[Path]) -> Iterator[Path]:
+    """All font files, those first that suit the program's own."""
     found = (
         Path(place, name)
         for folder in folders
-        for place, _, names in os.walk(folder, onerror=pass_over)
+        for place, _, names in os.walk(folder, onerror=ignore_unless_too_many_open)
         for name in names
         if name.lower().endswith(_KINDS)
     )
-    # Not `Path.is_file`, which raises an error for a link into a folder that is closed to us.
-    yield from sorted((path for path in found if os.path.isfile(path)), key=_liking)
+    # `Path.is_file` raises an error for a link into a folder without permission.
+    yield from sorted((path for path in found if os.path.isfile(path)), key=_preference)
 
 
-def _liking(path: Path) -> tuple[int, bool, str]:
+def _preference(path: Path) -> tuple[int, bool, str]:
     name = path.stem.lower().replace(" ", "")
-    liked = next((n for n, start in enumerate(_LIKED) if name.startswith(start)), len(_LIKED))
-    return liked, any(part in name for part in _UNLIKE), name
+    liked = next(
+        (n for n, start in enumerate(_PREFERRED) if name.startswith(start)), len(_PREFERRED)
+    )
+    return liked, any(part in name for part in _AVOIDED), name

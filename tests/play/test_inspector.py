@@ -11,7 +11,7 @@ from azul.game.game import Game
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.game.round import RoundScene
 from azul.table.inspected_places import InspectedPlace, PlaceKind
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from tests.play.hand import Hand
 
 LONG = 60
@@ -38,12 +38,12 @@ def game(hand: Hand) -> Game:
 def told(hand: Hand) -> list[str]:
     """What is explained now."""
     scene = hand.scene
-    asking, seats = scene.in_play.asking, scene.session.seats
-    return [str(words) for words in asking.answer(scene.state, seats)]
+    asking, seats = scene.in_play.inspector, scene.session.seats
+    return [str(words) for words in asking.explanation(scene.state, seats)]
 
 
-def point_at(hand: Hand, spot: InspectedPlace) -> None:
-    hand.move(hand.scene.table.spots[spot].center)
+def point_at(hand: Hand, place: InspectedPlace) -> None:
+    hand.move(hand.scene.table.inspected_places[place].center)
 
 
 def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, game: Game) -> None:
@@ -58,7 +58,7 @@ def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, g
 def test_a_press_takes_the_words_away(hand: Hand, game: Game) -> None:
     point_at(hand, EMPTY)
     hand.tick(LONG)
-    hand.press(hand.scene.table.spots[EMPTY].center)
+    hand.press(hand.scene.table.inspected_places[EMPTY].center)
     assert told(hand) == []
 
 
@@ -71,12 +71,12 @@ def test_nothing_is_explained_while_tiles_are_held(hand: Hand, game: Game) -> No
 
 def test_pointing_at_a_color_lights_all_of_it_on_the_offer(hand: Hand, game: Game) -> None:
     point_at(hand, EMPTY)
-    picture = project(game.state)
+    picture = contents_of(game.state)
     blue = {slot for slot, letter in picture.items() if letter == "B"}
     assert len({slot.owner for slot in blue}) > 1
-    assert hand.scene.shown().glowing == blue
+    assert hand.scene.table_picture().highlighted == blue
     point_at(hand, InspectedPlace(PlaceKind.SCORE, 0))
-    assert hand.scene.shown().glowing == set()
+    assert hand.scene.table_picture().highlighted == set()
 
 
 def test_keys_walk_over_the_table_until_they_mean_something_else(hand: Hand, game: Game) -> None:
@@ -88,7 +88,7 @@ def test_keys_walk_over_the_table_until_they_mean_something_else(hand: Hand, gam
     assert told(hand) == []
     assert not isinstance(hand.app.stack.top, PauseScene)
     hand.key(pygame.K_RIGHT)
-    assert hand.scene.hand.chosen
+    assert hand.scene.hand.chosen_slot
 
 
 def test_the_key_that_explains_ends_it_too(hand: Hand, game: Game) -> None:

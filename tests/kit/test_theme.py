@@ -7,7 +7,7 @@ import pytest
 from pygame import Rect
 
 from azul.kit import borders
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 
 
 def seen(theme: Theme, words: str, face: str) -> bytes:
@@ -39,14 +39,14 @@ def test_a_picture_is_kept_as_long_as_its_look(theme: Theme) -> None:
 def test_what_was_out_of_use_longest_goes_first(theme: Theme) -> None:
     drawn = []
 
-    @memoized(2)
+    @cached_in_theme(2)
     def draw(theme: Theme, name: str) -> str:
         drawn.append(name)
         return name
 
     assert "".join(draw(theme, name) for name in "abacab") == "abacab"
     assert drawn == [*"abcb"]
-    theme.forget(draw)
+    theme.clear_cache(draw)
     draw(theme, "a")
     assert drawn == [*"abcba"]
 
@@ -55,7 +55,7 @@ def test_what_was_out_of_use_longest_goes_first(theme: Theme) -> None:
 def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
     theme: Theme, size: tuple[int, int]
 ) -> None:
-    cloth = borders.cloth(theme, size)
+    cloth = borders.backdrop(theme, size)
     edge, inside = Rect(size[0] - 3, 0, 3, size[1]), Rect(size[0] - 100, 0, 90, size[1])
     at_edge, further_in = (sum(pygame.transform.average_color(cloth, r)) for r in (edge, inside))
     assert abs(at_edge - further_in) <= 6
@@ -64,7 +64,7 @@ def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
 def test_a_picture_that_was_begun_is_the_same_and_is_rasterised_only_once(
     theme: Theme, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_once = theme.drawing("table/board", 200, 150)
+    at_once = theme.rasterize("table/board", 200, 150)
     rasterised, load = [], pygame.image.load_sized_svg
 
     def counted(*given: Any) -> pygame.Surface:

@@ -25,8 +25,8 @@ from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING, AnimationKind
 from azul.table.drag import target_of
 from azul.table.hand.hand import MoveAttempt
-from azul.table.preview import notes
-from azul.table.slots import Area, Slot, project
+from azul.table.preview import score_previews
+from azul.table.slots import Area, Slot, contents_of
 from tests.game.histories import NAMES, played
 from tests.looks.played import before_the_last_draft
 from tests.looks.played import played as seen_through
@@ -47,7 +47,7 @@ def sit_down(hand: Hand, wall: Wall = Wall.COLORED) -> Game:
     game = Game(Setup(("Ana", "Ben"), wall, seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick()
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     return game
 
 
@@ -58,23 +58,23 @@ def to_the_last_draft(hand: Hand, game: Game) -> Draft:
         assert isinstance(draft, Draft)
         if apply(game.state, draft).phase is not Phase.FACTORY_OFFER:
             return draft
-        hand.scene.show.skip()
+        hand.scene.animations.skip()
         hand.play(draft)
 
 
 def end_the_round(hand: Hand, game: Game) -> None:
     """Play a round to its end; the film of its last draft is running then."""
     draft = to_the_last_draft(hand, game)
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     hand.play(draft)
-    assert hand.scene.show.running
+    assert hand.scene.animations.is_running
 
 
 def watch(hand: Hand) -> None:
     """Let time pass until no film runs."""
     for _ in range(round(20 / TICK)):
         hand.tick(1)
-        if not hand.scene.show.running:
+        if not hand.scene.animations.is_running:
             return
     raise AssertionError("the film does not end")
 
@@ -93,10 +93,10 @@ def to_the_second_round(hand: Hand, wall: Wall) -> Game:
     game = sit_down(hand, wall)
     end_the_round(hand, game)
     to_the_scoring(hand)
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     while game.state.phase is Phase.WALL_TILING:
         hand.play(legal_moves(game.state)[0])
-        hand.scene.show.skip()
+        hand.scene.animations.skip()
     hand.tick()
     hand.push("Next round")
     watch(hand)
@@ -107,9 +107,20 @@ def test_a_new_game_begins_with_tiles_on_their_way_from_the_bag(hand: Hand) -> N
     game = Game(Setup(("Ana", "Ben"), seed=11))
     hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
     hand.tick(4)
-    assert {flight.origin.area for flight, _ in hand.scene.show.moment().moving} == {Area.BAG}
+    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
+        Area.BAG
+    }
     watch(hand)
-    assert len([slot for slot in hand.scene.show.moment().still if slot.area is Area.DISPLAY]) == 20
+    assert (
+        len(
+            [
+                slot
+                for slot in hand.scene.animations.animation_state().resting
+                if slot.area is Area.DISPLAY
+            ]
+        )
+        == 20
+    )
 
 
 @pytest.mark.pictures
@@ -128,7 +139,9 @@ def test_tiles_that_may_not_be_dropped_are_seen_to_go_back(hand: Hand) -> None:
     game = sit_down(hand)
     draft = legal_moves(game.state)[0]
     hand.drag(hand.source(draft), (5, 400))
-    assert {flight.origin.area for flight, _ in hand.scene.show.moment().moving} == {Area.HAND}
+    assert {tween.origin.area for tween, _ in hand.scene.animations.animation_state().moving} == {
+        Area.HAND
+    }
     watch(hand)
     assert game.cursor == 1
 
@@ -138,11 +151,11 @@ def test_lifted_tiles_are_in_the_hand_and_nowhere_else(hand: Hand) -> None:
     draft = legal_moves(game.state)[0]
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
-    shown = hand.scene.shown()
-    assert shown.drag
-    assert shown.drag.visible
-    assert set(shown.drag.held.origins) <= shown.loose
-    assert shown.aimed in shown.targets
+    picture = hand.scene.table_picture()
+    assert picture.drag
+    assert picture.drag.is_visible
+    assert set(picture.drag.held.origins) <= picture.movable
+    assert picture.aimed_target in picture.targets
 
 
 def test_undo_shows_the_draft_backward(hand: Hand) -> None:
@@ -152,8 +165,8 @@ def test_undo_shows_the_draft_backward(hand: Hand) -> None:
     watch(hand)
     hand.key(pygame.K_z, CTRL)
     seen = []
-    while hand.scene.show.running:
-        moving = hand.scene.show.moment().moving
+    while hand.scene.animations.is_running:
+        moving = hand.scene.animations.animation_state().moving
         seen += [p for f, p in moving if f.target.area is Area.LINE and f.target.place == 1]
         hand.tick(1)
     assert len(seen) > 5
@@ -164,14 +177,17 @@ def test_the_scoring_is_shown_and_a_press_skips_it(hand: Hand) -> None:
     game = sit_down(hand)
     end_the_round(hand, game)
     scene = to_the_scoring(hand)
-    assert scene.show.running
-    assert not [slot for slot in scene.show.moment().still if slot.area is Area.WALL]
+    assert scene.animations.is_running
+    assert not [
+        slot for slot in scene.animations.animation_state().resting if slot.area is Area.WALL
+    ]
     hand.click((5, 400))
-    assert not scene.show.running
-    assert [slot for slot in scene.show.moment().still if slot.area is Area.WALL]
-    assert [board.score for board in game.state.players] == list(scene.shown().scores)
+    assert not scene.animations.is_running
+    assert [slot for slot in scene.animations.animation_state().resting if slot.area is Area.WALL]
+    assert [board.score for board in game.state.players] == list(scene.table_picture().scores)
     hand.push("Next round")
-    assert {flight.origin.area for flight, _ in hand.scene.show.moment().moving} == {Area.BAG}
+    moving = hand.scene.animations.animation_state().moving
+    assert {tween.origin.area for tween, _ in moving} == {Area.BAG}
 
 
 @pytest.mark.parametrize("keys", [[pygame.K_ESCAPE, pygame.K_ESCAPE], [pygame.K_ESCAPE] * 4])
@@ -188,7 +204,7 @@ def test_the_menu_during_the_last_draft_does_not_swallow_the_scoring(
 def test_tiles_that_are_gone_cannot_be_taken_during_the_last_draft(hand: Hand) -> None:
     game = sit_down(hand)
     draft = to_the_last_draft(hand, game)
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     place = hand.source(draft)
     hand.play(draft)
     hand.double_click(place)
@@ -224,21 +240,21 @@ def test_words_say_why_displays_are_empty_and_that_it_may_be_the_last_round_for_
     toast = hand.scene.in_play.toast
     hand.push("Next round")
     if speed is not Speed.OFF:
-        assert hand.scene.show.act is AnimationKind.DEAL
-        assert not toast.visible
+        assert hand.scene.animations.kind is AnimationKind.DEAL
+        assert not toast.is_visible
         hand.click((5, 400))
-    assert toast.words.split("\n") == [
+    assert toast.text.split("\n") == [
         "There were too few tiles for all displays",
         "This may be the last round: Ana, Ben, Carla and Dinis can each complete a row",
     ]
     hand.tick(round(3.5 / TICK))
-    assert toast.visible
+    assert toast.is_visible
     hand.move(hand.scene.table.layout.bar.midbottom)
     hand.tick(round(10 / TICK))
-    assert toast.visible
+    assert toast.is_visible
     hand.move((5, 400))
     hand.tick(round(1 / TICK))
-    assert not toast.visible
+    assert not toast.is_visible
     hand.close()
 
 
@@ -249,7 +265,7 @@ def test_a_press_takes_news_away_at_once(hand: Hand) -> None:
     hand.scene.in_play.tell(Sentence("Saved", {}))
     hand.tick()
     hand.press((5, 400))
-    assert not hand.scene.in_play.toast.visible
+    assert not hand.scene.in_play.toast.is_visible
 
 
 @pytest.mark.pictures
@@ -284,10 +300,10 @@ def test_redo_twice_over_a_round_shows_the_scoring(hand: Hand) -> None:
 def seen_acts(hand: Hand, backward: bool) -> list[AnimationKind | None]:
     """What is seen until no film runs, all of it in the one direction, and not at once."""
     acts: list[AnimationKind | None] = []
-    while hand.scene.show.reel:
-        reel = hand.scene.show.reel
-        assert reel.backward == backward
-        acts += [reel.act] if reel.act not in acts else []
+    while hand.scene.animations.current:
+        queued = hand.scene.animations.current
+        assert queued.is_backward == backward
+        acts += [queued.kind] if queued.kind not in acts else []
         hand.tick(1)
     return acts
 
@@ -298,7 +314,7 @@ def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_f
 ) -> None:
     """Back to the last decision: on the gray wall that was a placement."""
     game = to_the_second_round(hand, wall)
-    played, after = game.cursor, hand.scene.show.moment().still
+    played, after = game.cursor, hand.scene.animations.animation_state().resting
     hand.key(pygame.K_z, CTRL)
     hand.push("Go back")
     describe_decision = (
@@ -307,13 +323,13 @@ def test_undo_over_a_round_is_a_film_of_the_whole_way_back_and_redo_of_the_way_f
         else [AnimationKind.TILING]
     )
     assert seen_acts(hand, backward=True) == [AnimationKind.DEAL, *reversed(describe_decision)]
-    assert hand.scene.show.moment().still == project(game.state)
+    assert hand.scene.animations.animation_state().resting == contents_of(game.state)
     assert game.cursor == played - 2
     hand.key(pygame.K_y, CTRL)
     assert seen_acts(hand, backward=False) == describe_decision
     hand.push("Next round")
     assert seen_acts(hand, backward=False) == [AnimationKind.DEAL]
-    assert hand.scene.show.moment().still == after
+    assert hand.scene.animations.animation_state().resting == after
 
 
 @pytest.mark.parametrize("wall", Wall)
@@ -340,15 +356,15 @@ def test_on_the_way_back_over_a_wall_tiling_nobody_is_said_to_be_asked(hand: Han
     game = sit_down(hand)
     end_the_round(hand, game)
     to_the_scoring(hand)
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     hand.key(pygame.K_z, CTRL)
     assert isinstance(hand.scene, RoundScene)
     told = set()
-    while hand.scene.show.act in SCORING:
+    while hand.scene.animations.kind in SCORING:
         told.add(hand.scene.headline())
         hand.tick(1)
     assert told == {("Round 1 · Wall-tiling", "")}
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     assert hand.scene.headline()[0].endswith("your turn")
 
 
@@ -364,24 +380,24 @@ def test_what_a_round_would_bring_never_stands_under_a_score_that_has_it_already
     hand.key(pygame.K_z, CTRL)
     while_films_run_notes_fit_the_scores(hand)
     assert game.state.phase is Phase.FACTORY_OFFER
-    assert any(any(note) for note in hand.scene.shown().notes)
+    assert any(any(preview) for preview in hand.scene.table_picture().score_previews)
 
 
 def while_films_run_notes_fit_the_scores(hand: Hand) -> None:
     """A note is that of the state whose score stands above it."""
-    assert hand.scene.show.running
-    while hand.scene.show.running:
-        shown = hand.scene.shown()
-        if shown.notes:
-            assert shown.scores == tuple(board.score for board in shown.state.players)
-            assert shown.notes == notes(shown.state)
+    assert hand.scene.animations.is_running
+    while hand.scene.animations.is_running:
+        picture = hand.scene.table_picture()
+        if picture.score_previews:
+            assert picture.scores == tuple(board.score for board in picture.state.players)
+            assert picture.score_previews == score_previews(picture.state)
         hand.tick(1)
 
 
-def told_while_it_moves(hand: Hand, act: AnimationKind | None) -> set[tuple[str, ...]]:
+def told_while_it_moves(hand: Hand, kind: AnimationKind | None) -> set[tuple[str, ...]]:
     """The bar's news while films of a kind run, or any."""
     told = set()
-    while hand.scene.show.reel and act in (hand.scene.show.act, None):
+    while hand.scene.animations.current and kind in (hand.scene.animations.kind, None):
         told.add(hand.scene.in_play.news)
         hand.tick(1)
     return told
@@ -438,7 +454,7 @@ def placing(hand: Hand, by_click: bool) -> Game:
         hand.play(placement)
     hand.tick(3)
     assert game.state.to_act == player
-    assert hand.scene.show.act is AnimationKind.TILING
+    assert hand.scene.animations.kind is AnimationKind.TILING
     return game
 
 
@@ -448,10 +464,10 @@ def test_while_a_tile_is_placed_the_next_one_can_be_placed_in_a_lit_space_alread
 ) -> None:
     game = placing(hand, by_click)
     following = legal_moves(game.state)
-    assert hand.scene.shown().targets == {target_of(move) for move in following}
+    assert hand.scene.table_picture().targets == {target_of(move) for move in following}
     hand.press(hand.target(following[-1]))
     assert game.log[-1] == following[-1]
-    assert hand.scene.show.act is AnimationKind.TILING
+    assert hand.scene.animations.kind is AnimationKind.TILING
 
 
 @pytest.mark.parametrize("by_click", [True, False])
@@ -469,10 +485,10 @@ def test_the_press_that_ends_what_is_shown_again_lifts_no_tile(hand: Hand) -> No
     hand.scene.in_play.skip()
     hand.tick()
     hand.key(pygame.K_a)
-    show = hand.scene.show
-    assert show.again
+    animations = hand.scene.animations
+    assert animations.replay
     hand.press(hand.source(legal_moves(game.state)[0]))
-    assert not show.running
+    assert not animations.is_running
     assert hand.scene.hand.drag is None
 
 
@@ -487,10 +503,10 @@ def test_any_other_press_while_a_tile_is_placed_only_skips(hand: Hand, place: st
         "other wall": Slot(Area.WALL, 1 - player, line, column),
     }
     slot = places.get(place)
-    hand.click(hand.scene.table.place(slot).center if slot else (5, 400))
+    hand.click(hand.scene.table.slot_rect(slot).center if slot else (5, 400))
     assert (game.cursor, hand.scene.hand.drag) == (cursor, None)
-    assert not hand.scene.show.running
-    assert not hand.scene.in_play.toast.visible
+    assert not hand.scene.animations.is_running
+    assert not hand.scene.in_play.toast.is_visible
 
 
 def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -> None:
@@ -500,10 +516,14 @@ def test_a_tile_that_goes_back_changes_nothing_else_in_the_picture(hand: Hand) -
     watch(hand)
     assert game.state.phase is Phase.WALL_TILING
     placement = legal_moves(game.state)[0]
-    before = scene.shown().scores, scene.shown().active, scene.headline()
+    before = scene.table_picture().scores, scene.table_picture().active_player, scene.headline()
     hand.drag(hand.source(placement), (5, 400))
-    assert scene.show.running
-    assert (scene.shown().scores, scene.shown().active, scene.headline()) == before
+    assert scene.animations.is_running
+    assert (
+        scene.table_picture().scores,
+        scene.table_picture().active_player,
+        scene.headline(),
+    ) == before
 
 
 def test_redo_is_offered_again_when_the_undo_of_a_placement_has_been_shown(hand: Hand) -> None:

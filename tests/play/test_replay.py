@@ -35,7 +35,7 @@ from azul.settings import Counting, Speed
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.hand.hand import MoveAttempt
-from azul.table.slots import Area, Slot, project
+from azul.table.slots import Area, Slot, contents_of
 from tests.looks.played import before_the_last_draft
 from tests.looks.played import played as seen_through
 from tests.play.hand import TICK, Hand
@@ -64,7 +64,7 @@ def sit_down(hand: Hand, game: Game) -> RoundScene:
 
 def skip(hand: Hand) -> None:
     """Let all films be over."""
-    while hand.scene.show.running:
+    while hand.scene.animations.is_running:
         hand.scene.in_play.skip()
         hand.tick(1)
 
@@ -72,7 +72,7 @@ def skip(hand: Hand) -> None:
 def watch(hand: Hand) -> Iterator[None]:
     """Each moment until no film runs; no picture is drawn of it."""
     for _ in range(round(60 / TICK)):
-        if not hand.scene.show.running:
+        if not hand.scene.animations.is_running:
             return
         yield
         hand.app.stack.update(TICK)
@@ -97,8 +97,15 @@ def to_the_table_of_the_round(hand: Hand, wall: Wall, counting: Counting) -> Sco
 
 def log_and_table(hand: Hand) -> tuple[object, ...]:
     """All that must stay as it is."""
-    show, game = hand.scene.show, hand.scene.session.game
-    return game.log, game.cursor, show.at, show.rest, show.moment().still, hand.scene.shown().scores
+    animations, game = hand.scene.animations, hand.scene.session.game
+    return (
+        game.log,
+        game.cursor,
+        animations.position,
+        animations.final_state,
+        animations.animation_state().resting,
+        hand.scene.table_picture().scores,
+    )
 
 
 def test_board_by_board_each_is_lit_while_it_is_counted(hand: Hand) -> None:
@@ -107,18 +114,20 @@ def test_board_by_board_each_is_lit_while_it_is_counted(hand: Hand) -> None:
     hand.key(pygame.K_a)
     lit: list[int | None] = []
     for _ in watch(hand):
-        shown = hand.scene.shown()
-        moving = {f.origin.owner for f, _ in shown.moment.moving if f.target.area is Area.WALL}
-        assert moving <= {shown.active}
-        lit += [shown.active] if shown.active not in lit[-1:] else []
+        picture = hand.scene.table_picture()
+        moving = {
+            f.origin.owner for f, _ in picture.animation_state.moving if f.target.area is Area.WALL
+        }
+        assert moving <= {picture.active_player}
+        lit += [picture.active_player] if picture.active_player not in lit[-1:] else []
     assert Counter(lit) == Counter([0, 1, 2])
-    assert scene.shown().active is None
+    assert scene.table_picture().active_player is None
 
 
 def test_all_at_once_nobodys_board_is_lit(hand: Hand) -> None:
     to_the_table_of_the_round(hand, Wall.COLORED, Counting.TOGETHER)
     hand.key(pygame.K_a)
-    assert {hand.scene.shown().active for _ in watch(hand)} == {None}
+    assert {hand.scene.table_picture().active_player for _ in watch(hand)} == {None}
 
 
 @walls
@@ -143,12 +152,14 @@ def test_the_wall_tiling_of_a_round_is_shown_again_from_its_first_tile_to_its_la
         hand.click(scene.widgets()[0].rect.center)
     seen = []
     for _ in watch(hand):
-        assert scene.show.act is AnimationKind.TILING
+        assert scene.animations.kind is AnimationKind.TILING
         assert not scene.widgets()
-        still = scene.show.moment().still
+        still = scene.animations.animation_state().resting
         seen.append(sum(slot.area is Area.WALL for slot in still))
     assert seen == sorted(seen)
-    tiles = [event for event in scene.show.all_tiled if isinstance(event, TileMovedToWall)]
+    tiles = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
+    ]
     assert seen[-1] - seen[0] == len(tiles) > 3
     assert log_and_table(hand) == before
     assert scene.widgets()
@@ -160,26 +171,39 @@ def test_points_stay_on_what_has_brought_them_while_the_rest_is_counted(
 ) -> None:
     scene = to_the_table_of_the_round(hand, wall, Counting.BOARDS)
     hand.key(pygame.K_a)
-    counted = [len(scene.show.tiled(scene.show.moment())) for _ in watch(hand)]
+    counted = [
+        len(scene.animations.counted_tiling_events(scene.animations.animation_state()))
+        for _ in watch(hand)
+    ]
     assert counted == sorted(counted)
-    assert counted[0] == 0 < counted[len(counted) // 2] < counted[-1] == len(scene.show.all_tiled)
+    assert (
+        counted[0]
+        == 0
+        < counted[len(counted) // 2]
+        < counted[-1]
+        == len(scene.animations.wall_tiling_events)
+    )
 
 
 def test_arrows_point_at_each_new_tile_and_its_group_is_lit(hand: Hand) -> None:
     scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
-    tiles = [event for event in scene.show.all_tiled if isinstance(event, TileMovedToWall)]
+    tiles = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
+    ]
     for tile in [*tiles, tiles[0]]:
         hand.key(pygame.K_RIGHT)
-        assert scene.shown().glowing == points.group(tile)
+        assert scene.table_picture().highlighted == points.group_slots(tile)
     hand.key(pygame.K_LEFT)
-    assert scene.shown().glowing == points.group(tiles[-1])
+    assert scene.table_picture().highlighted == points.group_slots(tiles[-1])
 
 
 def test_backwards_the_arrows_begin_with_the_last_tile(hand: Hand) -> None:
     scene = to_the_table_of_the_round(hand, Wall.COLORED, Counting.BOARDS)
-    tiles = [event for event in scene.show.all_tiled if isinstance(event, TileMovedToWall)]
+    tiles = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, TileMovedToWall)
+    ]
     hand.key(pygame.K_LEFT)
-    assert scene.shown().glowing == points.group(tiles[-1])
+    assert scene.table_picture().highlighted == points.group_slots(tiles[-1])
 
 
 def told(scene: ScoringScene, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -201,8 +225,8 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     assert scene._panel
-    events, picture = scene.show.all_tiled, project(game.state)
-    assert scene.shown().glowing == points.bringing_bonuses(events, picture) != set()
+    events, picture = scene.animations.wall_tiling_events, contents_of(game.state)
+    assert scene.table_picture().highlighted == points.bonus_slots(events, picture) != set()
     last = max(event.player for event in bonuses_of(game))
     if by_keys:
         hand.key(pygame.K_e)
@@ -210,7 +234,7 @@ def test_the_figures_of_bonuses_tell_what_has_brought_them_and_light_it(
     else:
         hand.move(scene._panel.figure(last, 3).center)
     mine = [event for event in bonuses_of(game) if event.player == last]
-    assert scene.shown().glowing == points.bringing_bonuses(mine, picture)
+    assert scene.table_picture().highlighted == points.bonus_slots(mine, picture)
     sums = [line.split(" = ")[1] for line in told(scene, monkeypatch).splitlines()]
     assert sum(map(int, sums)) == sum(event.points for event in mine)
 
@@ -228,10 +252,12 @@ def test_where_a_floor_line_has_cost_less_than_is_printed_it_says_so(
         skip(hand)
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
-    lines = [event for event in scene.show.all_tiled if isinstance(event, FloorLineScored)]
+    lines = [
+        event for event in scene.animations.wall_tiling_events if isinstance(event, FloorLineScored)
+    ]
     line = next(event for event in lines if event.lost < event.cost)
     assert scene._panel
-    board = scene.table.place(Slot(Area.FLOOR, line.player, 0, 1))
+    board = scene.table.slot_rect(Slot(Area.FLOOR, line.player, 0, 1))
     for place in (board, scene._panel.figure(line.player, 2)):
         hand.move((1, 1))
         assert not told(scene, monkeypatch)
@@ -249,18 +275,18 @@ def test_the_last_three_moves_are_shown_again_one_after_the_other(hand: Hand, by
         hand.key(pygame.K_a)
     else:
         hand.click(scene.bar.again.rect.center)
-    pictures, announced = [scene.show.moment().still], []
+    pictures, announced = [scene.animations.animation_state().resting], []
     for _ in watch(hand):
-        reel = scene.show.reel
-        assert reel
-        assert reel.step
-        if reel.act is AnimationKind.ANNOUNCE and reel.step not in announced:
-            announced.append(reel.step)
-            pictures.append(reel.film.start)
-            assert scene.shown().targets
-        assert scene.shown().active == reel.step.before.to_act
+        queued = scene.animations.current
+        assert queued
+        assert queued.step
+        if queued.kind is AnimationKind.ANNOUNCE and queued.step not in announced:
+            announced.append(queued.step)
+            pictures.append(queued.animation.start)
+            assert scene.table_picture().targets
+        assert scene.table_picture().active_player == queued.step.before.to_act
     assert announced == [game.step(number) for number in range(at - 3, at)]
-    assert pictures[0] == project(game.step(at - 3).before)
+    assert pictures[0] == contents_of(game.step(at - 3).before)
     assert log_and_table(hand) == before
 
 
@@ -268,7 +294,7 @@ def test_over_the_border_of_a_round_all_that_lay_between_is_shown(hand: Hand) ->
     game = seen_through(Setup(NAMES, seed=10), 3, 2)
     scene = sit_down(hand, game)
     hand.key(pygame.K_a)
-    acts = [scene.show.act for _ in watch(hand)]
+    acts = [scene.animations.kind for _ in watch(hand)]
     turns = [acts[0]] + [after for before, after in pairwise(acts) if after is not before]
     draft = [AnimationKind.ANNOUNCE, AnimationKind.DRAFT]
     assert turns == [*draft, *draft, AnimationKind.TILING, AnimationKind.DEAL, *draft]
@@ -285,7 +311,7 @@ def test_in_the_middle_of_a_choice_on_the_gray_wall_the_last_moves_are_shown(han
     assert game.state.phase is Phase.WALL_TILING
     scene, before = hand.scene, log_and_table(hand)
     hand.key(pygame.K_a)
-    assert {scene.show.act for _ in watch(hand)} == {
+    assert {scene.animations.kind for _ in watch(hand)} == {
         AnimationKind.ANNOUNCE,
         AnimationKind.DRAFT,
         AnimationKind.TILING,
@@ -310,7 +336,7 @@ def test_any_press_meanwhile_only_skips(hand: Hand, press: str) -> None:
         hand.tick(1)
     else:
         hand.key(pygame.K_F5)
-    assert not scene.show.running
+    assert not scene.animations.is_running
     assert scene.hand.drag is None
     assert log_and_table(hand) == before
 
@@ -319,7 +345,7 @@ def test_before_the_first_move_there_is_nothing_to_show_again(hand: Hand) -> Non
     scene = sit_down(hand, Game(Setup(NAMES, seed=10)))
     assert not scene.bar.again.enabled
     hand.key(pygame.K_a)
-    assert not scene.show.running
+    assert not scene.animations.is_running
     scene.attempt(MoveAttempt((0, 0), legal_moves(scene.state)[0]))
     skip(hand)
     assert scene.bar.again.enabled
@@ -374,7 +400,7 @@ def test_moves_shown_again_name_who_held_the_seat_then(hand: Hand) -> None:
     hand.key(pygame.K_a)
     told = []
     for _ in watch(hand):
-        again = hand.scene.show.again
+        again = hand.scene.animations.replay
         words = again_in_words(again, game.seating, hand.app.context.strings)
         assert words
         assert hand.scene.in_play.news[0].startswith(words[1])
@@ -388,7 +414,7 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
 ) -> None:
     """Those of boards tiled before, too; none is drawn twice, as staying and as rising."""
     to_the_table_of_the_round(hand, wall, Counting.BOARDS)
-    tiled = hand.scene.show.all_tiled
+    tiled = hand.scene.animations.wall_tiling_events
     hand.push("Next round")
     skip(hand)
     hand.scene.attempt(MoveAttempt((0, 0), legal_moves(hand.state)[0]))
@@ -396,13 +422,15 @@ def test_points_stay_on_the_walls_while_a_wall_tiling_is_seen_again_among_the_mo
     hand.key(pygame.K_a)
     counted = []
     for _ in watch(hand):
-        moment = hand.scene.show.moment()
-        staying = hand.scene.show.tiled(moment)
-        rising = {event for event, age in moment.aged if points.rises(event, age)}
+        animation_state = hand.scene.animations.animation_state()
+        staying = hand.scene.animations.counted_tiling_events(animation_state)
+        rising = {
+            event for event, age in animation_state.event_ages if points.is_rising(event, age)
+        }
         assert not rising & {*staying}
-        if hand.scene.show.act is AnimationKind.TILING:
+        if hand.scene.animations.kind is AnimationKind.TILING:
             counted.append(len(staying))
-        elif hand.scene.show.act is AnimationKind.DEAL:
+        elif hand.scene.animations.kind is AnimationKind.DEAL:
             assert not staying
     assert counted == sorted(counted)
     assert counted[-1] == len(tiled) > 3
@@ -438,16 +466,19 @@ def test_show_again_at_the_end_of_a_game_shows_the_bonuses_too(
     hand.scene.attempt(MoveAttempt((0, 0), legal_moves(game.state)[0]))
     hand.tick()
     for _ in watch(hand):
-        reel = hand.scene.show.reel
-        assert reel
-        assert not all(isinstance(event, RoundEnded) for event in reel.film.events)
-        if reel.act is asked_in:
+        queued = hand.scene.animations.current
+        assert queued
+        assert not all(isinstance(event, RoundEnded) for event in queued.animation.events)
+        if queued.kind is asked_in:
             break
     scene = hand.scene
     assert isinstance(scene, ScoringScene)
     hand.key(pygame.K_a)
-    told = [(scene.show.act, {*scene.show.moment().done}) for _ in watch(hand)]
-    assert list(dict.fromkeys(act for act, _ in told)) == [
+    told = [
+        (scene.animations.kind, {*scene.animations.animation_state().finished_events})
+        for _ in watch(hand)
+    ]
+    assert list(dict.fromkeys(kind for kind, _ in told)) == [
         AnimationKind.TILING,
         AnimationKind.BONUSES,
     ]
@@ -473,7 +504,7 @@ def test_one_press_skips_all_drafts_of_a_redo_and_another_the_wall_tiling(hand: 
     sit_down(hand, game)
     hand.scene.in_play.redo()
     acts = []
-    while hand.scene.show.running:
-        acts.append(hand.scene.show.act)
+    while hand.scene.animations.is_running:
+        acts.append(hand.scene.animations.kind)
         hand.press((5, 400))
     assert acts == [AnimationKind.DRAFT, AnimationKind.TILING]

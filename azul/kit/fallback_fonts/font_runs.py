@@ -1,4 +1,4 @@
-"""A line of words in several fonts, and from right to left where a name is written so."""
+"""Text in several fonts, and from right to left where a script is written so."""
 
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -33,74 +33,74 @@ _SHAPED: Final = {
     "THAI": "Thai",
     "TIBETAN": "Tibt",
 }
-"""Scripts whose letters change beside others: by Unicode's name, and the tag of ISO 15924."""
+"""Scripts that need shaping: from the name in Unicode to the tag of ISO 15924."""
 
 _BETWEEN: Final = " -'\u2019\u05be\u05f3\u05f4\u00a0"
-"""What belongs to words of one script if it stands between them; commas and figures do not.
+"""Characters that join words of one script; commas and figures do not.
 
 So two names that are written from right to left never change places.
 """
 
 _MARKS: Final = ("Mn", "Mc", "Me", "Cf")
-"""What goes with the letter before: accents, vowel signs, joiners."""
+"""Categories of characters that belong to the letter before: accents, vowel signs, joiners."""
 
 
-class FontKind(NamedTuple):
-    """What letters must have in common to be set together; without a file, the face asked for."""
+class RunStyle(NamedTuple):
+    """The font, script and direction of a run; without a file, the program's own typeface."""
 
     file: Path | None = None
     script: str = ""
-    leftward: bool = False
+    is_right_to_left: bool = False
 
 
-OWN: Final = FontKind()
+OWN_FACE: Final = RunStyle()
 
 
 class FontRun(NamedTuple):
-    """Letters that stand together."""
+    """Adjacent letters of one kind."""
 
-    words: str
-    kind: FontKind
+    text: str
+    kind: RunStyle
 
 
-def runs(words: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
-    """The words from left to right; `file_for` a letter tells its font, if not the own."""
-    kinds = list(_kinds(words, file_for))
-    for at, letter in enumerate(words):
-        if letter in _BETWEEN and at and _next(words, kinds, at) == kinds[at - 1]:
+def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
+    """The runs of a text in order; `file_for` returns the fallback font of a letter, if any."""
+    kinds = list(_kinds(text, file_for))
+    for at, letter in enumerate(text):
+        if letter in _BETWEEN and at and _next(text, kinds, at) == kinds[at - 1]:
             kinds[at] = kinds[at - 1]
-    groups = groupby(zip(words, kinds, strict=True), key=lambda pair: pair[1])
+    groups = groupby(zip(text, kinds, strict=True), key=lambda pair: pair[1])
     return tuple(FontRun("".join(letter for letter, _ in group), kind) for kind, group in groups)
 
 
-def _kinds(words: str, file_for: Callable[[str], Path | None]) -> Iterator[FontKind]:
-    kind = OWN
-    for letter in words:
+def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
+    kind = OWN_FACE
+    for letter in text:
         if unicodedata.category(letter) not in _MARKS:
             file = file_for(letter)
-            kind = _kind(letter, file) if file else OWN
+            kind = _kind(letter, file) if file else OWN_FACE
         yield kind
 
 
-def _kind(letter: str, file: Path) -> FontKind:
+def _kind(letter: str, file: Path) -> RunStyle:
     script = _SHAPED.get(unicodedata.name(letter, "").split(" ")[0], "")
-    return FontKind(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
+    return RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
 
 
-def _next(words: str, kinds: list[FontKind], at: int) -> FontKind:
-    """The kind of the next letter that is none of those between words."""
-    following = zip(words[at:], kinds[at:], strict=True)
-    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN)
+def _next(text: str, kinds: list[RunStyle], at: int) -> RunStyle:
+    """The kind of the next letter that does not just join words."""
+    following = zip(text[at:], kinds[at:], strict=True)
+    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_FACE)
 
 
-def line(
+def render_line(
     parts: list[tuple[str, pygame.font.Font]], own: pygame.font.Font, color: Rgb
 ) -> pygame.Surface:
-    """Words in fonts side by side on the base line of their own font.
+    """Runs of text side by side on the baseline of the program's own font.
 
-    It is as high as lines of that font are, and above and below as much higher as letters need.
+    The surface is as high as a line of that font, and higher above and below if letters need it.
     """
-    faces = [font.render(words, True, color) for words, font in parts]
+    faces = [font.render(text, True, color) for text, font in parts]
     tops = [own.get_ascent() - font.get_ascent() for _, font in parts]
     inks = [face.get_bounding_rect().move(0, top) for face, top in zip(faces, tops, strict=True)]
     height = own.get_height()
@@ -114,15 +114,15 @@ def line(
     return surface
 
 
-def broken(words: str, width: int, measure: Callable[[str], int]) -> list[str]:
-    """Lines of at most `width` pixels, broken between words, or within one that is too wide."""
+def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
+    """Wrap text to lines of at most `width` pixels, if need be within a word."""
     lines = []
-    for paragraph in words.split("\n"):
-        begun = ""
+    for paragraph in text.split("\n"):
+        current = ""
         for word in paragraph.split(" "):
-            longer = f"{begun} {word}" if begun else word
-            if begun and measure(longer) > width:
-                lines.append(begun)
+            longer = f"{current} {word}" if current else word
+            if current and measure(longer) > width:
+                lines.append(current)
                 longer = word
             while len(longer) > 1 and measure(longer) > width:
                 fits = next(
@@ -130,6 +130,6 @@ def broken(words: str, width: int, measure: Callable[[str], int]) -> list[str]:
                 )
                 lines.append(longer[:fits])
                 longer = longer[fits:]
-            begun = longer
-        lines.append(begun)
+            current = longer
+        lines.append(current)
     return lines

@@ -29,11 +29,16 @@ from azul.settings import Settings
 from azul.table.animation import points
 from azul.table.animation.animation import (
     Animation,
-    going_back,
+    return_animation,
 )
 from azul.table.animation.player import AnimationPlayer
-from azul.table.animation.step_animations import AnimationKind, deal_film, films, tiling_events
-from azul.table.slots import BAG, LID, Area, carry, project, transfers
+from azul.table.animation.step_animations import (
+    AnimationKind,
+    deal_animation,
+    step_animations,
+    tiling_events,
+)
+from azul.table.slots import BAG, LID, Area, apply_transfers, contents_of, transfers
 from tests.engine.boards import EMPTY, LAST, last_turn, waiting
 from tests.engine.games import Step, random_game
 from tests.game.histories import played
@@ -53,16 +58,16 @@ FEW = settings(max_examples=25, deadline=None)
 def shots(step: Step | GameStep, dropped_on: Area | None = None) -> list[Animation]:
     """The films of one step."""
     told = step if isinstance(step, GameStep) else GameStep(*step)
-    return [film for _, film in films(told, dropped_on)]
+    return [animation for _, animation in step_animations(told, dropped_on)]
 
 
-def seen(film: Animation, time: float) -> Counter[str]:
+def seen(animation: Animation, time: float) -> Counter[str]:
     """All tiles of a moment, with those that bag and lid have swallowed or not yet given."""
-    moment = film.at(time)
-    tiles = Counter(moment.still.values())
-    tiles.update(flight.letter for flight, _ in moment.moving)
-    tiles.update(f.letter for f in film.flights if f.target in (BAG, LID) and f.end <= time)
-    tiles.update(f.letter for f in film.flights if f.origin in (BAG, LID) and f.start > time)
+    animation_state = animation.state_at(time)
+    tiles = Counter(animation_state.resting.values())
+    tiles.update(tween.letter for tween, _ in animation_state.moving)
+    tiles.update(f.letter for f in animation.tweens if f.target in (BAG, LID) and f.end <= time)
+    tiles.update(f.letter for f in animation.tweens if f.origin in (BAG, LID) and f.start > time)
     return tiles
 
 
@@ -70,10 +75,10 @@ def seen(film: Animation, time: float) -> Counter[str]:
 @GAMES
 def test_events_carry_the_old_picture_to_the_new_one(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck):
-        picture = project(step.before)
+        picture = contents_of(step.before)
         for event in events(step.before, step.record):
-            picture = carry(picture, transfers(picture, event))
-        assert picture == project(step.after)
+            picture = apply_transfers(picture, transfers(picture, event))
+        assert picture == contents_of(step.after)
 
 
 @FEW
@@ -81,9 +86,9 @@ def test_events_carry_the_old_picture_to_the_new_one(setup: Setup, luck: int) ->
 def test_films_begin_with_the_old_state_and_end_with_the_new(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck):
         reel = shots(step)
-        assert reel[0].at(-1).still == project(step.before)
-        assert reel[-1].last() == project(step.after)
-        assert not reel[-1].at(reel[-1].duration).moving
+        assert reel[0].state_at(-1).resting == contents_of(step.before)
+        assert reel[-1].final_contents() == contents_of(step.after)
+        assert not reel[-1].state_at(reel[-1].duration).moving
 
 
 @pytest.mark.slow
@@ -91,10 +96,10 @@ def test_films_begin_with_the_old_state_and_end_with_the_new(setup: Setup, luck:
 @GAMES
 def test_no_tile_is_lost_or_doubled_at_any_time_of_a_film(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck):
-        for film in shots(step):
-            everything = seen(film, -1)
+        for animation in shots(step):
+            everything = seen(animation, -1)
             for part in range(11):
-                assert seen(film, film.duration * part / 10) == everything
+                assert seen(animation, animation.duration * part / 10) == everything
 
 
 @pytest.mark.slow
@@ -105,11 +110,11 @@ def test_what_a_hand_has_dragged_lies_where_it_was_dropped_at_once(setup: Setup,
         if not isinstance(step.record, Draft):
             continue
         to_floor = step.record.line == FLOOR
-        film = shots(step, Area.FLOOR if to_floor else Area.LINE)[0]
+        animation = shots(step, Area.FLOOR if to_floor else Area.LINE)[0]
         if not to_floor:
-            assert not [f for f, _ in film.at(0).moving if f.target.area is Area.LINE]
+            assert not [f for f, _ in animation.state_at(0).moving if f.target.area is Area.LINE]
         source = Area.DISPLAY if step.record.source else Area.CENTER
-        from_source = [f for f, _ in film.at(0).moving if f.origin.area is source]
+        from_source = [f for f, _ in animation.state_at(0).moving if f.origin.area is source]
         assert all(f.target.area in (Area.CENTER, Area.FLOOR, Area.MARKER) for f in from_source)
 
 
@@ -118,7 +123,7 @@ def test_the_scoring_of_four_players_takes_at_most_six_seconds() -> None:
     for luck in range(8):
         for step in random_game(FOUR, luck):
             if isinstance(step.record, Draft) and step.after.phase is not Phase.GAME_OVER:
-                longest = max([longest, *(film.duration for film in shots(step)[1:])])
+                longest = max([longest, *(animation.duration for animation in shots(step)[1:])])
     assert 3 < longest <= 6
 
 
@@ -128,7 +133,9 @@ def test_board_by_board_the_scoring_of_four_players_takes_at_most_twelve_seconds
         for step in map(GameStep, *zip(*random_game(FOUR, luck), strict=True)):
             _, *tiling = step.parts()
             if tiling and step.after.phase is not Phase.GAME_OVER:
-                times = [film.duration for part in tiling for _, film in films(part)]
+                times = [
+                    animation.duration for part in tiling for _, animation in step_animations(part)
+                ]
                 assert 1 < max(times) <= 4
                 assert sum(times) <= 12
 
@@ -136,26 +143,26 @@ def test_board_by_board_the_scoring_of_four_players_takes_at_most_twelve_seconds
 def test_the_films_of_the_parts_of_a_step_follow_on_each_other() -> None:
     for luck in range(3):
         for step in map(GameStep, *zip(*random_game(FOUR, luck), strict=True)):
-            reel = [film for part in step.parts() for _, film in films(part)]
-            assert reel[0].start == project(step.before)
-            assert all(a.last() == b.start for a, b in pairwise(reel))
-            assert reel[-1].last() == project(step.after)
-            told = tuple(event for film in reel for event in film.events)
+            reel = [animation for part in step.parts() for _, animation in step_animations(part)]
+            assert reel[0].start == contents_of(step.before)
+            assert all(a.final_contents() == b.start for a, b in pairwise(reel))
+            assert reel[-1].final_contents() == contents_of(step.after)
+            told = tuple(event for animation in reel for event in animation.events)
             assert told == step.events
 
 
 def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_board_in_turn() -> None:
     wall = (".YRKW", "WBYRK", "K....", "R....", "Y....")
     both = PlayerBoard(lines=("B", "", "", "", ""), wall=wall)
-    shown = [*films(GameStep.from_record(last_turn(both, both), parse_record(LAST)))]
-    assert [act for act, _ in shown] == [
+    shown = [*step_animations(GameStep.from_record(last_turn(both, both), parse_record(LAST)))]
+    assert [kind for kind, _ in shown] == [
         AnimationKind.DRAFT,
         AnimationKind.TILING,
         AnimationKind.BONUSES,
     ]
-    film = shown[-1].film
+    animation = shown[-1].animation
     counted = defaultdict[tuple[int, BonusKind], list[float]](list)
-    for event, end in film.told():
+    for event, end in animation.event_times():
         if isinstance(event, BonusScored):
             counted[event.player, event.kind].append(end)
     assert counted[0, BonusKind.ROW] == counted[1, BonusKind.ROW]
@@ -167,16 +174,20 @@ def test_bonuses_are_counted_after_the_wall_tiling_kind_by_kind_and_on_each_boar
 def test_before_the_bonuses_all_else_of_the_round_is_in_the_scores() -> None:
     near = PlayerBoard(score=10, lines=("B", "", "", "", ""), wall=(".YRKW", *EMPTY.wall[1:]))
     step = GameStep.from_record(last_turn(near, EMPTY), parse_record(LAST))
-    film = [*films(step)][-1].film
-    assert points.scores(step.before, film.at(0).aged) == (15, 0, 0)
-    assert points.scores(step.before, film.at(film.duration).aged) == (17, 0, 0)
+    animation = [*step_animations(step)][-1].animation
+    assert points.scores(step.before, animation.state_at(0).event_ages) == (15, 0, 0)
+    assert points.scores(step.before, animation.state_at(animation.duration).event_ages) == (
+        17,
+        0,
+        0,
+    )
 
 
 def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
     no_tiles_left = last_turn(EMPTY, EMPTY)._replace(bag=(0,) * 5)
     step = GameStep.from_record(no_tiles_left, parse_record(LAST))
     assert step.after.phase is Phase.GAME_OVER
-    assert AnimationKind.BONUSES not in dict(films(step))
+    assert AnimationKind.BONUSES not in dict(step_animations(step))
 
 
 @pytest.mark.slow
@@ -184,16 +195,16 @@ def test_without_any_bonus_there_is_no_film_of_bonuses() -> None:
 @GAMES
 def test_bag_and_lid_hold_what_lies_nowhere_else_at_any_time(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck):
-        for film in shots(step):
+        for animation in shots(step):
             for part in range(11):
-                moment = film.at(film.duration * part / 10)
-                tiles = Counter(moment.still.values())
-                tiles.update(flight.letter for flight, _ in moment.moving)
-                assert moment.stores
-                for held in moment.stores:
+                animation_state = animation.state_at(animation.duration * part / 10)
+                tiles = Counter(animation_state.resting.values())
+                tiles.update(tween.letter for tween, _ in animation_state.moving)
+                assert animation_state.bag_and_lid
+                for held in animation_state.bag_and_lid:
                     tiles.update(dict(zip(LETTERS, held, strict=True)))
                 assert tiles == Counter(LETTERS * 20 + MARKER)
-        assert film.stores_at(film.duration) == (step.after.bag, step.after.lid)
+        assert animation.bag_and_lid_at(animation.duration) == (step.after.bag, step.after.lid)
 
 
 DEALS = {
@@ -211,11 +222,11 @@ def test_a_deal_empties_the_bag_then_pours_the_lid_into_it_and_goes_on(
     bag: str, lid: str, deal: str
 ) -> None:
     step = GameStep.from_record(waiting(bag, lid), parse_record(deal))
-    film = deal_film(step)
+    animation = deal_animation(step)
     begun = []
-    for flight in sorted(film.flights, key=lambda flight: (flight.start, flight.end)):
-        if flight.letter != MARKER:
-            begun.append((flight.origin.area, flight.letter))
+    for tween in sorted(animation.tweens, key=lambda tween: (tween.start, tween.end)):
+        if tween.letter != MARKER:
+            begun.append((tween.origin.area, tween.letter))
     dealt = Counter(letter for area, letter in begun if area is Area.BAG)
     assert dealt == Counter(letter for letter in deal[5:] if letter in LETTERS)
     if any(area is Area.LID for area, _ in begun):
@@ -224,59 +235,61 @@ def test_a_deal_empties_the_bag_then_pours_the_lid_into_it_and_goes_on(
         assert Counter(letter for _, letter in begun[: len(bag)]) == Counter(bag)
         assert Counter(begun[number][1] for number in poured) == Counter(lid)
     for part in range(201):
-        stores = film.stores_at(film.duration * part / 200)
+        stores = animation.bag_and_lid_at(animation.duration * part / 200)
         assert stores
         assert min(*stores.bag, *stores.lid) >= 0
-    assert film.stores_at(film.duration) == (step.after.bag, step.after.lid)
+    assert animation.bag_and_lid_at(animation.duration) == (step.after.bag, step.after.lid)
 
 
 def test_the_lid_is_poured_between_the_last_tile_of_the_bag_and_its_own_first() -> None:
     bag, lid, deal = DEALS["its tiles are named first"]
-    film = deal_film(GameStep.from_record(waiting(bag, lid), parse_record(deal)))
-    poured = [flight for flight in film.flights if flight.origin == LID]
-    dealt = sorted(flight.start for flight in film.flights if flight.origin == BAG)
-    assert min(flight.start for flight in poured) >= dealt[len(bag) - 1] + metrics.SLIDE
-    assert max(flight.end for flight in poured) <= dealt[len(bag)]
+    animation = deal_animation(GameStep.from_record(waiting(bag, lid), parse_record(deal)))
+    poured = [tween for tween in animation.tweens if tween.origin == LID]
+    dealt = sorted(tween.start for tween in animation.tweens if tween.origin == BAG)
+    assert min(tween.start for tween in poured) >= dealt[len(bag) - 1] + metrics.SLIDE
+    assert max(tween.end for tween in poured) <= dealt[len(bag)]
 
 
 def show_at_the_end_of_a_round() -> tuple[AnimationPlayer, GameStep]:
     """A show of which all has been seen but the draft that ends a round."""
     game = played(FOUR)
     deal = next(n for n, record in enumerate(game.log) if n and isinstance(record, Deal))
-    show = AnimationPlayer(game.step, game.cursor, Settings, lambda sound: None)
-    show.jump_to(deal - 1)
-    return show, game.step(deal - 1)
+    animations = AnimationPlayer(game.step, game.cursor, Settings, lambda sound: None)
+    animations.jump_to(deal - 1)
+    return animations, game.step(deal - 1)
 
 
 def test_each_event_is_heard_once_however_long_a_tick_takes() -> None:
     for tick in (0.004, 0.05, 0.7, 20.0):
-        show, step = show_at_the_end_of_a_round()
-        show.go_to(show.at + 1)
+        animations, step = show_at_the_end_of_a_round()
+        animations.go_to(animations.position + 1)
         told = []
-        while show.running:
-            told += show._go_on(tick)
+        while animations.is_running:
+            told += animations._advance(tick)
         assert Counter(told) == Counter(step.events)
 
 
 def test_going_back_is_silent() -> None:
-    show, _ = show_at_the_end_of_a_round()
-    show.go_to(show.at - 1)
-    assert show._go_on(20.0) == []
+    animations, _ = show_at_the_end_of_a_round()
+    animations.go_to(animations.position - 1)
+    assert animations._advance(20.0) == []
 
 
 def test_tiles_that_go_back_end_where_they_were() -> None:
     _, second, *_ = random_game(FOUR, 1)
-    picture = project(second.before)
+    picture = contents_of(second.before)
     origins = [slot for slot in picture if slot.area is Area.DISPLAY and slot.owner == 1][:2]
-    film = going_back(picture, origins)
-    assert film.last() == picture
-    assert not set(origins) & set(film.at(0).still)
-    assert {f.origin.area for f, _ in film.at(film.duration / 2).moving} == {Area.HAND}
+    animation = return_animation(picture, origins)
+    assert animation.final_contents() == picture
+    assert not set(origins) & set(animation.state_at(0).resting)
+    assert {f.origin.area for f, _ in animation.state_at(animation.duration / 2).moving} == {
+        Area.HAND
+    }
 
 
 def test_every_event_is_either_drafting_or_tiling() -> None:
     for step in map(GameStep, *zip(*random_game(FOUR, 3), strict=True)):
         if not isinstance(step.record, Deal):
-            draft, *scoring = [film.events for _, film in films(step)]
+            draft, *scoring = [animation.events for _, animation in step_animations(step)]
             assert draft + tiling_events(step) == step.events
             assert sum(scoring, ()) in ((), tiling_events(step))

@@ -1,4 +1,4 @@
-"""Which letters a font file has, read from its table of letters without opening the font."""
+"""The letters of a font file, read from its "cmap" table without opening the font."""
 
 import errno
 import struct
@@ -10,19 +10,19 @@ _KINDS: Final = {b"\0\1\0\0", b"OTTO", b"true"}
 _OUTLINES: Final = {b"glyf", b"CFF ", b"CFF2"}
 _COLORED: Final = {b"CBDT", b"COLR", b"SVG ", b"sbix"}
 _MOST: Final = 4 << 20
-"""Bytes; no table of letters is larger."""
+"""Bytes; no "cmap" table is larger."""
 
 _TOO_MANY_OPEN: Final = (errno.EMFILE, errno.ENFILE)
 
 
-def pass_over(error: OSError) -> None:
-    """Pass over what cannot be read; raise the error if that is so of all files for a while."""
+def ignore_unless_too_many_open(error: OSError) -> None:
+    """Ignore an error of one file; raise it if no file can be opened for a while."""
     if error.errno in _TOO_MANY_OPEN:
         raise error
 
 
-class Coverage:
-    """The letters of a font with outlines of one color; of any other file, none.
+class FontCoverage:
+    """The letters of a font file with outlines; empty for colored fonts and all other files.
 
     Raises OSError while too many files are open.
     """
@@ -33,14 +33,14 @@ class Coverage:
             with path.open("rb") as file:
                 self._table = _letters(file)
         except OSError as error:
-            pass_over(error)
-        except struct.error:  # A file that is cut short.
+            ignore_unless_too_many_open(error)
+        except struct.error:  # The file is truncated.
             pass
 
     def __contains__(self, letter: str) -> bool:
         try:
             return bool(self._table) and _HAS[_number(self._table)](self._table, ord(letter))
-        except struct.error:  # A file that is cut short.
+        except struct.error:  # The file is truncated.
             return False
 
 
@@ -49,7 +49,7 @@ def _number(table: bytes, at: int = 0) -> int:
 
 
 def _letters(file: BinaryIO) -> bytes:
-    """The best table of letters in a font, or in the first one of a collection."""
+    """The best "cmap" subtable of a font, or of the first font of a collection."""
     start = 0
     kind = file.read(4)
     if kind == b"ttcf":
@@ -72,7 +72,7 @@ def _letters(file: BinaryIO) -> bytes:
 
 
 def _best(table: bytes) -> bytes:
-    """The one with most letters of those by Unicode."""
+    """The Unicode subtable with most letters."""
     entries = struct.iter_unpack(">HHI", table[4 : 4 + 8 * _number(table, 2)])
     parts = [
         table[at:]
@@ -114,4 +114,4 @@ def _in_groups(table: bytes, code: int) -> bool:
 
 
 _HAS: Final = {4: _in_segments, 12: _in_groups}
-"""By the format of the table; only these two are in use."""
+"""Look-ups by the format of the subtable; only these two are common."""
