@@ -51,7 +51,7 @@ def emblem(theme: Theme, player: int, side: int) -> pygame.Surface:
 
 @cached_in_theme(32)
 def tinted_icon(theme: Theme, name: str, side: int, color: Rgb) -> pygame.Surface:
-    """The icon of a level, or of a person, in one color: up to four tiles by strength."""
+    """An icon in one color: that of a level or a person, a tick, a cross."""
     # Not the cached `picture`, because this one is painted over.
     face = theme.rasterize(f"icons/{name}", side, side)
     # Only shape and soft edge of the picture remain, so that it serves every background.
