@@ -17,7 +17,7 @@ from azul import __version__
 from azul.game import as_json, as_text, printable
 from azul.i18n import LANGUAGES, Strings, choose_language
 from azul.paths import Paths
-from azul.process import leave, open_missing_streams, printed
+from azul.process import leave, open_missing_streams, try_print
 from azul.saves import SaveError, read
 
 
@@ -69,7 +69,7 @@ def check(path: Path, json: bool, language: str) -> int:
     try:
         game = read(path)
     except SaveError as error:
-        printed(f"{strings.say(error.sentence)}\n", sys.stderr)
+        try_print(f"{strings.say(error.sentence)}\n", sys.stderr)
         return 1
     return put_out(f"{as_json(game) if json else as_text(game, strings)}\n", strings)
 
@@ -79,11 +79,11 @@ def put_out(words: str, strings: Strings) -> int:
 
     Whoever reads no further, as `head`, has enough, which is no error.
     """
-    error = printed(words, sys.stdout)
+    error = try_print(words, sys.stdout)
     if error is None or isinstance(error, BrokenPipeError):
         return 0
     told = strings("The output cannot be written; its disk may be full.")
-    printed(f"{told}\n", sys.stderr)
+    try_print(f"{told}\n", sys.stderr)
     return 1
 
 

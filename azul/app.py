@@ -26,19 +26,19 @@ from azul.frame_pacer import FramePacer
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
 from azul.kit.audio import Audio
-from azul.kit.commands import Command, chord, is_letter
-from azul.kit.letters.system import SystemFonts
+from azul.kit.commands import Command, chord, is_typed_text
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.messages import draw_notice, notice_height
 from azul.kit.theme import Theme
 from azul.kit.window import (
     arranged_size,
     canvas,
-    give_memory_back,
     is_on_desktop,
     open_screen,
     open_window,
+    poll_events,
+    return_freed_memory,
     show_fullscreen,
-    what_happened,
 )
 from azul.log import keep_trace
 from azul.paths import Paths
@@ -48,7 +48,6 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.dialogs.settings import unread
 from azul.scenes.game.round import RoundScene
-from azul.scenes.insights import GameAnalyses
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.library.opening import opened, opened_of
@@ -56,8 +55,10 @@ from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene, why_unsaved
 from azul.scenes.scene import Context, Scene
 from azul.scenes.stack import SceneStack
-from azul.settings import RESETTABLE, Changes, Settings, set_aside
+from azul.services import GameAnalyses, GameAnalysis
+from azul.settings import RESETTABLE, Settings, SettingsWriter, set_aside
 from azul.statistics import People
+from azul.tasks import Tasks
 
 _ACTIVE_RATE: Final = 125
 """Ticks a second while something moves; fewer would be seen, more cost a core."""
@@ -75,6 +76,9 @@ moved for so many seconds, and in any case. All that a program has thought is dr
 
 _PATIENCE: Final = 0.3
 """Seconds that a picture is held back for a step to be saved; then it says that it is not."""
+
+_BACKGROUND: Final = 0.002
+"""Seconds of each frame, at most, for work in the background."""
 
 _SCENES: Final[dict[Command | None, type[Scene]]] = {
     Command.RULES: RulesScene,
@@ -100,7 +104,7 @@ class App:
 
     def __init__(self, paths: Paths, language: str = "", fullscreen: bool | None = None) -> None:
         # First of all: it holds for what memory is asked for afterwards.
-        give_memory_back()
+        return_freed_memory()
         # Not `pygame.init`, which would open the sound device before the first picture.
         open_screen()
         pygame.font.init()
@@ -108,26 +112,28 @@ class App:
         # Before they are loaded: what is broken would be passed over, and soon be written over.
         broken = set_aside(paths.settings)
         settings = Settings.load(paths.settings)
-        self._changes = Changes(settings)
+        self._changes = SettingsWriter(settings)
         if language:
             settings = replace(settings, language=language)
         if fullscreen is not None:
             settings = replace(settings, fullscreen=fullscreen)
         self.window = open_window(settings)
+        self._is_dirty, self._has_new_letters = True, False
         self.autosave = Autosave()
+        self.tasks = Tasks(self._keep_trace)
         self.context = self._given(settings)
         self._opened_at = self._stood_at = self._place
         self._arranged = self._size
-        if self.context.survey.was_plain:
+        if self.context.survey.had_plain_names:
             # The older version has left the names elsewhere too.
-            self.context.take_names_out()
+            self.context.remove_forgotten_names()
         self.stack = SceneStack(self._size, self._question)
         self.stack.push(MenuScene(self.context))
         if broken:
             self.stack.push(unread(self.context, broken))
         self._clock = pygame.time.Clock()
         self._quiet = 0.0
-        self._stale, self._spread = True, FramePacer()
+        self._spread = FramePacer()
         self._held = 0.0
         self.notice: Sentence | None = None
         self._dropped: list[Path] = []
@@ -137,16 +143,38 @@ class App:
         return Context(
             settings=settings,
             strings=_strings(settings),
-            theme=Theme.of(settings, self._size, SystemFonts.of_system()),
+            theme=Theme.of(settings, self._size, self._system_fonts(), self.tasks),
             shelf=Shelf(self._paths.games, self.autosave),
             autosave=self.autosave,
             paths=self._paths,
             change_settings=self._change_settings,
             reset_settings=self._reset_settings,
             keep_trace=self._keep_trace,
+            tasks=self.tasks,
+            invalidate=self.invalidate,
             audio=Audio(settings),
-            insights=GameAnalyses(self._paths.cache / "insights", self.autosave, self._keep_trace),
+            insights=GameAnalyses(
+                self._paths.cache / "insights", self.autosave, self.tasks, self._show_findings
+            ),
         )
+
+    def invalidate(self) -> None:
+        """Ask for a new picture in this turn of the loop, or in the next one."""
+        self._is_dirty = True
+
+    def _system_fonts(self) -> SystemFonts:
+        def found() -> None:
+            self._has_new_letters = True
+            self.invalidate()
+
+        return SystemFonts.of_system(self.tasks, found)
+
+    def _show_findings(self, analysis: GameAnalysis) -> None:
+        """Let all scenes know that show the game; the one in sight first."""
+        for scene in reversed(self.stack.scenes):
+            if scene.insight is analysis:
+                scene.show_findings()
+        self.invalidate()
 
     def _keep_trace(self, error: Exception) -> str:
         """Where the trace of an error is kept; its last line alone if it cannot be kept."""
@@ -181,11 +209,11 @@ class App:
 
     def run(self, signals: Sequence[int] = ()) -> None:
         """Play until the player has enough or a signal comes; raises whatever a scene raises."""
-        self.tick(what_happened(), 0.0)
+        self.tick(poll_events(), 0.0)
         # After the first picture, for opening the device takes a while.
         self.context.audio.start()
         for folder in (self._paths.games, self._paths.settings.parent, self._paths.cache):
-            self.autosave.keep(files.sweep, folder)
+            self.autosave.schedule(files.sweep, folder)
         # What is loaded by now stays: the collector need not look at it again.
         gc.collect()
         gc.freeze()
@@ -194,19 +222,23 @@ class App:
         try:
             while self.stack.top and not signals:
                 top = self.stack.top
-                lively = top.busy or top.thinks or self._quiet < _CALM
-                seconds = self._clock.tick(_ACTIVE_RATE if lively else _IDLE_RATE) / 1000
+                is_active = self._is_working(top) or self._quiet < _CALM
+                seconds = self._clock.tick(_ACTIVE_RATE if is_active else _IDLE_RATE) / 1000
                 # Not `event.wait`, which asks a thousand times a second and so costs more.
-                self.tick(what_happened(), min(seconds, _LONGEST_STEP))
+                self.tick(poll_events(), min(seconds, _LONGEST_STEP))
                 self.collect_garbage()
         finally:
             gc.enable()
+
+    def _is_working(self, top: Scene) -> bool:
+        """Whether frames are needed without input: for an animation, or for work in their time."""
+        return top.is_animating or self.tasks.has_slices
 
     def collect_garbage(self) -> None:
         """Let Python's collector work when nothing moves: meanwhile everything stands still."""
         # The count goes on while the collector is off.
         top, made = self.stack.top, gc.get_count()[0]
-        calm = top is None or not (top.busy or top.thinks or self._quiet < _SHORT_CALM)
+        calm = top is None or not (self._is_working(top) or self._quiet < _SHORT_CALM)
         if made > (_GARBAGE if calm else _MUCH_GARBAGE):
             gc.collect()
 
@@ -241,34 +273,42 @@ class App:
         # Fullscreen comes and goes at once, its event only with the next tick.
         self._resize()
         # In every turn, for each game that was left holds a lock, and the system has so many.
-        for moved in self.context.shelf.settle():
+        for moved in self.context.shelf.update_claims():
             self._tell_of(moved)
+        self.tasks.deliver()
         top = self.stack.top
         begun = self.context.theme.take_begun()
         waits = self._spread.waits(begun)
-        self._stale = self._stale or waits
+        if events or waits:
+            self.invalidate()
         if top is None or waits:
             return
         self.stack.update(seconds)
-        behind = self.autosave.behind
+        behind = self.autosave.is_behind
         self._held = self._held + seconds if behind else 0.0
         late = behind and self._held >= _PATIENCE
         notice = why_unsaved(self.autosave, late)
-        # Thinking is no reason to draw: the picture stays the same meanwhile.
-        changed = bool(events) or top.busy or notice != self.notice or self.context.theme.stale
+        if top.is_animating or notice != self.notice or self.stack.top is not before:
+            self.invalidate()
         self.notice = notice
-        self._stale = self._stale or changed or self.stack.top is not before
         # What the picture shows as done is saved, or the notice in it says that it is not.
-        if self._stale and (late or not behind):
+        if self._is_dirty and (late or not behind):
             # What comes late to a picture is a notice, or letters that have been found.
             self._resize()
             if not self._spread.paints(self.stack.paint):
                 self._draw()
-        self.stack.think()
+        self._work_in_the_background()
         if self._quiet > _SHORT_CALM:
             top.prepare()
             # No picture is due that would wait for it.
             self.context.theme.take_begun()
+
+    def _work_in_the_background(self) -> None:
+        """Hand out what a frame can spare; mostly less while an animation runs."""
+        top = self.stack.top
+        self.context.insights.work_on(top.insight if top else None)
+        share = top.background_share if top and top.is_animating else 1.0
+        self.tasks.work(share * _BACKGROUND)
 
     def _tell_of(self, moved: MovedGame) -> None:
         """Say that a game goes on in another file, to which Continue leads if it led to the old."""
@@ -277,7 +317,7 @@ class App:
             self._change_settings(replace(settings, last=moved.path.name))
         # Nobody is told who is just leaving.
         if self.stack.top:
-            self.stack.push(Message(self.context, sentence("A new file"), moved.told))
+            self.stack.push(Message(self.context, sentence("A new file"), moved.message))
 
     def _draw(self) -> None:
         top = self.stack.top
@@ -287,7 +327,8 @@ class App:
             self.stack.draw(surface.subsurface(Rect((0, 0), self.stack.size)))
             if self.notice:
                 draw_notice(self.context.theme, surface, self.context.strings.say(self.notice))
-        self._stale = top.busy
+        # What an animation ends with is to be seen as well.
+        self._is_dirty = top.is_animating
 
     def _question(self) -> Scene | None:
         """What is asked before the program ends, while something is not saved."""
@@ -317,7 +358,7 @@ class App:
     def _command(self, event: Event) -> bool:
         """Carry out what a key means in every scene; whether it means something."""
         top, command = self.stack.top, self.context.keys.command(event)
-        if top is None or top.captures or (top.typing and is_letter(chord(event))):
+        if top is None or top.captures or (top.typing and is_typed_text(chord(event))):
             return False
         if command and command is top.opened_by:
             self.stack.go_back_to(self.stack.scenes[-2])
@@ -364,8 +405,8 @@ class App:
     def _resize(self) -> None:
         """Arrange everything for a new size; a notice and new letters wait for an empty hand."""
         top = self.stack.top
-        news = self._room != self.stack.size or self.context.theme.stale
-        if self._size != self._arranged or (news and not (top and top.holding)):
+        has_changed = self._room != self.stack.size or self._has_new_letters
+        if self._size != self._arranged or (has_changed and not (top and top.holding)):
             self._draw_anew()
 
     @property
@@ -378,8 +419,9 @@ class App:
         return width, height - notice_height(self.context.theme, width, told)
 
     def _draw_anew(self) -> None:
-        self._arranged = self._size
-        self.context.theme = self.context.theme.anew(self.context.settings, self._size)
+        self.invalidate()
+        self._arranged, self._has_new_letters = self._size, False
+        self.context.theme = self.context.theme.with_settings(self.context.settings, self._size)
         self.stack.resize(self._room)
 
     def _change_settings(self, settings: Settings) -> None:
@@ -403,7 +445,7 @@ class App:
         self.context.settings = settings
         self.context.audio.apply(settings)
         self._changes.add({name: getattr(settings, name) for name in changed})
-        self.autosave.keep(self._changes.write, self._paths.settings)
+        self.autosave.schedule(self._changes.write, self._paths.settings)
         if "language" in changed:
             self.context.strings = _strings(settings)
         if {"language", "keys"}.intersection(changed):

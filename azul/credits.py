@@ -1,6 +1,6 @@
-"""What the packaged program is made of, and each part's license.
+"""The components of the packaged program, and their licenses.
 
-Python packages bring their licenses along; the texts of all else are in assets/licenses.
+Python packages contain their licenses; the texts of all others are in assets/licenses.
 """
 
 import platform
@@ -11,15 +11,15 @@ from typing import Final, NamedTuple
 from azul import __version__
 from azul.paths import ASSETS
 
-_BEGINNINGS: Final = ("LICENSE", "LGPL", "OFL")
-"""How the names of licenses begin that packages bring along."""
+_LICENSE_PREFIXES: Final = ("LICENSE", "LGPL", "OFL")
+"""How the names of license files in Python packages begin."""
 
 
 class Component(NamedTuple):
-    """Something made by others, or by us; `license` is its name in the list of SPDX.
+    """A part of the program, by others or by us; `license` is its identifier at SPDX.
 
-    `package` is the Python package that it comes as, `texts` are names in assets/licenses, and
-    `libraries` the beginnings of the names of its files in a package for Linux.
+    `package` is its Python package, `texts` are names in assets/licenses, and `libraries` the
+    beginnings of the names of its files in a package for Linux.
     """
 
     name: str
@@ -40,7 +40,7 @@ _PYTHON: Final = Component(
 )
 _PACKAGES: Final = (
     Component("pygame-ce", "LGPL-2.1", "https://pyga.me", package="pygame-ce"),
-    # The LGPL 3 only adds to the GPL 3, which the package does not bring along.
+    # The LGPL 3 only adds to the GPL 3, which the package lacks.
     Component("PyTMX", "LGPL-3.0", "https://github.com/bitcraft/pytmx", "PyTMX", ("gpl-3",)),
     Component("platformdirs", "MIT", "https://platformdirs.readthedocs.io", "platformdirs"),
     Component("filelock", "MIT", "https://py-filelock.readthedocs.io", "filelock"),
@@ -106,7 +106,7 @@ _LIBRARIES: Final = (
     _library("Opus", "BSD-3-Clause", "opus-codec.org", "opus", "libopus-"),
     _library("opusfile", "BSD-3-Clause", "opus-codec.org", "opusfile", "libopusfile-"),
     _library("PortMidi", "MIT", "github.com/PortMidi/portmidi", "portmidi", "libportmidi-"),
-    # Its loader is the program's own file, so no library has its name.
+    # Without libraries, because its loader is the program's own file.
     _library(
         "PyInstaller",
         "GPL-2.0-or-later WITH Bootloader-exception",
@@ -118,42 +118,43 @@ _LIBRARIES: Final = (
 )
 
 COMPONENTS: Final = (_OURS, _PYTHON, *_PACKAGES, *_LIBRARIES)
-"""Ours first, and all that it needs, down to the libraries that libraries need."""
+"""Ours first, then all that it depends on, also indirectly."""
 
 
 def is_license(name: str) -> bool:
-    """Whether a file of this name, brought along by a package, is its license."""
-    return name.startswith(_BEGINNINGS)
+    """Whether a file of this name in a Python package is its license."""
+    return name.startswith(_LICENSE_PREFIXES)
 
 
-def version(part: Component) -> str:
-    """The version in use; none for what is known only to the package that brings it along."""
-    if part is _OURS:
+def version(component: Component) -> str:
+    """The version in use; empty for a library, which only the package around it knows."""
+    if component is _OURS:
         return __version__
-    if part is _PYTHON:
+    if component is _PYTHON:
         return platform.python_version()
-    if not part.package:
+    if not component.package:
         return ""
-    # Imported here, for it is slow to load and seldom needed.
+    # Imported here, because it is slow to load and rarely needed.
     from importlib import metadata
 
-    return metadata.version(part.package)
+    return metadata.version(component.package)
 
 
-def text(part: Component) -> str:
-    """All that is to be read of a part's license."""
-    texts = (path.read_text(encoding="utf-8") for path in _files(part))
-    return "\n\n".join(words.strip("\n") for words in texts)
+def text(component: Component) -> str:
+    """The full text of a component's license."""
+    texts = (path.read_text(encoding="utf-8") for path in _files(component))
+    return "\n\n".join(license_text.strip("\n") for license_text in texts)
 
 
-def _files(part: Component) -> list[Path]:
-    if part is _OURS:
+def _files(component: Component) -> list[Path]:
+    if component is _OURS:
         return [ASSETS.parent / "LICENSE"]
-    return _brought(part.package) + [ASSETS / "licenses" / f"{name}.txt" for name in part.texts]
+    texts = [ASSETS / "licenses" / f"{name}.txt" for name in component.texts]
+    return _in_package(component.package) + texts
 
 
-def _brought(package: str) -> list[Path]:
-    """The licenses that a Python package brings along, if there is one."""
+def _in_package(package: str) -> list[Path]:
+    """The license files in a Python package, if there is one."""
     if not package:
         return []
     from importlib import metadata
@@ -163,6 +164,6 @@ def _brought(package: str) -> list[Path]:
 
 
 def uncredited(libraries: Iterable[str]) -> list[str]:
-    """Which files of libraries in a package for Linux belong to none of the parts."""
-    known = tuple(name for part in COMPONENTS for name in part.libraries)
+    """The files of libraries in a package for Linux that belong to no component."""
+    known = tuple(name for component in COMPONENTS for name in component.libraries)
     return [name for name in libraries if not name.startswith(known)]

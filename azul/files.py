@@ -1,4 +1,4 @@
-"""Files: read without waiting for ever, written so that each is the old one or the new one."""
+"""Files: read without blocking, written so that each is either the old one or the new one."""
 
 import contextlib
 import errno
@@ -12,15 +12,15 @@ from typing import Final
 
 _TEMPORARY: Final = re.compile(r"\.[0-9a-f]{16}\.new")
 _LONG: Final = 3600
-"""Seconds that no file takes to be written."""
+"""Seconds; longer than any file takes to be written."""
 
 
 def head(path: Path, most: int) -> bytes | None:
-    """The first bytes of a file, `most` at most; None if it is a folder, a pipe, a device.
+    """The first bytes of a file, at most `most`; None for a folder, a pipe or a device.
 
-    Nor is waited for what may be in a file later. Raises OSError.
+    Never blocks. Raises OSError.
     """
-    # To read a pipe, or a device, might never come to an end.
+    # Reading a pipe or a device might never end.
     if path.exists() and not path.is_file():
         return None
     with path.open("rb") as file:
@@ -31,12 +31,12 @@ def head(path: Path, most: int) -> bytes | None:
 
 
 def replace(path: Path, data: bytes) -> None:
-    """Give a file new contents, which last even if the power fails right after.
+    """Give a file new contents, which survive a power failure right afterwards.
 
-    They are first written beside it, into a file that is new. A link stays one, and a file keeps
-    its mode. Raises OSError, and then the file is the old one.
+    They are written to a temporary file beside it first. A link stays a link, and the file's mode
+    stays too. Raises OSError, and then the file is the old one.
     """
-    # Else the new file would take the place of the link.
+    # Otherwise the new file would replace the link.
     path = Path(os.path.realpath(path))
     with _written_beside(path, data) as new:
         os.replace(new, path)
@@ -44,31 +44,31 @@ def replace(path: Path, data: bytes) -> None:
 
 
 def create(path: Path, data: bytes) -> None:
-    """Write a file as `replace` does, but only where the name is free, else FileExistsError."""
+    """Write a new file as `replace` does; raises FileExistsError if the name is taken."""
     with _written_beside(path, data) as new:
         move(new, path)
 
 
 @contextlib.contextmanager
 def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
-    """A new file beside another one, for its name; it goes if it cannot have that."""
+    """A temporary file, to be renamed to another one beside it; it is deleted if that fails."""
     make_folder(path.parent)
-    # In the same folder: only within one file system a file takes a name at one stroke. By a name
-    # that is short, for `path` may have the longest there is, and that no other window uses.
+    # In the same folder, because only within one file system a file is renamed atomically. The name
+    # is short, because `path` may have the longest possible one, and random, for other windows.
     temporary = path.with_name(f".{os.urandom(8).hex()}.new")
-    # Not "wb", which would follow a link that somebody has put there.
+    # Not "wb", which would follow a link.
     file = temporary.open("xb")
     try:
         with file:
-            # Before anything is in it that not everybody may read.
+            # While it is empty, because not everybody may be allowed to read it.
             _copy_mode(path, temporary)
             file.write(data)
             file.flush()
-            # Before it takes the name, or a power cut could leave the name with nothing in it.
+            # Before it is renamed, or a power failure could leave an empty file.
             os.fsync(file.fileno())
         yield temporary
     except OSError:
-        # On a full disk what was begun would only be in the way.
+        # Deleted, because it would take up space on a full disk.
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
@@ -81,7 +81,7 @@ def _copy_mode(path: Path, new: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Take away what programs have left in a folder that were killed while they wrote."""
+    """Delete temporary files in a folder that are left of programs killed while writing."""
     with contextlib.suppress(OSError), os.scandir(folder) as found:
         for file in found:
             if _TEMPORARY.fullmatch(file.name) and _is_old(file):
@@ -89,19 +89,19 @@ def sweep(folder: Path) -> None:
 
 
 def _is_old(file: "os.DirEntry[str]") -> bool:
-    # What is younger may still be on its way to the disk, from another window.
+    # A younger one may still be in use by another window.
     return file.stat(follow_symlinks=False).st_mtime < time() - _LONG
 
 
 def move(path: Path, new: Path) -> None:
-    """Give a file, or a link or a folder, another name, never that of something else.
+    """Rename a file, a link or a folder, with its times, never over anything else.
 
-    It keeps its times. Raises OSError, FileExistsError where the name is taken.
+    Raises OSError, FileExistsError if the name is taken.
     """
     make_folder(new.parent)
     if os.path.lexists(new) and not _is_same(path, new):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
-    # To link takes no name that was taken in this moment, as `os.rename` would on POSIX.
+    # By a link, because `os.rename` would replace a file that was just created on POSIX.
     if os.name != "posix" or os.path.lexists(new) or not _linked(path, new):
         os.rename(path, new)
     for folder in {path.parent, new.parent}:
@@ -109,17 +109,17 @@ def move(path: Path, new: Path) -> None:
 
 
 def _is_same(path: Path, new: Path) -> bool:
-    """Whether a name is the file's own for a system that does not tell a from A."""
-    # Two names of one file have the same `stat` as well, but are not alike.
+    """Whether two names are the same file's on a system that ignores capitals."""
+    # By name too, because two hard links to one file have the same `stat`.
     return path.name.casefold() == new.name.casefold() and os.path.samestat(
         os.lstat(path), os.lstat(new)
     )
 
 
 def _linked(path: Path, new: Path) -> bool:
-    """Move a file by a second name; False where there is no such thing, as for a folder."""
+    """Move a file by a hard link; False where that is not supported, as for a folder."""
     try:
-        # Of a link the link itself is moved, not what it leads to.
+        # A link itself is moved, not its target.
         os.link(path, new, follow_symlinks=False)
     except FileExistsError:
         raise
@@ -128,14 +128,14 @@ def _linked(path: Path, new: Path) -> bool:
     try:
         os.unlink(path)
     except OSError:
-        # What cannot be taken away must not stay twice.
+        # A file that cannot be deleted must not stay under two names.
         os.unlink(new)
         raise
     return True
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder that is missing; files in it last only if its own name does."""
+    """Make a missing folder, and sync its parents, so that files in it survive a power failure."""
     if not path.is_dir():
         path.mkdir(parents=True, exist_ok=True)
         for above in path.parents:
@@ -143,7 +143,7 @@ def make_folder(path: Path) -> None:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make the names in a folder last, where the system can do that to a folder and lets us."""
+    """Sync the names in a folder to the disk, where the system supports and allows that."""
     if os.name != "posix":
         return
     with contextlib.suppress(OSError):

@@ -1,6 +1,6 @@
-"""Words: every text that a player reads goes through the gettext catalogue.
+"""Translation: every text that a player reads goes through the gettext catalogue.
 
-English is the language of the source; assets/locale holds the others, each under its own code.
+English is the language of the source; assets/locale has the others, by their codes.
 """
 
 import gettext
@@ -14,18 +14,18 @@ _DOMAIN: Final = "azul"
 LOCALES: Final = ASSETS / "locale"
 SOURCE_LANGUAGE: Final = "en"
 LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
-"""Each language by code, in its own words."""
+"""The name of each language in itself, by code."""
 
 
 def mark(message: str) -> str:
-    """Mark a text for the catalogue where it stands in a table and is translated later."""
-    # tools/catalogue.py collects the messages of a few functions that it knows by name.
+    """Mark a text for the catalogue that is translated later."""
+    # Needed because tools/catalogue.py collects the messages of a few functions, by name.
     return message
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A text kept as a message and its named values until it is shown in somebody's language."""
+    """A message with its named values, to be translated when it is shown."""
 
     message: str
     values: Mapping[str, object]
@@ -35,12 +35,12 @@ class Sentence:
 
 
 def sentence(message: str, **values: object) -> Sentence:
-    """Mark a message for the catalogue and keep it together with its values."""
+    """Mark a message for the catalogue, with its values."""
     return Sentence(message, values)
 
 
 def percent(share: float) -> Sentence:
-    """A share from 0 to 1, as shares are written in a language."""
+    """A share from 0 to 1 as a percentage, to be translated."""
     return sentence("{number}%", number=round(100 * share))
 
 
@@ -49,34 +49,34 @@ class Strings:
 
     def __init__(self, language: str = SOURCE_LANGUAGE) -> None:
         self.language = language
-        # Only English, which stands in the code, may lack a file.
+        # Only English, which is in the code, needs no file.
         self._catalogue = gettext.translation(
             _DOMAIN, LOCALES, [language], fallback=language == SOURCE_LANGUAGE
         )
 
     def __call__(self, message: str, **values: object) -> str:
-        """Translate one message and fill in its named values; values may be sentences."""
+        """Translate a message and fill in its named values, which may be sentences."""
         # gettext would answer an empty message with the header of the catalogue.
         return self._fill(self._catalogue.gettext(message), values) if message else ""
 
     def plural(self, one: str, many: str, number: int, **values: object) -> str:
-        """Translate a message that depends on `number`, which it may name as {number}."""
+        """Translate a message that depends on `number`, which it may contain as {number}."""
         return self._fill(self._catalogue.ngettext(one, many, number), {"number": number, **values})
 
     def percent(self, share: float) -> str:
-        """A share from 0 to 1, as shares are written in the language."""
+        """A share from 0 to 1 as a percentage in the language."""
         return self.say(percent(share))
 
-    def say(self, spoken: Sentence | str) -> str:
-        """Translate a sentence; what is the same in all languages is a text already."""
-        return spoken if isinstance(spoken, str) else self(spoken.message, **spoken.values)
+    def say(self, text: Sentence | str) -> str:
+        """Translate a sentence; a plain text is the same in all languages."""
+        return text if isinstance(text, str) else self(text.message, **text.values)
 
     def _fill(self, message: str, values: Mapping[str, object]) -> str:
-        inner = {
+        translated = {
             name: self.say(value) if isinstance(value, Sentence) else value
             for name, value in values.items()
         }
-        return message.format(**inner)
+        return message.format(**translated)
 
 
 def choose_language(wanted: str, preferred: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Where files live: where the system wants them, never beside the program."""
+"""The places of files: where the system wants them, never beside the program."""
 
 import tempfile
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ import platformdirs
 
 _NAME = "azulejo-table"
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-"""The program's own pictures, layouts and catalogues; the same from source and packaged."""
+"""The program's own pictures, layouts and catalogues, both from source and packaged."""
 
 
 @dataclass(frozen=True)
 class Paths:
-    """The folders and files of one player of the computer."""
+    """The folders and files of one user of the computer."""
 
     games: Path
     settings: Path
@@ -22,28 +22,28 @@ class Paths:
     """Which names are one person, and which are forgotten."""
 
     cache: Path
-    """What can be worked out anew at any time."""
+    """Data that can be computed again at any time."""
     puzzles: Path
-    """What of the puzzles has been solved."""
+    """Progress with puzzles."""
 
     log: Path
     pictures: Path
-    """Where players look for the pictures that they have kept."""
+    """For exported images."""
 
     documents: Path
-    """The same for tables."""
+    """For exported tables."""
 
     rescue: tuple[Path, ...]
-    """Where a game is kept that cannot be written among the others, the best place first."""
+    """For copies of games that cannot be written to `games`, the best place first."""
 
     @classmethod
     def of_system(cls) -> Self:
-        """The places that the operating system names; a temporary folder for who has no home."""
+        """The places that the system names; a temporary folder if the user has no home."""
         try:
             return cls._at_home()
         except RuntimeError:
-            place, *_ = *_temporary(), Path.cwd()
-            return cls.in_folder(place / _NAME)
+            folder, *_ = *_temporary(), Path.cwd()
+            return cls.in_folder(folder / _NAME)
 
     @classmethod
     def _at_home(cls) -> Self:
@@ -62,7 +62,7 @@ class Paths:
 
     @classmethod
     def in_folder(cls, folder: Path) -> Self:
-        """Everything in one folder (`--data-dir`)."""
+        """All places in one folder (`--data-dir`)."""
         return cls(
             games=folder / "games",
             settings=folder / "settings.json",
@@ -77,7 +77,7 @@ class Paths:
 
 
 def _temporary() -> list[Path]:
-    """The system's folder for temporary files; none where nothing can be written at all."""
+    """The system's folder for temporary files; none if nothing can be written at all."""
     try:
         return [Path(tempfile.gettempdir())]
     except OSError:

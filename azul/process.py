@@ -1,4 +1,4 @@
-"""The program among others: what ends it from outside, how it ends, and its standard streams."""
+"""The process: the signals that end it, its exit code, and its standard streams."""
 
 import ctypes
 import os
@@ -12,45 +12,45 @@ _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 """Signals that ask a program to end; no system has all of them."""
 
 _STDERR: Final = 2
-"""Its number; those of stdin and stdout are smaller."""
+"""Its file descriptor; those of stdin and stdout are smaller."""
 
 _X11: Final = "libX11.so.6"
 
 
 @contextmanager
-def noted_signals() -> Iterator[list[int]]:
-    """Meanwhile signals that would end the program are only put down in a list.
+def recorded_signals() -> Iterator[list[int]]:
+    """Collect signals in a list that would end the program otherwise.
 
-    One that is to be ignored, as `nohup` asks for, stays ignored.
+    Signals that are ignored, as `nohup` does, stay ignored.
     """
-    noted: list[int] = []
+    received: list[int] = []
     numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
     before = {number: signal.getsignal(number) for number in numbers}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
-            signal.signal(number, lambda number, _: noted.append(number))
+            signal.signal(number, lambda number, _: received.append(number))
     try:
-        yield noted
+        yield received
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
 @contextmanager
-def screen_watched(on_loss: Callable[[], object]) -> Iterator[None]:
-    """Meanwhile the loss of the screen leads to a call, and then to the end with exit code 1.
+def handled_screen_loss(on_loss: Callable[[], object]) -> Iterator[None]:
+    """Call a function when the screen is lost, and exit with code 1 then.
 
-    Only X11 needs that, which ends a program by itself, in the midst of whatever it does.
+    Only X11 needs that, because it would exit at once by itself.
     """
 
     def lost(_: object) -> int:
         try:
             on_loss()
         finally:
-            # Nothing on the way out may ask the screen for anything once more.
+            # At once, because nothing may use the screen any more.
             os._exit(1)
 
-    # Kept here, for X11 does not keep it.
+    # In a variable, because X11 holds no reference to it.
     handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(lost)
     before = _on_x11_error(ctypes.cast(handler, ctypes.c_void_p).value)
     try:
@@ -60,8 +60,8 @@ def screen_watched(on_loss: Callable[[], object]) -> Iterator[None]:
 
 
 def _on_x11_error(handler: int | None) -> int | None:
-    """Say where the function is that X11 is to call when it loses the screen; the one before."""
-    # None is loaded here: there is one only where the window needs it.
+    """Set the address of the function that X11 calls when it loses the screen; the one before."""
+    # Only if it is loaded already, because the window does not need it everywhere.
     loaded = getattr(os, "RTLD_NOLOAD", 0) | getattr(os, "RTLD_NOW", 0)
     try:
         set_handler = ctypes.CDLL(_X11, mode=loaded).XSetIOErrorHandler
@@ -73,9 +73,9 @@ def _on_x11_error(handler: int | None) -> int | None:
 
 
 def open_missing_streams() -> None:
-    """Open the standard streams that were handed over closed, to nowhere.
+    """Open standard streams that are closed, to the null device.
 
-    Else the next files would get their numbers, and a game what a library prints.
+    Otherwise the next files would get their descriptors, and a library might print into a game.
     """
     while (number := os.open(os.devnull, os.O_RDWR)) <= _STDERR:
         pass
@@ -83,15 +83,15 @@ def open_missing_streams() -> None:
 
 
 @contextmanager
-def hushed() -> Iterator[None]:
-    """Meanwhile nothing is written to stderr, where libraries tell of missing devices."""
+def silenced_stderr() -> Iterator[None]:
+    """Write nothing to stderr meanwhile, where libraries complain about missing devices."""
     try:
         stderr = os.dup(_STDERR)
-    except OSError:  # there is none
+    except OSError:  # There is none.
         yield
         return
-    with open(os.devnull, "wb") as nowhere:
-        os.dup2(nowhere.fileno(), _STDERR)
+    with open(os.devnull, "wb") as null:
+        os.dup2(null.fileno(), _STDERR)
     try:
         yield
     finally:
@@ -99,14 +99,14 @@ def hushed() -> Iterator[None]:
         os.close(stderr)
 
 
-def printed(words: str, stream: TextIO | None) -> Exception | None:
-    """Print something at once; what is in the way, if anything is, and then no more is printed."""
-    if stream is None:  # As Python has it where one was handed over closed.
+def try_print(text: str, stream: TextIO | None) -> Exception | None:
+    """Print a text at once; the error if that fails, and then nothing more is printed."""
+    if stream is None:  # As Python sets it if it was closed at the start.
         return None
     try:
-        print(words, end="", file=stream, flush=True)
+        print(text, end="", file=stream, flush=True)
     except (OSError, ValueError) as error:
-        # Else Python would try once more at its end, and end with an exit code of its own.
+        # Otherwise Python would try again at exit, and exit with a code of its own.
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         return error
@@ -114,13 +114,13 @@ def printed(words: str, stream: TextIO | None) -> Exception | None:
 
 
 def leave(code: int) -> None:
-    """End the program with an exit code; one below zero stands for the signal that has ended it.
+    """Exit with a code; one below zero is the negative number of the signal that ended the program.
 
-    It then dies by that signal: a shell sees 128 and the number, stops the script that was meant as
-    well, and who waits for services takes it for a good end, as a plain exit code would not be.
+    The process then ends by that signal itself, so that a shell stops its script too, and a service
+    manager sees a regular end, which it would not with a plain exit code.
     """
     for stream in (sys.stdout, sys.stderr):
-        printed("", stream)
+        try_print("", stream)
     if code < 0:
         signal.signal(-code, signal.SIG_DFL)
         signal.raise_signal(-code)

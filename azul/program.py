@@ -8,11 +8,11 @@ from pathlib import Path
 from azul.app import App
 from azul.game import printable
 from azul.i18n import Sentence, Strings, choose_language, sentence
-from azul.kit.window import NoScreen, show_box
+from azul.kit.window import NoScreen, show_message_box
 from azul.log import keep_trace
 from azul.paths import Paths
-from azul.process import noted_signals, printed, screen_watched
-from azul.saves import rescue, where_kept
+from azul.process import handled_screen_loss, recorded_signals, try_print
+from azul.saves import copy_notice, rescue
 
 
 def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None) -> int:
@@ -23,12 +23,12 @@ def play(paths: Paths, language: str, fullscreen: bool | None, file: Path | None
     sentence; so does a screen that is missing or lost.
     """
     app, trouble = None, ""
-    with noted_signals() as signals:
+    with recorded_signals() as signals:
         try:
             app = App(paths, language, fullscreen)
             if file:
                 app.open_file(file)
-            with screen_watched(partial(_tell_of_screen, app, paths, language)):
+            with handled_screen_loss(partial(_tell_of_screen, app, paths, language)):
                 app.run(signals)
             if signals and (problem := _save(app, paths)):
                 _print(app.context.strings.say(problem))
@@ -78,18 +78,18 @@ def _save(app: App, paths: Paths) -> Sentence | None:
         return None
     kept = rescue(unsaved, paths.rescue)
     if len(kept) == len(unsaved):
-        return where_kept(kept)
+        return copy_notice(kept)
     return sentence("Your newest moves could not be saved.")
 
 
 def _tell(words: str, in_box: bool) -> None:
     if in_box:
-        show_box(words)
+        show_message_box(words)
     _print(words)
 
 
 def _print(words: str) -> None:
-    printed(f"{words}\n", sys.stderr)
+    try_print(f"{words}\n", sys.stderr)
 
 
 def _strings(app: App | None, language: str) -> Strings:

@@ -1,9 +1,8 @@
-"""What the player has chosen for the program itself; survives a broken file."""
+"""The settings of the program and the file that they are saved in, which may be broken."""
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from itertools import count
@@ -12,6 +11,18 @@ from threading import Lock
 from typing import Any, Final, Self
 
 from azul import files
+from azul.schema import (
+    Record,
+    boolean,
+    checked,
+    integer,
+    list_of,
+    mapping,
+    mapping_of,
+    nullable,
+    one_of,
+    text,
+)
 
 LOUDEST: Final = 10
 """The highest volume; the lowest is 0."""
@@ -21,27 +32,27 @@ SCALES: Final = (85, 100, 125, 150)
 """Sizes of text, and of menus and buttons altogether, in percent."""
 
 ADVICE: Final = (0, 3, 10)
-"""How often advice may be asked for in a game, beside always, which is None."""
+"""How often advice may be asked for in a game; None is always."""
 
 BY_CHANCE: Final = -1
 BY_TRAVEL: Final = -2
-"""Who starts a new game, beside the seats from 0 on: anybody, or who was in Portugal last."""
+"""Who starts a new game, beside the seats from 0 on: a random one, or who was last in Portugal."""
 
-_COORDINATES: Final = range(-(2**15), 2**15)
-"""How far from the desktop's corner a window may be said to stand."""
+_FARTHEST: Final = 2**15
+"""The limit of a window's coordinates on the desktop."""
 
-_ASIDE: Final = ".broken"
-"""Behind the name of a file that could not be read; a number may follow."""
+_BROKEN: Final = ".broken"
+"""Appended to the name of a file that could not be read; a number may follow."""
 
 _LARGEST: Final = 1_000_000
 """Bytes; a file of settings takes some 1,000."""
 
 _LONGEST_KEY: Final = 40
-"""In characters, with Ctrl, Alt and Shift before it."""
+"""In characters, with Ctrl, Alt and Shift."""
 
 
 class Speed(StrEnum):
-    """The pace of films and programs."""
+    """The pace of animations and programs."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -50,18 +61,18 @@ class Speed(StrEnum):
 
 
 class Counting(StrEnum):
-    """How a wall-tiling is shown; by itself board by board where many play and have time for it."""
+    """How a wall-tiling is shown; AUTO is board by board for more than two, unless fast."""
 
     AUTO = "auto"
     BOARDS = "boards"
     TOGETHER = "together"
 
 
-_STAYING: Final = (
+_NOT_RESET: Final = (
     *("language", "place", "names", "grades", "wall", "ruleset", "starter", "advice", "known"),
     "last",
 )
-"""What a reset leaves as it is."""
+"""The settings that a reset leaves as they are."""
 
 
 class Style(StrEnum):
@@ -73,17 +84,18 @@ class Style(StrEnum):
 
 @dataclass(frozen=True)
 class Settings:
-    """`language` is a code or empty for the system's; `names` are those of the last new game.
+    """All settings, with their defaults.
 
-    So are `grades`, of programs, empty for a person; `wall` and `ruleset`, empty for the first;
-    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, of ADVICE or None: whoever
-    reads them passes over what is not there any more. `known` are all people who have played, the
-    last first. `last` is the file of the game that was begun or continued last, by its name.
+    `language` is a code, or empty for the system's. Of the last new game there are the `names`;
+    the `grades` of programs, empty for a person; `wall` and `ruleset`, empty for the first ones;
+    `starter`, a seat or one of BY_CHANCE and BY_TRAVEL; and `advice`, one of ADVICE or None. Their
+    readers ignore values that no longer exist. `known` has everybody who has played, the last
+    first. `last` is the name of the file of the game that was begun or continued last.
 
-    `volume` is 0 to LOUDEST, and kept while `muted`. `still` is for who wants to see nothing move.
-    `text` and `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed,
-    by command. `hints_seen` are the hints of the first game that have been read. `place` is the
-    window's: left, top, width, height.
+    `volume` is 0 to LOUDEST, and stays while `muted`. `still` turns all motion off. `text` and
+    `scale` are of TEXT_SIZES and SCALES. `keys` are those that the player has changed, by command.
+    `hints_seen` are the hints of the first game that have been read. `place` is the window's: left,
+    top, width, height.
     """
 
     language: str = ""
@@ -110,206 +122,162 @@ class Settings:
     last: str = ""
 
     def reset(self) -> Self:
-        """All `RESETTABLE` ones as at the first start; the language and who played stay."""
-        kept = {name: getattr(self, name) for name in _STAYING}
-        return replace(type(self)(), **kept)
+        """The same with all `RESETTABLE` ones at their defaults; language and names stay."""
+        unchanged = {name: getattr(self, name) for name in _NOT_RESET}
+        return replace(type(self)(), **unchanged)
 
     def counts_boards(self, players: int) -> bool:
-        """Whether a wall-tiling of so many players is shown board by board."""
+        """Whether a wall-tiling is shown board by board with so many players."""
         if self.counting is Counting.AUTO:
             return players > 2 and self.speed in (Speed.SLOW, Speed.NORMAL)
         return self.counting is Counting.BOARDS
 
     @property
     def enlarged(self) -> float:
-        """How much larger than designed menus are, with all that is written in them."""
+        """The factor by which menus and their texts are larger than designed."""
         return self.text * self.scale / 10_000
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read the settings; whatever is missing or wrong is left at its default."""
+        """Read the settings; missing or wrong ones have their defaults."""
         return cls().updated(path)
 
     def updated(self, path: Path) -> Self:
-        """The same as a file says; whatever is missing or wrong there stays."""
+        """The same with the settings in a file; missing or wrong ones stay."""
         try:
-            return self._with(read_entries(path))
+            return replace(self, **_ENTRIES.valid_entries(read_entries(path)))
         except (OSError, ValueError):
             return self
 
-    def _with(self, found: dict[str, object]) -> Self:
-        changes: dict[str, Any] = {}
-        for name, read in _READERS.items():
-            with suppress(KeyError, ValueError):
-                changes[name] = read(found[name])
-        return replace(self, **changes)
-
     def save(self, path: Path) -> None:
-        """Write the settings; raises OSError where that is not possible."""
+        """Write the settings; raises OSError."""
         files.replace(path, json.dumps(asdict(self), indent=2).encode("utf-8"))
 
 
-RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_STAYING)
-"""The names of all settings that a reset takes back."""
+RESETTABLE: Final = frozenset(field.name for field in fields(Settings)).difference(_NOT_RESET)
+"""The names of all settings that a reset changes."""
 
 
 def set_aside(path: Path) -> Path | None:
-    """Where a file is kept now that has no entries, whatever it is; None if all is well."""
+    """Rename a file that cannot be read; its new place, None if it can be read or is missing."""
     try:
         read_entries(path)
     except FileNotFoundError:
         pass
-    # Also what Python raises for bytes that are no UTF-8.
+    # ValueError also for bytes that are not UTF-8.
     except (OSError, ValueError):
-        return _moved_aside(path) if os.path.lexists(path) else None
+        return _renamed(path) if os.path.lexists(path) else None
     return None
 
 
-def kept_aside(path: Path) -> list[Path]:
-    """All that was put aside in the place of a file."""
-    return sorted(path.parent.glob(f"{path.name}{_ASIDE}*"))
+def files_set_aside(path: Path) -> list[Path]:
+    """All files that were set aside in the place of one."""
+    return sorted(path.parent.glob(f"{path.name}{_BROKEN}*"))
 
 
-def _moved_aside(path: Path) -> Path:
-    """Where a file lies now, numbered if others lie there; where it was if it cannot be moved."""
-    endings = (f"{_ASIDE}{number if number > 1 else ''}" for number in count(1))
+def _renamed(path: Path) -> Path:
+    """The new place of a file, numbered if names are taken; the old one if it cannot be moved."""
+    endings = (f"{_BROKEN}{number if number > 1 else ''}" for number in count(1))
     places = (path.with_name(path.name + ending) for ending in endings)
-    # A link that leads nowhere takes up a name too.
-    kept = next(place for place in places if not os.path.lexists(place))
+    # `lexists`, because a broken link takes up a name too.
+    new = next(place for place in places if not os.path.lexists(place))
     try:
-        files.move(path, kept)
+        files.move(path, new)
     except OSError:
         return path
-    return kept
+    return new
 
 
 def read_entries(path: Path) -> dict[str, object]:
-    """All entries of a file; raises OSError, and ValueError where there are none in it."""
+    """All entries of a JSON file; raises OSError, and ValueError if it holds no object."""
     data = files.head(path, _LARGEST)
     if data is None or len(data) == _LARGEST:
         raise ValueError(path)
     try:
-        # Some editors put a mark of the encoding in front.
-        found = json.loads(data.decode("utf-8-sig"))
+        # Some editors write a byte order mark.
+        return mapping(json.loads(data.decode("utf-8-sig")))
     except RecursionError as error:
         raise ValueError(path) from error
-    if not isinstance(found, dict):
-        raise ValueError(path)
-    return found
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError(value)
-    return value
-
-
-def _switch(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(value)
-    return value
-
-
-def _whole(value: object) -> int:
-    # In Python `true` of JSON is an int.
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ValueError(value)
-    return value
-
-
-def _one_of(numbers: Iterable[int]) -> Callable[[object], int]:
-    def read(value: object) -> int:
-        if _whole(value) not in numbers:
-            raise ValueError(value)
-        return _whole(value)
-
-    return read
-
-
-def _advice(value: object) -> int | None:
-    return None if value is None else _one_of(ADVICE)(value)
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise ValueError(value)
-    return value
 
 
 def _texts(value: object) -> tuple[str, ...]:
-    return tuple(_text(name) for name in _list(value))
+    return tuple(_LIST_OF_TEXTS(value))
 
 
 def _place(value: object) -> tuple[int, ...]:
-    place = tuple(map(_one_of(_COORDINATES), _list(value)))
-    if len(place) not in (0, 4):
-        raise ValueError(value)
-    return place
+    return tuple(_COORDINATES(value))
 
 
 def _keys(value: object) -> dict[str, str]:
-    if not isinstance(value, dict):
-        raise ValueError(value)
-    return {name: key for name, key in value.items() if _is_key(_text(key))}
+    """Keys by command, without those that nobody can press."""
+    return {name: key for name, key in _TEXTS_BY_NAME(value).items() if _is_key(key)}
 
 
 def _is_key(key: str) -> bool:
     return key.isprintable() and len(key) <= _LONGEST_KEY
 
 
-_READERS: Final[dict[str, Callable[[Any], Any]]] = {
-    "language": _text,
-    "fullscreen": _switch,
-    "place": _place,
-    "look": Style,
-    "text": _one_of(TEXT_SIZES),
-    "scale": _one_of(SCALES),
-    "speed": Speed,
-    "counting": Counting,
-    "still": _switch,
-    "volume": _one_of(range(LOUDEST + 1)),
-    "muted": _switch,
-    "hints": _switch,
-    "hints_seen": _texts,
-    "keys": _keys,
-    "names": _texts,
-    "grades": _texts,
-    "wall": _text,
-    "ruleset": _text,
-    "starter": _whole,
-    "advice": _advice,
-    "known": _texts,
-    "last": _text,
-}
-"""What makes each setting of its entry in the file; raises ValueError where that is wrong."""
+_LIST_OF_TEXTS: Final = list_of(text())
+_TEXTS_BY_NAME: Final = mapping_of(text())
+_COORDINATES: Final = checked(
+    list_of(integer(-_FARTHEST, _FARTHEST - 1)), lambda place: len(place) in (0, 4)
+)
+
+_ENTRIES: Final = Record(
+    {
+        "language": text(),
+        "fullscreen": boolean,
+        "place": _place,
+        "look": one_of(Style),
+        "text": one_of(TEXT_SIZES),
+        "scale": one_of(SCALES),
+        "speed": one_of(Speed),
+        "counting": one_of(Counting),
+        "still": boolean,
+        "volume": integer(0, LOUDEST),
+        "muted": boolean,
+        "hints": boolean,
+        "hints_seen": _texts,
+        "keys": _keys,
+        "names": _texts,
+        "grades": _texts,
+        "wall": text(),
+        "ruleset": text(),
+        "starter": integer(),
+        "advice": nullable(one_of(ADVICE)),
+        "known": _texts,
+        "last": text(),
+    }
+)
+"""What makes each setting of its entry in the file."""
 
 
-class Changes:
-    """Changed settings on their way to the file, which other windows write too.
+class SettingsWriter:
+    """Writes changed settings to the file, which other windows write too.
 
-    What the file does not say is as it was `kept` last.
+    Settings that are missing in the file are taken from those `saved` last.
     """
 
-    def __init__(self, kept: Settings) -> None:
-        self._kept = kept
+    def __init__(self, saved: Settings) -> None:
+        self._saved = saved
         self._waiting: dict[str, Any] = {}
         # Settings are added in a frame, and written on the thread that saves.
         self._lock = Lock()
 
     def add(self, changes: Mapping[str, Any]) -> None:
-        """Have settings written by the next `write`."""
+        """Change settings with the next `write`."""
         with self._lock:
             self._waiting |= changes
 
     def write(self, path: Path) -> None:
-        """Add what was changed in this window to what others may have changed meanwhile."""
+        """Change the settings in the file, which other windows may have changed; raises OSError."""
         with self._lock:
             changes = dict(self._waiting)
         # Not under the lock, because `add` must not wait for the disk.
         set_aside(path)
-        self._kept = replace(self._kept.updated(path), **changes)
-        self._kept.save(path)
+        self._saved = replace(self._saved.updated(path), **changes)
+        self._saved.save(path)
         with self._lock:
-            # What was changed once more meanwhile still waits.
+            # Not those that were changed again meanwhile.
             for name in [n for n, value in changes.items() if self._waiting[n] == value]:
                 del self._waiting[name]

@@ -71,22 +71,26 @@ def shared_drawings() -> Iterator[None]:
 
     Only where they have the fonts of no system: those would be other ones on each machine.
     """
-    from azul.kit.letters.system import SystemFonts
+    from azul.kit.fallback_fonts.system_fonts import SystemFonts
     from azul.kit.theme import Theme
+    from azul.tasks import Tasks
 
     made: dict[Style, Any] = {}
-    no_fonts, new = SystemFonts(), Theme.of
+    no_fonts, new = SystemFonts(Tasks(str)), Theme.of
 
     def shared(
-        settings: "Settings", size: tuple[int, int], system: SystemFonts = no_fonts
+        settings: "Settings",
+        size: tuple[int, int],
+        system: SystemFonts = no_fonts,
+        tasks: Tasks | None = None,
     ) -> Theme:
-        theme = new(settings, size, system)
+        theme = new(settings, size, system, tasks)
         if system is no_fonts:
-            theme.made = made.setdefault(theme.style, theme.made)
+            theme.cache = made.setdefault(theme.style, theme.cache)
         return theme
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SystemFonts, "of_system", lambda: no_fonts)
+        patch.setattr(SystemFonts, "of_system", lambda *_: no_fonts)
         patch.setattr(Theme, "of", shared)
         yield
 
@@ -96,9 +100,9 @@ def table_plans() -> Iterator[None]:
     """The plans in `assets` are read once; each table has a copy, because it changes its own."""
     from azul.table import layout
 
-    read, kept = layout.load_plan, dict[Path, layout.Plan]()
+    read, kept = layout.load_plan, dict[Path, layout.LayoutPlan]()
 
-    def shared(path: Path, required: Mapping[str, set[str]]) -> layout.Plan:
+    def shared(path: Path, required: Mapping[str, set[str]]) -> layout.LayoutPlan:
         if path.parent != layout.LAYOUTS:
             return read(path, required)
         if path not in kept:

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     },
     "azul.program": {"azul", "azul.app", "azul.kit", *SILENT},
     "azul.app": {
-        *("azul", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs"),
+        *("azul", "azul.kit", "azul.table", "azul.services", "azul.scenes", "azul.scenes.dialogs"),
         *("azul.scenes.game", "azul.scenes.library"),
         *SILENT,
     },
@@ -32,20 +32,22 @@ MAY_IMPORT = {
         *("azul.scenes.review", "azul.scenes.statistics", "azul.scenes.practice", *SILENT),
     },
     "azul.scenes.practice": {
-        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs", *SILENT),
+        *("azul.insight", "azul.kit", "azul.table", "azul.services"),
+        *("azul.scenes", "azul.scenes.dialogs", *SILENT),
     },
     "azul.scenes.statistics": {"azul.kit", "azul.scenes", "azul.scenes.dialogs", *SILENT},
     "azul.scenes.game": {
-        *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.scenes"),
+        *("azul.bots", "azul.insight", "azul.kit", "azul.table", "azul.services", "azul.scenes"),
         *("azul.scenes.dialogs", "azul.scenes.review"),
         *("azul.scenes.practice", *SILENT),
     },
     "azul.scenes.dialogs": {"azul.insight", "azul.kit", "azul.table", "azul.scenes", *SILENT},
     "azul.scenes.review": {
-        *("azul.insight", "azul.kit", "azul.table", "azul.scenes", "azul.scenes.dialogs"),
-        *("azul.scenes.practice", *SILENT),
+        *("azul.insight", "azul.kit", "azul.table", "azul.services"),
+        *("azul.scenes", "azul.scenes.dialogs", "azul.scenes.practice", *SILENT),
     },
-    "azul.scenes": {"azul.insight", "azul.kit", *SILENT},
+    "azul.scenes": {"azul.insight", "azul.kit", "azul.services", *SILENT},
+    "azul.services": {"azul.insight", *SILENT},
     "azul.table": {"azul.kit", "azul.game", "azul.engine"},
     "azul.kit": set(),
     "azul.book": {"azul.game", "azul.engine"},
@@ -58,11 +60,13 @@ MAY_IMPORT = {
     "azul.credits": {"azul", "azul.paths"},
     "azul.i18n": {"azul.paths"},
     "azul.log": {"azul"},
-    "azul.settings": {"azul.files"},
+    "azul.schema": set(),
+    "azul.settings": {"azul.files", "azul.schema"},
     "azul.files": set(),
     "azul.process": set(),
     "azul.paths": set(),
     "azul.frame_pacer": set(),
+    "azul.tasks": set(),
     "azul": set(),
 }
 """Beside itself; the leaves stand open to all but the engine and the bots."""
@@ -74,10 +78,12 @@ LEAVES = {
     "azul.log",
     "azul.process",
     "azul.paths",
+    "azul.schema",
     "azul.settings",
     "azul.frame_pacer",
+    "azul.tasks",
 }
-DOORS = {*SILENT, "azul.bots", "azul.insight"}
+DOORS = {*SILENT, "azul.bots", "azul.insight", "azul.services"}
 """The rooms of which others may name only what their `__init__` exports."""
 
 FOREIGN = {
@@ -99,7 +105,7 @@ FOREIGN = {
 IMPURE = {"asyncio", "datetime", "glob", "io", "os", "pathlib", "secrets", "shutil", "socket"}
 IMPURE |= {"subprocess", "sys", "tempfile", "threading", "time", "urllib", "uuid"}
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__"}
-INEXACT = {"exp", "tanh", "log", "pow", "fsum"}
+INACCURACY = {"exp", "tanh", "log", "pow", "fsum"}
 
 WRITE_FILES = {"azul.files", "azul.log", "azul.process"}
 """The one way to write files; the log, which grows by the line; streams that lead nowhere."""
@@ -270,7 +276,7 @@ def test_the_bots_use_of_mathematics_only_what_is_exact() -> None:
             for alias in node.names
         }
         whole = {alias.name for n in nodes(path) if isinstance(n, ast.Import) for alias in n.names}
-        return (of_math - {"sqrt"}) | (whole & {"math"}) | names(path) & INEXACT
+        return (of_math - {"sqrt"}) | (whole & {"math"}) | names(path) & INACCURACY
 
     assert faults_in(inexact, "azul.bots") == {}
 

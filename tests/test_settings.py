@@ -11,7 +11,16 @@ from typing import Any
 
 import pytest
 
-from azul.settings import SCALES, TEXT_SIZES, Changes, Counting, Settings, Speed, Style, set_aside
+from azul.settings import (
+    SCALES,
+    TEXT_SIZES,
+    Counting,
+    Settings,
+    SettingsWriter,
+    Speed,
+    Style,
+    set_aside,
+)
 from tests.trust.disks import refuse
 
 CHOSEN = Settings(
@@ -218,7 +227,7 @@ def test_settings_that_nobody_may_read_are_kept_aside_before_others_take_their_p
     CHOSEN.save(path)
     with monkeypatch.context() as patch:
         refuse_to_read(path, patch)
-        changes = Changes(Settings())
+        changes = SettingsWriter(Settings())
         changes.add({"volume": 1})
         changes.write(path)
     assert Settings.load(path.with_name("settings.json.broken")) == CHOSEN
@@ -230,7 +239,7 @@ def test_settings_damaged_while_the_program_runs_are_as_it_knows_them(
     damage: Callable[[Path], object], path: Path
 ) -> None:
     CHOSEN.save(path)
-    changes = Changes(CHOSEN)
+    changes = SettingsWriter(CHOSEN)
     for change in ({"volume": 1}, {"text": 125}):
         damage(path)
         changes.add(change)
@@ -240,7 +249,7 @@ def test_settings_damaged_while_the_program_runs_are_as_it_knows_them(
 
 def test_what_another_window_has_changed_is_not_forgotten_with_a_damaged_file(path: Path) -> None:
     CHOSEN.save(path)
-    changes = Changes(CHOSEN)
+    changes = SettingsWriter(CHOSEN)
     replace(CHOSEN, scale=150).save(path)
     changes.add({"volume": 1})
     changes.write(path)

@@ -17,7 +17,7 @@ from statistics import median
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from azul.bots import Level, Thinking, think
-from azul.bots.judge import Judge
+from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS
 from azul.bots.net import net_for
 from azul.bots.plain import spell
@@ -53,18 +53,20 @@ def megabytes(state: State) -> float:
 
 def speed(states: list[State]) -> float:
     """Positions judged a second, in searches of a Grandmaster."""
-    judged, seconds = 0, 0.0
+    evaluated, seconds = 0, 0.0
     for state in states:
         if state.phase is Phase.FACTORY_OFFER:
             position, net = spell(state), net_for(len(state.players), state.wall)
             began = time.process_time()
-            judge = Judge(net, position, state.first_player)
-            search = Search(judge, judge.offer(position), judge.boards(position), state.to_act)
-            for _ in search.grow(BUDGETS[Level.GRANDMASTER]):
+            evaluator = Evaluator(net, position, state.first_player)
+            search = Search(
+                evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act
+            )
+            for _ in search.run(BUDGETS[Level.GRANDMASTER]):
                 pass
             seconds += time.process_time() - began
-            judged += search.judged
-    return judged / seconds
+            evaluated += search.evaluated
+    return evaluated / seconds
 
 
 def load(players: int, wall: Wall) -> float:

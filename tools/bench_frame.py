@@ -50,7 +50,7 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Style
 from azul.table.drag import DropTarget
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.slots import Area, Slot, contents_of, source_slots
 from tools.screen import first_picture, screen
 from tools.watch import Watch, tell
 
@@ -112,13 +112,13 @@ class Player:
     def rest(self, what: str) -> None:
         """Wait until what lies on top changes by itself no more."""
         self.frame(what)
-        while self.app.stack.top and self.app.stack.top.busy:
+        while self.app.stack.top and self.app.stack.top.is_animating:
             self.frame(what)
 
     def films(self, what: str) -> None:
         """Wait until nothing moves any more, or another scene begins."""
         scene = self.scene
-        while scene.busy and self.app.stack.top is scene:
+        while scene.is_animating and self.app.stack.top is scene:
             self.frame(what)
 
     def move(self, what: str, goal: Point) -> None:
@@ -142,11 +142,11 @@ class Player:
         state, layout = self.scene.state, self.scene.table.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
         draft = self.luck.choice([move for move in drafts if move.line > 2] or drafts)
-        picture = project(state)
+        picture = contents_of(state)
         slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
-        lines = [layout.space(Slot(Area.LINE, state.to_act, line, 1)) for line in range(1, 6)]
-        floor = layout.space(Slot(Area.FLOOR, state.to_act, 0, 3))
-        self.move("pointing", layout.space(slots[0]).center)
+        lines = [layout.slot_rect(Slot(Area.LINE, state.to_act, line, 1)) for line in range(1, 6)]
+        floor = layout.slot_rect(Slot(Area.FLOOR, state.to_act, 0, 3))
+        self.move("pointing", layout.slot_rect(slots[0]).center)
         self.press(pygame.MOUSEBUTTONDOWN)
         for place in (*lines, floor, [floor, *lines][draft.line]):
             self.move("dragging", place.center)
@@ -198,7 +198,7 @@ def program(size: Point) -> Iterator[App]:
 def played(rounds: int) -> Game:
     """A game in its next round, or at its end."""
     game, luck = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
-    while not game.over and game.state.round <= rounds:
+    while not game.is_over and game.state.round <= rounds:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
         game.play(luck.choice([move for move in moves if move.line > 2] or moves))
     return game
@@ -259,8 +259,8 @@ def programs() -> None:
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
-            moves = "a film" if top.show.running else "nothing moves"
-            what = f"{moves}, {'somebody thinks' if top.thinks else 'nobody thinks'}"
+            moves = "a film" if top.animations.is_running else "nothing moves"
+            what = f"{moves}, {'somebody thinks' if app.tasks.has_slices else 'nobody thinks'}"
             watch.timed(what, lambda: think_and_clean(app))
             time.sleep(TICK / 4)
     tell(watch.frames)
@@ -276,13 +276,13 @@ def insight() -> None:
         assert scene.insight
         began, frames = time.perf_counter(), 0
         while not scene.insight.over:
-            if not scene.busy:
+            if not scene.is_animating:
                 scene.toggle()
             frames += 1
             due = time.perf_counter() + TICK
             watch.timed("a film, a game is looked through", lambda: think_and_clean(app))
             time.sleep(max(0.0, due - time.perf_counter()))
-        seconds, decisions = time.perf_counter() - began, len(scene.insight.looks)
+        seconds, decisions = time.perf_counter() - began, len(scene.insight.reviews)
     tell(watch.frames)
     print(f"  {decisions} decisions in {seconds:.1f} s, {frames} frames")
 

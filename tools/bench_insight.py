@@ -37,7 +37,15 @@ from azul.engine import (
     deal,
     initial_state,
 )
-from azul.insight import BUDGET, LIMITS, Analysis, ChanceBreakdown, MoveReview, Verdict, accounts
+from azul.insight import (
+    BUDGET,
+    LIMITS,
+    Analysis,
+    ChanceBreakdown,
+    MoveReview,
+    Verdict,
+    chance_breakdowns,
+)
 
 ADVICE: Final = 8000
 """The budget of a Grandmaster, who gives the advice."""
@@ -70,7 +78,7 @@ def look_back(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysi
     """A game looked through, and the seconds that it took."""
     began = time.process_time()
     analysis = Analysis(setup, log, budget)
-    while not analysis.over:
+    while not analysis.is_over:
         analysis.go_on(1_000_000)
     return analysis, time.process_time() - began
 
@@ -89,10 +97,10 @@ def told(setup: Setup, account: ChanceBreakdown) -> str:
 
 def bench_games(options: argparse.Namespace) -> None:
     """Look back at games, and print times, verdicts and accounts."""
-    grades = [Level(grade) for grade in options.grades.split(",")]
+    grades = [Level(level) for level in options.grades.split(",")]
     seconds, drafts = 0.0, 0
     books: list[list[ChanceBreakdown]] = []
-    looks: dict[Level, list[MoveReview]] = {grade: [] for grade in grades}
+    looks: dict[Level, list[MoveReview]] = {level: [] for level in grades}
     for number in range(options.games):
         # Grades change seats from game to game.
         seats = list(islice(cycle(grades), number, number + options.players))
@@ -100,25 +108,26 @@ def bench_games(options: argparse.Namespace) -> None:
         log = [record for _, record in play(setup, seats)]
         analysis, spent = look_back(setup, log, options.budget)
         seconds += spent
-        drafts += len(analysis.findings.looks)
-        books.append(list(accounts(analysis.findings)))
+        drafts += len(analysis.result.reviews)
+        books.append(list(chance_breakdowns(analysis.result)))
         print(told(setup, books[-1][0]), flush=True)
-        for look in analysis.findings.looks.values():
-            looks[seats[look.player]].append(look)
+        for review in analysis.result.reviews.values():
+            looks[seats[review.player]].append(review)
     print(f"60 decisions: {60 * seconds / drafts:.1f} s at a budget of {options.budget}")
     for seat in range(options.players):
         mine = [book[seat] for book in books]
         print(f"seat {seat}: luck {measured([account.luck for account in mine])}")
-        print(f"        rest {measured([account.rest for account in mine])}")
-        largest = sorted(abs(account.rest) for account in mine)
+        print(f"        rest {measured([account.unexplained for account in mine])}")
+        largest = sorted(abs(account.unexplained) for account in mine)
         print(f"        rest at most {largest[-1]:.3f}, in half of the games {median(largest):.3f}")
-    for grade, found in looks.items():
-        counts = [sum(look.verdict is verdict for look in found) for verdict in Verdict]
+    for level, found in looks.items():
+        counts = [sum(review.verdict is verdict for review in found) for verdict in Verdict]
         parts = ", ".join(
             f"{verdict} {100 * count / len(found):.1f} %"
             for verdict, count in zip(Verdict, counts, strict=True)
         )
-        print(f"{grade}: {parts}; gives away {measured([look.loss for look in found])} a decision")
+        lost = measured([review.chance_lost for review in found])
+        print(f"{level}: {parts}; gives away {lost} a decision")
 
 
 def bench_advice(options: argparse.Namespace) -> None:
@@ -136,7 +145,7 @@ def bench_advice(options: argparse.Namespace) -> None:
             value = next(choice.value for choice in choices if choice.record == quick.record)
             worse.append(max(0.0, choices[0].value - value))
     same = sum(loss == 0 for loss in worse)
-    near = sum(loss < LIMITS[Verdict.INEXACT] for loss in worse)
+    near = sum(loss < LIMITS[Verdict.INACCURACY] for loss in worse)
     print(
         f"advice: {median(taken):.0f} ms in the median, {max(taken):.0f} at most; the answer of"
         f" ten times the budget in {same} of {len(worse)}, good by it in {near}"

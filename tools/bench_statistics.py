@@ -30,7 +30,7 @@ from azul.app import App  # Before pygame: it says how SDL is to present.
 import pygame
 
 from azul.engine import Draft, Setup, Wall, legal_moves
-from azul.game import GRADES, Game, Seat, Seating
+from azul.game import LEVELS, Game, Seat, Seating
 from azul.paths import Paths
 from azul.saves import SUFFIX, write
 from azul.scenes.statistics.statistics_scene import StatisticsScene
@@ -47,7 +47,7 @@ SETTLED: Final = 40
 def play(setup: Setup, luck: random.Random) -> Game:
     """A game of players who drop nothing without need."""
     game = Game(setup)
-    while not game.over:
+    while not game.is_over:
         moves = legal_moves(game.state)
         kept = [move for move in moves if isinstance(move, Draft) and move.line]
         game.play(luck.choice(kept or [*moves]))
@@ -64,7 +64,7 @@ def games() -> Iterator[Game]:
     while True:
         known = luck.choice(played)
         count = len(known.seats)
-        grades = [None, *luck.choices((None, *GRADES), k=count - 1)]
+        grades = [None, *luck.choices((None, *LEVELS), k=count - 1)]
         seats_ = tuple(map(Seat, luck.sample(NAMES, count), range(count), grades))
         old = known.setup
         setup = Setup(tuple(s.name for s in seats_), old.wall, old.ruleset, 0, old.seed)

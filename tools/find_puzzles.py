@@ -34,16 +34,16 @@ from azul.engine import (
     initial_state,
     legal_moves,
 )
-from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_move
-from azul.insight.puzzles import write
+from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same_move
+from azul.insight.puzzles import format_puzzle
 
 QUICK: Final = 1000
 """Positions that a first search judges, which most positions do not pass."""
 FULL: Final = (8000, 20_000)
 """Those of the searches that decide."""
-SIGHT: Final = {Hardness.EASY: 1, Hardness.MEDIUM: 300}
+SIGHT: Final = {Difficulty.EASY: 1, Difficulty.MEDIUM: 300}
 """Budgets from which on a puzzle's answer is seen; what they do not see is hard."""
-SHARES: Final = {Hardness.EASY: 0.5, Hardness.MEDIUM: 0.25, Hardness.HARD: 0.25}
+SHARES: Final = {Difficulty.EASY: 0.5, Difficulty.MEDIUM: 0.25, Difficulty.HARD: 0.25}
 FEWEST_DRAFTS: Final = 6
 """Where there are fewer, trying is as good as thinking."""
 UNSURE: Final = (0.05, 0.95)
@@ -75,7 +75,7 @@ def positions(setup: Setup) -> Iterator[State]:
         state = apply(state, think(state, Level.JOURNEYMAN, seed).record)
 
 
-def puzzle_in(state: State, wanted: Container[Hardness]) -> Puzzle | None:
+def puzzle_in(state: State, wanted: Container[Difficulty]) -> Puzzle | None:
     """The puzzle that a position is, if it is one, and as hard as is wanted."""
     if len(legal_moves(state)) < FEWEST_DRAFTS:
         return None
@@ -83,12 +83,12 @@ def puzzle_in(state: State, wanted: Container[Hardness]) -> Puzzle | None:
     if not answer:
         return None
     sees = (each for each, budget in SIGHT.items() if _is_seen(state, answer, budget))
-    hardness = next(sees, Hardness.HARD)
-    if hardness not in wanted:
+    difficulty = next(sees, Difficulty.HARD)
+    if difficulty not in wanted:
         return None
     agree = (_stands_out(state, budget) for budget in FULL)
     sure = all(other and same_move(state, other, answer) for other in agree)
-    return Puzzle(hardness, state, answer) if sure else None
+    return Puzzle(difficulty, state, answer) if sure else None
 
 
 def _is_seen(state: State, answer: Draft, budget: int) -> bool:
@@ -110,10 +110,10 @@ def _stands_out(state: State, budget: int) -> Draft | None:
     return best.record if best.value - max(others, default=1) >= LIMITS[Verdict.MISTAKE] else None
 
 
-def find(wanted: Counter[Hardness], first_seed: int) -> Iterator[Puzzle]:
+def find(wanted: Counter[Difficulty], first_seed: int) -> Iterator[Puzzle]:
     """So many puzzles of each grade, from games of all kinds in turns."""
     for seed in count(first_seed):
-        left = {hardness for hardness, number in wanted.items() if number > 0}
+        left = {difficulty for difficulty, number in wanted.items() if number > 0}
         if not left:
             return
         players, wall, ruleset = KINDS[seed % len(KINDS)]
@@ -121,7 +121,7 @@ def find(wanted: Counter[Hardness], first_seed: int) -> Iterator[Puzzle]:
         found = (puzzle_in(state, left) for state in positions(setup))
         puzzle = next(filter(None, found), None)
         if puzzle:
-            wanted[puzzle.hardness] -= 1
+            wanted[puzzle.difficulty] -= 1
             yield puzzle
 
 
@@ -136,14 +136,14 @@ def main() -> None:
     out: Path = options.out
     found = list(read_puzzles(out.read_text(encoding="utf-8"))) if out.exists() else []
     wanted = Counter({each: int(share * options.number) for each, share in SHARES.items()})
-    wanted.subtract(puzzle.hardness for puzzle in found)
+    wanted.subtract(puzzle.difficulty for puzzle in found)
     for puzzle in find(wanted, options.seed):
         found.append(puzzle)
-        found.sort(key=lambda each: list(Hardness).index(each.hardness))
+        found.sort(key=lambda each: list(Difficulty).index(each.difficulty))
         lines = ["# Made by tools/find_puzzles.py; azul/insight/puzzles.py says how to read it."]
-        lines += map(write, found)
+        lines += map(format_puzzle, found)
         out.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        print(f"{len(found)}: {write(puzzle)}", flush=True)
+        print(f"{len(found)}: {format_puzzle(puzzle)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Let players of `azul.bots` play against each other, and print who wins how often.
 
 Usage: python tools/ladder.py PLAYER PLAYER [PLAYER ...] [--games N] [--players N]
-           [--wall colored|gray] [--ruleset azul|green-box] [--seed N] [--processes N]
+           [--wall colored|gray] [--ruleset azul|green-box] [--seed N] [--processes N] [--luck]
 
 A PLAYER is a grade (apprentice, journeyman, master, grandmaster), greedy or random. A grade may be
 given a budget of positions and a file of weights: grandmaster:2000, master:400@FILE.
@@ -9,7 +9,9 @@ given a budget of positions and a file of weights: grandmaster:2000, master:400@
 Two players: the first against the second. More: all against all, as a table. Games come in groups
 of the same deals in which the players change seats; with three and four at the table one player
 sits against others of the second kind. Intervals are Wilson's, for 95 %; a shared victory counts in
-parts. Last come the seconds of processor time that a decision of each took.
+parts. With --luck the shares are told again, less the luck of the deals (tools/luck.py); how much
+luck there was takes some 1.5 seconds a game to find out. Last come the seconds of processor
+time that a decision of each took.
 """
 
 import argparse
@@ -50,6 +52,7 @@ from azul.engine import (
     outcomes,
     standings,
 )
+from tools.luck import LEAST, luck, report
 
 LAST_ROUND = 20
 """Random players can go on for ever; who leads then has won."""
@@ -108,31 +111,45 @@ def player_of(name: str) -> Player:
 
 
 class Pairing(NamedTuple):
-    """One game: who sits where, and what is dealt."""
+    """One game: who sits where, what is dealt, and whether to find out whom that favors."""
 
     names: tuple[str, ...]
     setup: Setup
+    luck: bool = False
 
 
 class Outcome(NamedTuple):
-    """What each seat has of the victory, its points, and the seconds of each decision."""
+    """What each seat has of the victory, its points, and the seconds of each decision.
+
+    `luck` is what deals have brought each seat, in chances to win; to find it out took `aside`
+    seconds.
+    """
 
     shares: tuple[float, ...]
     points: tuple[int, ...]
     seconds: tuple[list[float], ...]
+    luck: tuple[float, ...]
+    aside: float
 
 
 def play(pairing: Pairing) -> Outcome:
     """Play one game to its end."""
-    names, setup = pairing
+    names, setup, _ = pairing
     players = [player_of(name) for name in names]
     seconds: tuple[list[float], ...] = tuple([] for _ in names)
+    lucks, aside = [(0.0,) * len(names)], 0.0
     state = initial_state(setup)
     number = 0
     while state.to_act != NOBODY and state.round <= LAST_ROUND:
         number += 1
         if state.to_act == CHANCE:
-            state = apply(state, deal(state, setup.seed))
+            dealt = deal(state, setup.seed)
+            # What the first one brings the seats is nobody's luck: all sit there once.
+            if pairing.luck and state.round > 1:
+                began = time.process_time()
+                lucks.append(luck(state, dealt, setup.seed))
+                aside += time.process_time() - began
+            state = apply(state, dealt)
             continue
         seat = state.to_act
         seed = int(Random(f"{setup.seed}/{number}/{seat}").random() * 2**53)
@@ -143,7 +160,8 @@ def play(pairing: Pairing) -> Outcome:
     ranking = sorted(standings(state), key=lambda standing: standing.player)
     winners = sum(standing.place == 1 for standing in ranking)
     shares = tuple((standing.place == 1) / winners for standing in ranking)
-    return Outcome(shares, tuple(standing.total for standing in ranking), seconds)
+    points = tuple(standing.total for standing in ranking)
+    return Outcome(shares, points, seconds, tuple(map(sum, zip(*lucks, strict=True))), aside)
 
 
 def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[Pairing]:
@@ -162,6 +180,7 @@ def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[P
                 0,
                 seed,
             ),
+            options.luck,
         )
 
 
@@ -191,26 +210,34 @@ def duel(
     first: str, second: str, options: argparse.Namespace, seconds: dict[str, list[float]]
 ) -> Result:
     """Play all games of two players on all cores, with a bar of progress."""
-    won, points, done = 0.0, [0.0, 0.0], 0
+    won, lucks, points = list[float](), list[float](), [0.0, 0.0]
     games = list(pairings(first, second, options))
+    played, aside = 0.0, 0.0
     with Pool(options.processes) as pool:
         for pairing, outcome in zip(games, pool.imap(play, games), strict=True):
-            seat = pairing.names.index(first) if first != second else done % options.players
-            won += outcome.shares[seat]
+            seat = len(won) % options.players
+            won.append(outcome.shares[seat])
+            lucks.append(outcome.luck[seat])
             others = [total for at, total in enumerate(outcome.points) if at != seat]
             points[0] += outcome.points[seat]
             points[1] += sum(others) / len(others)
+            aside += outcome.aside
             for name, spent in zip(pairing.names, outcome.seconds, strict=True):
                 seconds.setdefault(name, []).extend(spent)
-            done += 1
+                played += sum(spent)
             if sys.stderr.isatty():
-                bar = "#" * (40 * done // len(games))
-                print(f"\r{first} - {second} {bar:.<40} {won:g}/{done}", end="", file=sys.stderr)
+                bar = "#" * (40 * len(won) // len(games))
+                told = f"{first} - {second} {bar:.<40} {sum(won):g}/{len(won)}"
+                print(f"\r{told}", end="", file=sys.stderr)
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
-    result = Result(won, len(games))
+    result = Result(sum(won), len(games))
     mine, theirs = points[0] / len(games), points[1] / len(games)
     print(f"{first} against {second}: {result}; {mine:.1f} to {theirs:.1f} points", flush=True)
+    if options.luck:
+        print(f"    {report(won, lucks, options.players)}")
+        each = [spent / len(games) for spent in (played, aside)]
+        print(f"    decisions {each[0]:.2f} s a game, luck {each[1]:.2f} s", flush=True)
     return result
 
 
@@ -237,9 +264,15 @@ def main() -> None:
     parser.add_argument("--ruleset", choices=rulesets, default="azul")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, help="default: one for each core")
+    parser.add_argument("--luck", action="store_true", help="subtract the luck of deals")
     options = parser.parse_args()
     if len(options.names) < 2 or options.games < 1:
         parser.error("two players and one game are the least")
+    groups, left = divmod(options.games, options.players)
+    if options.luck and (left or groups < LEAST):
+        parser.error(f"luck is told of whole groups of {options.players} games, {LEAST} at least")
+    if options.luck and len({*options.names}) < len(options.names):
+        parser.error("luck is told of different players: games of one with itself come out alike")
     for name in options.names:
         player_of(name)
     seconds: dict[str, list[float]] = {}

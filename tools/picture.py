@@ -21,8 +21,8 @@ from azul.game import Game
 from azul.kit.theme import Theme
 from azul.paths import Paths
 from azul.scenes.game.round import RoundScene
-from azul.table.drag import Drag, pick
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.drag import Drag, pick_up
+from azul.table.slots import Area, Slot, contents_of, source_slots
 
 SIZE = (1600, 900)
 SEED = 21
@@ -44,7 +44,7 @@ def played_game() -> Game:
 
 def lift_tiles(scene: RoundScene) -> None:
     """Take the most tiles that one pattern line has room for, and hold them over it."""
-    state, picture = scene.state, project(scene.state)
+    state, picture = scene.state, contents_of(scene.state)
     board = state.players[state.to_act]
     options = [m for m in legal_moves(state) if isinstance(m, Draft) and m.line > 1]
     room = {m: m.line - len(board.lines[m.line - 1]) for m in options}
@@ -52,10 +52,10 @@ def lift_tiles(scene: RoundScene) -> None:
         m: [s for s in source_slots(picture, m.source) if picture[s] == m.color] for m in options
     }
     best = max(options, key=lambda m: (len(taken[m]) <= room[m], len(taken[m])))
-    held = pick(state, picture, taken[best][0])
-    line = scene.table.layout.space(Slot(Area.LINE, state.to_act, best.line, 1))
+    held = pick_up(state, picture, taken[best][0])
+    line = scene.table.layout.slot_rect(Slot(Area.LINE, state.to_act, best.line, 1))
     if held:
-        scene.hand.drag = Drag(held, line.center, line.midleft, lifted=True)
+        scene.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
 
 
 def main() -> None:

@@ -236,9 +236,9 @@ def play_turn(stage: Stage, size: Point, closed: bool) -> None:
         stage.drag(point, point)
         notice = notice_height(stage, size) if closed else 0
         layout = shadow.layout((size[0], size[1] - notice))
-    tile = layout.space(Slot(Area.DISPLAY, 1, 0, 1)).center
+    tile = layout.slot_rect(Slot(Area.DISPLAY, 1, 0, 1)).center
     for _ in range(2):  # The first press may only skip the deal.
-        stage.drag(tile, layout.space(Slot(Area.LINE, 0, 5, 1)).center)
+        stage.drag(tile, layout.slot_rect(Slot(Area.LINE, 0, 5, 1)).center)
 
 
 def notice_height(stage: Stage, size: Point) -> int:

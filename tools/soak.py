@@ -35,7 +35,6 @@ from azul.game import seats
 from azul.kit.fields import SegmentedControl
 from azul.kit.widgets import Button, Widget
 from azul.paths import Paths
-from azul.scenes import insights
 from azul.scenes.dialogs.pick import PickScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.game.game_over import GameOverScene
@@ -44,6 +43,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.review.review_scene import ReviewScene
+from azul.services import analyses
 from azul.settings import Settings, Speed
 from tests.play.hand import TWO, Point
 from tests.play.programs import is_waited_for
@@ -190,7 +190,7 @@ def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[He
         for place, name, other in (
             (program, "App", seated),
             # How much of the last games is at hand goes up and down, and would hide what grows.
-            (insights, "_MOST", 0),
+            (analyses, "_MOST", 0),
             (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the time of a picture.
             (seats, "secrets", SimpleNamespace(randbelow=luck.randrange)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.

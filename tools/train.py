@@ -115,7 +115,7 @@ def exported(path: Path) -> tuple[Any, Any]:
 
 
 def begun(begin: str, net: str) -> tuple[Any, Any]:
-    """What a net begins with: weights in a file of this folder, or those of another net, adapted."""
+    """What a net begins with: weights in a file of this folder, or another net's, adapted."""
     if begin.endswith(".weights"):
         return exported(STAGES.parent / begin)
     return adapted(*exported(WEIGHTS / f"{begin}.weights"), begin, net)

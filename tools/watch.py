@@ -45,7 +45,7 @@ class Watch:
 
     def _made(self) -> dict[tuple[str, Any], int]:
         """What the look keeps, by its name and what tells it from others; its size in pixels."""
-        made: dict[Callable[..., Any], Mapping[Any, Any]] = {**self._app.context.theme.made}
+        made: dict[Callable[..., Any], Mapping[Any, Any]] = {**self._app.context.theme.cache}
         return {
             (key[1][0] if draw.__name__ == "picture" else draw.__name__, key): pixels(drawn)
             for draw, kept in made.items()
@@ -55,7 +55,7 @@ class Watch:
 
 def pixels(drawn: object) -> int:
     """How large a picture is."""
-    drawn = drawn.bare if isinstance(drawn, Background) else drawn
+    drawn = drawn.empty if isinstance(drawn, Background) else drawn
     return drawn.get_width() * drawn.get_height() if isinstance(drawn, pygame.Surface) else 0
 
 

@@ -1,11 +1,11 @@
-"""What is to be read: the rules with their examples, and the lessons of a first game.
+"""The texts: the rules with their examples, and the lessons of a first game.
 
-Never knows: windows, pictures, files; words and positions are all that it holds.
+It knows nothing of windows, pictures and files, only messages and positions.
 """
 
 from azul.book.examples import Figure, FigurePart
 from azul.book.first_table import END, EXERCISES, TILING, Exercise, correction, first_table, sums
-from azul.book.lessons import About, DueLesson, Lesson, LessonPlace, due_lesson, lesson_words
+from azul.book.lessons import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.book.rulebook import RULEBOOK, fitting_topic, parts_with, texts, topics_with
 from azul.book.topics import Chapter, Topic
 
@@ -14,13 +14,13 @@ __all__ = [
     "EXERCISES",
     "RULEBOOK",
     "TILING",
-    "About",
     "Chapter",
     "DueLesson",
     "Exercise",
     "Figure",
     "FigurePart",
     "Lesson",
+    "LessonPart",
     "LessonPlace",
     "Topic",
     "correction",

@@ -1,4 +1,4 @@
-"""Examples: small games, and moments of them that the pages of rules show as pictures."""
+"""Example games, and figures for the pages of the rules taken from them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,7 +12,7 @@ _NAMES: Final = ("Ana", "Ben")
 
 @dataclass(frozen=True)
 class Example:
-    """A game of two, given by its decisions; the seed deals."""
+    """A two-player game given by its seed and decisions."""
 
     setup: Setup
     decisions: str
@@ -26,7 +26,7 @@ class Example:
 
 
 class FigurePart(StrEnum):
-    """What a figure shows: all of the table, or the part of it that matters."""
+    """The part of the table that a figure shows."""
 
     TABLE = "table"
     MIDDLE = "middle"
@@ -40,9 +40,9 @@ class FigurePart(StrEnum):
 class Figure:
     """A part of an example's table after some of its decisions; boards and walls are a `player`'s.
 
-    `draft` is what the hand thinks of: its tiles glow, and what it would do is seen. `line` is the
-    pattern line whose tile has just come to the wall, in the step before. `bonus` are the tiles
-    that bring it.
+    `draft` is a draft to preview: its tiles glow, and its result is shown. `line` is the pattern
+    line whose tile has just moved to the wall, in the step before. `bonus` highlights the tiles
+    that earn it.
     """
 
     caption: str
@@ -56,15 +56,15 @@ class Figure:
 
     @property
     def state(self) -> State:
-        """The table."""
+        """The state that the figure shows."""
         return self.example.played(self.number).state
 
     @property
     def step(self) -> Step:
-        """The last decision."""
+        """The step of the last decision."""
         game = self.example.played(self.number - 1)
         number = self.number - 1
-        # Only the first step, for a deal may follow it.
+        # Only the first step, because a deal may follow it.
         return game.play(parse_record(self.example.decisions.split()[number]))[0]
 
 
@@ -83,10 +83,10 @@ GRAY: Final = Example(
     "1R2 5R2 2Y1 CW3 4Y3 CK5 CY3 3R1 CB4 CK5 CW5 1@1 2@5 3@2 1@5 2@2 3@5 "
     "4Y3 1W3 3K1 5K2 2Y4 CW5 CY4 CB1 CK2 1@3",
 )
-"""Two rounds; then Ben has a choice of spaces, and one space that he may not choose."""
+"""Two rounds; then Ben can choose among spaces, one of which is not allowed."""
 
 GREEN_BOX: Final = Example(
     Setup(_NAMES, ruleset=Ruleset.GREEN_BOX, seed=42),
     "3R5 1Y1 2W1 4K3 CK2 5R2 CB3 CW4 CY4 CK3",
 )
-"""A round and a little more; Ana holds red in one of her lines, and red is offered."""
+"""A little more than a round; Ana holds red in one of her lines, and red is on offer."""

@@ -1,7 +1,7 @@
-"""The first table: a prepared end of a round, on which one learns by doing.
+"""The first table: a prepared end of a round, for learning by doing.
 
-Three drafts of a newcomer, each with what to do and what came of it, and between them those of the
-other player. Every line of it is played by the engine; tests hold the words against that.
+The learner makes three drafts, each with a task and a comment on the result, and the other player
+replies. The engine plays all of it, and tests check the texts against that.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from azul.engine import (
     TileMovedToWall,
     Wall,
 )
-from azul.game import color_name, sum_of
+from azul.game import color_name, points_sum
 from azul.i18n import Sentence, mark, sentence
 
 _OFFER: Final = ("BBKW", "", "RRRK", "", "YYYW")
@@ -32,14 +32,14 @@ _BOARDS: Final = (
     PlayerBoard(6, ("", "WW", "", "", "BB"), ("B....", ".....", "K....", ".....", "....."), ""),
 )
 _IN_BAG: Final = 10
-"""Tiles of each color; those that are nowhere else lie in the lid."""
+"""Tiles of each color in the bag; all others that are not on the table are in the lid."""
 
 
 class Exercise(NamedTuple):
-    """One draft of the learner, seat 0, and what is said around it.
+    """One draft of the learner (seat 0), and the texts around it.
 
-    `before` is what the other player has just done, {name} being theirs. `other_tiles` and
-    `other_line` answer what may be done in a game, but is not meant here.
+    `before` describes what the other player, {name}, has just done. `other_tiles` and `other_line`
+    answer drafts that are legal but not the task.
     """
 
     before: str
@@ -132,20 +132,20 @@ def first_table() -> State:
 
 
 def correction(exercise: Exercise, draft: Draft) -> Sentence | None:
-    """What is said to a draft that may be played, but is not the one that is meant."""
+    """The answer to a legal draft that is not the task; None if it is."""
     if draft[:2] != exercise.draft[:2]:
         return Sentence(exercise.other_tiles, {})
     return Sentence(exercise.other_line, {}) if draft != exercise.draft else None
 
 
-def sums(told: Sequence[Event], player: int) -> list[Sentence]:
-    """How the points of a player's wall-tiling come about, tile by tile, and the floor line."""
-    found: list[Sentence] = []
-    for event in told:
+def sums(events: Sequence[Event], player: int) -> list[Sentence]:
+    """How the points of a player's wall-tiling add up, tile by tile, and the floor line."""
+    lines: list[Sentence] = []
+    for event in events:
         if isinstance(event, TileMovedToWall) and event.player == player:
             color = color_name(Color(event.color), Ruleset.AZUL)
-            line = {"line": event.line, "color": color, "sum": sum_of(event)}
-            found.append(Sentence(mark("Line {line}, {color}: {sum}"), line))
+            line = {"line": event.line, "color": color, "sum": points_sum(event)}
+            lines.append(Sentence(mark("Line {line}, {color}: {sum}"), line))
         elif isinstance(event, FloorLineScored) and event.player == player:
-            found.append(sentence("Floor line: −{cost}", cost=event.cost))
-    return found
+            lines.append(sentence("Floor line: −{cost}", cost=event.cost))
+    return lines

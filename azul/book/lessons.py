@@ -1,4 +1,4 @@
-"""The guided first game: the few lessons that a newcomer needs, each at the moment it matters."""
+"""The guided first game: the few lessons that a newcomer needs, each when it matters."""
 
 from collections.abc import Callable, Collection
 from enum import StrEnum
@@ -13,20 +13,20 @@ from azul.engine import (
     Prospect,
     Ruleset,
     State,
-    rows_ahead,
+    ending_rows,
 )
 from azul.i18n import Sentence, mark
 
-_PROMISING: Final = 3
-"""Tiles in a row of a wall with which the end of the game comes into view."""
+_LEAST_FOR_END_LESSON: Final = 3
+"""The least tiles in a row of a wall for explaining the end of the game."""
 
 
-_NEAREST: Final = (Prospect.CERTAIN, Prospect.OPEN, Prospect.IN_REACH)
-"""From a row that surely ends the game with this round to one that only may."""
+_MOST_LIKELY_FIRST: Final = (Prospect.CERTAIN, Prospect.OPEN, Prospect.IN_REACH)
+"""The prospects of a row to end the game with this round, most likely first."""
 
 
 class Lesson(StrEnum):
-    """What the lessons are about; the values stand in the settings file."""
+    """The lessons; their values are stored in the settings file."""
 
     TAKE = "take"
     PLACE = "place"
@@ -38,7 +38,7 @@ class Lesson(StrEnum):
     END = "end"
 
 
-class About(StrEnum):
+class LessonPart(StrEnum):
     """The parts of the table that a lesson can be about."""
 
     DISPLAY = "display"
@@ -52,16 +52,16 @@ class About(StrEnum):
 
 
 class LessonPlace(NamedTuple):
-    """Where to look: a part, whose it is, which display, line or row, and which space of a wall."""
+    """Where to look: a part of the table, its player, and the number of a display, line or row."""
 
-    about: About
+    part: LessonPart
     player: int = 0
     number: int = 0
     column: int = 0
 
 
 class DueLesson(NamedTuple):
-    """One lesson, and what it is about at this moment."""
+    """A lesson that is due now, and the place that it is about."""
 
     lesson: Lesson
     place: LessonPlace
@@ -104,7 +104,7 @@ _WORDS: Final = {
 
 
 def lesson_words(lesson: Lesson, ruleset: Ruleset) -> Sentence:
-    """What a lesson says to those who play a ruleset."""
+    """The text of a lesson under a ruleset."""
     bonuses = {kind.value: points for kind, points in RULES[ruleset].bonuses.items()}
     return Sentence(_WORDS[lesson], bonuses if lesson is Lesson.END else {})
 
@@ -112,14 +112,14 @@ def lesson_words(lesson: Lesson, ruleset: Ruleset) -> Sentence:
 def due_lesson(
     state: State, seen: Collection[str], holding: bool, others: Collection[int] = ()
 ) -> DueLesson | None:
-    """The one lesson that matters now and is not among those `seen`; a full hand has its own.
+    """The most urgent lesson due now that has not been `seen`; holding tiles has one of its own.
 
-    None is about the boards of `others`, whom nobody teaches.
+    No lesson is about the boards of `others`, who are not taught.
     """
-    for lesson, phase, find in _MOMENTS:
+    for lesson, phase, find in _TRIGGERS:
         if state.phase is phase and lesson not in seen and holding is (lesson is Lesson.PLACE):
             place = find(state)
-            shared = place is None or place.about in (About.DISPLAY, About.CENTER)
+            shared = place is None or place.part in (LessonPart.DISPLAY, LessonPart.CENTER)
             if place and (shared or place.player not in others):
                 return DueLesson(lesson, place)
     return None
@@ -127,65 +127,68 @@ def due_lesson(
 
 def _filled_display(state: State) -> LessonPlace | None:
     numbers = (number for number, tiles in enumerate(state.displays, 1) if tiles)
-    return next((LessonPlace(About.DISPLAY, number=number) for number in numbers), None)
+    return next((LessonPlace(LessonPart.DISPLAY, number=number) for number in numbers), None)
 
 
 def _own_board(state: State) -> LessonPlace:
-    return LessonPlace(About.BOARD, state.to_act)
+    return LessonPlace(LessonPart.BOARD, state.to_act)
 
 
 def _fallen_tiles(state: State) -> LessonPlace | None:
-    # The marker alone is nothing that has fallen.
+    # The marker is not a fallen tile.
     floors = (board.floor.replace(MARKER, "") for board in state.players)
     return next(
-        (LessonPlace(About.FLOOR, player) for player, floor in enumerate(floors) if floor), None
+        (LessonPlace(LessonPart.FLOOR, player) for player, floor in enumerate(floors) if floor),
+        None,
     )
 
 
 def _center_with_marker(state: State) -> LessonPlace | None:
-    return LessonPlace(About.CENTER) if state.center and state.marker == IN_CENTER else None
+    return LessonPlace(LessonPart.CENTER) if state.center and state.marker == IN_CENTER else None
 
 
 def _complete_line(state: State) -> LessonPlace | None:
     for player, board in enumerate(state.players):
         for line, held in enumerate(board.lines, 1):
             if len(held) == line:
-                return LessonPlace(About.LINE, player, line)
+                return LessonPlace(LessonPart.LINE, player, line)
     return None
 
 
 def _own_wall(state: State) -> LessonPlace:
-    return LessonPlace(About.WALL, state.to_act)
+    return LessonPlace(LessonPart.WALL, state.to_act)
 
 
 def _scored_tile(state: State) -> LessonPlace | None:
     row = _fullest_row(state)
     cells = state.players[row.player].wall[row.number - 1]
     column = len(cells.rstrip("."))
-    return row._replace(about=About.SPACE, column=column) if column else None
+    return row._replace(part=LessonPart.SPACE, column=column) if column else None
 
 
 def _promising_row(state: State) -> LessonPlace | None:
-    ahead = min(rows_ahead(state), key=lambda row: _NEAREST.index(row.prospect), default=None)
+    ahead = min(
+        ending_rows(state), key=lambda row: _MOST_LIKELY_FIRST.index(row.prospect), default=None
+    )
     if ahead:
-        return LessonPlace(About.ROW, ahead.player, ahead.row)
-    # Where no row can end the game in this round, any that has come far shows what is meant.
+        return LessonPlace(LessonPart.ROW, ahead.player, ahead.row)
+    # Where no row can end the game in this round, the fullest row serves as an example.
     row = _fullest_row(state)
     free = state.players[row.player].wall[row.number - 1].count(".")
-    return row if SIZE - free >= _PROMISING else None
+    return row if SIZE - free >= _LEAST_FOR_END_LESSON else None
 
 
 def _fullest_row(state: State) -> LessonPlace:
-    """The row with most tiles of all walls."""
+    """The fullest row of all walls."""
     free = {
-        LessonPlace(About.ROW, player, row): cells.count(".")
+        LessonPlace(LessonPart.ROW, player, row): cells.count(".")
         for player, board in enumerate(state.players)
         for row, cells in enumerate(board.wall, 1)
     }
     return min(free, key=free.__getitem__)
 
 
-_MOMENTS: Final[tuple[tuple[Lesson, Phase, Callable[[State], LessonPlace | None]], ...]] = (
+_TRIGGERS: Final[tuple[tuple[Lesson, Phase, Callable[[State], LessonPlace | None]], ...]] = (
     (Lesson.PLACE, Phase.FACTORY_OFFER, _own_board),
     (Lesson.TAKE, Phase.FACTORY_OFFER, _filled_display),
     (Lesson.FLOOR, Phase.FACTORY_OFFER, _fallen_tiles),
@@ -195,7 +198,7 @@ _MOMENTS: Final[tuple[tuple[Lesson, Phase, Callable[[State], LessonPlace | None]
     (Lesson.CHOOSE, Phase.WALL_TILING, _own_wall),
     (Lesson.SCORE, Phase.PREPARING_NEXT_ROUND, _scored_tile),
 )
-"""Each lesson with its phase and what it is about; what presses most comes first.
+"""Each lesson with its phase and a function for its place; the most urgent comes first.
 
-Fallen tiles are told of at once, for they can still be taken back with a single undo.
+Fallen tiles are urgent because a single undo can still take them back.
 """

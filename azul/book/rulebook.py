@@ -1,4 +1,4 @@
-"""The book of rules: which topic fits a moment, and where words are found."""
+"""The rulebook: the chapters, the topic that fits a state, and the search for words."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ RULEBOOK: Final[Mapping[Topic, Chapter]] = {**offer_chapters.CHAPTERS, **scoring
 
 
 def fitting_topic(state: State | None) -> Topic:
-    """What somebody who looks at a table will want to know; before a game, what it is about."""
+    """The topic that is most useful in a state; before a game, the goal of the game."""
     if state is None:
         return Topic.GOAL
     if state.phase is Phase.GAME_OVER:
@@ -27,13 +27,13 @@ def fitting_topic(state: State | None) -> Topic:
 
 
 def texts(chapter: Chapter, strings: Strings) -> list[str]:
-    """What the parts of a chapter say, figures by their captions."""
+    """The texts of a chapter, including the captions of figures."""
     messages = (part if isinstance(part, str) else part.caption for part in chapter.parts)
     return [strings(message) for message in messages]
 
 
 def topics_with(words: str, strings: Strings) -> list[Topic]:
-    """The topics that have all the words in their title or text; without words, all topics."""
+    """The topics with all of the words in their title or text; all topics if there are no words."""
     return [
         topic
         for topic, chapter in RULEBOOK.items()
@@ -42,13 +42,15 @@ def topics_with(words: str, strings: Strings) -> list[Topic]:
 
 
 def parts_with(words: str, chapter: Chapter, strings: Strings) -> list[int]:
-    """The parts of a chapter, from 0, that have all the words; or else any of them."""
-    wanted, spoken = _wanted(words), texts(chapter, strings)
+    """The numbers of a chapter's parts with all of the words, or else with any of them."""
+    wanted, translated = _wanted(words), texts(chapter, strings)
     if not wanted:
         return []
-    hits = [number for number, text in enumerate(spoken) if _has_all([text], wanted)]
+    hits = [number for number, text in enumerate(translated) if _has_all([text], wanted)]
     return hits or [
-        number for number, text in enumerate(spoken) if any(_has_all([text], [w]) for w in wanted)
+        number
+        for number, text in enumerate(translated)
+        if any(_has_all([text], [w]) for w in wanted)
     ]
 
 
@@ -56,8 +58,8 @@ def _wanted(words: str) -> list[str]:
     return _plain(words).split()
 
 
-def _has_all(spoken: Sequence[str], wanted: Iterable[str]) -> bool:
-    text = _plain("\n".join(spoken))
+def _has_all(translated: Sequence[str], wanted: Iterable[str]) -> bool:
+    text = _plain("\n".join(translated))
     return all(word in text for word in wanted)
 
 

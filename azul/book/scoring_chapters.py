@@ -1,4 +1,4 @@
-"""The rules in our own words: from the wall-tiling to the end, and what is peculiar."""
+"""The rules in our own words: from the wall-tiling to the end, and special cases."""
 
 from collections.abc import Mapping
 from typing import Final

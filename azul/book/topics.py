@@ -7,7 +7,7 @@ from azul.book.examples import Figure
 
 
 class Topic(StrEnum):
-    """What the rules tell of, in their order."""
+    """The topics of the rules, in their order."""
 
     GOAL = "goal"
     TABLE = "table"
@@ -27,7 +27,7 @@ class Topic(StrEnum):
 
 
 class Chapter(NamedTuple):
-    """What is told of a topic: messages for the catalogue, and figures."""
+    """The text of a topic: messages to be translated, and figures."""
 
     title: str
     parts: tuple[str | Figure, ...]

@@ -1,54 +1,53 @@
 """Programs that play Azul, by what lies open on the table only.
 
-How they think, for somebody who has never heard of it:
+How they work, for readers new to the subject:
 
-**A judge that needs no looking ahead.** A position is turned into a list of simple observations:
-"row 2 of the player's wall holds columns 1 and 3, and its line two of three red tiles", "there are
-two groups of blue on the offer, one of them just right", "she is 4 points ahead in round 3". Each
-observation is a row in a table of learned numbers, 64 to a row. The rows that are on are added up,
-which gives 64 sums; sums below nothing are dropped, half of the others speak for the player and
-half against her, and the balance, bent into a curve, is her chance to win. This is a neural net
-with one hidden layer (`rows` and `features` say what is observed, `net` adds up). The rest of the
-table are weights that nobody has thought up: they come from some hundred thousand games of the net
-against itself (docs/opponents.md, tools/train.py).
+**An evaluation without search.** A position is turned into a list of simple features: "row 2 of the
+player's wall holds columns 1 and 3, and its pattern line two of three red tiles", "there are two
+groups of blue on the offer, one of exactly the right size", "the player is 4 points ahead in
+round 3". Each feature is a row in a table of learned numbers, 64 to a row. The active rows are
+summed, which gives 64 sums; negative sums count as 0, half of the others count for the player and
+half against, and a curve turns the balance into the chance to win. This is a neural net with one
+hidden layer (`rows` and `features` define the features, `net` sums). Nobody chose the weights: they
+come from several hundred thousand games of the net against itself (docs/opponents.md,
+tools/train.py).
 
-**Quick, because nearly nothing changes.** Boards and offers come up again and again, and what one
-of them adds to the sums is added up once and kept (`offers`, `boards`). All 64 sums are lanes of
-one large whole number, so that adding and dropping are one operation each. To judge a draft takes
-some microseconds, in plain Python.
+**Fast, because almost nothing changes.** The same boards and offers come up again and again, so the
+sum of each one's rows is computed once and cached (`offers`, `boards`). All 64 sums are lanes of
+one large integer, so that summing and rectifying are one operation each. Evaluating a draft takes a
+few microseconds in plain Python.
 
-**Looking ahead within the round.** Between two deals of tiles everything is open, so drafts can be
-tried in the mind: mine, your answer, mine again. There are far too many to try all of them, so the
-search (`search`) follows what the judge likes, and looks at other drafts the more often the less it
-knows of them. Where a line of play ends the round, the judge says what the boards are worth then.
-What will be dealt is neither known nor guessed, but the judge has learned what boards are worth
-before any deal. What was found far ahead is told back step by step, and the draft that was looked
-at most is played. On the gray wall all ways to place the tiles of the own board are gone through
-(`placing`).
+**Search within the round.** Between two deals everything is open, so drafts can be tried out: mine,
+your answer, mine again. There are far too many to try them all, so the search (`search`) follows
+the drafts with good evaluations, and visits others more often the less is known of them. Where a
+line of play ends the round, the net evaluates the boards. The next deal is neither known nor
+guessed, but the net has learned what boards are worth before any deal. Results are propagated back
+to the root, and the draft with the most visits is played. On the gray wall all ways to place the
+tiles of the player's own board are tried (`placing`).
 
-**Grades.** A Grandmaster does all of this, a Master looks ahead only a little, a Journeyman not
-at all and forgets what the others need, an Apprentice counts his points (`levels`).
+**Levels.** A Grandmaster does all of this, a Master searches only a little, a Journeyman not at all
+and neglects what the others need, an Apprentice counts points (`levels`).
 
-The answer is a function of state, grade, seed and budget, and of nothing else: the same on every
-system and with every version of Python. So there are whole numbers where sums are compared, tables
-made by multiplication where curves are needed, and no clock. `Thinking` works in slices, for a loop
-that must draw pictures meanwhile; `think` does it at once. Between two rounds there is nothing to
-think about, and `estimate` is the judge's word on the boards.
+Advice is a function of state, level, seed and budget and of nothing else: it is the same on every
+system and with every version of Python. Hence integers where sums are compared, tables made by
+multiplication where curves are needed, and no clock. `Thinking` works in slices, for a loop that
+must draw pictures meanwhile; `think` does it at once. Between two rounds nobody decides, and
+`estimate` evaluates the boards.
 """
 
-from azul.bots.alike import Alike, same_move
+from azul.bots.equivalence import EquivalentMoves, same_move
 from azul.bots.levels import Level
 from azul.bots.net import fingerprint
 from azul.bots.thinking import Advice, Choice, Thinking, UnknownRules, estimate, think
-from azul.bots.turn import Turn, seed_for
+from azul.bots.turn import ProgramTurn, seed_for
 
 __all__ = [
     "Advice",
-    "Alike",
     "Choice",
+    "EquivalentMoves",
     "Level",
+    "ProgramTurn",
     "Thinking",
-    "Turn",
     "UnknownRules",
     "estimate",
     "fingerprint",

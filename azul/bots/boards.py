@@ -1,4 +1,4 @@
-"""Boards in a round: lines that fill, walls read as tiled, each worked out once."""
+"""Boards during a round: pattern lines and walls as if tiled, each evaluated once."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -26,11 +26,11 @@ Line = tuple[int, int]
 """Color and number of tiles; (0, 0) for an empty line."""
 
 Sums = tuple[int, int]
-"""What something adds to the sum: to that of its owner's chances, and to those of the others."""
+"""Summed rows for the two points of view: that of the owner, and that of another player."""
 
 
 class TiledWall:
-    """The wall of a seat once certain lines are tiled, and what depends on that alone."""
+    """The wall of a seat after tiling its complete lines, and all that depends only on it."""
 
     def __init__(self, seat: "SeatInRound", lines: tuple[Line, ...]) -> None:
         self.seat = seat
@@ -45,12 +45,12 @@ class TiledWall:
             [color for color in range(SIZE) if color + 1 not in wall[start : start + SIZE]]
             for start in range(0, SIZE * SIZE, SIZE)
         ]
-        """By row, the colors that are not in it."""
+        """By row, the colors that it lacks."""
         self.room = [
             sum(line + 1 for line in range(SIZE) if color in self.lacking[line])
             for color in range(SIZE)
         ]
-        """By color, the tiles that all lines take, were they empty."""
+        """By color, the tiles that all lines could take if they were empty."""
         self._lines: dict[tuple[int, int, Line], int] = {}
         on = [0] * rows.MOST_AT_ONCE
         self.sums: list[int] = []
@@ -63,7 +63,7 @@ class TiledWall:
             self.sums.append(seat.net.add(on))
 
     def line(self, side: int, line: int, held: Line) -> int:
-        """What a pattern line adds to the sum, with what the bag holds of its color."""
+        """The sum for a pattern line, including the share of its color in the bag."""
         key = side, line, held
         total = self._lines.get(key)
         if total is None:
@@ -77,7 +77,7 @@ class TiledWall:
         return total
 
 
-class Lines:
+class PatternLines:
     """The five pattern lines of a seat with its wall; equal ones are one object."""
 
     __slots__ = (
@@ -98,29 +98,29 @@ class Lines:
     def __init__(self, seat: "SeatInRound", held: tuple[Line, ...]) -> None:
         self.seat = seat
         self.held = held
-        # Unlike that of any other lines of any seat: offers keep by it what they have met.
+        # Unique among all seats, because offers cache sums by it.
         self.number = seat.player + 4 * len(seat.lines)
         self.tiled = seat.tiled(held)
-        self._steps: dict[tuple[int, int], list[tuple[int, Lines, int]]] = {}
+        self._steps: dict[tuple[int, int], list[tuple[int, PatternLines, int]]] = {}
         self._started = [
             (rows.started(line, count), color, line + 1 - count)
             for line, (color, count) in enumerate(held)
             if 0 < count <= line
         ]
-        # As `Offer.work_out_fresh` wants them, for the first variant.
+        # The keys for `Offer.evaluate_fresh`, for the first variant.
         self._fresh = [
             line << SIZE | self._colors_for(line)
             for line, (_, count) in enumerate(held)
             if not count
         ]
         self._complete = [line for line, (_, count) in enumerate(held) if count > line]
-        self._room = self._work_out_room()
-        self._own = self._work_out_own()
+        self._room = self._room_by_color()
+        self._own = self._own_sums()
         self.sums = self._sums(held)
         self._over: Sums | None = None
 
     def forget(self) -> None:
-        """Let go of what could be put on them."""
+        """Drop the cached steps, which refer to other lines and back."""
         self._steps.clear()
 
     def _colors_for(self, line: int) -> int:
@@ -132,8 +132,8 @@ class Lines:
                     colors &= ~(1 << color)
         return colors
 
-    def _work_out_own(self) -> Sums:
-        """What the lines add one by one for either side, and the wall with them."""
+    def _own_sums(self) -> Sums:
+        """The sums of the single lines and of the wall."""
         mine, others = self.tiled.sums
         for line, tiles in enumerate(self.held):
             mine += self.tiled.line(0, line, tiles)
@@ -145,7 +145,7 @@ class Lines:
         return mine, others
 
     def _room_afterwards(self) -> list[int]:
-        """By color, what all lines take in the next round (`features.room_afterwards`)."""
+        """By color, the room in all lines in the next round (`features.room_afterwards`)."""
         room = self.tiled.room.copy()
         for line, (_, count) in enumerate(self.held):
             if 0 < count <= line:
@@ -156,7 +156,7 @@ class Lines:
         return room
 
     def _sums(self, held: Iterable[Line]) -> Sums:
-        """What lines that hold this add for either side, with what neighbors add together."""
+        """The sums for lines with these contents, including pairs of neighboring lines."""
         mine, others = self._own
         for line, (upper, lower) in enumerate(pairwise(held)):
             pair = self.seat.pair(line, upper, lower)
@@ -165,19 +165,19 @@ class Lines:
         return mine, others
 
     def sums_if_over(self) -> Sums:
-        """The `sums` once the round is over, when complete lines are empty."""
+        """The `sums` at the end of the round, when complete lines are empty."""
         if self._over is None:
             self._over = self._sums(
                 (0, 0) if tiles[1] > line else tiles for line, tiles in enumerate(self.held)
             )
         return self._over
 
-    def _work_out_room(self) -> tuple[tuple[int, int], ...]:
-        """By color, what the line with most room for it takes, and what all of them take."""
+    def _room_by_color(self) -> tuple[tuple[int, int], ...]:
+        """By color, the room in the line with the most, and in all lines together."""
         most, room = [0] * SIZE, [0] * SIZE
         for key in self._fresh:
             line = key >> SIZE
-            # Later lines are longer, so the last one that takes the color has most room.
+            # Later lines are longer, so the last one that takes the color has the most room.
             for color in range(SIZE):
                 if key >> color & 1:
                     most[color] = line + 1
@@ -187,18 +187,18 @@ class Lines:
             room[color] += need
         return tuple(zip(most, [min(tiles, rows.MOST_ROOM) for tiles in room], strict=True))
 
-    def steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
-        """Where so many tiles of a color can go: the line, the lines then, and how many fall.
+    def steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
+        """Where so many tiles of a color can go: line, lines afterwards, and how many tiles fall.
 
-        The floor line, as number 5, comes first.
+        The floor line comes first, as number 5.
         """
         key = color, count
         steps = self._steps.get(key)
         if steps is None:
-            steps = self._steps[key] = self._work_out_steps(color, count)
+            steps = self._steps[key] = self._find_steps(color, count)
         return steps
 
-    def _work_out_steps(self, color: int, count: int) -> "list[tuple[int, Lines, int]]":
+    def _find_steps(self, color: int, count: int) -> "list[tuple[int, PatternLines, int]]":
         steps = [(SIZE, self, count)]
         for line in range(SIZE - 1, -1, -1):
             if self.takes(line, color):
@@ -215,15 +215,15 @@ class Lines:
             return held == color and count <= line
         return bool(self._colors_for(line) >> color & 1)
 
-    def meet(self, offer: Offer, variant: int) -> int:
-        """What the lines and an offer add to the sum together (`features.meeting_rows`)."""
+    def sum_with_offer(self, offer: Offer, variant: int) -> int:
+        """The sum for these lines together with an offer (`features.meeting_rows`)."""
         key = self.number * rows.VARIANTS + variant
         total = offer.meetings.get(key)
         if total is None:
-            total = offer.meetings[key] = self._work_out_meeting(offer, variant)
+            total = offer.meetings[key] = self._find_sum_with_offer(offer, variant)
         return total
 
-    def _work_out_meeting(self, offer: Offer, variant: int) -> int:
+    def _find_sum_with_offer(self, offer: Offer, variant: int) -> int:
         colors, total = offer.colors, 0
         for kind, color, need in self._started:
             groups = colors[color]
@@ -231,15 +231,15 @@ class Lines:
             total += groups.needs.get(key) or groups.need(key, need)
         first = variant * SIZE << SIZE
         for line in self._fresh:
-            total += offer.fresh.get(first + line) or offer.work_out_fresh(first + line)
+            total += offer.fresh.get(first + line) or offer.evaluate_fresh(first + line)
         if not offer.size:
-            # Once the round is over they are empty, and no color is on the offer.
+            # At the end of the round they are empty, and the offer is too.
             for line in self._complete:
-                total += offer.work_out_fresh(first + (line << SIZE))
-        return total + self._meet_room(offer, variant)
+                total += offer.evaluate_fresh(first + (line << SIZE))
+        return total + self._room_sum(offer, variant)
 
-    def _meet_room(self, offer: Offer, variant: int) -> int:
-        """The part of the meeting that many lines share: what room there is for each color."""
+    def _room_sum(self, offer: Offer, variant: int) -> int:
+        """The part that many lines share: the room for each color."""
         key = variant, self._room
         total = offer.rooms.get(key)
         if total is None:
@@ -251,12 +251,12 @@ class Lines:
         return total
 
 
-class Board:
-    """A player's board at a moment of the round; equal ones are one object (`SeatInRound.board`)."""
+class BoardInRound:
+    """A player's board during the round; equal ones are one object (`SeatInRound.board`)."""
 
     __slots__ = ("floor", "fullest", "has_marker", "lines", "number", "score", "seat", "sums")
 
-    def __init__(self, lines: Lines, floor: int, has_marker: bool, number: int) -> None:
+    def __init__(self, lines: PatternLines, floor: int, has_marker: bool, number: int) -> None:
         seat, tiled = lines.seat, lines.tiled
         self.seat = seat
         self.lines = lines
@@ -276,7 +276,7 @@ class Board:
         ]
 
     def sum_if_over(self, side: int) -> int:
-        """What the board adds once the round is over, when its floor line is empty."""
+        """The sum for the board at the end of the round, when its floor line is empty."""
         net = self.seat.net
         return (
             self.lines.sums_if_over()[side]
@@ -284,14 +284,14 @@ class Board:
             + net[rows.score_row(side, self.score)]
         )
 
-    def after(self, lines: Lines, fallen: int, marker: bool) -> "Board":
-        """The board with other lines, some tiles more on the floor line, and perhaps the marker."""
+    def after(self, lines: PatternLines, fallen: int, marker: bool) -> "BoardInRound":
+        """The board with other lines, more tiles on the floor line, and perhaps the marker."""
         floor = min(self.floor + fallen + marker, FULL_FLOOR)
         return self.seat.board(lines, floor, self.has_marker or marker)
 
 
 class SeatInRound:
-    """A player in one round, with all that the search has found out about her boards."""
+    """A player's seat in one round, with caches for all boards that occur in the search."""
 
     def __init__(self, net: Net, position: list[int], player: int) -> None:
         start = BOARDS + player * STRIDE
@@ -305,14 +305,14 @@ class SeatInRound:
         self.shares = [rows.share_of(tiles, sum(bag)) for tiles in bag]
         """The share of each color in the bag, in twentieths."""
         self.open_colors = [self._open_colors(line) for line in range(SIZE)]
-        self.lines: dict[tuple[Line, ...], Lines] = {}
+        self.lines: dict[tuple[Line, ...], PatternLines] = {}
         self._tiled: dict[tuple[Line, ...], TiledWall] = {}
-        self._boards: dict[tuple[int, int, bool], Board] = {}
+        self._boards: dict[tuple[int, int, bool], BoardInRound] = {}
         self._pairs: dict[tuple[int, Line, Line], Sums] = {}
         self._rooms: dict[tuple[int, int], Sums] = {}
 
     def forget(self) -> None:
-        """Let go of all boards, which know this seat, and lines that know themselves."""
+        """Clear the caches, whose boards and lines refer back to this seat."""
         for lines in self.lines.values():
             lines.forget()
         self.lines.clear()
@@ -324,7 +324,7 @@ class SeatInRound:
         return sum(1 << color for color in range(SIZE) if color + 1 not in row)
 
     def pair(self, line: int, upper: Line, lower: Line) -> Sums:
-        """What a line and the next one add together (`rows.pair_row`)."""
+        """The sums for a line and the next one (`rows.pair_row`)."""
         key = line, upper, lower
         sums = self._pairs.get(key)
         if sums is None:
@@ -333,7 +333,7 @@ class SeatInRound:
         return sums
 
     def room(self, color: int, room: int) -> Sums:
-        """What room for a color in the next round adds (`rows.bag_room_row`)."""
+        """The sums for room for a color in the next round (`rows.bag_room_row`)."""
         key = color, room
         sums = self._rooms.get(key)
         if sums is None:
@@ -345,31 +345,31 @@ class SeatInRound:
         return self.net[rows.side_row(0, row)], self.net[rows.side_row(1, row)]
 
     def tiled(self, held: tuple[Line, ...]) -> TiledWall:
-        """The wall with the complete ones of these lines tiled."""
+        """The wall after tiling the complete ones of these lines."""
         key = tuple([tiles if tiles[1] > line else (0, 0) for line, tiles in enumerate(held)])
         tiled = self._tiled.get(key)
         if tiled is None:
             tiled = self._tiled[key] = TiledWall(self, key)
         return tiled
 
-    def with_lines(self, held: tuple[Line, ...]) -> Lines:
-        """The lines that hold this."""
+    def with_lines(self, held: tuple[Line, ...]) -> PatternLines:
+        """The lines with these contents."""
         lines = self.lines.get(held)
         if lines is None:
-            lines = self.lines[held] = Lines(self, held)
+            lines = self.lines[held] = PatternLines(self, held)
         return lines
 
-    def board(self, lines: Lines, floor: int, has_marker: bool) -> Board:
-        """The board with these lines and so many spaces of the floor line taken."""
+    def board(self, lines: PatternLines, floor: int, has_marker: bool) -> BoardInRound:
+        """The board with these lines and `floor` spaces of the floor line taken."""
         key = lines.number, floor, has_marker
         board = self._boards.get(key)
         if board is None:
-            board = Board(lines, floor, has_marker, len(self._boards))
+            board = BoardInRound(lines, floor, has_marker, len(self._boards))
             self._boards[key] = board
         return board
 
-    def seated(self, position: list[int]) -> Board:
-        """The player's board as a position has it."""
+    def board_of(self, position: list[int]) -> BoardInRound:
+        """The player's board in a position."""
         start = BOARDS + self.player * STRIDE
         colors = position[start + COLORS_AT : start + COLORS_AT + SIZE]
         counts = position[start + COUNTS_AT : start + COUNTS_AT + SIZE]

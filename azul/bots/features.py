@@ -1,14 +1,15 @@
-"""What the net is shown of a position: which rows of its table are switched on.
+"""The features of a position: which rows of the table of weights are active.
 
-Each function adds numbers of rows to `out`, whose first item says how many follow. A position comes
-in plain numbers, as `plain` spells it. As in `walls`, there are only numbers and loops, so that the
-trainer compiles these functions as they stand: what was learned is what is played.
+Each function adds numbers of rows to `out`, whose first item says how many follow. Positions are
+lists of numbers (`plain`). As in `walls`, there are only numbers and loops, so that the trainer can
+compile these functions unchanged: the features in play are those in training.
 
-All that belongs to one board, to the offer, or to one board and the offer is added up on its own,
-so the search adds a few sums where the trainer adds all rows. Boards are read as if their complete
-lines had been tiled already: what will happen at the end of the round is known to everybody.
+The rows of one board, of the offer, and of one board with the offer are summed separately, so that
+the search adds a few cached sums where the trainer adds all rows. Boards are read as if their
+complete lines were already tiled, because everybody can foresee the end of the round.
 
-Whose chances are judged is the viewer. `side` is 0 for the viewer's board, 1 for the others.
+The viewer is the player whose chance is evaluated. `side` is 0 for the viewer's
+board, 1 for the others.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -112,7 +113,7 @@ def wall_rows(out: MutableSequence[int], side: int, gray: bool, wall: Sequence[i
     for column in range(SIZE):
         put(out, first + COLUMN + column * MASKS + rows_taken(wall, column))
     for color in range(SIZE):
-        # On the gray wall all colors are alike, and the columns are not told by the rows.
+        # On the gray wall all colors are equivalent, and columns do not follow from rows.
         other = columns_with(wall, color) if gray else color
         put(out, first + COLOR + rows_with(wall, color) * MASKS + other)
     most, lines = fullest_row(wall), 0
@@ -151,7 +152,7 @@ def line_rows(
             spaces += 1
             most = max(most, height(wall, column))
             points = max(points, gain(wall, line, column))
-    # On the gray wall all colors are alike, and what counts is how many spaces are open.
+    # On the gray wall all colors are equivalent, and only the number of open spaces matters.
     put(out, base + 1 + (spaces if gray else color) * line + count - 1)
     kind = started(line, count)
     put(out, first + AIM_POINTS + kind * (MOST_POINTS + 1) + points)
@@ -329,7 +330,7 @@ def bag_rows(
     start: int,
     wall: Sequence[int],
 ) -> None:
-    """What the bag holds of the colors that a board has started, has room for, and has tiled."""
+    """The shares in the bag of the colors that a board has started, has room for, and has tiled."""
     for line in range(SIZE):
         color, count = position[start + COLORS_AT + line], position[start + COUNTS_AT + line]
         if 0 < count <= line:
@@ -420,7 +421,7 @@ def board_rows(
 ) -> int:
     """All that a board shows by itself; its score if the game ended now; `wall` is tiled.
 
-    Once the round is `over`, tiles on the floor line have no meaning but the points they cost.
+    Once the round is `over`, tiles on the floor line matter only by the points that they cost.
     """
     start = BOARDS + seat * STRIDE
     score = score_if_over(position, start, wall)
@@ -451,7 +452,7 @@ def rows_of(
     wall: MutableSequence[int],
     sizes: MutableSequence[int],
 ) -> None:
-    """All rows that a position switches on for a viewer; `wall` and `sizes` are scratch paper."""
+    """All active rows of a position for a viewer; `wall` and `sizes` are work arrays."""
     out[0] = 0
     players, following = position[PLAYERS], position[NEXT]
     groups = group_sizes(sizes, position)

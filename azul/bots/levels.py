@@ -1,9 +1,9 @@
-"""The grades: how far each looks, and what each overlooks.
+"""The levels: how far each looks ahead, and what each overlooks.
 
-The lower grades err as people do. An Apprentice sees his own board, not what he leaves to the
-others, and is greedy for the points of this round. A Journeyman half sees what he leaves, and
-throws no tiles away. A Master reads ahead a little, a Grandmaster until the answer stands. How much
-they err is chosen so that each wins 65 to 90 of 100 games against the one below, with two players
+The lower levels err as people do. An Apprentice considers their own board, not what is left for
+others, and is greedy for the points of this round. A Journeyman half considers what is left, and
+throws no tiles away. A Master searches a little, a Grandmaster until the best move is settled. The
+errors are tuned so that each wins 65 to 90 of 100 games against the one below, with two players
 (docs/opponents.md).
 """
 
@@ -11,11 +11,11 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from azul.bots.search import Child, Search, after, ranking, worth_of
+from azul.bots.search import Child, Search, after, ranking, value_for
 
 
 class Level(StrEnum):
-    """The four grades of tile layers, from the weakest on."""
+    """The four levels of programs, named after the ranks of tile layers, weakest first."""
 
     APPRENTICE = "apprentice"
     JOURNEYMAN = "journeyman"
@@ -29,76 +29,84 @@ BUDGETS: Final = {
     Level.MASTER: 200,
     Level.GRANDMASTER: 8000,
 }
-"""How many positions each judges for a draft; all drafts at hand are judged in any case."""
+"""How many positions each evaluates for a draft; all legal drafts are evaluated in any case."""
 
 GREED: Final = 0.05
-"""Chances that each point of this round looks like to an Apprentice, beside those that it is."""
-HASTE: Final = 0.08
-"""Chances by which an Apprentice may misjudge a draft."""
+"""Win chance that an Apprentice adds for each point of this round, beside its true worth."""
+APPRENTICE_NOISE: Final = 0.08
+"""The largest random error of an Apprentice, in win chance."""
 NEGLECT: Final = 0.2
-"""How much a Journeyman forgets that the others will find another offer than he does."""
-DOUBT: Final = 0.01
-"""Chances by which a Journeyman may misjudge a draft."""
+"""How much a Journeyman ignores that the draft changes the offer for the others."""
+JOURNEYMAN_NOISE: Final = 0.01
+"""The largest random error of a Journeyman, in win chance."""
 _FLOOR: Final = 5
 """The floor line, as the search numbers lines."""
 
 EQUAL: Final = 0.001
-"""Chances by which drafts may differ that are the same to a Master or Grandmaster."""
+"""Drafts that differ by less win chance are the same to a Master or Grandmaster."""
 
 
 def pick(level: Level, search: Search, seed: int) -> Child:
-    """The draft that a grade plays, after its search."""
-    # Only `random` promises the same numbers in every version of Python.
+    """The draft that a level plays, after its search."""
+    # Only `random` gives the same numbers in every version of Python.
     random = Random(seed).random
     children = search.root.children
     if level is Level.APPRENTICE:
-        return _best(children, [_greedy(child, search) + HASTE * random() for child in children])
+        return _best(
+            children,
+            [_apprentice_value(child, search) + APPRENTICE_NOISE * random() for child in children],
+        )
     if level is Level.JOURNEYMAN:
-        children = _kept(children)
-        return _best(children, [_partly(child, search) + DOUBT * random() for child in children])
+        children = _without_waste(children)
+        return _best(
+            children,
+            [_journeyman_value(child, search) + JOURNEYMAN_NOISE * random() for child in children],
+        )
     best, *others = ranking(search.root)
     mover = search.root.mover
-    least = worth_of(best, mover) - EQUAL
-    # What was looked at little may only seem to be as good.
+    least = value_for(best, mover) - EQUAL
+    # What was visited seldom may only seem to be as good.
     equal = [
         child
         for child in others
-        if worth_of(child, mover) >= least and child.visits * 2 >= best.visits
+        if value_for(child, mover) >= least and child.visits * 2 >= best.visits
     ]
     return [best, *equal][int(random() * (1 + len(equal)))]
 
 
-def _kept(children: list[Child]) -> list[Child]:
-    """All but tiles thrown away that a line would have taken: who sees no further never does that.
+def _without_waste(children: list[Child]) -> list[Child]:
+    """The drafts without those that throw away tiles which a line would have taken.
 
-    To keep a line free for others may be worth it, but only to somebody who reads ahead.
+    To reserve a line may be worth that, but only to somebody who looks ahead.
     """
-    kept = [child for child in children if child.line != _FLOOR]
-    taken = {(child.take.source, child.take.color) for child in kept}
+    to_lines = [child for child in children if child.line != _FLOOR]
+    taken = {(child.take.source, child.take.color) for child in to_lines}
     dropped = (child for child in children if child.line == _FLOOR)
-    return kept + [c for c in dropped if (c.take.source, c.take.color) not in taken]
+    return to_lines + [c for c in dropped if (c.take.source, c.take.color) not in taken]
 
 
-def _best(children: list[Child], worths: list[float]) -> Child:
-    return children[worths.index(max(worths))]
+def _best(children: list[Child], values: list[float]) -> Child:
+    return children[values.index(max(values))]
 
 
-def _greedy(child: Child, search: Search) -> float:
-    """The player's chances if the others never moved, and this round's points again."""
-    return _alone(child, search) + GREED * child.board.score
+def _apprentice_value(child: Child, search: Search) -> float:
+    """The mover's chance if the others never moved, plus this round's points again."""
+    return _value_with_offer_unchanged(child, search) + GREED * child.board.score
 
 
-def _partly(child: Child, search: Search) -> float:
-    """The player's chances, where the others' moves count only in part."""
-    return NEGLECT * _alone(child, search) + (1 - NEGLECT) * child.guess
+def _journeyman_value(child: Child, search: Search) -> float:
+    """The mover's chance, where the others' moves count only in part."""
+    return NEGLECT * _value_with_offer_unchanged(child, search) + (1 - NEGLECT) * child.evaluation
 
 
-def _alone(child: Child, search: Search) -> float:
-    """The player's chances, were the others to find the offer as it is now."""
-    # After the last draft of a round nobody finds an offer.
+def _value_with_offer_unchanged(child: Child, search: Search) -> float:
+    """The mover's chance if the others found the offer as it is now."""
+    # After the last draft of a round there is no offer.
     if not child.take.rest.size:
-        return child.guess
-    judge, mover = search.judge, search.root.mover
+        return child.evaluation
+    evaluator, mover = search.evaluator, search.root.mover
     boards = after(search.boards, mover, child)
-    following = (mover + 1) % judge.players
-    return judge.chance_if(search.offer, child.take.rest, boards, following, mover)
+    next_player = (mover + 1) % evaluator.players
+    return evaluator.chance_if_others_find(
+        search.offer, child.take.rest, boards, next_player, mover
+    )

@@ -1,4 +1,4 @@
-"""Offers: what lies on displays and center, each worked out once, and what taking leads to."""
+"""Offers: the tiles on displays and center, each evaluated once, and the possible takes."""
 
 from typing import Final, NamedTuple
 
@@ -10,32 +10,32 @@ from azul.engine import SIZE
 Counts = tuple[int, int, int, int, int]
 """How many tiles of each color."""
 
-NOTHING: Final[Counts] = (0, 0, 0, 0, 0)
+NO_TILES: Final[Counts] = (0, 0, 0, 0, 0)
 """An empty display or center."""
 
 
-class Take(NamedTuple):
-    """Taking all tiles of a color; `source` is a display's content, None for the center."""
+class TakeOption(NamedTuple):
+    """All tiles of a color from a source: the content of a display, or None for the center."""
 
     source: Counts | None
     color: int
     tiles: int
-    marker: bool
+    has_marker: bool
     """Whether the marker is taken with them."""
     rest: "Offer"
-    """What is left for the next player."""
+    """The offer that is left for the next player."""
 
 
-# A byte for each count is enough, for there are far fewer than 256 groups.
+# A byte for each count is enough, because there are far fewer than 256 groups.
 _SMALLER: Final = 1 << 16
 _EQUAL: Final = 1 << 8
 
 
-class Groups:
-    """The groups of one color on the offer, and what they add to the sums of boards that meet them.
+class ColorGroups:
+    """The groups of one color on the offer, and the sums of their rows together with boards.
 
-    `size` is how many there are, `tiles` how many tiles they hold, `mask` which sizes they have
-    (`rows.size_mask`). `fits` is what empty lines ask: the numbers of several colors can be added.
+    `size` is the number of groups, `tiles` that of their tiles, `mask` the sizes that occur
+    (`rows.size_mask`). `fits` are counts for empty lines, which can be added for several colors.
     """
 
     __slots__ = ("_counts", "_net", "_rooms", "fits", "mask", "needs", "size", "tiles")
@@ -58,9 +58,9 @@ class Groups:
         self._rooms: dict[int, int] = {}
 
     def need(self, key: int, need: int) -> int:
-        """What a started line of their color that needs so many tiles adds; `needs` keeps it.
+        """The sum for a started line of their color that needs so many tiles; cached in `needs`.
 
-        The key is the variant of its board and its number (`rows.started`).
+        The key combines the variant of its board and its number (`rows.started`).
         """
         variant, kind = divmod(key, rows.STARTED)
         first = rows.NEED + variant * rows.MEETING_ROWS
@@ -71,7 +71,7 @@ class Groups:
         return total
 
     def room(self, variant: int, most: int, room: int) -> int:
-        """What it adds that some line takes `most` tiles, and all together `room`."""
+        """The sum for room: `most` tiles in one line, `room` in all lines together."""
         key = (variant * SIZES + most) * 16 + room
         total = self._rooms.get(key)
         if total is None:
@@ -92,7 +92,7 @@ class Offer:
         "colors",
         "displays",
         "fresh",
-        "marked",
+        "has_marker",
         "meetings",
         "number",
         "offers",
@@ -110,55 +110,55 @@ class Offer:
         self.number = len(offers)
         self.displays = displays
         self.center = center
-        self.marked = marked
+        self.has_marker = marked
         by_color = zip(center, *displays, strict=True)
         sizes = [tuple(sorted(filter(None, counts))) for counts in by_color]
         self.size = sum(map(len, sizes))
-        """How many groups there are: the most takes that are left."""
+        """The number of groups, which is the most takes that can follow."""
         self.colors = [offers.groups_of(groups) for groups in sizes]
         self.meetings: dict[int, int] = {}
-        """What boards and this offer add to the sum (`boards`), by board and place at the table."""
+        """Cached sums of lines together with this offer (`boards`), by lines and variant."""
         self.rooms: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
-        """The part of `meetings` that is the same for many lines."""
+        """Cached parts of `meetings` that are the same for many lines."""
         self.fresh: dict[int, int] = {}
-        """What empty lines add, as far as it is known (`work_out_fresh`)."""
-        self._takes: tuple[Take, ...] | None = None
+        """Cached sums for empty lines (`evaluate_fresh`)."""
+        self._takes: tuple[TakeOption, ...] | None = None
         self.sum = offers.sum_of(displays, center, marked, sizes)
         net = offers.net
         self.takes_rows = (
             net[rows.takes_row(self.size, marked, False)],
             net[rows.takes_row(self.size, marked, True)],
         )
-        """What the number of takes adds: while the game may go on, and in its last round."""
+        """The sums for the number of takes: while the game may go on, and in its last round."""
 
-    def takes(self) -> tuple[Take, ...]:
-        """All that can be taken; the same colors of equal displays only once."""
+    def takes(self) -> tuple[TakeOption, ...]:
+        """All possible takes; the same colors of equal displays only once."""
         if self._takes is None:
-            self._takes = tuple(self._work_out_takes())
+            self._takes = tuple(self._find_takes())
         return self._takes
 
-    def _work_out_takes(self) -> list[Take]:
-        found = []
-        seen = None
+    def _find_takes(self) -> list[TakeOption]:
+        takes = []
+        previous = None
         # Displays are in order, so equal ones stand side by side.
         for index, display in enumerate(self.displays):
-            if display == seen:
+            if display == previous:
                 continue
-            seen = display
+            previous = display
             others = self.displays[:index] + self.displays[index + 1 :]
             for color, count in enumerate(display):
                 if count:
                     center = add(self.center, without(display, color))
-                    rest = self.offers.find(others, center, self.marked)
-                    found.append(Take(display, color, count, False, rest))
+                    rest = self.offers.find(others, center, self.has_marker)
+                    takes.append(TakeOption(display, color, count, False, rest))
         for color, count in enumerate(self.center):
             if count:
                 rest = self.offers.find(self.displays, without(self.center, color), False)
-                found.append(Take(None, color, count, self.marked, rest))
-        return found
+                takes.append(TakeOption(None, color, count, self.has_marker, rest))
+        return takes
 
-    def work_out_fresh(self, key: int) -> int:
-        """What an empty line adds; the key is variant, line and the colors that it takes."""
+    def evaluate_fresh(self, key: int) -> int:
+        """The sum for an empty line; the key combines variant, line and the colors it takes."""
         rest, colors = divmod(key, 1 << SIZE)
         variant, line = divmod(rest, SIZE)
         fits = mask = 0
@@ -179,12 +179,12 @@ class Offer:
 
 
 class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
-    """All offers that came up in a search."""
+    """All offers that occurred in a search, one object for each content."""
 
     def __init__(self, net: Net) -> None:
         super().__init__()
         self.net = net
-        self._groups: dict[tuple[int, ...], Groups] = {}
+        self._groups: dict[tuple[int, ...], ColorGroups] = {}
         self._sums: dict[tuple[int, int, tuple[int, ...]], int] = {}
         self._displays: dict[Counts, int] = {}
 
@@ -196,11 +196,11 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
             offer = self[key] = Offer(self, displays, center, marked)
         return offer
 
-    def groups_of(self, sizes: tuple[int, ...]) -> Groups:
+    def groups_of(self, sizes: tuple[int, ...]) -> ColorGroups:
         """The groups of a color, given their sizes in order."""
         groups = self._groups.get(sizes)
         if groups is None:
-            groups = self._groups[sizes] = Groups(self.net, sizes)
+            groups = self._groups[sizes] = ColorGroups(self.net, sizes)
         return groups
 
     def sum_of(
@@ -210,7 +210,7 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
         marked: bool,
         sizes: list[tuple[int, ...]],
     ) -> int:
-        """What the offer's own rows add to the sum (`features.offer_rows`)."""
+        """The sum of the offer's own rows (`features.offer_rows`)."""
         net = self.net
         total = net[rows.CENTER_SUM + min(sum(center), rows.MOST_CENTER)]
         total += net[rows.sources_row(len(displays), SIZE - center.count(0), marked)]
@@ -240,19 +240,19 @@ class Offers(dict[tuple[tuple[Counts, ...], Counts, bool], Offer]):
 
 
 def add(left: Counts, right: Counts) -> Counts:
-    """The sum of two heaps."""
+    """The sum of two counts."""
     b, y, r, k, w = left
     return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
 
 
-def heap(numbers: list[int]) -> Counts:
-    """Five numbers as a heap."""
+def as_counts(numbers: list[int]) -> Counts:
+    """Five numbers as counts."""
     b, y, r, k, w = numbers
     return b, y, r, k, w
 
 
 def without(tiles: Counts, color: int) -> Counts:
-    """A heap without its tiles of a color."""
+    """Counts without the tiles of a color."""
     left = list(tiles)
     left[color] = 0
-    return heap(left)
+    return as_counts(left)

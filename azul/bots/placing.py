@@ -1,39 +1,39 @@
-"""Gray walls: where a player puts the tiles of her complete lines (Variant play).
+"""Gray walls: where to place the tiles of complete lines (Variant play).
 
-All ways to tile the lines that are left are gone through; where there are too many, only those for
-the first line, and the others are read as tiled the likely way, as all other players' walls are.
-How the round then ends is judged by the net.
+All ways to tile the remaining lines are tried; where there are too many, only those for the first
+line, and the others are assumed to be tiled the likely way, as all other players' walls are. The
+net evaluates the end of the round after each.
 """
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from azul.bots import features, rows
-from azul.bots.alike import Alike
-from azul.bots.net import CHANCES, ZERO, Net, lean
+from azul.bots.equivalence import EquivalentMoves
+from azul.bots.net import CHANCES, ZERO, Net, chance_index
 from azul.bots.plain import spell, spell_wall
 from azul.bots.walls import gain, is_open
 from azul.engine import LETTERS, SIZE, Phase, Placement, State, apply, legal_moves, standings
 
-MOST_WAYS: Final = 120
-"""More ways are not gone through: at a third of a millisecond each, it would take too long."""
+MAX_PLANS: Final = 120
+"""The most plans to try; at a third of a millisecond each, more would take too long."""
 
 
 class TilingPlan(NamedTuple):
-    """A way to tile the lines of the player to act, what it is worth to her, and her score then."""
+    """A way to tile the lines of the player to act, with their win chance and score afterwards."""
 
     placements: tuple[Placement, ...]
-    worth: float
+    win_chance: float
     score: int
 
 
-def ways(state: State, net: Net) -> Iterator[TilingPlan]:
-    """The ways in which the player to act can go on tiling, one by one; of equal ones the first."""
-    return _ways(state, net, _number_of_ways(state) <= MOST_WAYS)
+def tiling_plans(state: State, net: Net) -> Iterator[TilingPlan]:
+    """All ways to go on tiling for the player to act; of equivalent ones only the first."""
+    return _tiling_plans(state, net, _plans_at_most(state) <= MAX_PLANS)
 
 
-def _number_of_ways(state: State) -> int:
-    """How many ways there are at most: what is placed can only close columns."""
+def _plans_at_most(state: State) -> int:
+    """An upper bound for the number of plans, because placed tiles can only close columns."""
     board = state.players[state.to_act]
     wall = spell_wall(board)
     number = 1
@@ -41,46 +41,46 @@ def _number_of_ways(state: State) -> int:
         if len(held) == line:
             color = LETTERS.index(held[0])
             columns = [is_open(True, wall, line - 1, at, color) for at in range(SIZE)]
-            # A line without a space falls, which is a way too.
+            # A line without a space falls, which is one way.
             number *= max(1, sum(columns))
-    # The placements of the first of these lines are its factor.
-    return number // len(legal_moves(state)) * len(Alike(state).groups())
+    # Replaces the factor of the first line by the number of groups of its placements.
+    return number // len(legal_moves(state)) * len(EquivalentMoves(state).groups())
 
 
-def _ways(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
+def _tiling_plans(state: State, net: Net, deep: bool) -> Iterator[TilingPlan]:
     player = state.to_act
-    for placement, *_ in Alike(state).groups():
+    for placement, *_ in EquivalentMoves(state).groups():
         if isinstance(placement, Placement):
             after = apply(state, placement)
             if deep and after.phase is Phase.WALL_TILING and after.to_act == player:
-                for way in _ways(after, net, deep):
-                    yield way._replace(placements=(placement, *way.placements))
+                for plan in _tiling_plans(after, net, deep):
+                    yield plan._replace(placements=(placement, *plan.placements))
             else:
                 yield TilingPlan(
-                    (placement,), worth(after, player, net), after.players[player].score
+                    (placement,), win_chance(after, player, net), after.players[player].score
                 )
 
 
-def worth(state: State, player: int, net: Net) -> float:
-    """The chance of a player in a round whose drafts are over."""
+def win_chance(state: State, player: int, net: Net) -> float:
+    """A player's chance in a round whose drafts are over."""
     if state.phase is Phase.GAME_OVER:
         winners = [standing.player for standing in standings(state) if standing.place == 1]
         return 1 / len(winners) if player in winners else 0.0
     on = [0] * rows.MOST_AT_ONCE
     features.rows_of(on, spell(state), player, [0] * SIZE**2, [0] * (SIZE * rows.SIZES))
-    return CHANCES[lean(ZERO + net.add(on))]
+    return CHANCES[chance_index(ZERO + net.add(on))]
 
 
 def chances(state: State, net: Net) -> tuple[float, ...]:
     """All players' chances in a round whose drafts are over; they add up to 1."""
-    said = [worth(state, player, net) for player in range(len(state.players))]
-    # Not `sum`, which adds floats otherwise from Python 3.12 on.
+    chances_found = [win_chance(state, player, net) for player in range(len(state.players))]
+    # Not `sum`, which adds floats differently from Python 3.12 on.
     total = 0.0
-    for chance in said:
+    for chance in chances_found:
         total += chance
-    return tuple([chance / total for chance in said])
+    return tuple([chance / total for chance in chances_found])
 
 
 def points(state: State, placement: Placement) -> int:
-    """What the tile of a placement scores by itself."""
+    """The points for the tile of a placement."""
     return gain(spell_wall(state.players[state.to_act]), placement.line - 1, placement.column - 1)

@@ -1,6 +1,6 @@
-"""A position spelled in plain numbers: one flat row of them, for loops that can be compiled.
+"""A position as a flat list of numbers, for loops that can be compiled.
 
-Players, lines, columns and colors count from 0. What stands where is told by the names below.
+Players, lines, columns and colors count from 0. The names below give the place of each number.
 """
 
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from azul.engine import IN_CENTER, LETTERS, Phase, PlayerBoard, Ruleset, State, Wall
 
 RULESETS: Final = {Ruleset.AZUL: 0, Ruleset.GREEN_BOX: 1}
-"""Those that programs have learned, and how they are spelled (GREEN); others they refuse."""
+"""The rulesets that programs know, and their numbers (GREEN); they refuse others."""
 
 PLAYERS: Final = 0
 GRAY: Final = 1
@@ -40,19 +40,19 @@ FLOOR_AT: Final = 35
 SCORE_AT: Final = 36
 """and the score."""
 BAG: Final = BOARDS + 4 * STRIDE
-"""Five counts by color: everybody can work them out, for all other tiles are in sight."""
+"""Five counts by color; known to all players, because all other tiles are visible."""
 LENGTH: Final = BAG + 5
 
 
 def spell(state: State) -> list[int]:
-    """Spell a state; a round that is over is the last one's end, whoever has tiled already."""
+    """A state as numbers; one between rounds as the end of the round before, tiled or not."""
     between = state.phase is not Phase.FACTORY_OFFER
     starter = state.first_player if state.marker == IN_CENTER else state.marker
     numbers = [0] * LENGTH
     numbers[PLAYERS] = len(state.players)
     numbers[GRAY] = int(state.wall is Wall.GRAY)
     numbers[GREEN] = RULESETS[state.ruleset]
-    # The number has risen already, but this is still the end of the round before.
+    # The number has already risen, but this is still the end of the round before.
     numbers[ROUND] = state.round - (state.phase is Phase.PREPARING_NEXT_ROUND)
     numbers[NEXT] = starter if between else state.to_act
     numbers[MARKER] = -1 if state.marker == IN_CENTER else state.marker

@@ -1,11 +1,11 @@
-"""The table of weights: what each of its rows stands for.
+"""The table of weights: the meaning of its rows.
 
-A row is switched on or off by what is seen of a position; `features` says which are on. Here are
-their numbers: where each kind of row begins, and the rows that a few numbers lead to. As in
-`walls`, there are only numbers and loops, so that the trainer compiles these functions as they
-stand.
+A row is active if its feature is present in a position; `features` finds the active ones. Here are
+their numbers: where each kind of row begins, and how to compute the number of a row. As in `walls`,
+there are only numbers and loops, so that the trainer can compile these functions unchanged.
 
-`side` is 0 for the board of the player whose chances are judged, the viewer, 1 for the others.
+The viewer is the player whose chance is evaluated; `side` is 0 for the viewer's board, 1 for the
+others.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -30,7 +30,7 @@ each kind decides; a third is hardly ever left for the same player."""
 MIXES: Final = 64
 """The same for empty lines, which take several colors: up to three of each kind."""
 
-# Beyond these nothing is told apart, for it comes up too seldom to be learned.
+# Larger numbers are not distinguished, because they occur too seldom to be learned.
 MOST_POINTS: Final = 10
 """Points for one tile; there are no more."""
 MOST_SCORE: Final = 120
@@ -139,7 +139,7 @@ MOST_AT_ONCE: Final = 330
 
 
 def put(out: MutableSequence[int], row: int) -> None:
-    """Switch on a row."""
+    """Add an active row."""
     out[0] += 1
     out[out[0]] = row
 

@@ -1,160 +1,163 @@
 """The search: a tree of the drafts to come in this round.
 
-Between two deals nothing is hidden and nothing is left to chance, and at the end of the round the
-net judges, so no deal is ever guessed. A position is opened by judging all its drafts at once.
-Then, again and again, the search goes down from the root to the position that promises most (PUCT:
-what a draft is worth, plus a bonus for what was judged good and looked at little; D. Silver et al.,
-Nature 550, 2017), opens it, and tells those above what it has found. Every player is taken to play
-for herself (max^n; C. Luckhardt and K. Irani, AAAI 1986).
+Between two deals nothing is hidden or random, and at the end of the round the net evaluates, so no
+deal is ever guessed. A position is expanded by evaluating all its drafts at once. Each simulation
+then goes down from the root to the most promising position (PUCT: the value of a draft, plus a
+bonus for those with a high prior and few visits; D. Silver et al., Nature 550, 2017), expands it,
+and propagates the result to the positions above. Every player is assumed to maximize their own
+chance (max^n; C. Luckhardt and K. Irani, AAAI 1986).
 
-What a position is worth is half the mean of all that was found below it, half what best play leads
-to: the mean is steady, best play is right where little is left to be found. Positions that are
-reached in several orders are one node. What is played out to the end of the round is solved.
+The value of a position is half the mean of all results below it and half the result of best play:
+the mean is stable, best play is right where little remains to be found. Positions reached by
+several orders of drafts are one node. Positions searched to the end of the round are solved.
 """
 
 from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import Final
 
-from azul.bots.boards import Board
-from azul.bots.judge import Boards, Judge
-from azul.bots.net import CHANCES, lean, powers
-from azul.bots.offers import Offer, Take
+from azul.bots.boards import BoardInRound
+from azul.bots.evaluator import Boards, Evaluator
+from azul.bots.net import CHANCES, chance_index, powers
+from azul.bots.offers import Offer, TakeOption
 from azul.engine import SIZE
 
 EXPLORE: Final = 1.0
-"""How much what was judged good, and looked at little, is looked at.
+"""The weight of prior and few visits against value in PUCT.
 
-This and SHARPNESS come from a prototype, in which others made no clear difference.
+This and SHARPNESS come from a prototype, in which other numbers made no clear difference.
 """
 SHARPNESS: Final = 0.15
-"""How much worse a draft must be judged to be looked at e times less."""
+"""How much lower an evaluation must be for a prior lower by the factor e."""
 MEAN: Final = 0.5
-"""The part of the mean in what a position is worth; the rest is best play.
+"""The share of the mean in the value of a position; the rest is best play.
 
 In a prototype a half won 72 games against a fifth, lost 41 and shared 7.
 """
 
 WALK: Final = 10
-"""A walk down the tree takes about as long as judging so many positions (tools/bench_bots.py)."""
+"""The cost of a simulation, in evaluated positions (tools/bench_bots.py)."""
 
 _STEPS: Final = 1024
 _FADE: Final = 0.99351073017944
 """e to the power of -1 / (_STEPS * SHARPNESS)."""
 
 
-WEIGHTS: Final = powers(_FADE, _STEPS)
-"""How much a draft is looked at, by how much worse than the best it is, in 1024ths (softmax)."""
+PRIORS: Final = powers(_FADE, _STEPS)
+"""Unscaled priors, by how much lower than the best an evaluation is, in 1024ths (softmax)."""
 
 
 class Child:
-    """A draft in a position: what was judged of it, and the position that it leads to."""
+    """A draft in a position: its evaluation, and the position that it leads to."""
 
-    __slots__ = ("board", "guess", "line", "node", "prior", "take", "visits")
+    __slots__ = ("board", "evaluation", "line", "node", "prior", "take", "visits")
 
-    def __init__(self, take: Take, line: int, board: Board) -> None:
+    def __init__(self, take: TakeOption, line: int, board: BoardInRound) -> None:
         self.take = take
         self.line = line
-        """Where the tiles go: 0 to 4, or 5 for the floor line."""
+        """The line for the tiles: 0 to 4, or 5 for the floor line."""
         self.board = board
-        """The mover's board then."""
-        self.guess = 0.0
-        """What it was judged to be worth to the mover."""
+        """The mover's board after it."""
+        self.evaluation = 0.0
+        """The mover's chance after it, by the net alone."""
         self.prior = 0.0
-        """How much it promises to be looked at, among the drafts of its position."""
+        """Its share of the priors of its position, from the evaluations."""
         self.node: Node | None = None
         self.visits = 0
 
 
 class Node:
-    """A position: children from the best judged on, of which the first `opened` were looked at."""
+    """A position: its children by evaluation, best first; the first `explored` have been visited.
 
-    __slots__ = ("children", "mover", "opened", "solved", "total", "visits", "worth")
+    `best_play` are all players' chances by best play, `sums` those of all visits added up.
+    """
+
+    __slots__ = ("best_play", "children", "explored", "mover", "solved", "sums", "visits")
 
     def __init__(self, mover: int) -> None:
         self.mover = mover
         self.children: list[Child] = []
-        self.opened = 0
+        self.explored = 0
         self.visits = 0
-        self.total: list[float] = []
-        self.worth: tuple[float, ...] = ()
+        self.sums: list[float] = []
+        self.best_play: tuple[float, ...] = ()
         self.solved = False
 
-    def begin(self, worth: tuple[float, ...]) -> None:
-        """The position was judged."""
-        self.worth = worth
-        self.total = list(worth)
+    def initialize(self, chances: tuple[float, ...]) -> None:
+        """Set the chances from the first evaluation."""
+        self.best_play = chances
+        self.sums = list(chances)
         self.visits = 1
 
-    def credit(self, worth: tuple[float, ...]) -> None:
-        """Something below was looked at, and was worth this."""
+    def add_visit(self, chances: tuple[float, ...]) -> None:
+        """Add the chances found by a visit below."""
         self.visits += 1
-        for player, chance in enumerate(worth):
-            self.total[player] += chance
+        for player, chance in enumerate(chances):
+            self.sums[player] += chance
 
-    def looked_at(self) -> list["Child"]:
-        """The children that have been looked at."""
-        return self.children[: self.opened]
+    def explored_children(self) -> list["Child"]:
+        """The children that have been visited."""
+        return self.children[: self.explored]
 
     def value(self, player: int) -> float:
-        """What the position is worth to a player."""
+        """The value of the position to a player."""
         if self.solved:
-            return self.worth[player]
-        return MEAN * self.total[player] / self.visits + (1 - MEAN) * self.worth[player]
+            return self.best_play[player]
+        return MEAN * self.sums[player] / self.visits + (1 - MEAN) * self.best_play[player]
 
 
-class View:
-    """A position by the eyes of its mover, for judging all drafts: what none of them changes."""
+class DraftEvaluator:
+    """Evaluates all drafts of a position; holds the part of the sums that none of them changes."""
 
-    def __init__(self, judge: Judge, boards: Boards, mover: int) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: Evaluator, boards: Boards, mover: int) -> None:
+        self.evaluator = evaluator
         self.boards = boards
         self.mover = mover
-        self._variants = judge.variants[mover][(mover + 1) % judge.players]
+        self._variants = evaluator.variants[mover][(mover + 1) % evaluator.players]
         self._others = [board for board in boards if board.seat.player != mover]
-        self._best = max([board.score for board in self._others])
+        self._best_score = max([board.score for board in self._others])
         self._fullest = max([board.fullest for board in self._others])
-        self._sum = judge.turns[-1]
+        self._sum = evaluator.initial_sums[-1]
         for board in self._others:
             self._sum += board.sums[1]
 
-    def drafts(self, take: Take) -> list[Child]:
-        """All that can be done with some tiles, judged."""
+    def evaluated_drafts(self, take: TakeOption) -> list[Child]:
+        """All drafts for a take, evaluated."""
         mine = self.boards[self.mover]
         drafts = [
-            Child(take, line, mine.after(lines, fallen, take.marker))
+            Child(take, line, mine.after(lines, fallen, take.has_marker))
             for line, lines, fallen in mine.lines.steps(take.color, take.tiles)
         ]
         if take.rest.size:
-            self._judge(take.rest, drafts)
+            self._evaluate(take.rest, drafts)
         else:
-            self._judge_end(take.rest, drafts)
+            self._evaluate_end(take.rest, drafts)
         return drafts
 
-    def _judge_end(self, rest: Offer, drafts: list[Child]) -> None:
-        """Judge drafts that end the round."""
+    def _evaluate_end(self, rest: Offer, drafts: list[Child]) -> None:
+        """Evaluate drafts that end the round."""
         for child in drafts:
             boards = after(self.boards, self.mover, child)
-            child.guess = self.judge.end(rest, boards, self.mover)[self.mover]
+            child.evaluation = self.evaluator.end(rest, boards, self.mover)[self.mover]
 
-    def _judge(self, rest: Offer, drafts: list[Child]) -> None:
-        """Judge drafts after which others follow. This is where the search spends its time."""
-        mover, tail = self.mover, self.judge.tail
+    def _evaluate(self, rest: Offer, drafts: list[Child]) -> None:
+        """Evaluate drafts after which others follow. This is where the search spends its time."""
+        mover, standing_sum = self.mover, self.evaluator.standing_sum
         total = self._sum + rest.sum
         for board in self._others:
-            total += board.lines.meet(rest, self._variants[board.seat.player])
-        variant, best, fullest = self._variants[mover], self._best, self._fullest
+            total += board.lines.sum_with_offer(rest, self._variants[board.seat.player])
+        variant, best, fullest = self._variants[mover], self._best_score, self._fullest
         for child in drafts:
             board = child.board
-            full = board.fullest
-            said = lean(
+            fullest_row = board.fullest
+            index = chance_index(
                 total
                 + board.sums[0]
-                + board.lines.meet(rest, variant)
-                + rest.takes_rows[full == SIZE or fullest == SIZE]
-                + tail(board.score - best, full, fullest, False)
+                + board.lines.sum_with_offer(rest, variant)
+                + rest.takes_rows[fullest_row == SIZE or fullest == SIZE]
+                + standing_sum(board.score - best, fullest_row, fullest, False)
             )
-            child.guess = CHANCES[said]
+            child.evaluation = CHANCES[index]
 
 
 def after(boards: Boards, mover: int, child: Child) -> Boards:
@@ -163,213 +166,215 @@ def after(boards: Boards, mover: int, child: Child) -> Boards:
 
 
 class Search:
-    """A tree that grows below one position."""
+    """A search tree below one position."""
 
     def __init__(
         self,
-        judge: Judge,
+        evaluator: Evaluator,
         offer: Offer,
         boards: Boards,
         mover: int,
-        takes: Iterable[Take] | None = None,
+        takes: Iterable[TakeOption] | None = None,
     ) -> None:
-        """`takes` are those to choose from at the root; None for all of the offer."""
-        self.judge = judge
-        self.judged = 0
-        """How many positions were judged."""
+        """`takes` are the options at the root; None for all of the offer."""
+        self.evaluator = evaluator
+        self.evaluated = 0
+        """How many positions were evaluated."""
         self.spent = 0
-        """The same, and what else was done in terms of it."""
+        """The same plus all other work, converted into evaluated positions."""
         self.offer = offer
         self.boards = boards
         self.root = Node(mover)
         self._takes = offer.takes() if takes is None else takes
         self._nodes: dict[tuple[int, ...], Node] = {}
-        self._walks = 0
+        self._simulations = 0
 
-    def grow(self, budget: int) -> Iterator[int]:
-        """Search until about `budget` is spent, all is played out, or the answer stands.
+    def run(self, budget: int) -> Iterator[int]:
+        """Search until about `budget` is spent, or the root is solved or decided.
 
-        It stops after each little piece of work, and hands out how much has been spent so far.
+        Yields after each small piece of work how much has been spent so far.
         """
-        yield from self._open(self.root, self._takes, self.boards)
-        while self.spent < budget and not self._stands(budget):
-            self._walks += 1
+        yield from self._expand(self.root, self._takes, self.boards)
+        while self.spent < budget and not self._is_decided(budget):
+            self._simulations += 1
             self.spent += WALK
-            yield from self._walk()
+            yield from self._simulate()
 
-    def _walk(self) -> Iterator[int]:
-        """Go down to a position that was not looked at, open it, and tell those above."""
+    def _simulate(self) -> Iterator[int]:
+        """Go down to a position not expanded yet, expand it, and update the positions above."""
         node, offer, boards = self.root, self.offer, self.boards
         path = [node]
         while node.children:
-            child = self._next(node, boards)
+            child = self._select_unsolved(node, boards)
             if child is None:
                 break
             offer, boards = child.take.rest, after(boards, node.mover, child)
-            node = self._below(child, boards, node.mover)
+            node = self._node_after(child, boards, node.mover)
             path.append(node)
-        players = self.judge.players
+        players = self.evaluator.players
         if node.children:
-            _renew(node, players)
+            _update_best_play(node, players)
         else:
-            yield from self._open(node, offer.takes(), boards)
+            yield from self._expand(node, offer.takes(), boards)
         for above in reversed(path[:-1]):
-            above.credit(node.worth)
-            _renew(above, players)
+            above.add_visit(node.best_play)
+            _update_best_play(above, players)
         yield self.spent
 
-    def _next(self, node: Node, boards: Boards) -> Child | None:
+    def _select_unsolved(self, node: Node, boards: Boards) -> Child | None:
         """The child to go down to, None if all are solved.
 
-        One that is solved counts as looked at, and then the next one's turn has come.
+        A solved child that is selected gets its visit at once, and the next one is selected.
         """
         child = _select(node, True)
         while child:
             child.visits += 1
-            below = self._below(child, after(boards, node.mover, child), node.mover)
+            below = self._node_after(child, after(boards, node.mover, child), node.mover)
             if not below.solved:
                 break
-            node.credit(below.worth)
+            node.add_visit(below.best_play)
             child = _select(node, False)
         return child
 
-    def _below(self, child: Child, boards: Boards, mover: int) -> Node:
-        """The position that a draft leads to, reached before or not."""
+    def _node_after(self, child: Child, boards: Boards, mover: int) -> Node:
+        """The node that a draft leads to, shared if reached before."""
         if child.node is None:
-            offer, following = child.take.rest, (mover + 1) % self.judge.players
-            key = following, offer.number, *[board.number for board in boards]
+            offer, next_player = child.take.rest, (mover + 1) % self.evaluator.players
+            key = next_player, offer.number, *[board.number for board in boards]
             node = self._nodes.get(key)
             if node is None:
-                node = self._nodes[key] = Node(following)
+                node = self._nodes[key] = Node(next_player)
                 if not offer.size:
                     node.solved = True
-                    node.begin(self.judge.end(offer, boards, mover))
+                    node.initialize(self.evaluator.end(offer, boards, mover))
             child.node = node
         return child.node
 
-    def _open(self, node: Node, takes: Iterable[Take], boards: Boards) -> Iterator[int]:
-        """Judge all drafts of a position."""
-        view = View(self.judge, boards, node.mover)
+    def _expand(self, node: Node, takes: Iterable[TakeOption], boards: Boards) -> Iterator[int]:
+        """Evaluate all drafts of a position and add them as children."""
+        draft_evaluator = DraftEvaluator(self.evaluator, boards, node.mover)
         found: list[Child] = []
         for take in takes:
-            drafts = view.drafts(take)
+            drafts = draft_evaluator.evaluated_drafts(take)
             found += drafts
-            self.judged += len(drafts)
+            self.evaluated += len(drafts)
             self.spent += len(drafts)
             yield self.spent
-        self._begin(node, boards, found)
+        self._initialize(node, boards, found)
 
-    def _begin(self, node: Node, boards: Boards, found: list[Child]) -> None:
-        """Weigh a position's drafts, and take the best one's worth for its own."""
-        judge, mover = self.judge, node.mover
-        found.sort(key=_by_guess, reverse=True)
+    def _initialize(self, node: Node, boards: Boards, found: list[Child]) -> None:
+        """Set the priors of a position's drafts, and its own chances from the best one."""
+        evaluator, mover = self.evaluator, node.mover
+        found.sort(key=_by_evaluation, reverse=True)
         node.children = found
         top = found[0]
-        weights = 0.0
+        total = 0.0
         for child in found:
-            # Chances are 0 to 1, so there is a weight for every difference.
-            child.prior = WEIGHTS[int((top.guess - child.guess) * _STEPS)]
-            weights += child.prior
+            # Chances are 0 to 1, so there is a prior for every difference.
+            child.prior = PRIORS[int((top.evaluation - child.evaluation) * _STEPS)]
+            total += child.prior
         for child in found:
-            child.prior /= weights
+            child.prior /= total
         rest, boards = top.take.rest, after(boards, mover, top)
         if rest.size:
-            following = (mover + 1) % judge.players
-            node.begin(judge.chances(rest, boards, following, mover, top.guess))
+            next_player = (mover + 1) % evaluator.players
+            node.initialize(evaluator.chances(rest, boards, next_player, mover, top.evaluation))
         else:
-            # If none of the drafts leaves anything, all that can follow is known.
+            # If every draft empties the offer, all that can follow is known.
             node.solved = not any(child.take.rest.size for child in found)
-            node.begin(judge.end(rest, boards, mover))
+            node.initialize(evaluator.end(rest, boards, mover))
 
-    def _stands(self, budget: int) -> bool:
-        """Whether another draft can hardly be looked at as often as the favorite any more.
+    def _is_decided(self, budget: int) -> bool:
+        """Whether no other draft can reach the visits of the favorite any more.
 
-        Hardly: if walks go on costing what they have cost so far.
+        This assumes that simulations go on costing what they have cost so far.
         """
         if len(self.root.children) == 1 or self.root.solved:
             return True
-        # Two zeros, because fewer than two may have been looked at.
-        *_, second, most = sorted([0, 0, *[child.visits for child in self.root.looked_at()]])
-        left = (budget - self.spent) * (self._walks + 1) / self.spent
-        return self._walks > 0 and most - second > left
+        # Two zeros, because fewer than two may have been visited.
+        *_, second, most = sorted(
+            [0, 0, *[child.visits for child in self.root.explored_children()]]
+        )
+        left = (budget - self.spent) * (self._simulations + 1) / self.spent
+        return self._simulations > 0 and most - second > left
 
 
-def _select(node: Node, solved_too: bool) -> Child | None:
-    """The child to look at next, if there is one (PUCT).
+def _select(node: Node, with_solved: bool) -> Child | None:
+    """The child to visit next, if there is one (PUCT).
 
-    Of those not yet looked at the first one is both worth most and most likely.
+    Of those not yet visited, the first has both the best evaluation and the highest prior.
     """
     mover, reach = node.mover, EXPLORE * sqrt(node.visits)
     best, chosen = -1.0, None
-    for child in node.looked_at():
+    for child in node.explored_children():
         below = child.node
-        if below is None or solved_too or not below.solved:
-            value = worth_of(child, mover) + reach * child.prior / (1 + child.visits)
+        if below is None or with_solved or not below.solved:
+            value = value_for(child, mover) + reach * child.prior / (1 + child.visits)
             if value > best:
                 best, chosen = value, child
-    if node.opened < len(node.children):
-        child = node.children[node.opened]
-        if child.guess + reach * child.prior > best:
-            node.opened += 1
+    if node.explored < len(node.children):
+        child = node.children[node.explored]
+        if child.evaluation + reach * child.prior > best:
+            node.explored += 1
             return child
     return chosen
 
 
 def ranking(node: Node) -> list[Child]:
-    """A position's drafts, best first: most looked at, then worth most.
+    """A position's drafts, best first: by visits, then by value.
 
-    What is solved needs no more looks to be trusted.
+    Solved drafts rank by value alone, because more visits would not change it.
     """
     mover = node.mover
-    favorite = max(node.children, key=lambda child: (child.visits, worth_of(child, mover)))
-    least = worth_of(favorite, mover)
+    favorite = max(node.children, key=lambda child: (child.visits, value_for(child, mover)))
+    least = value_for(favorite, mover)
 
     def rank(child: Child) -> tuple[int, float]:
-        worth = worth_of(child, mover)
-        known = node.solved or (child.node and child.node.solved and worth >= least)
-        return favorite.visits if known else child.visits, worth
+        chances = value_for(child, mover)
+        known = node.solved or (child.node and child.node.solved and chances >= least)
+        return favorite.visits if known else child.visits, chances
 
     return sorted(node.children, key=rank, reverse=True)
 
 
-def worth_of(child: Child, player: int) -> float:
-    """What a draft is worth to the player who can make it."""
-    return child.node.value(player) if child.node and child.node.visits else child.guess
+def value_for(child: Child, player: int) -> float:
+    """The value of a draft to the player who can make it."""
+    return child.node.value(player) if child.node and child.node.visits else child.evaluation
 
 
-def _by_guess(child: Child) -> float:
-    return child.guess
+def _by_evaluation(child: Child) -> float:
+    return child.evaluation
 
 
-def _renew(node: Node, players: int) -> None:
-    """Work out again what best play is worth here, and whether all is played out."""
+def _update_best_play(node: Node, players: int) -> None:
+    """Update the chances by best play, and whether the position is solved."""
     mover = node.mover
-    best, worth = -1.0, None
-    solved = node.opened == len(node.children)
-    for child in node.looked_at():
+    best, chances = -1.0, None
+    solved = node.explored == len(node.children)
+    for child in node.explored_children():
         below = child.node
         if below is not None and below.visits:
-            value = below.worth[mover]
+            value = below.best_play[mover]
             if value > best:
-                best, worth = value, below.worth
+                best, chances = value, below.best_play
             solved = solved and below.solved
         else:
             solved = False
-    # What was judged and not looked at counts too, if it promises more than all that was.
-    if node.opened < len(node.children) and node.children[node.opened].guess > best:
-        best, worth = node.children[node.opened].guess, None
-    node.worth = worth or _with_chance(node.worth, mover, best, players)
+    # An evaluation without a visit counts too, if it is better than all visited drafts.
+    if node.explored < len(node.children) and node.children[node.explored].evaluation > best:
+        best, chances = node.children[node.explored].evaluation, None
+    node.best_play = chances or _with_mover_chance(node.best_play, mover, best, players)
     node.solved = solved
 
 
-def _with_chance(
-    worth: tuple[float, ...], mover: int, value: float, players: int
+def _with_mover_chance(
+    chances: tuple[float, ...], mover: int, value: float, players: int
 ) -> tuple[float, ...]:
-    """The chances with the mover's changed, the others' keeping their proportions."""
-    others = 1 - worth[mover]
+    """The chances with the mover's replaced, the others' keeping their proportions."""
+    others = 1 - chances[mover]
     scaled = [
         chance * (1 - value) / others if others > 0 else (1 - value) / (players - 1)
-        for chance in worth
+        for chance in chances
     ]
     scaled[mover] = value
     return tuple(scaled)

@@ -1,16 +1,16 @@
-"""Thinking: the answer to a position, at once or in slices."""
+"""Thinking: the advice for a position, at once or in slices."""
 
 from collections.abc import Iterator
 from random import Random
 from typing import Final, NamedTuple
 
-from azul.bots.alike import Alike, counted, mirrored
-from azul.bots.judge import Judge
+from azul.bots.equivalence import EquivalentMoves, counted, mirrored
+from azul.bots.evaluator import Evaluator
 from azul.bots.levels import BUDGETS, Level, pick
 from azul.bots.net import Net, net_for
-from azul.bots.placing import TilingPlan, chances, points, ways
+from azul.bots.placing import TilingPlan, chances, points, tiling_plans
 from azul.bots.plain import NEXT, RULESETS, spell
-from azul.bots.search import Child, Node, Search, ranking, worth_of
+from azul.bots.search import Child, Node, Search, ranking, value_for
 from azul.engine import (
     CENTER,
     CHANCE,
@@ -23,13 +23,13 @@ from azul.engine import (
     apply,
 )
 
-# What work takes, in terms of positions judged (tools/bench_bots.py).
-SPELLING: Final = 50
-PLACING: Final = 60
+# Costs of other work, in evaluated positions (tools/bench_bots.py).
+COST_OF_CHOICE: Final = 50
+COST_OF_PLAN: Final = 60
 
 
 class UnknownRules(ValueError):
-    """No program has learned the rules of a game."""
+    """No program knows the rules of this game."""
 
 
 class Choice(NamedTuple):
@@ -37,24 +37,24 @@ class Choice(NamedTuple):
 
     record: Draft | Placement
     value: float
-    """The chance of the player to act to win, 0 to 1; a shared victory counts in parts."""
+    """The win chance of the player to act, 0 to 1; a shared victory counts in parts."""
     line: tuple[Draft | Placement, ...]
-    """The records expected to follow in this round, as far as they were looked at."""
+    """The records expected to follow in this round, as far as they were searched."""
 
 
 class Advice(NamedTuple):
-    """The answer to a position."""
+    """What to play in a position, and how good each move is."""
 
     record: Draft | Placement
-    """What the grade plays."""
+    """What the level plays."""
     choices: tuple[Choice, ...]
-    """All that can be played, best first."""
+    """All legal moves, best first."""
     chances: tuple[float, ...]
-    """All players' chances by seat if the best of them is played; they add up to 1."""
+    """All players' win chances by seat after the best move; they add up to 1."""
 
 
 def think(state: State, level: Level, seed: int, budget: int | None = None) -> Advice:
-    """The whole answer at once; see `Thinking`."""
+    """The whole advice at once; see `Thinking`."""
     thinking = Thinking(state, level, seed, budget)
     while thinking.advice is None:
         thinking.go_on(1_000_000)
@@ -62,7 +62,7 @@ def think(state: State, level: Level, seed: int, budget: int | None = None) -> A
 
 
 class Thinking:
-    """An answer that is worked out in slices; the same whatever the slices are."""
+    """Works out advice in slices, whose sizes do not change it."""
 
     def __init__(
         self,
@@ -72,16 +72,15 @@ class Thinking:
         budget: int | None = None,
         net: Net | None = None,
     ) -> None:
-        """UnknownRules for rules that no program has learned; ValueError if nobody is to act.
+        """Begin; raises UnknownRules, or ValueError if nobody is to act.
 
-        `seed` decides what is equal.
-        `budget` is how many positions are judged at most, about; None is the grade's own. `net`
-        is another than the one that is made for this kind of game.
+        `seed` breaks ties. `budget` is about the most positions to evaluate; None is that of the
+        level. `net` replaces the one trained for this kind of game.
         """
         self.advice: Advice | None = None
         self._due = 0
         self.spent = 0
-        """The work done so far, in terms of positions judged."""
+        """The work done so far, in evaluated positions."""
         _check_rules(state)
         budget = BUDGETS[level] if budget is None else budget
         if state.phase is Phase.FACTORY_OFFER:
@@ -92,7 +91,7 @@ class Thinking:
             raise ValueError("nobody is to act")
 
     def go_on(self, evaluations: int) -> None:
-        """Work as long as judging so many positions takes, about; then there may be `advice`."""
+        """Work for about as long as evaluating so many positions takes, then check `advice`."""
         self._due += evaluations
         while self.advice is None and self.spent < self._due:
             self.spent = next(self._work, self.spent)
@@ -101,41 +100,43 @@ class Thinking:
         self, state: State, net: Net | None, level: Level, seed: int, budget: int
     ) -> Iterator[int]:
         position = spell(state)
-        judge = Judge(_weights(state) if net is None else net, position, state.first_player)
-        alike, offer = Alike(state), judge.offer(position)
-        takes = alike.once(offer.takes())
-        search = Search(judge, offer, judge.boards(position), position[NEXT], takes)
-        yield from search.grow(budget)
+        evaluator = Evaluator(_weights(state) if net is None else net, position, state.first_player)
+        equivalent, offer = EquivalentMoves(state), evaluator.offer(position)
+        takes = equivalent.without_equivalents(offer.takes())
+        search = Search(evaluator, offer, evaluator.boards(position), position[NEXT], takes)
+        yield from search.run(budget)
         chosen = pick(level, search, seed)
         ranked = ranking(search.root)
         choices: list[Choice] = []
         for child in ranked:
-            choices += _choices(state, alike, child)
-            yield search.spent + SPELLING * len(choices)
-        record = _records(alike, chosen)[0]
-        # A single draft is played without being looked at.
+            choices += _choices(state, equivalent, child)
+            yield search.spent + COST_OF_CHOICE * len(choices)
+        record = _engine_drafts(equivalent, chosen)[0]
+        # A single legal draft is played without a search.
         node = ranked[0].node or search.root
-        expected = tuple([node.value(player) for player in range(judge.players)])
+        expected = tuple([node.value(player) for player in range(evaluator.players)])
         self.advice = Advice(record, tuple(choices), expected)
-        judge.forget()
+        evaluator.forget()
 
     def _place(self, state: State, net: Net | None, level: Level, seed: int) -> Iterator[int]:
         net = _weights(state) if net is None else net
         found: list[TilingPlan] = []
-        for way in ways(state, net):
-            found.append(way)
-            yield PLACING * len(found)
-        # Where chances are equal, as in a game that is won, points decide.
-        found.sort(key=lambda way: (way.worth, way.score), reverse=True)
+        for plan in tiling_plans(state, net):
+            found.append(plan)
+            yield COST_OF_PLAN * len(found)
+        # Where chances are equal, as in a game already won, points decide.
+        found.sort(key=lambda plan: (plan.win_chance, plan.score), reverse=True)
         best: dict[Placement, TilingPlan] = {}
-        for way in found:
-            # They come best first, so each placement gets its best way.
-            best.setdefault(way.placements[0], way)
-        alike = Alike(state)
-        choices = [choice for way in best.values() for choice in _ways_alike(alike, way)]
+        for plan in found:
+            # They come best first, so each placement gets its best plan.
+            best.setdefault(plan.placements[0], plan)
+        equivalent = EquivalentMoves(state)
+        choices = [
+            choice for plan in best.values() for choice in _equivalent_choices(equivalent, plan)
+        ]
         chosen = choices[0].record
         if level is Level.APPRENTICE:
-            # Points now are all that he sees; among as many it is luck.
+            # An Apprentice sees only the points now; ties are broken at random.
             random = Random(seed).random
             chosen = max(best, key=lambda record: (points(state, record), random()))
         after = state
@@ -147,7 +148,7 @@ class Thinking:
 def estimate(state: State) -> tuple[float, ...]:
     """All players' chances where nobody is to act: before a deal, or at the end of the game.
 
-    Before the first deal there is nothing to judge by, and ValueError is raised.
+    Before the first deal nothing can be evaluated, and ValueError is raised.
     """
     if state.to_act not in (CHANCE, NOBODY) or (state.round == 1 and state.to_act == CHANCE):
         raise ValueError("not the end of a round")
@@ -157,47 +158,47 @@ def estimate(state: State) -> tuple[float, ...]:
 
 def _check_rules(state: State) -> None:
     if state.ruleset not in RULESETS:
-        raise UnknownRules(f"no program has learned the rules of {state.ruleset}")
+        raise UnknownRules(f"no program knows the rules of {state.ruleset}")
 
 
 def _weights(state: State) -> Net:
     return net_for(len(state.players), state.wall)
 
 
-def _choices(state: State, alike: Alike, child: Child) -> Iterator[Choice]:
-    """A draft of the search as others spell it, once for each that is equal to it."""
-    value = worth_of(child, state.to_act)
-    for record in _records(alike, child):
-        exchange = alike.exchange(child.take, record)
+def _choices(state: State, equivalent: EquivalentMoves, child: Child) -> Iterator[Choice]:
+    """The choices for a draft of the search, one for each equivalent draft of the engine."""
+    value = value_for(child, state.to_act)
+    for record in _engine_drafts(equivalent, child):
+        exchange = equivalent.exchange(child.take, record)
         yield Choice(record, value, tuple(_line(state, record, child.node, exchange)))
 
 
-def _ways_alike(alike: Alike, way: TilingPlan) -> Iterator[Choice]:
-    """A way as a choice, and the way on the mirror image of the wall if that is as good."""
-    first, *others = way.placements
-    for record in alike.equals(first):
+def _equivalent_choices(equivalent: EquivalentMoves, plan: TilingPlan) -> Iterator[Choice]:
+    """The choice for a plan, and for its mirror image if that is equivalent."""
+    first, *others = plan.placements
+    for record in equivalent.equals(first):
         same = record == first
         line = [placement if same else mirrored(placement) for placement in others]
-        yield Choice(record, way.worth, tuple(line))
+        yield Choice(record, plan.win_chance, tuple(line))
 
 
 def _line(state: State, record: Draft, node: Node | None, exchange: str) -> Iterator[Draft]:
-    """The drafts that are expected after a record, as far as they were looked at."""
+    """The drafts expected after a record, as far as they were searched."""
     while node and node.children:
         state = apply(state, record)
         child = ranking(node)[0]
-        record = _spelled(state, child, exchange)
+        record = _engine_draft(state, child, exchange)
         yield record
         node = child.node
 
 
-def _records(alike: Alike, child: Child) -> list[Draft]:
-    """A draft of the search as others spell it; more than one where drafts are equal."""
-    return alike.drafts(child.take, _line_of(child))
+def _engine_drafts(equivalent: EquivalentMoves, child: Child) -> list[Draft]:
+    """The engine's drafts for one of the search; several where drafts are equivalent."""
+    return equivalent.drafts(child.take, _line_of(child))
 
 
-def _spelled(state: State, child: Child, exchange: str) -> Draft:
-    """A later draft of the search as others spell it, with other colors."""
+def _engine_draft(state: State, child: Child, exchange: str) -> Draft:
+    """The engine's draft for a later one of the search, with colors exchanged."""
     color, source = Color(exchange[child.take.color]), child.take.source
     if source is None:
         return Draft(CENTER, color, _line_of(child))
@@ -206,5 +207,5 @@ def _spelled(state: State, child: Child, exchange: str) -> Draft:
 
 
 def _line_of(child: Child) -> int:
-    # The search has lines from 0 on and 5 for the floor line, the engine 1 to 5 and 0.
+    # The search numbers lines 0 to 4 and the floor line 5, the engine 1 to 5 and 0.
     return (child.line + 1) % 6

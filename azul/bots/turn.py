@@ -1,4 +1,4 @@
-"""A program's turn at a table: an answer comes, whatever happens while it is worked out."""
+"""A program's turn in a game, which ends in a move even if the search fails."""
 
 from hashlib import sha256
 
@@ -8,19 +8,19 @@ from azul.engine import FLOOR, Draft, Placement, State, legal_moves
 
 
 def seed_for(game: int, number: int, seat: int) -> int:
-    """The chance of one turn, from a game's seed, the number of records played, and the seat.
+    """The seed for one turn, from the game's seed, the number of records played, and the seat.
 
-    It leads back to none of them: the game's own seed would give the next deal away.
+    It is a one-way hash, because the game's own seed would reveal the next deal.
     """
     digest = sha256(f"{game}/{number}/{seat}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 
 
-class Turn:
-    """What a grade plays in a state, worked out in slices; `record` is None until it is known.
+class ProgramTurn:
+    """The move of a level in a state, worked out in slices; `record` is None until it is known.
 
-    Where thinking fails, `error` says how, and the program plays something simple instead: no game
-    ends for that.
+    If thinking fails, `error` holds the exception and the program plays a simple move instead, so
+    that the game can go on.
     """
 
     def __init__(self, state: State, level: Level, seed: int) -> None:
@@ -31,9 +31,9 @@ class Turn:
         self.error: Exception | None = None
 
     def go_on(self, evaluations: int) -> None:
-        """Work as long as judging so many positions takes, about."""
+        """Work for about as long as evaluating so many positions takes."""
         try:
-            # In here, because to spell the state may fail as well.
+            # In here, because converting the state may fail as well.
             if self._thinking is None:
                 self._thinking = Thinking(self._state, self._level, self._seed)
             self._thinking.go_on(evaluations)
@@ -41,14 +41,14 @@ class Turn:
             self.record = advice.record if advice else None
         except Exception as error:
             self.error = error
-            self.record = simple(self._state)
-        # A search takes megabytes, and is of no use any more.
+            self.record = simple_move(self._state)
+        # A search takes megabytes and is no longer needed.
         if self.record:
             self._thinking = None
 
 
-def simple(state: State) -> Draft | Placement:
-    """The first that can be done, rather with tiles that go to a line."""
+def simple_move(state: State) -> Draft | Placement:
+    """The first legal move, if possible one that takes tiles to a pattern line."""
     moves = legal_moves(state)
-    kept = (m for m in moves if not (isinstance(m, Draft) and m.line == FLOOR))
-    return next(kept, moves[0])
+    to_lines = (m for m in moves if not (isinstance(m, Draft) and m.line == FLOOR))
+    return next(to_lines, moves[0])

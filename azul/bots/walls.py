@@ -1,9 +1,8 @@
-"""Walls in plain numbers: the wall-tiling as the search and the trainer work it out.
+"""Walls as numbers: the wall-tiling as computed by the search and the trainer.
 
 A wall is 25 numbers, row by row: 0 is a free space, 1 to 5 a tile of the color with that index
-plus one. Rows, columns and colors count from 0 here. The functions keep to numbers and loops so
-that the trainer can compile them as they stand; tests hold them against `azul.engine`, whose rules
-these are.
+plus one. Rows, columns and colors count from 0 here. The functions use only numbers and loops, so
+that the trainer can compile them unchanged; tests compare them with the rules in `azul.engine`.
 """
 
 from collections.abc import MutableSequence, Sequence

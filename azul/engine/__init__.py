@@ -1,4 +1,4 @@
-"""The rules of Azul as a pure function: no pygame, no files, no clock, no chance but the seed."""
+"""The rules of Azul as a pure function: no pygame, files or clock, no randomness but the seed."""
 
 from azul.engine.deal import deal
 from azul.engine.events import (
@@ -18,18 +18,18 @@ from azul.engine.events import (
     TilesPlaced,
     TilesTaken,
 )
-from azul.engine.last_round import Prospect, RowAhead, is_last_round, rows_ahead
-from azul.engine.outlook import (
+from azul.engine.forecast import (
     LostSpaces,
     Outcome,
     TileValue,
+    blocking_lines,
     board_after,
-    losses,
+    floor_losses,
     lost_spaces,
     outcomes,
-    space_takers,
-    worth,
+    tile_value,
 )
+from azul.engine.last_round import EndingRow, Prospect, ending_rows, is_last_round
 from azul.engine.records import (
     Deal,
     Draft,
@@ -44,14 +44,14 @@ from azul.engine.records import (
 from azul.engine.rules import apply, events, legal_moves, stages, step
 from azul.engine.rulesets import RULES, Rules
 from azul.engine.scoring import (
-    Five,
+    BonusGoal,
     Standing,
     bonus_points,
-    count_of,
-    fives_at,
     floor_cost,
+    goals_at,
     points_for,
     standings,
+    tiles_in_goal,
 )
 from azul.engine.state import (
     CHANCE,
@@ -76,8 +76,8 @@ from azul.engine.tiles import (
     Counts,
     Ruleset,
     Wall,
-    heap,
     printed_column,
+    sorted_tiles,
 )
 from azul.engine.walls import colors_for, open_columns
 
@@ -93,6 +93,7 @@ __all__ = [
     "NOBODY",
     "RULES",
     "SIZE",
+    "BonusGoal",
     "BonusKind",
     "BonusScored",
     "Color",
@@ -100,9 +101,9 @@ __all__ = [
     "Deal",
     "Draft",
     "Ending",
+    "EndingRow",
     "Event",
     "FactoriesFilled",
-    "Five",
     "FloorLineScored",
     "GameEnded",
     "IllegalRecord",
@@ -120,7 +121,6 @@ __all__ = [
     "Record",
     "RecordError",
     "RoundEnded",
-    "RowAhead",
     "Rules",
     "Ruleset",
     "Setup",
@@ -134,29 +134,29 @@ __all__ = [
     "TilesTaken",
     "Wall",
     "apply",
+    "blocking_lines",
     "board_after",
     "bonus_points",
     "colors_for",
-    "count_of",
     "deal",
+    "ending_rows",
     "events",
-    "fives_at",
     "floor_cost",
-    "heap",
+    "floor_losses",
+    "goals_at",
     "initial_state",
     "is_last_round",
     "legal_moves",
-    "losses",
     "lost_spaces",
     "open_columns",
     "outcomes",
     "parse_record",
     "points_for",
     "printed_column",
-    "rows_ahead",
-    "space_takers",
+    "sorted_tiles",
     "stages",
     "standings",
     "step",
-    "worth",
+    "tile_value",
+    "tiles_in_goal",
 ]

@@ -1,7 +1,7 @@
 """The factory offer: which drafts are allowed, and what a draft does (Gameplay, A).
 
-This is the road that a bot walks 50,000 times a second, so it builds each object once and asks
-cached tables; whoever wants the story of a step passes `tell`.
+A program plays drafts 50,000 times a second, so each object is built once and looked up in cached
+tables, and events are created only where `emit` is passed.
 """
 
 from collections.abc import Callable
@@ -25,8 +25,8 @@ from azul.engine.tiles import (
 )
 from azul.engine.walls import open_columns
 
-Tell = Callable[[Event], None] | None
-"""Whom to tell what happens; None where only the resulting state counts."""
+Emit = Callable[[Event], None] | None
+"""A callback for each event, in order; None where only the resulting state matters."""
 
 
 @cache
@@ -39,9 +39,9 @@ def _refusal_of_line(line: int, held: str, row: str, color: str) -> Reason | Non
 
 
 class _OpenByRow(dict[str, int]):
-    """For a pattern line and what it holds: by its row of the wall, the colors that it accepts.
+    """The colors that a pattern line with given tiles accepts, by its row of the wall, as bits.
 
-    Bit 5 * color + line - 1 stands for the color with that index. Filled in as rows come up.
+    Bit 5 * color + line - 1 stands for the color with that index. Filled in on demand.
     """
 
     def __init__(self, line: int, held: str) -> None:
@@ -58,8 +58,8 @@ class _OpenByRow(dict[str, int]):
 
 
 def _open_by_held(line: int) -> dict[str, _OpenByRow]:
-    heaps = ["", *(color * count for color in LETTERS for count in range(1, line + 1))]
-    return {held: _OpenByRow(line, held) for held in heaps}
+    possible = ["", *(color * count for color in LETTERS for count in range(1, line + 1))]
+    return {held: _OpenByRow(line, held) for held in possible}
 
 
 _OPEN_1, _OPEN_2, _OPEN_3, _OPEN_4, _OPEN_5 = map(_open_by_held, range(1, SIZE + 1))
@@ -77,7 +77,7 @@ def _drafts(source: int, color: str, lines: int) -> tuple[Draft, ...]:
     return tuple(DRAFTS[name + target] for target in [*targets, "F"])
 
 
-# Made once, so that a list of moves is put together from parts that are ready.
+# Made once, so that a list of moves is assembled from ready parts.
 _DRAFTS: Final = tuple(
     tuple(tuple(_drafts(source, color, lines) for lines in range(1 << SIZE)) for color in LETTERS)
     for source in range(10)
@@ -100,12 +100,12 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
         | _OPEN_4[fourth][row_4]
         | _OPEN_5[fifth][row_5]
     )
-    if RULES[ruleset].one_line_a_color:
+    if RULES[ruleset].one_line_per_color:
         bits &= _lines_free_of_other_colors(board)
-    # The last one needs no mask, for nothing lies above it.
+    # The last one needs no mask, because no bits lie above it.
     lines = (bits & 31, bits >> 5 & 31, bits >> 10 & 31, bits >> 15 & 31, bits >> 20)
     drafts: list[Draft] = []
-    # Not strict: there are tables for nine displays, and two players have five.
+    # Not strict, because the table covers nine displays and two players have five.
     for tiles, by_color in zip(displays, _DISPLAY_DRAFTS, strict=False):
         if tiles:
             for index in _colors_in(tiles):
@@ -116,10 +116,10 @@ def legal_drafts(state: State) -> tuple[Draft, ...]:
     return tuple(drafts)
 
 
-# Bounded, because the center can hold ever other heaps.
+# Bounded, because the center can hold very many combinations of tiles.
 @lru_cache(maxsize=4096)
 def _colors_in(tiles: str) -> tuple[int, ...]:
-    # A list inside: `tuple` takes it three times as quickly as a generator.
+    # From a list, because `tuple` is three times as fast with it as with a generator.
     return tuple([index for index, color in enumerate(LETTERS) if color in tiles])
 
 
@@ -135,7 +135,7 @@ def _lines_free_of_other_colors(board: PlayerBoard) -> int:
 def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:
     """The tiles at the draft's source; raises IllegalRecord where there are none to take."""
     source, color, line = draft
-    # A mere text would do for `in` below, an empty one always.
+    # A plain string would pass `in` below, an empty one always.
     if not (source >= 0 and 0 <= line <= SIZE and type(color) is Color):
         raise InvalidRecord(f"not a draft: {draft!r}")
     if source > len(displays):
@@ -149,17 +149,17 @@ def _tiles_at(displays: tuple[str, ...], center: str, draft: Draft) -> str:
 def refusal(ruleset: Ruleset, board: PlayerBoard, line: int, color: str) -> Reason | None:
     """Why tiles of a color may not go to a pattern line, None where they may."""
     reason = _refusal_of_line(line, board.lines[line - 1], board.wall[line - 1], color)
-    if not reason and RULES[ruleset].one_line_a_color and _color_is_elsewhere(board, color, line):
+    if not reason and RULES[ruleset].one_line_per_color and _color_is_elsewhere(board, color, line):
         return Reason.COLOR_IN_OTHER_LINE
     return reason
 
 
-def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
+def take_and_place(state: State, draft: Draft, emit: Emit) -> State:
     """The state after a draft, the next player to act even if the offer is now empty.
 
     Raises IllegalRecord where the draft is not allowed.
     """
-    # One unpacking costs a fraction of twelve look-ups by name.
+    # One unpacking costs a fraction of twelve attribute look-ups.
     wall, ruleset, phase, number, player, first, displays, center, marker, bag, lid, players = state
     source, color, line = draft
     board = players[player]
@@ -169,22 +169,22 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
         raise IllegalRecord(reason)
     rest = tiles.replace(color, "")
     count = len(tiles) - len(rest)
-    if tell:
-        tell(TilesTaken(player, source, color, count, rest if source != CENTER else ""))
+    if emit:
+        emit(TilesTaken(player, source, color, count, rest if source != CENTER else ""))
     floor = board.floor
     if source != CENTER:
         displays = (*displays[: source - 1], "", *displays[source:])
-        # Sorted, so that the order in which displays were emptied makes no other state.
+        # Sorted, so that states do not depend on the order in which displays were emptied.
         center = "".join(sorted(center + rest)) if rest else center
     else:
         center = rest
-        # Before the tiles find their places: those that fall lie behind the marker.
+        # Before the tiles are placed, because those that fall lie to the right of the marker.
         if marker == IN_CENTER:
             marker = player
-            floor = _take_marker(ruleset, player, floor, tell)
-    board, to_lid = _place(state, board, draft, count, floor, tell)
-    if to_lid:
-        lid = add(lid, counts(to_lid))
+            floor = _take_marker(ruleset, player, floor, emit)
+    board, for_lid = _place(state, board, draft, count, floor, emit)
+    if for_lid:
+        lid = add(lid, counts(for_lid))
     act = (player + 1) % len(players)
     players = (*players[:player], board, *players[player + 1 :])
     return State(
@@ -192,16 +192,16 @@ def take_and_place(state: State, draft: Draft, tell: Tell) -> State:
     )
 
 
-def _take_marker(ruleset: Ruleset, player: int, floor: str, tell: Tell) -> str:
+def _take_marker(ruleset: Ruleset, player: int, floor: str, emit: Emit) -> str:
     """Put the marker on the leftmost free floor space; a full floor line stays as it is."""
     fits = len(floor) < len(RULES[ruleset].floor_line)
-    if tell:
-        tell(MarkerTaken(player, len(floor) + 1 if fits else 0))
+    if emit:
+        emit(MarkerTaken(player, len(floor) + 1 if fits else 0))
     return floor + MARKER if fits else floor
 
 
 def _place(
-    state: State, board: PlayerBoard, draft: Draft, count: int, floor: str, tell: Tell
+    state: State, board: PlayerBoard, draft: Draft, count: int, floor: str, emit: Emit
 ) -> tuple[PlayerBoard, str]:
     """The board with `count` tiles added by a draft, and the tiles that fall into the lid."""
     _, color, line = draft
@@ -211,25 +211,25 @@ def _place(
         held = lines[line - 1]
         placed = min(count, line - len(held))
         lines = (*lines[: line - 1], held + color * placed, *lines[line:])
-        if tell:
+        if emit:
             has_space = bool(open_columns(state.wall, wall, line, color))
-            tell(TilesPlaced(state.to_act, line, color, placed, len(held), has_space))
-    to_lid = ""
+            emit(TilesPlaced(state.to_act, line, color, placed, len(held), has_space))
+    for_lid = ""
     if placed < count:
         tiles = color * (count - placed)
-        floor, to_lid = fall(state.ruleset, state.to_act, floor, tiles, None, tell)
-    return PlayerBoard(score, lines, wall, floor), to_lid
+        floor, for_lid = fall(state.ruleset, state.to_act, floor, tiles, None, emit)
+    return PlayerBoard(score, lines, wall, floor), for_lid
 
 
 def fall(
-    ruleset: Ruleset, player: int, floor: str, tiles: str, line: int | None, tell: Tell
+    ruleset: Ruleset, player: int, floor: str, tiles: str, line: int | None, emit: Emit
 ) -> tuple[str, str]:
-    """Drop equal `tiles` to a floor line, left to right; return it and what goes to the lid.
+    """Drop equal `tiles` to a floor line, left to right; return it and the tiles for the lid.
 
     `line` is the pattern line that they fall from, None for the hand (Floor line).
     """
     room = len(RULES[ruleset].floor_line) - len(floor)
-    kept, to_lid = tiles[:room], tiles[room:]
-    if tell:
-        tell(TilesFell(player, tiles[0], len(kept), len(to_lid), len(floor) + 1, line))
-    return floor + kept, to_lid
+    for_floor, for_lid = tiles[:room], tiles[room:]
+    if emit:
+        emit(TilesFell(player, tiles[0], len(for_floor), len(for_lid), len(floor) + 1, line))
+    return floor + for_floor, for_lid

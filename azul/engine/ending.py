@@ -1,8 +1,8 @@
-"""The end of the game: when it has come, and what it brings."""
+"""The end of the game: when it comes, and the bonuses."""
 
 from collections.abc import Iterable
 
-from azul.engine.drafting import Tell, refusal
+from azul.engine.drafting import Emit, refusal
 from azul.engine.events import BonusScored, Ending, GameEnded
 from azul.engine.rulesets import RULES
 from azul.engine.scoring import bonus_points, bonuses, complete_rows, standings
@@ -14,9 +14,9 @@ from azul.engine.walls import open_columns
 def ending_of(state: State) -> Ending | None:
     """Why the game ends after a round, None if it goes on (End of the game).
 
-    Besides a complete row it ends when no tile can be dealt, and when no player can ever complete
-    a row any more: on the gray wall for want of a space, or of tiles that can still come; on both
-    walls when all that is left can only fall, round after round.
+    Besides a complete row, it ends when no tile can be dealt, and when no player can ever complete
+    a row any more: on the gray wall for lack of a space or of tiles still to come; on both walls
+    when all remaining tiles could only fall, round after round.
     """
     if any(complete_rows(board.wall) for board in state.players):
         return Ending.ROW_COMPLETED
@@ -32,17 +32,17 @@ def ending_of(state: State) -> Ending | None:
 
 
 def _drafters(state: State, left: dict[str, int]) -> tuple[int, ...]:
-    """Who can ever draft again.
+    """The players who can ever draft again.
 
     When only one color is left, nothing goes to the center and nobody takes the marker: each
-    display is one turn, and every round begins with the same player. The tiles that wait in the
-    lines of those who draft may come back, and then make one more turn.
+    display is one turn, and every round begins with the same player. The tiles that lie in the
+    lines of those who draft may come back and allow another turn.
     """
     seats = len(state.players)
     order = [(state.first_player + turn) % seats for turn in range(seats)]
     if len(left) > 1:
         return tuple(order)
-    # There is one, for a game without tiles has ended for want of them.
+    # There is one, because a game without tiles has already ended.
     ((color, tiles),) = left.items()
     turns = 0
     while turns < seats and turns * TILES_PER_DISPLAY < tiles:
@@ -52,7 +52,7 @@ def _drafters(state: State, left: dict[str, int]) -> tuple[int, ...]:
 
 
 def _left(state: State) -> dict[str, int]:
-    """How many tiles of each color are in bag and lid; colors without any are left out."""
+    """How many tiles of each color are in bag and lid, without colors that have none."""
     amounts = zip(LETTERS, add(state.bag, state.lid), strict=True)
     return {color: amount for color, amount in amounts if amount}
 
@@ -65,9 +65,9 @@ def _can_place(state: State, player: int, colors: Iterable[str]) -> bool:
 
 
 def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
-    """Gray wall: whether luck and the other players' help could still complete any row.
+    """Gray wall: whether any row could still be completed, with luck and the others' help.
 
-    All is allowed for that cannot be ruled out, so a game never ends too early.
+    Whatever cannot be ruled out counts as possible, so that no game ends too early.
     """
     tiles, stuck = _obtainable(state, drafters)
     return any(
@@ -81,9 +81,9 @@ def _some_row_is_possible(state: State, drafters: tuple[int, ...]) -> bool:
 def _obtainable(
     state: State, drafters: tuple[int, ...]
 ) -> tuple[dict[str, int], set[tuple[int, int]]]:
-    """The most tiles of each color that can ever come together, and the lines that stay stuck.
+    """The most tiles of each color that can ever be drafted, and the lines that stay stuck.
 
-    A line that can be filled gives its tiles back; a stuck one, by player and line, never does.
+    A line that can be filled gives its tiles back; a stuck one (player, line) never does.
     """
     tiles = dict.fromkeys(LETTERS, 0) | _left(state)
     waiting = {
@@ -92,7 +92,7 @@ def _obtainable(
         for line, held in enumerate(state.players[player].lines, 1)
         if held
     }
-    # Again and again, because the tiles of one line may be what fills the next.
+    # Repeated, because the tiles of one line may be what fills the next.
     while filled := [
         (place, held) for place, held in waiting.items() if place[1] - len(held) <= tiles[held[0]]
     ]:
@@ -103,34 +103,34 @@ def _obtainable(
 
 
 def _is_possible(wall: tuple[str, ...], row: int, tiles: dict[str, int]) -> bool:
-    """Whether the row can take its missing colors, each at least once more as a full line."""
+    """Whether the row can still get all its missing colors, each from a full line."""
     missing = [color for color in LETTERS if color not in wall[row - 1]]
     choices = [set(open_columns(Wall.GRAY, wall, row, color)) for color in missing]
-    return all(tiles[color] >= row for color in missing) and _can_seat(choices)
+    return all(tiles[color] >= row for color in missing) and _can_be_assigned(choices)
 
 
-def _can_seat(choices: list[set[int]]) -> bool:
+def _can_be_assigned(choices: list[set[int]]) -> bool:
     """Whether each color can have a column of its own."""
     if not choices:
         return True
     first, *others = choices
-    # At most five colors are missing, so all ways can be tried.
-    return any(_can_seat([other - {column} for other in others]) for column in first)
+    # At most five colors are missing, so all assignments can be tried.
+    return any(_can_be_assigned([other - {column} for other in others]) for column in first)
 
 
-def end_game(state: State, ending: Ending, tell: Tell) -> State:
+def end_game(state: State, ending: Ending, emit: Emit) -> State:
     """Add the bonuses and declare the winners (End of the game)."""
     players = []
-    worth = RULES[state.ruleset].bonuses
+    points_of = RULES[state.ruleset].bonuses
     for player, board in enumerate(state.players):
-        if tell:
+        if emit:
             for kind, which in bonuses(board.wall):
-                tell(BonusScored(player, kind, which, worth[kind]))
+                emit(BonusScored(player, kind, which, points_of[kind]))
         earned = bonus_points(state.ruleset, board.wall)
         players.append(board._replace(score=board.score + earned))
-    # First the phase: before the end `standings` adds the bonuses by itself.
+    # The phase first, because before the end `standings` adds the bonuses by itself.
     state = state._replace(phase=Phase.GAME_OVER, to_act=NOBODY, players=tuple(players))
-    if tell:
+    if emit:
         winners = tuple(standing.player for standing in standings(state) if standing.place == 1)
-        tell(GameEnded(ending, winners))
+        emit(GameEnded(ending, winners))
     return state

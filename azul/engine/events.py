@@ -1,4 +1,4 @@
-"""What happens in one step, in order: for eyes, ears and the history. Never saved.
+"""What happens in one step, in order: for animations, sounds and the history. Never saved.
 
 Players count from 0; lines, rows, columns, displays and floor spaces from 1.
 """
@@ -36,7 +36,7 @@ class FactoriesFilled:
 
 @dataclass(frozen=True, slots=True)
 class TilesTaken:
-    """`count` tiles came into the player's hand, `rest` slid from the display to the center."""
+    """The player took `count` tiles; `rest` went from the display to the center."""
 
     player: int
     source: int
@@ -47,7 +47,10 @@ class TilesTaken:
 
 @dataclass(frozen=True, slots=True)
 class MarkerTaken:
-    """The first from the center took the marker, to floor space `space`; 0: the floor was full."""
+    """The first player to take from the center put the marker on floor space `space`.
+
+    0 stands for a floor line that was already full.
+    """
 
     player: int
     space: int
@@ -57,8 +60,8 @@ class MarkerTaken:
 class TilesPlaced:
     """`count` tiles went from the hand to a pattern line that held `before` tiles.
 
-    `has_space` is False where the gray wall has no space left for the color in that row: allowed,
-    but the whole line will fall when it is complete.
+    `has_space` is False where the gray wall has no space left for the color in that row: this is
+    allowed, but all tiles of the line will fall once it is complete.
     """
 
     player: int
@@ -97,20 +100,20 @@ class TileMovedToWall:
 
     @property
     def across(self) -> int:
-        """What its group in the row has brought, 0 without neighbors there."""
+        """The points for its group in the row, 0 without neighbors there."""
         count = sum(row == self.line for row, _ in self.linked)
         return count if count > 1 else 0
 
     @property
     def down(self) -> int:
-        """What its group in the column has brought, 0 without neighbors there."""
+        """The points for its group in the column, 0 without neighbors there."""
         count = sum(column == self.column for _, column in self.linked)
         return count if count > 1 else 0
 
 
 @dataclass(frozen=True, slots=True)
 class LineCleared:
-    """The `count` tiles left in a complete pattern line went to the lid."""
+    """The `count` tiles left over in a complete pattern line went to the lid."""
 
     player: int
     line: int

@@ -1,29 +1,29 @@
-"""Whether a round is the last one: the rows that it will complete, or may."""
+"""Whether a round is the last one: the rows that it will or may complete."""
 
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from azul.engine.drafting import refusal
-from azul.engine.outlook import outcomes
+from azul.engine.forecast import outcomes
 from azul.engine.state import Phase, State
 from azul.engine.tiles import LETTERS, SIZE
 from azul.engine.walls import open_columns
 
 
 class Prospect(StrEnum):
-    """How near a row of a wall is to being complete at the end of this round."""
+    """How likely a row of a wall is to be complete at the end of this round."""
 
     CERTAIN = "certain"
-    """Nothing can keep it from that."""
+    """Nothing can prevent it."""
     OPEN = "open"
     """Its pattern line is complete, but on the gray wall a line above may take its space."""
     IN_REACH = "in reach"
     """The factory offer still has all that its pattern line lacks."""
 
 
-class RowAhead(NamedTuple):
-    """A row that will end the game with this round, or may; players count from 0, rows from 1."""
+class EndingRow(NamedTuple):
+    """A row that will or may end the game with this round; players count from 0, rows from 1."""
 
     player: int
     row: int
@@ -31,18 +31,18 @@ class RowAhead(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def rows_ahead(state: State) -> tuple[RowAhead, ...]:
+def ending_rows(state: State) -> tuple[EndingRow, ...]:
     """All rows that this round completes or may complete, by player."""
     rows = ((player, row) for player in range(len(state.players)) for row in range(1, SIZE + 1))
     found = ((player, row, _prospect(state, player, row)) for player, row in rows)
-    return tuple(RowAhead(player, row, near) for player, row, near in found if near)
+    return tuple(EndingRow(player, row, prospect) for player, row, prospect in found if prospect)
 
 
 def is_last_round(state: State) -> bool:
     """Whether the game is certain to end with this round, or has ended with it."""
     if state.phase is Phase.GAME_OVER:
         return True
-    return any(ahead.prospect is Prospect.CERTAIN for ahead in rows_ahead(state))
+    return any(ending.prospect is Prospect.CERTAIN for ending in ending_rows(state))
 
 
 def _prospect(state: State, player: int, row: int) -> Prospect | None:
@@ -52,12 +52,12 @@ def _prospect(state: State, player: int, row: int) -> Prospect | None:
         return None
     if free and len(board.lines[row - 1]) < row:
         return Prospect.IN_REACH if _is_in_reach(state, player, row) else None
-    ways = outcomes(state.wall, board, state.ruleset)
-    completing = [row in way.rows for way in ways]
+    results = outcomes(state.wall, board, state.ruleset)
+    completing = [row in result.rows for result in results]
     if not any(completing):
         return None
-    barred = bool(free) and _may_be_barred(state, player, row)
-    return Prospect.CERTAIN if all(completing) and not barred else Prospect.OPEN
+    can_be_blocked = bool(free) and _may_be_blocked(state, player, row)
+    return Prospect.CERTAIN if all(completing) and not can_be_blocked else Prospect.OPEN
 
 
 def _is_in_reach(state: State, player: int, row: int) -> bool:
@@ -67,7 +67,7 @@ def _is_in_reach(state: State, player: int, row: int) -> bool:
     return is_open and _can_be_filled(state, player, row, color)
 
 
-def _may_be_barred(state: State, player: int, row: int) -> bool:
+def _may_be_blocked(state: State, player: int, row: int) -> bool:
     """Whether a line above, still to be filled, may bring the same color into the same column."""
     wall, color = state.players[player].wall, _missing(state, player, row)
     (column,) = open_columns(state.wall, wall, row, color)

@@ -1,4 +1,4 @@
-"""Records: the decisions and deals that a game's log is made of, and their only spelling."""
+"""Records: the decisions and deals that make up a game's log, each with exactly one spelling."""
 
 import re
 from enum import StrEnum, auto
@@ -9,8 +9,8 @@ from azul.engine.tiles import CENTER, COLORS, FLOOR, SIZE, Color
 _CENTER_LETTER: Final = "C"
 _FLOOR_LETTER: Final = "F"
 _EMPTY_DISPLAY: Final = "-"
-_SHOWN: Final = 40
-"""How much of a misspelled record is repeated in the error, in characters."""
+_MAX_QUOTED: Final = 40
+"""How many characters of an invalid record the error quotes."""
 
 
 class Reason(StrEnum):
@@ -93,7 +93,7 @@ DRAFTS: Final = {
     for line in range(SIZE + 1)
     for draft in [Draft(source, color, line)]
 }
-"""Every draft there can be, by spelling: one object each, so that lists of moves cost little."""
+"""Every possible draft by its spelling; one object each, so that lists of moves are cheap."""
 
 PLACEMENTS: Final = {
     str(placement): placement
@@ -108,7 +108,7 @@ _DEAL: Final = re.compile(r"deal(?: (?:-|[BYRKW]{1,4})){5}(?:(?: (?:-|[BYRKW]{1,
 
 def parse_record(text: str) -> Record:
     """Read one record; raise InvalidRecord unless it is spelled exactly as `str` spells it."""
-    # What cannot be hashed, a list say, would make the look-ups below raise TypeError.
+    # Unhashable values, such as lists, would make the look-ups below raise TypeError.
     if not isinstance(text, str):
         raise InvalidRecord("a record is text")
     record = DRAFTS.get(text) or PLACEMENTS.get(text)
@@ -117,4 +117,4 @@ def parse_record(text: str) -> Record:
     if _DEAL.fullmatch(text):
         displays = text.split(" ")[1:]
         return Deal(tuple("" if display == _EMPTY_DISPLAY else display for display in displays))
-    raise InvalidRecord(f"not a record: {text[:_SHOWN]!r}")
+    raise InvalidRecord(f"not a record: {text[:_MAX_QUOTED]!r}")

@@ -1,9 +1,9 @@
-"""The door to the rules: what may be done, and what it does."""
+"""The entry point to the rules: which moves are legal, and what a record changes."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from azul.engine.drafting import Tell, legal_drafts, take_and_place
+from azul.engine.drafting import Emit, legal_drafts, take_and_place
 from azul.engine.events import Event
 from azul.engine.records import (
     Deal,
@@ -15,24 +15,24 @@ from azul.engine.records import (
     Record,
 )
 from azul.engine.state import CHANCE, NOBODY, Phase, State
-from azul.engine.tiling import boards_tiled, fill_displays, legal_placements, place, tile_walls
+from azul.engine.tiling import fill_displays, legal_placements, place, tile_boards, tile_walls
 
-# An enumeration's member costs more to look up than all the rest of the question.
+# Looking up a member of an enumeration costs more than the rest of the comparison.
 _FACTORY_OFFER: Final = Phase.FACTORY_OFFER
 _WALL_TILING: Final = Phase.WALL_TILING
 
 
 def legal_moves(state: State) -> tuple[Draft, ...] | tuple[Placement, ...]:
-    """What the player to act may do; empty while the bag deals and when the game is over."""
+    """The moves of the player to act; empty before a deal and when the game is over."""
     if state.phase is _FACTORY_OFFER:
         return legal_drafts(state)
     return legal_placements(state) if state.phase is _WALL_TILING else ()
 
 
 def apply(state: State, record: Record) -> State:
-    """The state after one record, up to the next decision or deal.
+    """The state after one record, at the next decision or deal.
 
-    Raises InvalidRecord for what is no record, IllegalRecord for what is not allowed now.
+    Raises InvalidRecord for anything but a record, IllegalRecord for one not allowed now.
     """
     return _step(state, record, None)
 
@@ -43,54 +43,54 @@ def events(state: State, record: Record) -> tuple[Event, ...]:
 
 
 def step(state: State, record: Record) -> tuple[State, tuple[Event, ...]]:
-    """What `apply` and `events` say, in one walk through the rules; raises as they do."""
-    told: list[Event] = []
-    after = _step(state, record, told.append)
-    return after, tuple(told)
+    """The results of `apply` and `events` from a single pass; raises as they do."""
+    collected: list[Event] = []
+    after = _step(state, record, collected.append)
+    return after, tuple(collected)
 
 
 def stages(state: State, record: Record) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """What `step` says, bit by bit: a draft, each board of the wall-tiling, the end of the round.
+    """The same as `step`, divided: a draft, each board of the wall-tiling, the end of the round.
 
-    The end of the game, with its bonuses, comes after that of its last round. Nothing may have
-    happened on a board; raises as `apply` does.
+    The end of the game, with its bonuses, follows the end of its last round. A board to which
+    nothing happens has no events. Raises as `apply` does.
     """
-    told: list[Event] = []
-    for after in _states(state, record, told.append):
-        yield after, tuple(told)
-        told.clear()
+    collected: list[Event] = []
+    for after in _states(state, record, collected.append):
+        yield after, tuple(collected)
+        collected.clear()
 
 
-def _states(state: State, record: Record, tell: Tell) -> Iterator[State]:
-    # Beside `_step` and not within it, for programs try drafts by the thousand.
+def _states(state: State, record: Record, emit: Emit) -> Iterator[State]:
+    # Separate from `_step`, because programs try drafts by the thousand.
     if isinstance(record, Draft) and state.phase is _FACTORY_OFFER:
-        state = take_and_place(state, record, tell)
+        state = take_and_place(state, record, emit)
         yield state
         if not (state.center or any(state.displays)):
-            yield from boards_tiled(state, state.first_player, tell)
+            yield from tile_boards(state, state.first_player, emit)
     elif isinstance(record, Placement) and state.phase is _WALL_TILING:
-        yield from boards_tiled(place(state, record, tell), state.to_act, tell)
+        yield from tile_boards(place(state, record, emit), state.to_act, emit)
     else:
-        yield _step(state, record, tell)
+        yield _step(state, record, emit)
 
 
-def _step(state: State, record: Record, tell: Tell) -> State:
+def _step(state: State, record: Record, emit: Emit) -> State:
     if type(record) is Draft:
         if state.phase is not _FACTORY_OFFER:
             raise _wrong_moment(state, Reason.NOT_DRAFTING)
-        state = take_and_place(state, record, tell)
+        state = take_and_place(state, record, emit)
         if state.center or any(state.displays):
             return state
-        return tile_walls(state, state.first_player, tell)
+        return tile_walls(state, state.first_player, emit)
     if type(record) is Placement:
         if state.phase is not _WALL_TILING:
             raise _wrong_moment(state, Reason.NOT_TILING)
-        # From this player on, for those before her have tiled already.
-        return tile_walls(place(state, record, tell), state.to_act, tell)
+        # From this player on, because those before have already tiled.
+        return tile_walls(place(state, record, emit), state.to_act, emit)
     if type(record) is Deal:
         if state.to_act != CHANCE:
             raise _wrong_moment(state, Reason.NO_DEAL_DUE)
-        return fill_displays(state, record, tell)
+        return fill_displays(state, record, emit)
     raise InvalidRecord(f"not a record: {record!r}")
 
 

@@ -1,7 +1,7 @@
-"""What the rulesets say where they differ: every question has its answer here, and only here.
+"""Everything in which the rulesets differ, and the only place that knows it.
 
-Whoever plays, draws or tells asks `RULES`, never which ruleset it is. How a ruleset's tiles look
-stands in `azul/table/sprites.py`, what it is called in `azul/game/wording.py`.
+All other code asks `RULES`, never which ruleset it is. How a ruleset's tiles look is defined in
+`azul/table/sprites.py`, and its name in `azul/game/wording.py`.
 """
 
 from collections.abc import Mapping
@@ -14,24 +14,24 @@ from azul.engine.tiles import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The answers of one ruleset."""
+    """The rules of one ruleset, where rulesets differ."""
 
     floor_line: tuple[int, ...]
-    """What is printed above each space of the floor line, left to right (Floor line)."""
+    """The points printed above the spaces of the floor line, left to right (Floor line)."""
     bonuses: Mapping[BonusKind, int]
     """Points for each complete row, column and color (End of the game)."""
-    one_line_a_color: bool
+    one_line_per_color: bool
     """Whether no two pattern lines may hold the same color at once (Green Box)."""
 
 
 _AZUL: Final = Rules(
     floor_line=(-1, -1, -2, -2, -2, -3, -3),
     bonuses={BonusKind.ROW: 2, BonusKind.COLUMN: 7, BonusKind.COLOR: 10},
-    one_line_a_color=False,
+    one_line_per_color=False,
 )
 
 RULES: Final = {
     Ruleset.AZUL: _AZUL,
-    Ruleset.GREEN_BOX: replace(_AZUL, one_line_a_color=True),
+    Ruleset.GREEN_BOX: replace(_AZUL, one_line_per_color=True),
 }
 """By ruleset; one that is missing here cannot be played."""

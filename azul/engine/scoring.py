@@ -11,7 +11,7 @@ from azul.engine.state import Phase, State
 from azul.engine.tiles import COLORS, SIZE, Ruleset
 
 
-# Without bounds: five spaces can be taken in so many ways only.
+# Unbounded, because five spaces can be taken in only so many ways.
 @cache
 def _run(cells: str, index: int) -> range:
     """The unbroken run of tiles around `index` in a row or column; `index` itself belongs to it."""
@@ -22,7 +22,7 @@ def _run(cells: str, index: int) -> range:
 
 @cache
 def _run_points(cells: str, index: int) -> int:
-    """What a group in one direction counts: nothing for a single tile."""
+    """The points for a group in one direction: none for a single tile."""
     length = len(_run(cells, index))
     return length if length > 1 else 0
 
@@ -46,12 +46,12 @@ def linked_spaces(wall: Sequence[str], row: int, column: int) -> tuple[Space, ..
     across, down = _run(wall[row - 1], column - 1), _run(_column(wall, column), row - 1)
     spaces = [(row, c + 1) for c in across] if len(across) > 1 else []
     spaces += [(r + 1, column) for r in down] if len(down) > 1 else []
-    # The tile itself stands in both groups, and is to be named once.
+    # The tile itself is in both groups but is listed once.
     return tuple(dict.fromkeys(spaces))
 
 
 def floor_cost(ruleset: Ruleset, floor: str) -> int:
-    """What is printed above the tiles on a floor line; the marker counts like a tile."""
+    """The points printed above the tiles on a floor line; the marker counts as a tile."""
     return -sum(RULES[ruleset].floor_line[: len(floor)])
 
 
@@ -60,54 +60,56 @@ def complete_rows(wall: Sequence[str]) -> list[int]:
     return [row for row, cells in enumerate(wall, 1) if "." not in cells]
 
 
-# An enumeration's member costs more to look up than all the rest of the question.
+# Looking up a member of an enumeration costs more than the rest of the comparison.
 _ROW: Final = BonusKind.ROW
 _COLUMN: Final = BonusKind.COLUMN
 _COLOR: Final = BonusKind.COLOR
 
-Five = tuple[BonusKind, Any]
-"""A row or a column, by number, or a color, by letter: with all five tiles it is complete."""
+BonusGoal = tuple[BonusKind, Any]
+"""A row or column (by number) or a color (by letter), which earns a bonus with all five tiles."""
 
-_FIVES: Final[tuple[Five, ...]] = (
+_GOALS: Final[tuple[BonusGoal, ...]] = (
     *((_ROW, row) for row in range(1, SIZE + 1)),
     *((_COLUMN, column) for column in range(1, SIZE + 1)),
     *((_COLOR, color.value) for color in COLORS),
 )
 
 
-def count_of(wall: Sequence[str], five: Five) -> int:
+def tiles_in_goal(wall: Sequence[str], goal: BonusGoal) -> int:
     """How many tiles of a row, a column or a color are on the wall."""
-    kind, which = five
+    kind, which = goal
     if kind is _COLOR:
         return "".join(wall).count(which)
     cells = wall[which - 1] if kind is _ROW else _column(wall, which)
     return SIZE - cells.count(".")
 
 
-def fives_at(wall: Sequence[str], row: int, column: int) -> tuple[Five, ...]:
+def goals_at(wall: Sequence[str], row: int, column: int) -> tuple[BonusGoal, ...]:
     """The row and the column of a space, and the color of the tile there if there is one."""
     letter = wall[row - 1][column - 1]
     both = (_ROW, row), (_COLUMN, column)
     return both if letter == "." else (*both, (_COLOR, letter))
 
 
-def bonuses(wall: Sequence[str]) -> Iterator[Five]:
-    """What a wall earns at the end of the game, one by one."""
-    return (five for five in _FIVES if count_of(wall, five) == SIZE)
+def bonuses(wall: Sequence[str]) -> Iterator[BonusGoal]:
+    """All complete rows, columns and colors of a wall."""
+    return (goal for goal in _GOALS if tiles_in_goal(wall, goal) == SIZE)
 
 
-def completed_at(wall: Sequence[str], row: int, column: int) -> tuple[Five, ...]:
-    """What the tile at (row, column) has a part in that is complete."""
-    return tuple([five for five in fives_at(wall, row, column) if count_of(wall, five) == SIZE])
+def completed_at(wall: Sequence[str], row: int, column: int) -> tuple[BonusGoal, ...]:
+    """The complete row, column and color that the tile at (row, column) belongs to."""
+    return tuple(
+        [goal for goal in goals_at(wall, row, column) if tiles_in_goal(wall, goal) == SIZE]
+    )
 
 
-def points_for(ruleset: Ruleset, complete: Iterable[Five]) -> int:
-    """What some complete rows, columns and colors earn at the end of the game."""
+def points_for(ruleset: Ruleset, complete: Iterable[BonusGoal]) -> int:
+    """The points for some complete rows, columns and colors at the end of the game."""
     return sum([RULES[ruleset].bonuses[kind] for kind, _ in complete])
 
 
 def bonus_points(ruleset: Ruleset, wall: Sequence[str]) -> int:
-    """All that a wall earns at the end of the game."""
+    """The sum of all bonuses for a wall at the end of the game."""
     return points_for(ruleset, bonuses(wall))
 
 
@@ -133,14 +135,14 @@ def standings(state: State) -> tuple[Standing, ...]:
     Most points win; among equals more complete rows; then the place is shared.
     """
     results = [_result(state, player) for player in range(len(state.players))]
-    # Sorting is stable: who share a place stay in the order of their seats.
+    # Sorting is stable, so players who share a place stay in the order of their seats.
     return tuple(sorted(results, key=lambda result: result.place))
 
 
 def _strength(state: State, player: int) -> tuple[int, int]:
-    """What players are ranked by: points with bonuses, then complete rows."""
+    """What players are ranked by: points including bonuses, then complete rows."""
     board = state.players[player]
-    # Once the game is over, the score holds the bonuses already.
+    # Once the game is over, the score already includes the bonuses.
     due = 0 if state.phase is Phase.GAME_OVER else bonus_points(state.ruleset, board.wall)
     return board.score + due, len(complete_rows(board.wall))
 

@@ -35,7 +35,7 @@ class Phase(StrEnum):
 
 
 class InvalidSetup(ValueError):
-    """A game that cannot be set up; the text says why."""
+    """The game cannot be set up; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,9 @@ class PlayerBoard(NamedTuple):
 
 
 class State(NamedTuple):
-    """Everything that the rules can ask about. Equal states play on alike.
+    """Everything that the rules depend on. Equal states continue in the same way.
 
-    `displays` and `center` are heaps of tiles, `bag` and `lid` counts by color. `first_player`
+    `displays` and `center` are strings of tiles, `bag` and `lid` counts by color. `first_player`
     is who started this round (between rounds: who starts the next). `marker` is IN_CENTER or
     the player who holds it.
     """

@@ -1,6 +1,6 @@
-"""The things in the box: colors, walls, displays and their sizes.
+"""The components in the box: colors, walls, displays and their sizes.
 
-A tile is written by the letter of its color, a heap of tiles by a string of such letters.
+A tile is written as the letter of its color, several tiles as a string of such letters.
 Lines, columns and displays count from 1, as on the table.
 """
 
@@ -30,7 +30,7 @@ class Wall(StrEnum):
 
 
 class Ruleset(StrEnum):
-    """Which rules are played: the boxed game's, those of the Green Box; `rulesets` has them."""
+    """Which rules are played: those of the boxed game or of the Green Box (see `rulesets`)."""
 
     AZUL = "azul"
     GREEN_BOX = "green-box"
@@ -70,14 +70,14 @@ def printed_column(row: int, color: str) -> int:
 
 
 def counts(tiles: str) -> Counts:
-    """Count a heap of tiles by color; other letters are passed over."""
+    """Count tiles by color; other letters are ignored."""
     count = tiles.count
-    # Spelled out, for a loop over the colors takes half as long again.
+    # Written out, because a loop over the colors takes half as long again.
     return count("B"), count("Y"), count("R"), count("K"), count("W")
 
 
-def heap(amounts: Counts) -> str:
-    """Spell counted tiles, ordered by color."""
+def sorted_tiles(amounts: Counts) -> str:
+    """The tiles with these counts, as a string ordered by color."""
     b, y, r, k, w = amounts
     return "B" * b + "Y" * y + "R" * r + "K" * k + "W" * w
 
@@ -89,12 +89,12 @@ def split_into_displays(tiles: str, displays: int) -> tuple[str, ...]:
 
 
 def add(left: Counts, right: Counts) -> Counts:
-    """The sum of two counted heaps."""
+    """The sum of two counts."""
     b, y, r, k, w = left
     return b + right[0], y + right[1], r + right[2], k + right[3], w + right[4]
 
 
 def subtract(left: Counts, right: Counts) -> Counts:
-    """What is left of `left`; negative where `right` holds more."""
+    """The difference of two counts; negative where `right` holds more."""
     b, y, r, k, w = left
     return b - right[0], y - right[1], r - right[2], k - right[3], w - right[4]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from azul.engine.drafting import Tell, fall
+from azul.engine.drafting import Emit, fall
 from azul.engine.ending import end_game, ending_of
 from azul.engine.events import (
     FactoriesFilled,
@@ -24,7 +24,7 @@ from azul.engine.tiles import (
     Wall,
     add,
     counts,
-    heap,
+    sorted_tiles,
     split_into_displays,
     subtract,
 )
@@ -35,7 +35,7 @@ def _complete_lines(board: PlayerBoard) -> Iterator[int]:
     return (line for line, held in enumerate(board.lines, 1) if len(held) == line)
 
 
-def columns_for(kind: Wall, board: "PlayerBoard | BoardInWork", line: int) -> tuple[int, ...]:
+def columns_for(kind: Wall, board: "PlayerBoard | MutableBoard", line: int) -> tuple[int, ...]:
     """Where the tile of a complete pattern line may go."""
     return open_columns(kind, board.wall, line, board.lines[line - 1][0])
 
@@ -47,60 +47,60 @@ def legal_placements(state: State) -> tuple[Placement, ...]:
     return tuple(Placement(line, column) for column in columns_for(state.wall, board, line))
 
 
-class BoardInWork:
-    """A player board while its lines are tiled; what leaves it for the lid is kept in `to_lid`."""
+class MutableBoard:
+    """A player board during wall-tiling; `discarded` collects its tiles for the lid."""
 
-    __slots__ = ("floor", "lines", "player", "ruleset", "score", "tell", "to_lid", "wall")
+    __slots__ = ("discarded", "emit", "floor", "lines", "player", "ruleset", "score", "wall")
 
-    def __init__(self, ruleset: Ruleset, player: int, board: PlayerBoard, tell: Tell) -> None:
+    def __init__(self, ruleset: Ruleset, player: int, board: PlayerBoard, emit: Emit) -> None:
         self.ruleset = ruleset
         self.player = player
-        self.tell = tell
+        self.emit = emit
         self.score, lines, wall, self.floor = board
         self.lines = list(lines)
         self.wall = list(wall)
-        self.to_lid = ""
+        self.discarded = ""
 
-    def done(self) -> PlayerBoard:
-        """The board as it is now."""
+    def freeze(self) -> PlayerBoard:
+        """The board as it is now, as an immutable value."""
         return PlayerBoard(self.score, tuple(self.lines), tuple(self.wall), self.floor)
 
     def move_to_wall(self, line: int, column: int) -> None:
-        """One tile of the line to the wall, scored at once; the others to the lid."""
+        """Move one tile of the line to the wall and score it; the others go to the lid."""
         tiles = self.lines[line - 1]
         cells = self.wall[line - 1]
         self.lines[line - 1] = ""
         self.wall[line - 1] = cells[: column - 1] + tiles[0] + cells[column:]
         gained = points(self.wall, line, column)
         self.score += gained
-        self.to_lid += tiles[1:]
-        if self.tell:
+        self.discarded += tiles[1:]
+        if self.emit:
             linked = linked_spaces(self.wall, line, column)
-            self.tell(TileMovedToWall(self.player, line, column, tiles[0], gained, linked))
-            self.tell(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
+            self.emit(TileMovedToWall(self.player, line, column, tiles[0], gained, linked))
+            self.emit(LineCleared(self.player, line, tiles[0], len(tiles) - 1))
 
     def drop_line(self, line: int) -> None:
-        """Gray wall: no space is left for the line, all its tiles fall (Variant, special case)."""
+        """Gray wall: without a space for the line all its tiles fall (Variant, special case)."""
         tiles = self.lines[line - 1]
         self.lines[line - 1] = ""
-        self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.tell)
-        self.to_lid += fallen
+        self.floor, fallen = fall(self.ruleset, self.player, self.floor, tiles, line, self.emit)
+        self.discarded += fallen
 
     def score_floor_line(self) -> None:
         """Empty the floor line; the score does not go below 0 (Floor line)."""
         if self.floor:
             cost = floor_cost(self.ruleset, self.floor)
             score = max(0, self.score - cost)
-            if self.tell:
-                self.tell(FloorLineScored(self.player, self.floor, self.score - score, cost))
+            if self.emit:
+                self.emit(FloorLineScored(self.player, self.floor, self.score - score, cost))
             self.score = score
             # The marker is no tile: it stays with its holder, who starts the next round.
-            self.to_lid += self.floor.replace(MARKER, "")
+            self.discarded += self.floor.replace(MARKER, "")
             self.floor = ""
 
 
-def place(state: State, placement: Placement, tell: Tell) -> State:
-    """Carry out a gray-wall choice; raises IllegalRecord where it is not allowed."""
+def place(state: State, placement: Placement, emit: Emit) -> State:
+    """Place a tile on the gray wall; raises IllegalRecord where it is not allowed."""
     line, column = placement
     if not (1 <= line <= SIZE and 1 <= column <= SIZE):
         raise InvalidRecord(f"not a placement: {placement!r}")
@@ -112,95 +112,95 @@ def place(state: State, placement: Placement, tell: Tell) -> State:
         raise IllegalRecord(Reason.SPACE_TAKEN)
     if column not in columns_for(state.wall, board, line):
         raise IllegalRecord(Reason.COLUMN_HAS_COLOR)
-    work = BoardInWork(state.ruleset, player, board, tell)
-    work.move_to_wall(line, column)
-    players = (*state.players[:player], work.done(), *state.players[player + 1 :])
-    return state._replace(players=players, lid=add(state.lid, counts(work.to_lid)))
+    tiling = MutableBoard(state.ruleset, player, board, emit)
+    tiling.move_to_wall(line, column)
+    players = (*state.players[:player], tiling.freeze(), *state.players[player + 1 :])
+    return state._replace(players=players, lid=add(state.lid, counts(tiling.discarded)))
 
 
-def tile_walls(state: State, player: int, tell: Tell) -> State:
-    """Go on with the wall-tiling from `player`, to a space that is to be chosen or to its end."""
-    *_, last = boards_tiled(state, player, tell)
+def tile_walls(state: State, player: int, emit: Emit) -> State:
+    """Continue the wall-tiling from `player`, until a space must be chosen or all is done."""
+    *_, last = tile_boards(state, player, emit)
     return last
 
 
-def boards_tiled(state: State, player: int, tell: Tell) -> Iterator[State]:
-    """The same board by board: the state after each, and last that of the next decision or deal.
+def tile_boards(state: State, player: int, emit: Emit) -> Iterator[State]:
+    """The same board by board: the state after each, and last the one of the next decision or deal.
 
-    Where the game ends, the state before the bonuses comes between them. The order is fixed, from
-    the round's starting player; on the table all tile at once.
+    Where the game ends, the state before the bonuses comes just before the last. The order is
+    fixed, from the round's starting player on; at a real table all tile at the same time.
     """
     wall, ruleset, _, number, _, first, displays, center, marker, bag, lid, players = state
     phase, seats = Phase.WALL_TILING, len(players)
     for turn in range((player - first) % seats, seats):
         player = (first + turn) % seats
-        work = BoardInWork(ruleset, player, players[player], tell)
-        finished = _tile_lines(wall, work)
-        # Only now: what falls from a line without a space costs in this round too (Variant play).
+        tiling = MutableBoard(ruleset, player, players[player], emit)
+        finished = _tile_lines(wall, tiling)
+        # Only now, because tiles falling from a line without a space cost in this round (Variant).
         if finished:
-            work.score_floor_line()
-        players = (*players[:player], work.done(), *players[player + 1 :])
-        lid = add(lid, counts(work.to_lid))
+            tiling.score_floor_line()
+        players = (*players[:player], tiling.freeze(), *players[player + 1 :])
+        lid = add(lid, counts(tiling.discarded))
         state = State(
             wall, ruleset, phase, number, player, first, displays, center, marker, bag, lid, players
         )
         yield state
         if not finished:
             return
-    yield from _end_round(state, tell)
+    yield from _end_round(state, emit)
 
 
-def _tile_lines(wall: Wall, work: BoardInWork) -> bool:
-    """Tile all complete lines, top to bottom; False as soon as there is a space to choose."""
-    for line, held in enumerate(work.lines, 1):
+def _tile_lines(wall: Wall, tiling: MutableBoard) -> bool:
+    """Tile all complete lines, top to bottom; False as soon as a space must be chosen."""
+    for line, held in enumerate(tiling.lines, 1):
         if len(held) == line:
-            columns = columns_for(wall, work, line)
+            columns = columns_for(wall, tiling, line)
             if len(columns) > 1:
                 return False
             if columns:
-                work.move_to_wall(line, columns[0])
+                tiling.move_to_wall(line, columns[0])
             else:
-                work.drop_line(line)
+                tiling.drop_line(line)
     return True
 
 
-def _end_round(state: State, tell: Tell) -> Iterator[State]:
-    """The marker's holder starts next; nobody took it: the same player again."""
+def _end_round(state: State, emit: Emit) -> Iterator[State]:
+    """Finish the round: the marker's holder starts the next; if nobody took it, the same player."""
     starter = state.first_player if state.marker == IN_CENTER else state.marker
-    if tell:
-        tell(RoundEnded(state.round, starter))
-    # Who starts counts as its holder, even if nobody took it.
+    if emit:
+        emit(RoundEnded(state.round, starter))
+    # The starting player counts as its holder, even if nobody took it.
     state = state._replace(first_player=starter, marker=starter)
     ending = ending_of(state)
     if ending:
         yield state
-        yield end_game(state, ending, tell)
+        yield end_game(state, ending, emit)
     else:
-        # The deal belongs to the next round already: it is drawn by that number.
-        following = Phase.PREPARING_NEXT_ROUND
-        yield state._replace(phase=following, round=state.round + 1, to_act=CHANCE)
+        # The deal already belongs to the next round, by whose number it is drawn.
+        next_phase = Phase.PREPARING_NEXT_ROUND
+        yield state._replace(phase=next_phase, round=state.round + 1, to_act=CHANCE)
 
 
-def fill_displays(state: State, deal: Deal, tell: Tell) -> State:
-    """Fill the displays as dealt, the lid going into an empty bag (Gameplay, C).
+def fill_displays(state: State, deal: Deal, emit: Emit) -> State:
+    """Fill the displays as dealt; the lid refills an empty bag (Gameplay, C).
 
-    Raises IllegalRecord unless bag and lid could have given just these tiles.
+    Raises IllegalRecord unless these tiles could have been drawn from bag and lid.
     """
     displays = deal.displays
     tiles = "".join(displays)
     drawn = counts(tiles)
-    # Letters that are no colors are not counted.
+    # Letters other than colors are not counted.
     if sum(drawn) != len(tiles):
         raise InvalidRecord(f"not a deal: {displays!r}")
     _check_filling(state, displays, len(tiles))
-    # A bag that is emptied to its last tile is refilled with the next deal only.
+    # A bag emptied to its last tile is refilled only with the next deal.
     refilled = len(tiles) > sum(state.bag)
     if refilled:
         _check_refill(state, displays)
     stock = add(state.bag, state.lid) if refilled else state.bag
     _check_drawn(drawn, stock)
-    if tell:
-        tell(FactoriesFilled(displays, heap(state.lid) if refilled else ""))
+    if emit:
+        emit(FactoriesFilled(displays, sorted_tiles(state.lid) if refilled else ""))
     return state._replace(
         phase=Phase.FACTORY_OFFER,
         to_act=state.first_player,
@@ -219,7 +219,7 @@ def _check_filling(state: State, displays: tuple[str, ...], dealt: int) -> None:
     if dealt != min(places, sum(state.bag) + sum(state.lid)):
         raise IllegalRecord(Reason.WRONG_NUMBER_OF_TILES)
     if dealt == places:
-        # Tiles for all places, and no display with more than four: then each has just four.
+        # With tiles for all places and at most four to a display, each has exactly four.
         in_order = max(map(len, displays)) == TILES_PER_DISPLAY
     else:
         in_order = displays == split_into_displays("".join(displays), len(displays))

@@ -9,7 +9,7 @@ def open_columns(kind: Wall, wall: Sequence[str], row: int, color: str) -> tuple
     """The free spaces for `color` in a row of the wall, as columns from 1.
 
     Colored wall: its printed space. Gray wall: each space whose column lacks the color
-    (Variant play). The row itself is taken to lack it: no such line could have been started.
+    (Variant play). The row itself is assumed to lack it, or the line could not have been started.
     """
     cells = wall[row - 1]
     if kind is Wall.COLORED:
@@ -23,6 +23,6 @@ def open_columns(kind: Wall, wall: Sequence[str], row: int, color: str) -> tuple
 
 
 def colors_for(kind: Wall, wall: Sequence[str], row: int, column: int) -> str:
-    """The colors that a free space of the wall may still take; on the colored wall there is one."""
+    """The colors that a free space of the wall can still take; on the colored wall just one."""
     lacking = (color for color in LETTERS if color not in wall[row - 1])
     return "".join(color for color in lacking if column in open_columns(kind, wall, row, color))

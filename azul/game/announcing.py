@@ -1,10 +1,10 @@
-"""The end comes announced: what tells players that a round is the last one, or may be."""
+"""Announcements that a round is, or may be, the last one."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from azul.engine import Prospect, RowAhead, State, rows_ahead
-from azul.game.wording import shortened, together
+from azul.engine import EndingRow, Prospect, State, ending_rows
+from azul.game.wording import join_with_and, shortened
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.
@@ -23,30 +23,31 @@ _ROWS_OF_MANY: Final = {
 
 
 def last_round(state: State, names: Sequence[str]) -> Sentence | None:
-    """That this is the last round, was it, or may be for a line is complete, and why."""
+    """That this is or was the last round, or may be because a line is complete; with the reason."""
     for prospect in (Prospect.CERTAIN, Prospect.OPEN):
-        rows = [ahead for ahead in rows_ahead(state) if ahead.prospect is prospect]
+        rows = [ending for ending in ending_rows(state) if ending.prospect is prospect]
         if rows:
             return _announced(prospect, rows, names)
     return None
 
 
-def _announced(prospect: Prospect, found: Sequence[RowAhead], names: Sequence[str]) -> Sentence:
+def _announced(prospect: Prospect, found: Sequence[EndingRow], names: Sequence[str]) -> Sentence:
     players = _players(found, names)
     if len(players) > 1:
-        return Sentence(_ROWS_OF_MANY[prospect], {"names": together(players)})
+        return Sentence(_ROWS_OF_MANY[prospect], {"names": join_with_and(players)})
     if len(found) == 1:
         return Sentence(_ONE_ROW[prospect], {"name": players[0], "row": found[0].row})
-    rows = together([ahead.row for ahead in found])
+    rows = join_with_and([ending.row for ending in found])
     return Sentence(_ROWS_OF_ONE[prospect], {"name": players[0], "rows": rows})
 
 
 def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
-    """That a round that has just been dealt may be the last one, and why."""
-    players = _players(rows_ahead(state), names)
+    """That a round that has just been dealt may be the last one, with the reason."""
+    players = _players(ending_rows(state), names)
     if len(players) > 1:
         return sentence(
-            "This may be the last round: {names} can each complete a row", names=together(players)
+            "This may be the last round: {names} can each complete a row",
+            names=join_with_and(players),
         )
     if players:
         return sentence("This may be the last round: {name} can complete a row", name=players[0])
@@ -55,6 +56,6 @@ def may_be_last(state: State, names: Sequence[str]) -> Sentence | None:
     return None
 
 
-def _players(found: Sequence[RowAhead], names: Sequence[str]) -> list[str]:
-    """Those whose rows they are, each once."""
-    return [shortened(names[player]) for player in dict.fromkeys(ahead.player for ahead in found)]
+def _players(found: Sequence[EndingRow], names: Sequence[str]) -> list[str]:
+    """The owners of the rows, each once."""
+    return [shortened(names[player]) for player in dict.fromkeys(ending.player for ending in found)]

@@ -1,4 +1,4 @@
-"""What the parts of the table mean, and how they stand: a few lines on each, for whoever asks."""
+"""What the parts of the table mean and how they stand, in a few lines each (for the inspector)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,10 +9,10 @@ from azul.engine import (
     MARKER,
     RULES,
     SIZE,
+    BonusGoal,
     BonusKind,
     Color,
     Counts,
-    Five,
     LostSpaces,
     Phase,
     Placement,
@@ -20,33 +20,33 @@ from azul.engine import (
     Ruleset,
     State,
     TileValue,
+    blocking_lines,
     bonus_points,
     colors_for,
-    count_of,
-    fives_at,
     floor_cost,
+    floor_losses,
+    goals_at,
     is_last_round,
     legal_moves,
-    losses,
     lost_spaces,
     open_columns,
-    space_takers,
-    worth,
+    tile_value,
+    tiles_in_goal,
 )
 from azul.game.seat import Seat
 from azul.game.wording import (
-    Points,
+    PointsText,
     color_name,
-    either,
-    grade_manner,
-    grade_name,
+    join_with_and,
+    join_with_or,
+    level_description,
+    level_name,
     points_range,
     shortened,
-    together,
 )
 from azul.i18n import Sentence, mark, sentence
 
-_FIVES: Final = {
+_GOAL_COUNTS: Final = {
     BonusKind.ROW: mark("Row {which}: {count} of 5, +{points} at the end"),
     BonusKind.COLUMN: mark("Column {which}: {count} of 5, +{points} at the end"),
     BonusKind.COLOR: mark("Color {which}: {count} of 5, +{points} at the end"),
@@ -56,14 +56,14 @@ _COMPLETE: Final = {
     BonusKind.COLUMN: mark("Column {which} is complete: +{points} at the end"),
     BonusKind.COLOR: mark("Color {which} is complete: +{points} at the end"),
 }
-_MISSED: Final = {
+_FINAL_COUNTS: Final = {
     BonusKind.ROW: mark("Row {which}: {count} of 5"),
     BonusKind.COLUMN: mark("Column {which}: {count} of 5"),
     BonusKind.COLOR: mark("Color {which}: {count} of 5"),
 }
-"""The same when a game is over."""
+"""The same once the game is over."""
 
-_BESIDES: Final = {
+_WITH_BONUS: Final = {
     BonusKind.ROW: mark("{told}, +{points} for the row"),
     BonusKind.COLUMN: mark("{told}, +{points} for the column"),
     BonusKind.COLOR: mark("{told}, +{points} for the color"),
@@ -76,7 +76,7 @@ _SUMS: Final = {
 
 
 def warning(state: State, player: int, row: int, column: int) -> Sentence | None:
-    """That a space to choose now would leave other lines without one."""
+    """A warning that choosing this space now would leave other lines without one."""
     placement = Placement(row, column)
     if player != state.to_act or placement not in legal_moves(state):
         return None
@@ -85,52 +85,54 @@ def warning(state: State, player: int, row: int, column: int) -> Sentence | None
 
 
 def without_space(lost: LostSpaces) -> Sentence:
-    """Which lines a choice leaves without a space, and what that costs."""
+    """Which lines a move leaves without a space, and what that costs."""
     full = sentence("the floor line is full")
-    points = loss(lost.cost, lost.lost) if lost.cost else full
+    points = floor_loss(lost.cost, lost.score_losses) if lost.cost else full
     values = {"tiles": lost.tiles, "points": points}
-    if lost.candidates:
-        told = mark("Leaves line {lines} without a space: at least {tiles} tiles fall ({points})")
-        return Sentence(told, {**values, "lines": either(lost.lines)})
+    if lost.are_candidates:
+        text = mark("Leaves line {lines} without a space: at least {tiles} tiles fall ({points})")
+        return Sentence(text, {**values, "lines": join_with_or(lost.lines)})
     if len(lost.lines) > 1:
-        told = mark("Leaves lines {lines} without a space: their {tiles} tiles fall ({points})")
-        return Sentence(told, {**values, "lines": together(lost.lines)})
-    told = mark("Leaves line {line} without a space: its {tiles} tiles fall ({points})")
-    return Sentence(told, {**values, "line": lost.lines[0]})
+        text = mark("Leaves lines {lines} without a space: their {tiles} tiles fall ({points})")
+        return Sentence(text, {**values, "lines": join_with_and(lost.lines)})
+    text = mark("Leaves line {line} without a space: its {tiles} tiles fall ({points})")
+    return Sentence(text, {**values, "line": lost.lines[0]})
 
 
 def why_no_space(state: State, board: PlayerBoard, number: int) -> Sentence | None:
-    """That the tiles in a line of a board will find no space on the gray wall, and why."""
-    takers, held = space_takers(state, board, number), board.lines[number - 1][0]
-    if takers is None:
+    """Why the tiles in a line will find no space on the gray wall; None if they may."""
+    blockers, held = blocking_lines(state, board, number), board.lines[number - 1][0]
+    if blockers is None:
         return None
     color = color_name(Color(held), state.ruleset)
-    if not takers:
-        told = mark("Row {line} has no space left for {color}: these tiles will fall")
-        return Sentence(told, {"line": number, "color": color})
+    if not blockers:
+        text = mark("Row {line} has no space left for {color}: these tiles will fall")
+        return Sentence(text, {"line": number, "color": color})
     values = {"row": number, "color": color}
     if len(open_columns(state.wall, board.wall, number, held)) > 1:
-        told = mark(
+        text = mark(
             "Lines above take the last spaces for {color} in row {row}: these tiles will fall"
         )
-        return Sentence(told, values)
-    told = mark("Line {line} takes the last space for {color} in row {row}: these tiles will fall")
-    return Sentence(told, {**values, "line": takers[0] if len(takers) == 1 else either(takers)})
+        return Sentence(text, values)
+    text = mark("Line {line} takes the last space for {color} in row {row}: these tiles will fall")
+    return Sentence(
+        text, {**values, "line": blockers[0] if len(blockers) == 1 else join_with_or(blockers)}
+    )
 
 
 def space(state: State, player: int, row: int, column: int) -> list[Sentence]:
-    """A space of a wall: what it needs and would bring, and how its row, column and color stand."""
+    """A space of a wall: what it needs and scores, and the state of its row, column and color."""
     wall = state.players[player].wall
-    fives, needed = list(fives_at(wall, row, column)), []
+    goals, needed = list(goals_at(wall, row, column)), []
     if wall[row - 1][column - 1] == "." and state.phase is not Phase.GAME_OVER:
         colors = colors_for(state.wall, wall, row, column)
         needed = [_needed(state, player, (row, column), colors)]
-        fives += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
-    return [*needed, *(_five(state, wall, five) for five in fives)]
+        goals += [(BonusKind.COLOR, color) for color in colors if len(colors) == 1]
+    return [*needed, *(_five(state, wall, goal) for goal in goals)]
 
 
 def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> Sentence:
-    """What a free space takes, and what a tile would bring there now."""
+    """The colors that a free space takes, and the points for a tile there now."""
     line, ruleset = place[0], state.ruleset
     board = state.players[player]
     held = board.lines[line - 1]
@@ -145,86 +147,88 @@ def _needed(state: State, player: int, place: tuple[int, int], colors: str) -> S
         if is_last_round(state):
             return Sentence(mark("Line {line} holds {held}: too late for {color}"), values)
         return Sentence(mark("Line {line} holds {held}: {color} only in a later round"), values)
-    # What lies in the line is all that can come from it.
+    # Only the color in the line can come from it.
     colors = held[:1] or colors
-    brings = [worth(board.wall, *place, color) for color in colors]
+    brings = [tile_value(board.wall, *place, color) for color in colors]
     values = {"color": _either(ruleset, colors), "line": line, "points": brings[0].points}
     if len(held) == line:
-        told = Sentence(mark("Takes {color} from line {line}: +{points} now"), values)
+        text = Sentence(mark("Takes {color} from line {line}: +{points} now"), values)
     else:
-        told = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
-    return _with_bonuses(told, ruleset, brings)
+        text = Sentence(mark("Needs {color} from line {line}: +{points} now"), values)
+    return _with_bonuses(text, ruleset, brings)
 
 
-def _with_bonuses(told: Sentence, ruleset: Ruleset, brings: Sequence[TileValue]) -> Sentence:
-    """The same with what is complete then, whichever of some colors may come."""
-    for five in brings[0].completes:
-        # Which color completes all five of it differs where several may come.
-        if all(five in bringing.completes for bringing in brings):
-            points = RULES[ruleset].bonuses[five[0]]
-            told = Sentence(_BESIDES[five[0]], {"told": told, "points": points})
-    return told
+def _with_bonuses(text: Sentence, ruleset: Ruleset, brings: Sequence[TileValue]) -> Sentence:
+    """The text with the bonuses that any of the possible colors would complete."""
+    for goal in brings[0].completes:
+        # Where several colors are possible, they complete different sets of five.
+        if all(goal in bringing.completes for bringing in brings):
+            points = RULES[ruleset].bonuses[goal[0]]
+            text = Sentence(_WITH_BONUS[goal[0]], {"told": text, "points": points})
+    return text
 
 
 def _either(ruleset: Ruleset, colors: str) -> Sentence:
-    """One color, or the choice between some."""
+    """One color, or several separated by slashes."""
     first, *others = (color_name(Color(color), ruleset) for color in colors)
-    told = first
+    text = first
     for other in others:
-        told = sentence("{colors} / {color}", colors=told, color=other)
-    return told
+        text = sentence("{colors} / {color}", colors=text, color=other)
+    return text
 
 
-def _five(state: State, wall: Sequence[str], five: Five) -> Sentence:
-    """How many of a row, a column or a color are on the wall, and what all five bring."""
-    (kind, which), count = five, count_of(wall, five)
+def _five(state: State, wall: Sequence[str], goal: BonusGoal) -> Sentence:
+    """How many tiles of a row, column or color are on the wall, and the bonus for all five."""
+    (kind, which), count = goal, tiles_in_goal(wall, goal)
     name = color_name(Color(which), state.ruleset) if kind is BonusKind.COLOR else which
     values = {"which": name, "count": count, "points": RULES[state.ruleset].bonuses[kind]}
     if count == SIZE:
         return Sentence(_COMPLETE[kind], values)
-    return Sentence((_MISSED if state.phase is Phase.GAME_OVER else _FIVES)[kind], values)
+    return Sentence(
+        (_FINAL_COUNTS if state.phase is Phase.GAME_OVER else _GOAL_COUNTS)[kind], values
+    )
 
 
 def line(state: State, player: int, number: int) -> list[Sentence]:
-    """A pattern line: what it holds, and what becomes of it."""
+    """A pattern line: what it holds, and what will happen to it."""
     board = state.players[player]
     held = board.lines[number - 1]
     if not held:
         return [sentence("Line {line}: empty, room for {line} of one color", line=number)]
     is_full, color = len(held) == number, color_name(Color(held[0]), state.ruleset)
     if is_full:
-        told = sentence("Line {line}: full, {color}", line=number, color=color)
+        text = sentence("Line {line}: full, {color}", line=number, color=color)
     else:
-        told = sentence(
+        text = sentence(
             "Line {line}: {count} of {line}, {color}", line=number, count=len(held), color=color
         )
     falls = why_no_space(state, board, number)
     if falls:
-        return [told, falls]
+        return [text, falls]
     if is_full:
-        return [told, sentence("At the end of the round one tile goes to the wall")]
-    return [told, sentence("When it is full, one tile goes to the wall")]
+        return [text, sentence("At the end of the round one tile goes to the wall")]
+    return [text, sentence("When it is full, one tile goes to the wall")]
 
 
 def floor(state: State, player: int, number: int, seats: Sequence[Seat]) -> list[Sentence]:
     """A space of a floor line: the marker if it lies there, and what the tiles cost."""
     held = state.players[player].floor
-    told = [sentence("Floor line: what falls here costs the points above it")]
+    text = [sentence("Floor line: what falls here costs the points above it")]
     if held[number - 1 : number] == MARKER:
         name = shortened(seats[player].name)
         if is_last_round(state):
-            told.insert(0, sentence("{name} has the marker", name=name))
+            text.insert(0, sentence("{name} has the marker", name=name))
         else:
-            told.insert(0, sentence("{name} has the marker and starts the next round", name=name))
+            text.insert(0, sentence("{name} has the marker and starts the next round", name=name))
     cost = floor_cost(state.ruleset, held)
     if cost:
-        lost = loss(cost, losses(state, player))
-        told.append(sentence("At the end of this round: {points}", points=lost))
-    return told
+        lost = floor_loss(cost, floor_losses(state, player))
+        text.append(sentence("At the end of this round: {points}", points=lost))
+    return text
 
 
-def loss(cost: int, lost: Sequence[int]) -> Sentence:
-    """What a floor line costs, and why less of it may be `lost`, the least figure first."""
+def floor_loss(cost: int, lost: Sequence[int]) -> Sentence:
+    """What a floor line costs, and why the score may lose less; `lost` in ascending order."""
     if lost[0] == cost:
         return sentence("−{cost}", cost=cost)
     values = {"cost": cost, "lost": points_range("−", lost) or "0"}
@@ -232,46 +236,48 @@ def loss(cost: int, lost: Sequence[int]) -> Sentence:
 
 
 def holder(seat: Seat) -> list[Sentence]:
-    """Who holds a seat, by the whole name, and what a program is like."""
-    if seat.grade is None:
+    """Who holds a seat, with the whole name, and how a program plays."""
+    if seat.level is None:
         return [sentence("Board of {name}", name=seat.name)]
-    grade = sentence("{name} is a program: {grade}", name=seat.name, grade=grade_name(seat.grade))
-    return [grade, grade_manner(seat.grade)]
+    level = sentence("{name} is a program: {grade}", name=seat.name, grade=level_name(seat.level))
+    return [level, level_description(seat.level)]
 
 
 def score(state: State, player: int) -> list[Sentence]:
-    """A score, and what the wall has earned for the end."""
+    """A score, and the bonuses that the wall has earned for the end."""
     board = state.players[player]
-    told = [sentence("Score: {score}", score=board.score)]
+    text = [sentence("Score: {score}", score=board.score)]
     bonus = bonus_points(state.ruleset, board.wall)
     if bonus and state.phase is Phase.GAME_OVER:
-        told.append(sentence("{points} of them are bonuses", points=bonus))
+        text.append(sentence("{points} of them are bonuses", points=bonus))
     elif bonus:
-        told.append(sentence("What is complete brings +{points} at the end", points=bonus))
-    return told
+        text.append(sentence("What is complete brings +{points} at the end", points=bonus))
+    return text
 
 
-def note(state: State, player: int, gained: Points, lost: Points, bonus: Points) -> list[Sentence]:
-    """What the round would bring a board, in figures; "" stands for nothing."""
+def round_forecast(
+    state: State, player: int, gained: PointsText, lost: PointsText, bonus: PointsText
+) -> list[Sentence]:
+    """The points that the round would bring a board; "" stands for none."""
     if state.phase is Phase.GAME_OVER:
         return []
     cost = floor_cost(state.ruleset, state.players[player].floor)
-    fallen = loss(cost, losses(state, player)) if lost == f"−{cost}" else lost
+    fallen = floor_loss(cost, floor_losses(state, player)) if lost == f"−{cost}" else lost
     parts = [
         sentence("Tiles on the wall: {points}", points=gained) if gained else None,
         sentence("Floor line: {points}", points=fallen) if lost else None,
         sentence("Bonuses at the end: {points}", points=bonus) if bonus else None,
     ]
-    told = [part for part in parts if part]
+    text = [part for part in parts if part]
     if state.phase is Phase.WALL_TILING:
         heading = sentence("Still to come in this round:")
     else:
         heading = sentence("If the round ended now:")
-    return [heading, *told] if told else []
+    return [heading, *text] if text else []
 
 
 def bonuses(ruleset: Ruleset, counts: Mapping[BonusKind, int]) -> list[Sentence]:
-    """How the bonuses for so many complete rows, columns and colors add up."""
+    """How the bonuses for complete rows, columns and colors add up."""
     return [
         Sentence(_SUMS[kind], {"count": count, "each": each, "points": count * each})
         for kind, each in RULES[ruleset].bonuses.items()
@@ -284,8 +290,8 @@ def bag(state: State, color: str) -> list[Sentence]:
     if color:
         values = _counted(state, state.bag, color)
         return [Sentence(mark("In the bag: {count} × {color}"), values)]
-    told = sentence("In the bag: {count}", count=sum(state.bag))
-    return [told, sentence("The displays are filled from it")]
+    text = sentence("In the bag: {count}", count=sum(state.bag))
+    return [text, sentence("The displays are filled from it")]
 
 
 def lid(state: State, color: str) -> list[Sentence]:
@@ -293,8 +299,8 @@ def lid(state: State, color: str) -> list[Sentence]:
     if color:
         values = _counted(state, state.lid, color)
         return [Sentence(mark("In the lid: {count} × {color}"), values)]
-    told = sentence("In the lid: {count}", count=sum(state.lid))
-    return [told, sentence("Used tiles gather here, and fill the bag when it is empty")]
+    text = sentence("In the lid: {count}", count=sum(state.lid))
+    return [text, sentence("Used tiles gather here, and fill the bag when it is empty")]
 
 
 def _counted(state: State, amounts: Counts, color: str) -> dict[str, object]:
@@ -305,21 +311,21 @@ def _counted(state: State, amounts: Counts, color: str) -> dict[str, object]:
 def display(state: State, number: int) -> list[Sentence]:
     """A display: what may be done with it, and the number on its rim."""
     if state.displays[number - 1]:
-        told = sentence("Take all tiles of one color; the others go to the center")
+        text = sentence("Take all tiles of one color; the others go to the center")
     elif is_last_round(state):
-        told = sentence("It stays empty")
+        text = sentence("It stays empty")
     else:
-        told = sentence("Empty until the next round")
-    return [sentence("Display {number}: the key {number} points at it", number=number), told]
+        text = sentence("Empty until the next round")
+    return [sentence("Display {number}: the key {number} points at it", number=number), text]
 
 
 def center(state: State) -> list[Sentence]:
     """The center, and the starting player marker while it lies there."""
-    told = [sentence("Center: what is left of a display comes here")]
+    text = [sentence("Center: what is left of a display comes here")]
     if state.marker == IN_CENTER:
-        told.append(sentence("Starting player marker: for the first to take from the center"))
+        text.append(sentence("Starting player marker: for the first to take from the center"))
         if is_last_round(state):
-            told.append(sentence("It costs on the floor line"))
+            text.append(sentence("It costs on the floor line"))
         else:
-            told.append(sentence("It costs on the floor line; its holder starts the next round"))
-    return told
+            text.append(sentence("It costs on the floor line; its holder starts the next round"))
+    return text

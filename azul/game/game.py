@@ -29,15 +29,15 @@ from azul.game.seating import Seating
 from azul.game.wording import NO_MORE_CHANGES, NO_MORE_MOVES
 from azul.i18n import Sentence
 
-MOST_RECORDS: Final = 20_000
-"""Of a log; some hundred are a long game. Whoever reads a file refuses more."""
+MAX_RECORDS: Final = 20_000
+"""The most records in a log; files with more are refused. A long game has a few hundred."""
 
-MOST_CHANGES: Final = 500
-"""Of hands and names; far more than anybody makes in a game."""
+MAX_CHANGES: Final = 500
+"""The most changes of players and names in a game; far more than anybody makes."""
 
 
 class GameFull(Exception):
-    """No file could hold more of a game; `sentence` tells a player so."""
+    """The game has reached the limits of its file; `sentence` says so to the player."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -54,65 +54,65 @@ class Step:
         before: State,
         record: Record,
         after: State,
-        told: tuple[Event, ...] | None = None,
+        known_events: tuple[Event, ...] | None = None,
     ) -> None:
         self.before = before
         self.record = record
         self.after = after
-        self._events = told
+        self._events = known_events
 
     @classmethod
-    def playing(cls, before: State, record: Record) -> Self:
-        """Play a record; raises what `apply` raises."""
-        after, told = step(before, record)
-        return cls(before, record, after, told)
+    def from_record(cls, before: State, record: Record) -> Self:
+        """The step that a record makes; raises what `apply` raises."""
+        after, known_events = step(before, record)
+        return cls(before, record, after, known_events)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, in order: told when it was played, in a loaded log when it is asked."""
+        """What happened, in order; for a loaded log worked out on first use."""
         if self._events is None:
             self._events = events(self.before, self.record)
         return self._events
 
     @property
     def player(self) -> int | None:
-        """Whose board it is about first; None for a deal, and where the game ends."""
+        """The player whose board changes first; None for a deal and for the bonuses."""
         first = self.events[0]
-        # Bonuses are about all boards.
+        # Bonuses concern all boards.
         return None if isinstance(first, BonusScored) else getattr(first, "player", None)
 
     def parts(self) -> tuple["Step", ...]:
-        """The same bit by bit: a draft, each board of a wall-tiling, the bonuses with the end.
+        """The step divided: a draft, each board of a wall-tiling, the bonuses with the end.
 
-        What ends no round and tiles nothing is one part.
+        A step that neither tiles a wall nor ends a round is a single part.
         """
         if self.before.phase is self.after.phase is Phase.FACTORY_OFFER:
             return (self,)
         parts: list[Step] = []
         before = self.before
-        for after, told in stages(self.before, self.record):
-            part = PartialStep(before, self.record, after, told)
-            # Where nothing happens to a board, or the round ends, there is nothing else to see.
-            if parts and all(isinstance(event, RoundEnded) for event in told):
-                part = PartialStep.joined([parts.pop(), part])
+        for after, part_events in stages(self.before, self.record):
+            part = PartialStep(before, self.record, after, part_events)
+            # A board to which nothing happens, and the end of a round, are no parts of their own.
+            if parts and all(isinstance(event, RoundEnded) for event in part_events):
+                part = PartialStep.joining([parts.pop(), part])
             parts.append(part)
             before = after
         return tuple(parts)
 
 
 class PartialStep(Step):
-    """A bit of a step, under the record of the whole."""
+    """A part of a step, with the record of the whole step."""
 
     __slots__ = ()
 
     @classmethod
-    def joined(cls, steps: Sequence[Step]) -> Self:
-        """Bits that follow on each other as one, under the record of the first."""
-        told = tuple(event for step in steps for event in step.events)
-        return cls(steps[0].before, steps[0].record, steps[-1].after, told)
+    def joining(cls, steps: Sequence[Step]) -> Self:
+        """Consecutive parts as one, with the record of the first."""
+        all_events = tuple(event for step in steps for event in step.events)
+        return cls(steps[0].before, steps[0].record, steps[-1].after, all_events)
 
     def parts(self) -> tuple[Step, ...]:
-        """It is not divided any further."""
+        """Itself alone: it is not divided any further."""
         return (self,)
 
 
@@ -127,10 +127,10 @@ class ReplayError(Exception):
 
 
 class Game:
-    """A game from its first deal on. Deals that are due are played by the game itself.
+    """A game from its first deal on. It plays deals by itself when they are due.
 
-    Between calls the cursor always stands where somebody must decide, or at the end of the game.
-    Nothing is ever inverted: undo and redo walk over stored states.
+    Between calls the cursor always stands at a decision or at the end of the game. Nothing is ever
+    inverted: undo and redo move over stored states.
     """
 
     def __init__(
@@ -140,31 +140,31 @@ class Game:
         steps: Iterable[Step] = (),
         cursor: int = 0,
     ) -> None:
-        """Sit down; the `seating` of the setup's players, or these as people."""
+        """Begin a game, or go on with `steps`; without a `seating` all players are people."""
         self.setup = setup
         self.seating = seating or Seating.of_people(setup.players)
         if tuple(seat.name for seat in self.seating.at_start) != setup.players:
-            raise ValueError("others sit down than the game is set up for")
+            raise ValueError("the seating has other players than the setup")
         self.advice = AdviceUse()
         self.series: str | None = None
         self.unknown = UnknownEntries()
         self._start = initial_state(setup)
         self._steps = list(steps)
         self._cursor = cursor
-        # A file may end where a deal is due, or stand before one.
-        self._walk_over_deals()
+        # A file may end, or have its cursor, where a deal is due.
+        self._play_deals()
 
     @classmethod
     def from_log(
         cls, setup: Setup, log: Iterable[str], cursor: int, seating: Seating | None = None
     ) -> Self:
-        """Play a whole log, record by record, and stand at `cursor`; raises ReplayError."""
+        """Play a whole log and put the cursor at `cursor`; raises ReplayError."""
         steps: list[Step] = []
         state = initial_state(setup)
         for number, text in enumerate(log, 1):
             try:
                 record = parse_record(text)
-                # Without events, for nobody may ever ask for them, and loading is to be quick.
+                # Without events, because loading must be quick and most are never needed.
                 after = apply(state, record)
             except RecordError as error:
                 raise ReplayError(number, text, error) from error
@@ -175,7 +175,7 @@ class Game:
     def branch(self, number: int) -> Self:
         """A new game with the first `number` records of this one; a deal that is due follows.
 
-        It keeps all that is kept with this one, but for what came later, and is no rematch.
+        It has the advice and unknown entries of this one up to there, and belongs to no series.
         """
         game = type(self)(self.setup, self.seating.cut(number), self._steps[:number], number)
         game.advice = self.advice.cut(number)
@@ -206,34 +206,34 @@ class Game:
         return self.seating.at(self._cursor)
 
     @property
-    def watched(self) -> bool:
-        """Whether programs alone sit at the table, at the cursor."""
-        return not any(seat.by_hand for seat in self.seats)
+    def has_only_programs(self) -> bool:
+        """Whether no person holds a seat at the cursor."""
+        return not any(seat.is_person for seat in self.seats)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Under which names, at the cursor."""
+        """The names of the players at the cursor."""
         return tuple(seat.name for seat in self.seats)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the game has ended at the cursor."""
         return self.state.to_act == NOBODY
 
     @property
-    def may_be_judged(self) -> bool:
-        """Whether it may be said what decisions were worth: with advice limited at the end only."""
-        return self.over or self.advice.allowed is None
+    def can_be_analyzed(self) -> bool:
+        """Whether the analysis may be shown: with limited advice, only after the end."""
+        return self.is_over or self.advice.allowed is None
 
     @property
-    def full(self) -> bool:
-        """Whether nothing more can be decided at the cursor, because no file could hold it."""
+    def is_full(self) -> bool:
+        """Whether the log has no room for another decision at the cursor."""
         # A decision may bring a deal.
-        return not self.over and self._cursor + 2 > MOST_RECORDS
+        return not self.is_over and self._cursor + 2 > MAX_RECORDS
 
     @property
     def can_undo(self) -> bool:
-        """Whether a decision lies before the cursor: all that follows the first deal."""
+        """Whether a decision, that is more than the first deal, lies before the cursor."""
         return self._cursor > 1
 
     @property
@@ -242,58 +242,58 @@ class Game:
         return self._cursor < len(self._steps)
 
     def step(self, number: int) -> Step:
-        """The step that record `number`, counting from 0, makes."""
+        """The step of record `number`, counting from 0."""
         return self._steps[number]
 
     def play(self, record: Record) -> tuple[Step, ...]:
-        """Play a decision, and the deal after it if one is due; what was undone is forgotten.
+        """Play a decision, and the deal after it if one is due; undone steps are cut off.
 
-        Raises what `apply` raises, or GameFull, and then nothing has changed.
+        Raises what `apply` raises, or GameFull; then nothing has changed.
         """
-        if self.full:
+        if self.is_full:
             raise GameFull(NO_MORE_MOVES)
-        # Before anything is cut, for the record may be refused.
-        played = Step.playing(self.state, record)
+        # Before anything is cut, because the record may be refused.
+        played = Step.from_record(self.state, record)
         start = self._cursor
         self._steps[start:] = [played]
-        self.seating, self.advice = self.seating.cut(start), self.advice.forgetting(start)
+        self.seating, self.advice = self.seating.cut(start), self.advice.after_cut(start)
         self._cursor += 1
-        self._walk_over_deals()
+        self._play_deals()
         return tuple(self._steps[start : self._cursor])
 
-    def advised(self) -> None:
-        """Keep that advice was asked for at the cursor."""
-        self.advice = self.advice.asked_at(self._cursor)
+    def count_advice(self) -> None:
+        """Note that advice was requested at the cursor."""
+        self.advice = self.advice.with_request_at(self._cursor)
 
     @property
-    def asked_by(self) -> tuple[int, ...]:
-        """How often whoever holds each seat at the cursor has asked for advice up to there.
+    def advice_counts(self) -> tuple[int, ...]:
+        """How often the holder of each seat has requested advice up to the cursor.
 
-        Under another name it is the same person; programs never ask.
+        A person under another name counts as the same; programs never request any.
         """
         asked = [0] * len(self.setup.players)
         for number in self.advice.asked:
             player = self._state_at(number).to_act if number <= self._cursor else NOBODY
-            # What a file says need not be what this program would have written.
+            # A file may contain numbers that this program would not have written.
             if player in (CHANCE, NOBODY):
                 continue
-            if self.seating.stays_in_hand(player, number, self._cursor):
+            if self.seating.is_person_throughout(player, number, self._cursor):
                 asked[player] += 1
         return tuple(asked)
 
-    def reseat(self, player: int, name: str, grade: str | None) -> None:
-        """Give a seat to a person, or a program of a `grade`, from the cursor on.
+    def reseat(self, player: int, name: str, level: str | None) -> None:
+        """Give a seat to a person (`level` None) or a program, from the cursor on.
 
-        What was changed after records that can be redone stays until these are cut. Raises
-        GameFull, and then nothing has changed.
+        Later changes stay as long as the records before them can be redone. Raises GameFull; then
+        nothing has changed.
         """
-        seating = self.seating.changed(self._cursor, player, name, grade)
-        if self.full or len(seating.changes) > MOST_CHANGES:
+        seating = self.seating.with_change(self._cursor, player, name, level)
+        if self.is_full or len(seating.changes) > MAX_CHANGES:
             raise GameFull(NO_MORE_CHANGES)
         self.seating = seating
 
     def undo(self) -> tuple[Step, ...]:
-        """Go back to the previous decision; the steps taken back, newest first."""
+        """Go back to the previous decision; the undone steps, newest first."""
         if not self.can_undo:
             return ()
         end = self._cursor
@@ -303,60 +303,59 @@ class Game:
         return tuple(reversed(self._steps[self._cursor : end]))
 
     @property
-    def undo_goal(self) -> int | None:
-        """How many records are left after undo at the table; None where there is none.
+    def undo_target(self) -> int | None:
+        """The cursor after `undo_to_person`; None where there is nothing to undo.
 
-        It goes to the last decision of a seat that a person holds; where programs alone sit at the
-        table, to the last decision of all.
+        It is the last decision of a seat that a person held; without people, the last decision.
         """
-        watched = self.watched
-        # Not down to 0, where the first deal stands.
+        watched = self.has_only_programs
+        # Not down to 0, where the first deal is.
         for number in range(self._cursor - 1, 0, -1):
             player = self._steps[number].before.to_act
-            # What counts is who held the seat then, not who holds it now.
-            if player != CHANCE and (watched or self.seating.at(number)[player].by_hand):
+            # What counts is who held the seat at that time.
+            if player != CHANCE and (watched or self.seating.at(number)[player].is_person):
                 return number
         return None
 
-    def take_back(self) -> tuple[Step, ...]:
-        """Undo up to `undo_goal`; the steps taken back, newest first."""
-        goal, end = self.undo_goal, self._cursor
+    def undo_to_person(self) -> tuple[Step, ...]:
+        """Undo up to `undo_target`; the undone steps, newest first."""
+        goal, end = self.undo_target, self._cursor
         if goal is None:
             return ()
         self._cursor = goal
         return tuple(reversed(self._steps[goal:end]))
 
-    def replay(self) -> tuple[Step, ...]:
-        """Redo up to where a person must decide, or a round ends; the steps played again.
+    def redo_to_person(self) -> tuple[Step, ...]:
+        """Redo up to the next decision of a person or the end of a round; the redone steps.
 
-        Where programs alone sit at the table, it is one decision.
+        Without people it is one decision.
         """
         played = list(self.redo())
-        while played and self.can_redo and not self._is_for_people(played[-1]):
+        while played and self.can_redo and not self._redo_stops_after(played[-1]):
             played += self.redo()
         return tuple(played)
 
-    def _is_for_people(self, last: Step) -> bool:
-        """Whether redo stops behind a step: for a person, an onlooker, or the end of a round."""
+    def _redo_stops_after(self, last: Step) -> bool:
+        """Whether redo stops after a step: for a person, a spectator or the end of a round."""
         player = self.state.to_act
-        if self.watched or player == NOBODY or isinstance(last.record, Deal):
+        if self.has_only_programs or player == NOBODY or isinstance(last.record, Deal):
             return True
-        return self.seats[player].by_hand
+        return self.seats[player].is_person
 
     def redo(self) -> tuple[Step, ...]:
-        """Walk forward to the next decision over stored steps; the steps played again."""
+        """Go forward to the next decision over stored steps; the redone steps."""
         start = self._cursor
         if self.can_redo:
             self._cursor += 1
-            self._walk_over_deals()
+            self._play_deals()
         return tuple(self._steps[start : self._cursor])
 
     def _is_deal(self, number: int) -> bool:
         return isinstance(self._steps[number].record, Deal)
 
-    def _walk_over_deals(self) -> None:
+    def _play_deals(self) -> None:
         while self.state.to_act == CHANCE:
-            # A deal that the log has is kept as it is, whatever the seed would give.
+            # A deal in the log is used as it is, whatever the seed would give.
             if not self.can_redo:
-                self._steps.append(Step.playing(self.state, deal(self.state, self.setup.seed)))
+                self._steps.append(Step.from_record(self.state, deal(self.state, self.setup.seed)))
             self._cursor += 1

@@ -1,4 +1,4 @@
-"""The history of a game in words: what each of its steps has done."""
+"""The history of a game in words: what happened in each of its steps."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -29,9 +29,9 @@ from azul.engine import (
 )
 from azul.game.announcing import may_be_last
 from azul.game.game import Game, Step
-from azul.game.score_history import bonus
+from azul.game.score_history import bonus_gained
 from azul.game.seat import Seat
-from azul.game.wording import color_name, shortened, together
+from azul.game.wording import color_name, join_with_and, shortened
 from azul.i18n import Sentence, mark, sentence
 
 # Whole sentences, because other languages put their parts in another order.
@@ -66,9 +66,9 @@ ENDINGS: Final = {
 
 
 class HistoryEntry(NamedTuple):
-    """What the history tells of a step, of one board while walls are tiled, or of the bonuses.
+    """An entry of the history: a draft, a deal, the wall-tiling of one board, or the bonuses.
 
-    `number` is its own, from 1 on; `played` is how many records are played with it.
+    `number` counts entries from 1; `played` is the number of records up to and with it.
     """
 
     number: int
@@ -82,22 +82,22 @@ class HistoryEntry(NamedTuple):
         return self.step.before.round
 
     @property
-    def decides(self) -> bool:
-        """Whether it tells what a player decided: a draft, or a tile placed on the gray wall."""
-        # What follows of a decision has the same record, and other events.
+    def is_decision(self) -> bool:
+        """Whether a player decided it: a draft, or a tile placed on the gray wall."""
+        # What follows from a decision has the same record but other events.
         record, first = self.step.record, self.step.events[0]
         if isinstance(first, TileMovedToWall) and isinstance(record, Placement):
             return (first.line, first.column) == (record.line, record.column)
         return isinstance(first, TilesTaken)
 
     @property
-    def begins_round(self) -> bool:
-        """Whether it tells a deal."""
+    def is_deal(self) -> bool:
+        """Whether it is a deal, which begins a round."""
         return isinstance(self.step.record, Deal)
 
 
-def moments(game: Game, played: int | None = None) -> list[HistoryEntry]:
-    """The history of the first `played` records, or up to the cursor."""
+def history_of(game: Game, played: int | None = None) -> list[HistoryEntry]:
+    """The entries for the first `played` records, or up to the cursor."""
     last = game.cursor if played is None else played
     parts = [(number, part) for number in range(last) for part in game.step(number).parts()]
     return [
@@ -107,35 +107,35 @@ def moments(game: Game, played: int | None = None) -> list[HistoryEntry]:
 
 
 def sentences(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """What happened in one step, enough to follow the game without the picture.
+    """What happened in one step, detailed enough to follow the game without the picture.
 
-    `seats` are those of whoever held them then: before the step.
+    `seats` are those before the step.
     """
-    return tuple(told for part in step.parts() for told in _Teller(part, seats).tell())
+    return tuple(text for part in step.parts() for text in _StepWriter(part, seats).sentences())
 
 
-def decision(step: Step, seats: Sequence[Seat]) -> Sentence:
-    """What was decided with a step, or dealt: the first of its sentences."""
-    # It is the same for the whole step, which need not be divided for it.
-    return next(_Teller(step, seats).tell())
+def describe_decision(step: Step, seats: Sequence[Seat]) -> Sentence:
+    """The decision or deal of a step: the first of its sentences."""
+    # It is the same for the undivided step.
+    return next(_StepWriter(step, seats).sentences())
 
 
-def in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
-    """A draft in few words, with the player's name and without; nothing of other steps."""
+def draft_in_short(step: Step, seats: Sequence[Seat]) -> tuple[Sentence, ...]:
+    """A draft in few words, with and without the player's name; empty for other steps."""
     taken = step.events[0]
     if not isinstance(taken, TilesTaken):
         return ()
-    told = _drafted(step, _DRAFTS_IN_SHORT)
+    draft = _draft_sentence(step, _DRAFTS_IN_SHORT)
     name = shortened(seats[taken.player].name)
-    return sentence("{name}: {told}", name=name, told=told), told
+    return sentence("{name}: {told}", name=name, told=draft), draft
 
 
-def drafted(step: Step) -> Sentence:
-    """What a draft takes, from where, and where to; nothing of who drafts and of what falls."""
-    return _drafted(step, _DRAFTS)
+def describe_draft(step: Step) -> Sentence:
+    """What a draft takes, from where and to where; without the player and what falls."""
+    return _draft_sentence(step, _DRAFTS)
 
 
-def _drafted(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Sentence:
+def _draft_sentence(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Sentence:
     draft, taken = step.record, step.events[0]
     assert isinstance(draft, Draft)
     assert isinstance(taken, TilesTaken)
@@ -148,34 +148,34 @@ def _drafted(step: Step, messages: Mapping[tuple[bool, bool], str]) -> Sentence:
     return Sentence(messages[draft.source == CENTER, draft.line == FLOOR], values)
 
 
-def about_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
-    """What is special about a step if it is a deal, and about the round that it begins."""
+def describe_deal(step: Step, names: Sequence[str]) -> list[Sentence]:
+    """What is special about a deal and the round that it begins; empty for other steps."""
     if not isinstance(step.record, Deal):
         return []
     displays = step.record.displays
-    # They are filled in order.
+    # Displays are filled in order.
     is_short = len(displays[-1]) < len(displays[0])
-    want = sentence("There were too few tiles for all displays") if is_short else None
-    return [told for told in (want, may_be_last(step.after, names)) if told]
+    shortage = sentence("There were too few tiles for all displays") if is_short else None
+    return [text for text in (shortage, may_be_last(step.after, names)) if text]
 
 
 def winners(game: Game) -> list[str]:
-    """The names of those who share the first place."""
+    """The names of those in first place."""
     first = (standing for standing in standings(game.state) if standing.place == 1)
     return [game.names[standing.player] for standing in first]
 
 
 def why_ended(game: Game) -> Sentence:
-    """Why a game that is over has ended, and by whose rows if it was by rows."""
-    told = game.step(game.cursor - 1).events
-    ending = next(event.ending for event in told if isinstance(event, GameEnded))
+    """Why a game that is over has ended, and whose rows ended it."""
+    events = game.step(game.cursor - 1).events
+    ending = next(event.ending for event in events if isinstance(event, GameEnded))
     ranking = standings(game.state)
     enders = [s for s in ranking if s.rows and ending is Ending.ROW_COMPLETED]
     if not enders:
         return Sentence(ENDINGS[ending], {})
     names = [game.names[s.player] for s in enders]
     if len(enders) > 1:
-        return sentence("{names} have completed rows of five.", names=together(names))
+        return sentence("{names} have completed rows of five.", names=join_with_and(names))
     if enders[0].rows > 1:
         return sentence(
             "{name} has completed {rows} rows of five.", name=names[0], rows=enders[0].rows
@@ -183,8 +183,8 @@ def why_ended(game: Game) -> Sentence:
     return sentence("{name} has completed a row of five.", name=names[0])
 
 
-def fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
-    """That a complete line has found no space on the gray wall, and where its tiles went."""
+def describe_fallen_line(event: TilesFell, names: Sequence[str], ruleset: Ruleset) -> Sentence:
+    """That a complete line found no space on the gray wall, and where its tiles went."""
     told = sentence(
         "{name}: no space for {color} in row {row}",
         name=shortened(names[event.player]),
@@ -198,14 +198,14 @@ def victory(names: Sequence[str]) -> Sentence:
     """Who has won."""
     if len(names) == 1:
         return sentence("{name} wins", name=names[0])
-    return sentence("{names} share the victory", names=together(names))
+    return sentence("{names} share the victory", names=join_with_and(names))
 
 
-class _Teller:
-    """Tells one part of a step.
+class _StepWriter:
+    """Describes one part of a step.
 
-    On the colored wall the tiles of a board are told together; on the gray one each by itself, for
-    its space was chosen.
+    On the colored wall the tiles of a board share a sentence; on the gray wall each has its own,
+    because its space was chosen.
     """
 
     def __init__(self, step: Step, seats: Sequence[Seat]) -> None:
@@ -214,7 +214,7 @@ class _Teller:
         self._gray = step.before.wall is Wall.GRAY
         self._events = step.events
 
-    def tell(self) -> Iterator[Sentence]:
+    def sentences(self) -> Iterator[Sentence]:
         """All sentences, in the order of what happened."""
         if isinstance(self._events[0], TilesTaken):
             yield self._draft(self._events[0])
@@ -223,16 +223,16 @@ class _Teller:
         if isinstance(self._events[0], BonusScored):
             yield self._bonuses()
         for event in self._events:
-            yield from self._one(event)
+            yield from self._describe(event)
 
-    def _one(self, event: Event) -> Iterator[Sentence]:
+    def _describe(self, event: Event) -> Iterator[Sentence]:
         match event:
             case FactoriesFilled():
                 yield from self._filled(event)
             case TileMovedToWall() if self._gray:
                 yield self._tile(event)
             case TilesFell(line=int()):
-                yield fallen_line(event, self._names, self._step.before.ruleset)
+                yield describe_fallen_line(event, self._names, self._step.before.ruleset)
             case FloorLineScored() if self._gray:
                 name = self._names[event.player]
                 yield sentence("{name}: floor line −{lost}", name=name, lost=event.cost)
@@ -246,10 +246,10 @@ class _Teller:
     def _draft(self, taken: TilesTaken) -> Sentence:
         draft = self._step.record
         assert isinstance(draft, Draft)
-        told = self._joined(None, taken.player, drafted(self._step))
+        told = self._joined(None, taken.player, describe_draft(self._step))
         fell = (e for e in self._events if isinstance(e, TilesFell) and e.line is None)
         for event in fell:
-            # That tiles go to the floor line by choice has been told.
+            # Tiles dropped on the floor line by choice have already been described.
             by_choice = draft.line == FLOOR
             told = _with_fallen(told, 0 if by_choice else event.to_floor, event.to_lid)
         if any(isinstance(event, MarkerTaken) for event in self._events):
@@ -257,11 +257,11 @@ class _Teller:
         return told
 
     def _filled(self, event: FactoriesFilled) -> Iterator[Sentence]:
-        # The bag runs out before the last display is full, and that is how the table shows it.
+        # First, because the bag runs out before the last display is full.
         if event.refill:
             yield sentence("The lid has been emptied into the bag")
         yield sentence("The displays are filled")
-        yield from about_deal(self._step, self._names)
+        yield from describe_deal(self._step, self._names)
 
     def _tile(self, event: TileMovedToWall) -> Sentence:
         return sentence(
@@ -302,8 +302,8 @@ class _Teller:
         return sentence("Score: {scores}", scores=", ".join(each))
 
     def _bonuses(self) -> Sentence:
-        """What the bonuses bring each player in all, for boards show no less at a time."""
-        sums = [bonus(self._events, player) for player in range(len(self._names))]
+        """The sum of each player's bonuses, because boards show only the sums."""
+        sums = [bonus_gained(self._events, player) for player in range(len(self._names))]
         each = (f"{name} +{total}" for name, total in zip(self._names, sums, strict=True) if total)
         return sentence("Bonuses: {bonuses}", bonuses=", ".join(each))
 
@@ -323,7 +323,7 @@ class _Teller:
 
 
 def _with_fallen(told: Sentence, to_floor: int, to_lid: int) -> Sentence:
-    """A sentence, and where the tiles went that found no space."""
+    """A sentence, extended by where the tiles without a space went."""
     if to_floor:
         told = sentence("{told}, {number} to the floor line", told=told, number=to_floor)
     if to_lid:

@@ -1,4 +1,4 @@
-"""What is kept with a game for others: advice that was asked for, and what nobody here knows."""
+"""What a game preserves for its file: the use of advice, and entries that it does not know."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, Self
@@ -6,62 +6,62 @@ from typing import Any, Final, NamedTuple, Self
 Entries = Mapping[str, Any]
 """Some entries of a JSON object."""
 
-NOTHING: Final[Entries] = {}
+NO_ENTRIES: Final[Entries] = {}
 
-MOST_GIVEN: Final = 1_000_000
-"""How often advice can be given in a game; more than can be asked for by hand."""
+MAX_ADVICE: Final = 1_000_000
+"""The most uses of advice that are counted; more than anybody can request."""
 
 
 class AdviceUse(NamedTuple):
-    """How often advice may be asked for, None for always, and when it was.
+    """How often advice may be requested (None: always), and when it was.
 
-    `asked` are the numbers of records that were played then, ascending; `forgotten` is how often
-    it was given besides, at decisions that have been taken back for others.
+    `asked` are the numbers of records played at that time, ascending; `forgotten` counts requests
+    at decisions that were undone and replaced.
     """
 
     allowed: int | None = None
     asked: tuple[int, ...] = ()
     forgotten: int = 0
-    unknown: Entries = NOTHING
+    unknown: Entries = NO_ENTRIES
 
     @property
-    def given(self) -> int:
-        """How often it was given in all; nobody counts further than `MOST_GIVEN`."""
-        return min(len(self.asked) + self.forgotten, MOST_GIVEN)
+    def used(self) -> int:
+        """The number of requests in all, counted up to `MAX_ADVICE`."""
+        return min(len(self.asked) + self.forgotten, MAX_ADVICE)
 
     @property
-    def left(self) -> int | None:
-        """How often it may still be asked for; None for always."""
-        # A file may tell of more than were allowed.
-        return None if self.allowed is None else max(0, self.allowed - self.given)
+    def remaining(self) -> int | None:
+        """How often it may still be requested; None for always."""
+        # A file may contain more requests than were allowed.
+        return None if self.allowed is None else max(0, self.allowed - self.used)
 
-    def may(self, number: int) -> bool:
-        """Whether it may be asked for when so many records are played: there as often as wanted."""
-        return self.left != 0 or number in self.asked
+    def is_allowed_at(self, number: int) -> bool:
+        """Whether it may be requested after `number` records; repeated requests there are free."""
+        return self.remaining != 0 or number in self.asked
 
-    def asked_at(self, number: int) -> Self:
-        """The same after it was asked for when so many records are played; twice counts once."""
+    def with_request_at(self, number: int) -> Self:
+        """With a request after `number` records; repeated ones count once."""
         return self._replace(asked=tuple(sorted({*self.asked, number})))
 
     def cut(self, number: int) -> Self:
-        """What belongs to the first records, so many of them, and nothing of what was forgotten."""
-        # What was asked at this very number belongs to the decision that comes next.
+        """The use during the first `number` records, without requests at undone decisions."""
+        # A request at this very number belongs to the next decision.
         asked = tuple(asked for asked in self.asked if asked <= number)
         return self._replace(asked=asked, forgotten=0)
 
-    def forgetting(self, number: int) -> Self:
-        """The same when what came after the first records is forgotten: it stays used up."""
-        kept = self.cut(number)
-        return kept._replace(forgotten=self.given - len(kept.asked))
+    def after_cut(self, number: int) -> Self:
+        """The use after the records from `number` on are cut off: the requests there stay used."""
+        before = self.cut(number)
+        return before._replace(forgotten=self.used - len(before.asked))
 
 
 class UnknownEntries(NamedTuple):
-    """What a file says of a game that this version does not know: of all of it, and its setup.
+    """Entries of a file that this version does not know, preserved when it is written again.
 
-    `players` has the entries of each player, in the order of the seats.
+    `players` has the unknown entries of each player, in the order of the seats.
     """
 
-    game: Entries = NOTHING
-    setup: Entries = NOTHING
-    # For as many seats as there can be; with fewer players the last ones are passed over.
-    players: tuple[Entries, ...] = (NOTHING,) * 4
+    game: Entries = NO_ENTRIES
+    setup: Entries = NO_ENTRIES
+    # For the most players; with fewer players the last ones are ignored.
+    players: tuple[Entries, ...] = (NO_ENTRIES,) * 4

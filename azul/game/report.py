@@ -1,4 +1,4 @@
-"""A game as text and as JSON, for `--check`: no window, for people and for other programs."""
+"""A game as text and as JSON, for people and other programs (`--check`)."""
 
 import json
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from azul.engine import (
 )
 from azul.game.game import Game
 from azul.game.seat import Seat
-from azul.game.wording import grade_name
+from azul.game.wording import level_name
 from azul.i18n import Strings
 
 
 def as_json(game: Game) -> str:
     """The state at the cursor as one JSON object, in ASCII, with letters as in the records."""
-    # ASCII, because that is what every terminal can show.
+    # ASCII, because every terminal can show it.
     return json.dumps(state_document(game.state, game.seats))
 
 
@@ -49,8 +49,8 @@ def state_document(state: State, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def _player(seat: Seat, board: PlayerBoard) -> dict[str, Any]:
-    held = {"name": seat.name} if seat.by_hand else {"name": seat.name, "bot": seat.grade}
-    return held | {
+    holder = {"name": seat.name} if seat.is_person else {"name": seat.name, "bot": seat.level}
+    return holder | {
         "score": board.score,
         "lines": list(board.lines),
         "wall": list(board.wall),
@@ -59,7 +59,7 @@ def _player(seat: Seat, board: PlayerBoard) -> dict[str, Any]:
 
 
 def as_text(game: Game, strings: Strings) -> str:
-    """The table and the standings, to be read by a person in a terminal."""
+    """The table and the standings, to be read in a terminal."""
     state = game.state
     names = [_name(seat, strings) for seat in game.seats]
     lines = [_headline(state, names, strings), ""]
@@ -80,8 +80,8 @@ def as_text(game: Game, strings: Strings) -> str:
 
 
 def _name(seat: Seat, strings: Strings) -> str:
-    """A player's name, with the grade of a program."""
-    return f"{seat.name} ({strings.say(grade_name(seat.grade))})" if seat.grade else seat.name
+    """A player's name, with the level of a program."""
+    return f"{seat.name} ({strings.say(level_name(seat.level))})" if seat.level else seat.name
 
 
 def _headline(state: State, names: Sequence[str], strings: Strings) -> str:

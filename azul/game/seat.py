@@ -1,23 +1,23 @@
-"""Seats: who decides what is done on a board."""
+"""Seats: who holds them, a person or a program of a level."""
 
 from typing import Final, NamedTuple
 
-# Words alone, for games know nothing of programs; a test holds them to those of `azul.bots`.
-GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
-"""The grades of programs, from the weakest on, as files spell them."""
+# Plain strings, because games know nothing of programs; a test compares them to `azul.bots.Level`.
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
+"""The levels of programs, weakest first, as spelled in files."""
 
 
 class Seat(NamedTuple):
     """A place at the table: its color, counted from 0, and who holds it.
 
-    `grade` is that of a program, None where a person decides.
+    `level` is the level of a program, None for a person.
     """
 
     name: str
     color: int
-    grade: str | None = None
+    level: str | None = None
 
     @property
-    def by_hand(self) -> bool:
-        """Whether somebody at the mouse decides."""
-        return self.grade is None
+    def is_person(self) -> bool:
+        """Whether a person decides, not a program."""
+        return self.level is None

@@ -1,4 +1,4 @@
-"""Who held which seat when: those who sat down at the start, and all changes since."""
+"""Who held which seat when: the players at the start, and all changes since."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -6,65 +6,67 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from azul.game.preserved import NOTHING, Entries
+from azul.game.preserved import NO_ENTRIES, Entries
 from azul.game.seat import Seat
 
 
-class Change(NamedTuple):
-    """Who holds a seat, and under which name, from so many records on.
+class SeatChange(NamedTuple):
+    """A seat gets another holder or name after `number` records.
 
-    `unknown` is what a file says of it that this version does not know.
+    `unknown` are the entries of a file that this version does not know.
     """
 
     number: int
     player: int
     name: str
-    grade: str | None
-    unknown: Entries = NOTHING
+    level: str | None
+    unknown: Entries = NO_ENTRIES
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Changes stand in the order of their numbers, then of seats; no two at one place."""
+    """The seats at the start and all changes, sorted by number, then player; no two equal."""
 
     at_start: tuple[Seat, ...]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[SeatChange, ...] = ()
 
     @classmethod
     def of_people(cls, names: Iterable[str]) -> Self:
-        """People alone, in the colors of their places."""
+        """People only, in the default colors of their seats."""
         return cls(tuple(Seat(name, color) for color, name in enumerate(names)))
 
     def at(self, number: int) -> tuple[Seat, ...]:
-        """Who holds the seats when so many records are played."""
-        # To the right: a change holds for whoever decides at its own number.
-        return self._held[bisect_right(self.changes, number, key=lambda change: change.number)]
+        """Who holds the seats after `number` records."""
+        # To the right, because a change applies to the decision at its own number.
+        return self._seats_after_changes[
+            bisect_right(self.changes, number, key=lambda change: change.number)
+        ]
 
-    def stays_in_hand(self, player: int, first: int, last: int) -> bool:
-        """Whether a person, under whatever name, holds a seat from one number on to another."""
-        since = [c.grade for c in self.changes if c.player == player and first < c.number <= last]
-        return all(grade is None for grade in (self.at(first)[player].grade, *since))
+    def is_person_throughout(self, player: int, first: int, last: int) -> bool:
+        """Whether a person, under any name, holds a seat from one number of records to another."""
+        since = [c.level for c in self.changes if c.player == player and first < c.number <= last]
+        return all(level is None for level in (self.at(first)[player].level, *since))
 
-    def changed(self, number: int, player: int, name: str, grade: str | None) -> Self:
-        """The same with a seat in other hands, or under another name, from a number of records on.
+    def with_change(self, number: int, player: int, name: str, level: str | None) -> Self:
+        """The seating with another holder or name of a seat after `number` records.
 
-        What was changed there before is forgotten; what was changed later stays. A change that
-        changes nothing is none.
+        It replaces a change at the same number and seat; later changes stay. Where it would change
+        nothing, none is added.
         """
         others = [c for c in self.changes if (c.number, c.player) != (number, player)]
-        change = Change(number, player, name, grade)
+        change = SeatChange(number, player, name, level)
         before = type(self)(self.at_start, tuple(others))
         if _with(before.at(number), change) == before.at(number):
             return before
         return type(self)(self.at_start, tuple(sorted([*others, change], key=lambda c: c[:2])))
 
     def cut(self, number: int) -> Self:
-        """What belongs to the first records, so many of them."""
-        # The change at this very number is for whoever decides next.
+        """The seating with the changes up to `number` records only."""
+        # A change at this very number applies to the next decision.
         return type(self)(self.at_start, tuple(c for c in self.changes if c.number <= number))
 
     @cached_property
-    def _held(self) -> list[tuple[Seat, ...]]:
+    def _seats_after_changes(self) -> list[tuple[Seat, ...]]:
         """The seats at the start, and after each change."""
         held = [self.at_start]
         for change in self.changes:
@@ -72,7 +74,7 @@ class Seating:
         return held
 
 
-def _with(seats: tuple[Seat, ...], change: Change) -> tuple[Seat, ...]:
+def _with(seats: tuple[Seat, ...], change: SeatChange) -> tuple[Seat, ...]:
     player = change.player
-    seat = seats[player]._replace(name=change.name, grade=change.grade)
+    seat = seats[player]._replace(name=change.name, level=change.level)
     return (*seats[:player], seat, *seats[player + 1 :])

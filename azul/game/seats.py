@@ -1,4 +1,4 @@
-"""Who sits at the table: names, and chance for everything that is decided before the first deal."""
+"""Names, planned seats, and random choices made before the first deal."""
 
 import secrets
 import unicodedata
@@ -13,118 +13,117 @@ from azul.game.wording import is_printable
 from azul.i18n import Strings
 
 SEATS: Final = tuple(DISPLAYS)
-"""How many may play."""
+"""The possible numbers of players."""
 
-LONGEST_NAME: Final = 16
-"""In characters; longer names are cut where they are typed."""
+MAX_NAME_LENGTH: Final = 16
+"""In characters; longer names are cut while they are typed."""
 
-OFFERED: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
-"""Names for who has no keyboard at hand."""
+SUGGESTED_NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix", "Greta", "Hugo")
+"""Names to pick without a keyboard."""
 
-PROGRAMS: Final = (
+PROGRAM_NAMES: Final = (
     *("Inês", "Tomás", "Beatriz", "Duarte", "Leonor", "Vasco", "Matilde", "Gonçalo"),
     *("Catarina", "Nuno", "Madalena", "Rui", "Francisca", "Afonso", "Teresa", "Simão"),
     *("Constança", "Lourenço", "Benedita", "Xavier", "Violeta", "Álvaro", "Joana", "Salvador"),
 )
-"""What programs are called, unless somebody gives them another name."""
+"""Default names of programs."""
 
-_REMEMBERED: Final = 12
-"""How many who have played are remembered."""
+_MAX_REMEMBERED: Final = 12
+"""How many names of earlier players are remembered."""
 
-# Nine digits, so that a drawn seed can be told to others and typed again.
-_SEEDS: Final = 10**9
+# Nine digits, so that a seed can be passed on and typed again.
+_SEED_COUNT: Final = 10**9
 
 
-class Sitter(NamedTuple):
-    """Who is to take a seat: the name, if there is one; the grade of a program, or None.
+class PlannedSeat(NamedTuple):
+    """Who is to take a seat: a name, possibly empty, and the level of a program or None.
 
-    The name was either `typed` for this very game or proposed: remembered, or picked from a list.
+    `is_typed` is True for a name typed for this game, False for one remembered or picked.
     """
 
     name: str = ""
-    grade: str | None = None
-    typed: bool = False
+    level: str | None = None
+    is_typed: bool = False
 
-    def handed_to(self, grade: str | None) -> "Sitter":
-        """The seat in other hands; what was typed stays.
+    def with_level(self, level: str | None) -> "PlannedSeat":
+        """The seat for a person (None) or a program of a level; a typed name stays.
 
-        Otherwise programs have no names of people, nor people those of programs, but a program of
-        another grade keeps its name.
+        Any other name stays only from person to person or from program to program.
         """
-        kept = self.typed or (grade is None) == (self.grade is None)
-        return self._replace(name=self.name if kept else "", grade=grade)
+        name_stays = self.is_typed or (level is None) == (self.level is None)
+        return self._replace(name=self.name if name_stays else "", level=level)
 
 
-FIRST_GAME: Final = (Sitter(), Sitter(grade="journeyman"))
-"""Who plays the first game ever, so that nobody needs to look for others."""
+FIRST_GAME: Final = (PlannedSeat(), PlannedSeat(level="journeyman"))
+"""The seats of the very first game: one person and a program."""
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be typed: one line, no control characters, not too long."""
-    # Stricter than with files: which letters are assigned depends on the version of Python.
-    seen = (c for c in name if is_printable(c) and unicodedata.category(c)[0] != "C")
-    return "".join(islice(seen, LONGEST_NAME))
+    """A typed name without control characters and line breaks, cut to the longest length."""
+    # Stricter than for files, because which characters are assigned depends on the Python version.
+    allowed = (c for c in name if is_printable(c) and unicodedata.category(c)[0] != "C")
+    return "".join(islice(allowed, MAX_NAME_LENGTH))
 
 
-def seated(sitters: Sequence[Sitter], strings: Strings) -> Seating:
-    """All at the table, no two called alike, in the colors of their places.
+def make_seating(planned_seats: Sequence[PlannedSeat], strings: Strings) -> Seating:
+    """The seating for planned seats: names made unique, default colors.
 
-    Without a name a person is called by the seat's number, from 1, a program as nobody else is.
+    A person without a name is called "Player" and a number, a program by an unused name.
     """
-    own, names = iter(own_names(sitters)), list[str]()
-    for seat, (name, grade, _) in enumerate(sitters, 1):
-        wanted = name.strip()
-        if not wanted:
-            wanted = next(own) if grade else strings("Player {number}", number=seat)
-        while wanted in names:
-            wanted = f"{wanted} {seat}"
-        names.append(wanted)
-    grades = (sitter.grade for sitter in sitters)
-    return Seating(tuple(map(Seat, names, range(len(names)), grades)))
+    unused, names = iter(unused_program_names(planned_seats)), list[str]()
+    for seat, (name, level, _) in enumerate(planned_seats, 1):
+        chosen = name.strip()
+        if not chosen:
+            chosen = next(unused) if level else strings("Player {number}", number=seat)
+        while chosen in names:
+            chosen = f"{chosen} {seat}"
+        names.append(chosen)
+    levels = (planned_seat.level for planned_seat in planned_seats)
+    return Seating(tuple(map(Seat, names, range(len(names)), levels)))
 
 
-def sitters_of(seats: Sequence[Seat], strings: Strings) -> list[Sitter]:
-    """Who has sat at a table, to sit down again; a name that was given to the nameless is none."""
-    nameless = seated([Sitter("", seat.grade) for seat in seats], strings).at_start
+def planned_seats_of(seats: Sequence[Seat], strings: Strings) -> list[PlannedSeat]:
+    """The planned seats for a rematch; names that were made up for nameless seats stay empty."""
+    nameless = make_seating([PlannedSeat("", seat.level) for seat in seats], strings).at_start
     return [
-        Sitter("" if seat.name == other.name else seat.name, seat.grade)
+        PlannedSeat("" if seat.name == other.name else seat.name, seat.level)
         for seat, other in zip(seats, nameless, strict=True)
     ]
 
 
-def own_names(sitters: Sequence[Sitter]) -> list[str]:
-    """Names for programs: those that nobody at the table has been given."""
-    given = {sitter.name.strip().casefold() for sitter in sitters}
-    return [name for name in PROGRAMS if name.casefold() not in given]
+def unused_program_names(planned_seats: Sequence[PlannedSeat]) -> list[str]:
+    """Names for programs that nobody at the table has."""
+    taken = {planned_seat.name.strip().casefold() for planned_seat in planned_seats}
+    return [name for name in PROGRAM_NAMES if name.casefold() not in taken]
 
 
-def remembered(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
-    """All who have played, those of the last game first; what the file says may be anything."""
+def remembered_names(played: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """The cleaned names of earlier players, those of the last game first."""
     names = dict.fromkeys(clean_name(name).strip() for name in (*played, *known))
-    return tuple(name for name in names if name)[:_REMEMBERED]
+    return tuple(name for name in names if name)[:_MAX_REMEMBERED]
 
 
-def offered(known: Sequence[str], taken: Sequence[str]) -> list[str]:
-    """Names to choose from: who has played before, and then others."""
-    names = dict.fromkeys((*remembered((), known), *OFFERED))
+def suggested_names(known: Sequence[str], taken: Sequence[str]) -> list[str]:
+    """Names to choose from: earlier players, then others."""
+    names = dict.fromkeys((*remembered_names((), known), *SUGGESTED_NAMES))
     return [name for name in names if name not in taken]
 
 
 def draw_seed() -> int:
     """A seed for a new game."""
-    return secrets.randbelow(_SEEDS)
+    return secrets.randbelow(_SEED_COUNT)
 
 
 def draw_series() -> str:
-    """What joins a game and its rematches, and no other."""
+    """A new identifier for a game and its rematches."""
     return f"{secrets.randbelow(16**16):016x}"
 
 
 def draw_starter(seats: int) -> int:
-    """A starting player by chance."""
+    """A random starting player."""
     return secrets.randbelow(seats)
 
 
 def clean_seed(seed: str) -> str:
-    """A seed as it may be typed: digits alone, not too many."""
-    return "".join(c for c in seed if c in "0123456789")[: len(str(_SEEDS)) - 1]
+    """A typed seed: digits only, not too many."""
+    return "".join(c for c in seed if c in "0123456789")[: len(str(_SEED_COUNT)) - 1]

@@ -1,4 +1,4 @@
-"""A series of rematches: who has won how often."""
+"""The score of a series of rematches."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -14,15 +14,15 @@ from azul.i18n import Strings
 
 @dataclass(frozen=True)
 class SeriesScore:
-    """By name who has won alone, one name for each time, and how often a victory was `shared`."""
+    """The winner of each game by name, and how many games had a `shared` victory."""
 
     won: tuple[str, ...] = ()
     shared: int = 0
 
     @classmethod
     def of(cls, games: Iterable[Game]) -> Self:
-        """That of the games which are over."""
-        ends = [winners(game) for game in games if game.over]
+        """The score of those of the games that are over."""
+        ends = [winners(game) for game in games if game.is_over]
         alone = tuple(names[0] for names in ends if len(names) == 1)
         return cls(alone, len(ends) - len(alone))
 
@@ -31,36 +31,36 @@ class SeriesScore:
 
     @property
     def games(self) -> int:
-        """How many were played to their end."""
+        """The number of finished games."""
         return len(self.won) + self.shared
 
     def __bool__(self) -> bool:
         return self.games > 0
 
     def in_words(self, names: Sequence[str], strings: Strings) -> str:
-        """Such as "Ana 2 – 1 Ben": first who sits at the table, then who has won and left it."""
+        """Such as "Ana 2 – 1 Ben": first the players, then winners who have left."""
         wins = Counter(self.won)
         # A file may give one name to two seats.
         players = [(shortened(name), wins[name]) for name in dict.fromkeys((*names, *wins))]
-        told = " · ".join(f"{name} {count}" for name, count in players)
+        text = " · ".join(f"{name} {count}" for name, count in players)
         if len(players) == 2:
             (name, count), (other, others) = players
-            told = f"{name} {count} – {others} {other}"
+            text = f"{name} {count} – {others} {other}"
         if self.shared:
             both = strings.plural("{number} shared", "{number} shared", self.shared)
-            # In one piece, where lines are broken.
-            told += " (" + both.replace(" ", "\u00a0") + ")"
-        return told
+            # Without a place for a line break.
+            text += " (" + both.replace(" ", "\u00a0") + ")"
+        return text
 
 
 class NextInSeries(NamedTuple):
-    """What another game of the same players joins: their `series`, and how it stands, if known."""
+    """The series that a rematch continues, its players, and its score if known."""
 
     series: str
     seats: tuple[Seat, ...]
-    tally: SeriesScore | None
+    series_score: SeriesScore | None
 
     def fits(self, seats: Iterable[Seat]) -> bool:
-        """Whether the same sit down again, at whatever places."""
-        now, before = ({(seat.name, seat.grade) for seat in some} for some in (seats, self.seats))
+        """Whether the same players take part again, in any seats."""
+        now, before = ({(seat.name, seat.level) for seat in some} for some in (seats, self.seats))
         return now == before

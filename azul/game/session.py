@@ -1,4 +1,4 @@
-"""A game that is being played: each step goes to its file at once."""
+"""A game in progress: every step is saved at once."""
 
 import os
 from pathlib import Path
@@ -10,30 +10,30 @@ from azul.game.seat import Seat
 
 
 class GameSaver(Protocol):
-    """Whoever keeps games in files."""
+    """Saves games to files."""
 
     def save(self, game: Game, path: Path) -> None:
-        """Ask for a game to be written."""
+        """Request that a game be written."""
 
-    def where(self, path: Path) -> Path:
-        """The file that a game is in now which was to be in another one."""
+    def current_path(self, path: Path) -> Path:
+        """The file that actually holds the game which was to be written to `path`."""
 
     def rename(self, path: Path, title: str) -> Path:
-        """Give a game's file another title; the file then. Nothing has changed if it raises."""
+        """Give a game's file another title, and return its path; if it raises, nothing changed."""
 
 
 class Session:
-    """A game, its file, and who keeps it."""
+    """A game in progress with its file."""
 
-    def __init__(self, game: Game, path: Path, keeper: GameSaver) -> None:
+    def __init__(self, game: Game, path: Path, saver: GameSaver) -> None:
         self.game = game
         self._path = path
-        self._keeper = keeper
+        self._saver = saver
 
     @property
     def path(self) -> Path:
-        """Its file, which may become another one where its own must not be written."""
-        return self._keeper.where(self._path)
+        """Its file, which can change where the original must not be written to."""
+        return self._saver.current_path(self._path)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -42,41 +42,41 @@ class Session:
 
     def play(self, record: Record) -> tuple[Step, ...]:
         """Play a decision; raises what `Game.play` raises, and then nothing has changed."""
-        return self._saved(self.game.play(record))
+        return self._save_if_any(self.game.play(record))
 
-    def undo(self) -> tuple[Step, ...]:
-        """Go back to the last decision of a person."""
-        return self._saved(self.game.take_back())
+    def undo_to_person(self) -> tuple[Step, ...]:
+        """Go back to the last decision of a person, as `Game.undo_to_person` does."""
+        return self._save_if_any(self.game.undo_to_person())
 
-    def redo(self) -> tuple[Step, ...]:
-        """Go forward to where a person must decide."""
-        return self._saved(self.game.replay())
+    def redo_to_person(self) -> tuple[Step, ...]:
+        """Go forward to the next decision of a person, as `Game.redo_to_person` does."""
+        return self._save_if_any(self.game.redo_to_person())
 
-    def reseat(self, player: int, name: str, grade: str | None) -> None:
-        """Give a seat to a person, or a program of a `grade`, from now on."""
-        self.game.reseat(player, name, grade)
+    def reseat(self, player: int, name: str, level: str | None) -> None:
+        """Give a seat to a person (`level` None) or a program from now on."""
+        self.game.reseat(player, name, level)
         self.save()
 
-    def advised(self) -> None:
-        """Keep that advice was asked for."""
-        self.game.advised()
+    def count_advice(self) -> None:
+        """Note that advice was requested."""
+        self.game.count_advice()
         self.save()
 
     def save(self) -> None:
-        """Ask for the game to be written as it is."""
-        self._keeper.save(self.game, self.path)
+        """Request that the game be written as it is."""
+        self._saver.save(self.game, self.path)
 
     def rename(self, title: str) -> Path:
-        """Go on in a file of this title; raises SaveError, and then nothing has changed.
+        """Give the file another title; raises SaveError, and then nothing has changed.
 
-        A file that somebody took away is written first.
+        A file that has disappeared is written again first.
         """
         if not os.path.exists(self.path):
             self.save()
-        self._path = self._keeper.rename(self.path, title)
+        self._path = self._saver.rename(self.path, title)
         return self._path
 
-    def _saved(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    def _save_if_any(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
         # Nothing has changed where there was nothing to undo or redo.
         if steps:
             self.save()

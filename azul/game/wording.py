@@ -1,4 +1,4 @@
-"""What the engine knows, in words: colors and the reasons for a refusal."""
+"""Names of colors, rulesets and levels, and the reasons for a refusal, as messages."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,15 +16,15 @@ from azul.engine import (
 )
 from azul.i18n import Sentence, mark, sentence
 
-# Spelled out, because what `str.isprintable` says depends on the version of Python.
+# Listed explicitly, because `str.isprintable` depends on the version of Python.
 _UNPRINTABLE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
-"""Control characters, breaks of lines and paragraphs, halves of characters, and the marks that
-change the direction of writing: of what stands beside them too.
+"""Control characters, line and paragraph separators, surrogates, and the marks that change the
+direction of writing, even of the text beside them.
 """
 
-_LONGEST_NAME: Final = 32
+_MAX_NAME_LENGTH: Final = 32
 """In characters, in a sentence."""
 
 _COLORS: Final = {
@@ -35,14 +35,14 @@ _COLORS: Final = {
     Color.WHITE: mark("white"),
 }
 
-_GRADES: Final = {
+_LEVEL_NAMES: Final = {
     "apprentice": mark("Apprentice"),
     "journeyman": mark("Journeyman"),
     "master": mark("Master"),
     "grandmaster": mark("Grandmaster"),
 }
 
-_MANNERS: Final = {
+_LEVEL_DESCRIPTIONS: Final = {
     "apprentice": mark("Sees its own board and the points of this round"),
     "journeyman": mark("Sees the whole board, but not what it leaves to others"),
     "master": mark("Sees what others need, and reads ahead a little"),
@@ -76,7 +76,7 @@ _REASONS_FOR_LINE: Final = {
     Reason.WALL_HAS_COLOR: mark("Row {line} already has {color} on the wall"),
     Reason.COLOR_IN_OTHER_LINE: mark("Another line already holds {color}"),
 }
-"""What a player is told who drops tiles on a line where they may not go."""
+"""The messages for tiles dropped on a line where they are not allowed."""
 
 _REASONS_FOR_SPACE: Final = {
     Reason.OTHER_LINE_FIRST: mark("This tile belongs in the row beside its line"),
@@ -92,59 +92,59 @@ _COLORS_OF: Final = {
 """By ruleset; the green box has green cubes where Azul has black tiles."""
 
 _RULESETS: Final = {Ruleset.AZUL: "Azul", Ruleset.GREEN_BOX: "Green Box"}
-"""The games' own names, the same in every language; another name is marked to be translated."""
+"""The games' own names, which are the same in every language."""
 
 
 NO_MORE_MOVES: Final = mark("No file could hold more moves of this game")
 NO_MORE_CHANGES: Final = mark("No file could hold more changes of seats in this game.")
-"""What is told at the limits of what can be read again."""
+"""The messages at the limits of a file."""
 
 
 def is_printable(text: str) -> bool:
-    """Whether a text can be written on one line; the same in every version of Python."""
+    """Whether a text is printable on one line; the same in every version of Python."""
     return not _UNPRINTABLE.search(text)
 
 
 def printable(text: str) -> str:
-    """Text from outside, with a sign for each character that cannot be written on a line."""
+    """Text from outside, with unprintable characters replaced."""
     return _UNPRINTABLE.sub("\ufffd", text)
 
 
 def shortened(name: str) -> str:
-    """A name that fits into a sentence; in a file from elsewhere it may have any length."""
-    return name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
+    """A name cut to fit into a sentence; in a file from elsewhere it can have any length."""
+    return name if len(name) <= _MAX_NAME_LENGTH else name[:_MAX_NAME_LENGTH] + "…"
 
 
-def together(things: Sequence[object]) -> Sentence:
-    """Some things, two at least, as one speaks them: names, or numbers of rows."""
+def join_with_and(things: Sequence[object]) -> Sentence:
+    """Two or more names or numbers, joined by commas and "and"."""
     *first, last = things
     return sentence("{first} and {last}", first=", ".join(map(str, first)), last=last)
 
 
-def either(things: Sequence[object]) -> Sentence:
-    """The choice between some things, two at least."""
+def join_with_or(things: Sequence[object]) -> Sentence:
+    """Two or more names or numbers, joined by commas and "or"."""
     *first, last = things
     return sentence("{first} or {last}", first=", ".join(map(str, first)), last=last)
 
 
 def color_name(color: Color, ruleset: Ruleset) -> Sentence:
-    """What a color is called by those who play a ruleset."""
+    """The name of a color in a ruleset."""
     return Sentence(_COLORS_OF[ruleset][color], {})
 
 
 def ruleset_name(ruleset: Ruleset) -> Sentence:
-    """What a ruleset is called."""
+    """The name of a ruleset."""
     return Sentence(_RULESETS[ruleset], {})
 
 
-def grade_name(grade: str) -> Sentence:
-    """What a program of a grade is called."""
-    return Sentence(_GRADES[grade], {})
+def level_name(level: str) -> Sentence:
+    """The name of a level."""
+    return Sentence(_LEVEL_NAMES[level], {})
 
 
-def grade_manner(grade: str) -> Sentence:
-    """What a program of a grade is like, in half a sentence."""
-    return Sentence(_MANNERS[grade], {})
+def level_description(level: str) -> Sentence:
+    """How a program of a level plays, in half a sentence."""
+    return Sentence(_LEVEL_DESCRIPTIONS[level], {})
 
 
 def refusal(error: RecordError) -> Sentence:
@@ -162,21 +162,21 @@ def drop_refusal(error: IllegalRecord, record: Record, ruleset: Ruleset) -> Sent
     return Sentence(_REASONS_FOR_SPACE.get(error.reason, _REASONS[error.reason]), {})
 
 
-Points = Sentence | str
-"""Points that are gained or lost, as they are written; "" for none."""
+PointsText = Sentence | str
+"""Points gained or lost, as text; "" for none."""
 
 
-def points_range(sign: str, figures: Iterable[int]) -> Points:
-    """The least and the most of some points, which are all gained or all lost."""
-    found = sorted(figures)
-    least, most = (f"{sign}{number}" if number else "0" for number in (found[0], found[-1]))
+def points_range(sign: str, figures: Iterable[int]) -> PointsText:
+    """The range of some points, all gained or all lost, with their sign."""
+    ordered = sorted(figures)
+    least, most = (f"{sign}{number}" if number else "0" for number in (ordered[0], ordered[-1]))
     if least == most:
         return "" if most == "0" else most
     return sentence("{least} to {most}", least=least, most=most)
 
 
-def sum_of(tile: TileMovedToWall) -> Sentence:
-    """How the points of a tile on the wall add up."""
+def points_sum(tile: TileMovedToWall) -> Sentence:
+    """How the points for a tile on the wall add up."""
     values = {"across": tile.across, "down": tile.down, "points": tile.points}
     if tile.across and tile.down:
         return Sentence(mark("{across} across + {down} down = +{points}"), values)

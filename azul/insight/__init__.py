@@ -1,16 +1,22 @@
-"""Insight into a game: what each decision was worth, what was luck, and why a draft is good.
+"""Analysis of a game: what each decision was worth, what was luck, and why a draft is good.
 
-Never knows: files, windows, the clock, chance.
+It knows nothing of files, windows, the clock and randomness.
 """
 
-from azul.bots import Alike, UnknownRules, same_move
+from azul.bots import EquivalentMoves, UnknownRules, same_move
 from azul.insight.analysis import BUDGET, Analysis
+from azul.insight.analysis_result import (
+    AnalysisResult,
+    ChanceBreakdown,
+    Chances,
+    MoveReview,
+    chance_breakdowns,
+)
 from azul.insight.comparison import DraftComparison
 from azul.insight.facts import Fact, reasons
-from azul.insight.findings import ChanceBreakdown, Chances, Findings, MoveReview, accounts
 from azul.insight.mistakes import Mistake, mistakes
-from azul.insight.puzzles import Hardness, Puzzle, name_of, read_puzzles
-from azul.insight.serialization import as_data, from_data, key_of
+from azul.insight.puzzles import Difficulty, Puzzle, puzzle_id, read_puzzles
+from azul.insight.serialization import as_data, from_data, key_of, keys_of
 from azul.insight.verdicts import LIMITS, Verdict, verdict_of
 from azul.insight.wording import FURTHER, why, why_better
 
@@ -18,25 +24,26 @@ __all__ = [
     "BUDGET",
     "FURTHER",
     "LIMITS",
-    "Alike",
     "Analysis",
+    "AnalysisResult",
     "ChanceBreakdown",
     "Chances",
+    "Difficulty",
     "DraftComparison",
+    "EquivalentMoves",
     "Fact",
-    "Findings",
-    "Hardness",
     "Mistake",
     "MoveReview",
     "Puzzle",
     "UnknownRules",
     "Verdict",
-    "accounts",
     "as_data",
+    "chance_breakdowns",
     "from_data",
     "key_of",
+    "keys_of",
     "mistakes",
-    "name_of",
+    "puzzle_id",
     "read_puzzles",
     "reasons",
     "same_move",

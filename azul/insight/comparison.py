@@ -1,51 +1,57 @@
-"""A trial: what a draft gives away against another one, and what is expected to follow on that."""
+"""Compares a draft with the best one: what it costs, and what would follow on the best."""
 
 from collections.abc import Generator, Iterator
 
 from azul.bots import same_move
 from azul.engine import Draft, Phase, State, apply
 from azul.insight.analysis import BUDGET
-from azul.insight.findings import Chances, Decision
-from azul.insight.searching import chances_behind, chances_by, chances_in, searched, up_to_a_choice
+from azul.insight.analysis_result import Chances, Decision
+from azul.insight.searching import (
+    chances_after,
+    chances_in,
+    chances_of_advice,
+    search,
+    skip_forced_moves,
+)
 
 
 class DraftComparison:
-    """Worked out in slices, by searches of one budget after both drafts; see docs/insight.md.
+    """A tried draft against the best one, by equal searches after both, in slices.
 
-    UnknownRules while it goes on for rules that no program has learned.
+    See docs/insight.md. `go_on` raises UnknownRules for rules that no program knows.
     """
 
     def __init__(self, state: State, tried: Draft, best: Draft, budget: int = BUDGET) -> None:
         self.state, self.tried, self.best = state, tried, best
-        self.over = False
-        self.loss = 0.0
-        """How much of the chance to win the tried draft gives away, from 0 on, once it is over."""
+        self.is_over = False
+        self.chance_lost = 0.0
+        """How much win chance the tried draft loses, not below 0; known once it is over."""
         self.line: tuple[Decision, ...] = ()
-        """What is expected to follow on the best one in this round."""
+        """The moves expected to follow on the best one in this round."""
         self._budget = budget
         self._due = 0
         self._work = self._compare()
 
     def go_on(self, evaluations: int) -> None:
-        """Work as long as judging so many positions takes, about."""
+        """Work for about as long as evaluating so many positions takes."""
         self._due += evaluations
-        while self._due > 0 and not self.over:
+        while self._due > 0 and not self.is_over:
             self._due -= next(self._work, 0)
 
     def _compare(self) -> Iterator[int]:
         player = self.state.to_act
-        there = yield from self._look_behind_best()
+        after_best = yield from self._look_after_best()
         if not same_move(self.state, self.tried, self.best):
-            here = yield from chances_behind(self.state, self.tried, self._budget)
-            self.loss = max(0.0, there[player] - here[player])
-        self.over = True
+            after_tried = yield from chances_after(self.state, self.tried, self._budget)
+            self.chance_lost = max(0.0, after_best[player] - after_tried[player])
+        self.is_over = True
 
-    def _look_behind_best(self) -> Generator[int, None, Chances]:
-        # As behind the tried draft: what is searched from elsewhere is not to be compared.
-        after, self.line = up_to_a_choice(apply(self.state, self.best))
+    def _look_after_best(self) -> Generator[int, None, Chances]:
+        # Searched as after the tried draft, because only equal searches can be compared.
+        after, self.line = skip_forced_moves(apply(self.state, self.best))
         if after.phase is not Phase.FACTORY_OFFER:
             return (yield from chances_in(after, self._budget))
-        advice = yield from searched(after, self._budget)
+        advice = yield from search(after, self._budget)
         first = advice.choices[0]
         self.line = (*self.line, first.record, *first.line)
-        return (yield from chances_by(after, advice, self._budget))
+        return (yield from chances_of_advice(after, advice, self._budget))

@@ -1,7 +1,7 @@
-"""Why a decision is good: facts that are true of it and of the line expected to follow.
+"""Why a decision is good: facts about it and the line of play expected to follow.
 
-Each is worked out by the engine; none is guessed. What a line of the gray wall will bring depends
-on where players will choose to tile, so there only what holds in every case is told.
+All are computed by the engine; none is guessed. The points for a line on the gray wall depend on
+where players will choose to tile, so there only what is true in every case is a fact.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,9 +13,9 @@ from azul.engine import (
     MARKER,
     RULES,
     SIZE,
+    BonusGoal,
     BonusKind,
     Draft,
-    Five,
     LostSpaces,
     Phase,
     Placement,
@@ -26,7 +26,7 @@ from azul.engine import (
     Wall,
     apply,
     board_after,
-    count_of,
+    ending_rows,
     events,
     floor_cost,
     is_last_round,
@@ -34,44 +34,44 @@ from azul.engine import (
     lost_spaces,
     outcomes,
     printed_column,
-    rows_ahead,
+    tiles_in_goal,
 )
-from azul.insight.findings import Decision
+from azul.insight.analysis_result import Decision
 
 
 class ScoresTile(NamedTuple):
-    """A tile comes to the wall at once, for so many points."""
+    """A placement scores so many points at once."""
 
     points: int
 
     @property
     def weight(self) -> int:
-        """How telling it is, roughly in tenths of points; so for all facts."""
+        """Its importance, roughly in tenths of points; the same for all facts."""
         return 10 + 10 * self.points
 
 
 class FillsLine(NamedTuple):
-    """A pattern line is filled, now or later in this round; what its tile will score.
+    """A pattern line is filled, now or later in this round; the range of points for its tile.
 
-    Where the expected line stops before the round ends, `most` may be None: more may come of lines
-    that are filled then. With `least` 0 besides, nothing is known.
+    Where the expected line stops before the round ends, `most` may be None, because lines filled
+    after that may add more. If `least` is also 0, nothing is known.
     """
 
     line: int
-    now: bool
+    is_now: bool
     least: int
     most: int | None
 
     @property
     def weight(self) -> int:
-        """What comes later, others may prevent."""
-        return (20 if self.now else 10) + 10 * (self.least if self.most is None else self.most)
+        """Less if it comes later, because others may prevent it."""
+        return (20 if self.is_now else 10) + 10 * (self.least if self.most is None else self.most)
 
 
 class RaisesLinesBelow(NamedTuple):
-    """The tile of a filled line makes those of lines below score so many points more, or more yet.
+    """The tile of a filled line adds at least so many points to the tiles of lines below.
 
-    Only on the colored wall: on the gray one that depends on where players choose to tile.
+    Only on the colored wall, because on the gray one that depends on where players tile.
     """
 
     line: int
@@ -84,30 +84,30 @@ class RaisesLinesBelow(NamedTuple):
 
 
 class GrowsLine(NamedTuple):
-    """A pattern line comes to hold so many tiles as far as the line goes, and is not filled."""
+    """A pattern line grows to so many tiles by the end of the expected line, but is not filled."""
 
     line: int
     holds: int
 
     @property
     def weight(self) -> int:
-        """It is told where there is little else."""
+        """Little, so that it appears where there is nothing else."""
         return 15
 
 
 class AdvancesBonus(NamedTuple):
     """A row, column or color of the wall will hold so many tiles; with five it earns a bonus.
 
-    Counted are the pattern lines that are full as far as the expected line goes.
+    It counts the pattern lines that are full at the end of the expected line.
     """
 
-    five: Five
+    goal: BonusGoal
     holds: int
     bonus: int
 
     @property
     def weight(self) -> int:
-        """The nearer to five, the more."""
+        """More the nearer it is to five."""
         return 10 * (self.bonus or self.holds - 1)
 
 
@@ -123,19 +123,19 @@ class EndsGame(NamedTuple):
 
 
 class DropsTiles(NamedTuple):
-    """Tiles of this draft fall; what is printed above them on the floor line."""
+    """Tiles of this draft fall; `cost` are the points printed above them on the floor line."""
 
     tiles: int
     cost: int
 
     @property
     def weight(self) -> int:
-        """As for points, and the tiles are gone besides."""
+        """Slightly more than the points, because the tiles are also lost."""
         return 5 + 10 * self.cost
 
 
 class LosesSpaces(NamedTuple):
-    """The choice leaves complete lines of the player's own without a space on the gray wall."""
+    """The move leaves complete lines of the player without a space on the gray wall."""
 
     lost: LostSpaces
 
@@ -146,18 +146,18 @@ class LosesSpaces(NamedTuple):
 
 
 class KeepsSpace(NamedTuple):
-    """A complete line, which another placement would leave without a space, is not left so."""
+    """A complete line keeps a space that another placement would take from it."""
 
     line: int
 
     @property
     def weight(self) -> int:
-        """A point at least for each tile that would fall."""
+        """At least a point for each tile that would fall."""
         return 5 + 10 * self.line
 
 
 class TakesMarker(NamedTuple):
-    """The starting player marker is taken, for what it costs on the floor line."""
+    """The player takes the starting player marker, which costs points on the floor line."""
 
     cost: int
 
@@ -168,41 +168,41 @@ class TakesMarker(NamedTuple):
 
 
 class DeniesLine(NamedTuple):
-    """Another player can no longer fill a line in this round: too few tiles of its color are left.
+    """Another player can no longer fill a line this round: too few tiles of its color are left.
 
-    `row` says whether it would have completed its row of the wall.
+    `completes_row` is True if it would have completed its row of the wall.
     """
 
     player: int
     line: int
     color: str
     left: int
-    row: bool
+    completes_row: bool
 
     @property
     def weight(self) -> int:
-        """Long lines are hard to fill, so they hurt more."""
-        return 150 if self.row else 12 + 6 * self.line
+        """More for long lines, because they are hard to fill."""
+        return 150 if self.completes_row else 12 + 6 * self.line
 
 
 class CostsOther(NamedTuple):
-    """Another player's floor line will cost so much more, if all follows as expected."""
+    """Another player's floor line will cost so much more by the end of the expected line."""
 
     player: int
     cost: int
 
     @property
     def weight(self) -> int:
-        """Others' points, and only expected: half."""
+        """Half, because they are points of others and only expected."""
         return 5 * self.cost
 
 
-class LastRound(NamedTuple):
-    """The game is certain to end with this round, whatever is chosen."""
+class IsLastRound(NamedTuple):
+    """The game is certain to end with this round, whatever the move."""
 
     @property
     def weight(self) -> int:
-        """It explains why small things count."""
+        """Medium, because it explains why small things count."""
         return 22
 
 
@@ -219,27 +219,27 @@ Fact = (
     | TakesMarker
     | DeniesLine
     | CostsOther
-    | LastRound
+    | IsLastRound
 )
 
-HEAVY: Final = 3
-"""What a burden must cost at least, and a row, column or color hold, to be worth telling."""
+LEAST_NOTABLE: Final = 3
+"""The least cost for others, and the least tiles in a row, column or color, to be a fact."""
 
 
 def reasons(state: State, record: Decision, line: Sequence[Decision]) -> tuple[Fact, ...]:
-    """All facts about a decision and the line expected after it, the most telling first.
+    """All facts about a decision and the line expected after it, the most important first.
 
-    There is always one.
+    There is at least one.
     """
     if isinstance(record, Draft):
         facts = list(_of_draft(state, record, line))
     else:
         facts = list(_of_placement(state, record))
     if is_last_round(state):
-        # A line that is not filled by then brings nothing any more, and one row has ended the game.
+        # Lines that are not filled score no more, and a row already ends the game.
         facts = [fact for fact in facts if not isinstance(fact, GrowsLine | EndsGame)]
-        facts.append(LastRound())
-    # Sorting is stable: equal ones stay in the order in which they are told here.
+        facts.append(IsLastRound())
+    # Sorting is stable, so equally important facts stay in the order above.
     return tuple(sorted(facts, key=lambda fact: fact.weight, reverse=True))
 
 
@@ -247,51 +247,51 @@ def _of_placement(state: State, placement: Placement) -> Iterator[Fact]:
     wall = state.players[state.to_act].wall
     tile = next(e for e in events(state, placement) if isinstance(e, TileMovedToWall))
     yield ScoresTile(tile.points)
-    fives = [
+    goals = [
         (BonusKind.ROW, placement.line),
         (BonusKind.COLUMN, placement.column),
         (BonusKind.COLOR, tile.color),
     ]
-    for five in fives:
-        yield from _brought(state, five, count_of(wall, five) + 1)
+    for goal in goals:
+        yield from _bonus_progress(state, goal, tiles_in_goal(wall, goal) + 1)
     lost = lost_spaces(state, placement)
     if lost:
         yield LosesSpaces(lost)
     others = (lost_spaces(state, other) for other in legal_moves(state))
-    taken = {line for other in others if other and not other.candidates for line in other.lines}
+    taken = {line for other in others if other and not other.are_candidates for line in other.lines}
     for line in sorted(taken.difference(lost.lines if lost else ())):
         yield KeepsSpace(line)
 
 
-def _brought(state: State, five: Five, holds: int) -> Iterator[Fact]:
-    """What is told of a row, column or color to which this choice adds a tile."""
+def _bonus_progress(state: State, goal: BonusGoal, holds: int) -> Iterator[Fact]:
+    """The facts about a row, column or color to which this move adds a tile."""
     if holds == SIZE:
-        yield AdvancesBonus(five, holds, RULES[state.ruleset].bonuses[five[0]])
-        if five[0] is BonusKind.ROW:
-            yield EndsGame(five[1])
-    elif holds >= HEAVY:
-        yield AdvancesBonus(five, holds, 0)
+        yield AdvancesBonus(goal, holds, RULES[state.ruleset].bonuses[goal[0]])
+        if goal[0] is BonusKind.ROW:
+            yield EndsGame(goal[1])
+    elif holds >= LEAST_NOTABLE:
+        yield AdvancesBonus(goal, holds, 0)
 
 
 def _of_draft(state: State, draft: Draft, line: Sequence[Decision]) -> Iterator[Fact]:
     player, after = state.to_act, board_after(state, draft)
-    boards, ended = _behind(state, (draft, *line))
+    boards, ended = _after_all(state, (draft, *line))
     lost = lost_spaces(state, draft)
     if lost:
         yield LosesSpaces(lost)
     if draft.line and not (lost and lost.lines == (draft.line,)):
         yield from _of_line(state, draft.line, after, boards[player], ended)
     yield from _of_floor(state, draft, after)
-    yield from _kept_from_others(state, draft)
+    yield from _denied_to_others(state, draft)
     for other, board in enumerate(boards):
         floors = (board.floor, state.players[other].floor)
         cost, before = (floor_cost(state.ruleset, floor) for floor in floors)
-        if other != player and cost - before >= HEAVY:
+        if other != player and cost - before >= LEAST_NOTABLE:
             yield CostsOther(other, cost - before)
 
 
-def _behind(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
-    """All boards after some drafts, before any wall-tiling; whether nothing is left to draft."""
+def _after_all(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard], bool]:
+    """All boards after some drafts, before any wall-tiling, and whether the offer is then empty."""
     boards = list(state.players)
     for record in records:
         if isinstance(record, Draft):
@@ -303,31 +303,31 @@ def _behind(state: State, records: Sequence[Decision]) -> tuple[list[PlayerBoard
 def _of_line(
     state: State, line: int, after: PlayerBoard, end: PlayerBoard, ended: bool
 ) -> Iterator[Fact]:
-    """What comes of the pattern line that the tiles go to."""
+    """The facts about the pattern line that the tiles go to."""
     held = len(end.lines[line - 1])
     if held < line:
         yield GrowsLine(line, held)
         return
     now = len(after.lines[line - 1]) == line
-    ways = outcomes(state.wall, end, state.ruleset)
+    results = outcomes(state.wall, end, state.ruleset)
     full = {number: held[0] for number, held in enumerate(end.lines, 1) if len(held) == number}
     if not ended and not all(_finds_space(state.wall, end, number) for number in full):
         yield FillsLine(line, now, 0, None)
         return
-    points = [way.points[line - 1] for way in ways]
-    # Tiles of lines above come first, and may come to lie beside it.
+    points = [result.points[line - 1] for result in results]
+    # Lines above are tiled first, and their tiles may become its neighbors.
     more = not ended and not all(number in full for number in range(1, line))
     yield FillsLine(line, now, min(points), None if more else max(points))
-    lifted = _lifted(state, line, end)
-    if lifted:
-        yield RaisesLinesBelow(line, lifted)
+    raised = _points_for_lines_below(state, line, end)
+    if raised:
+        yield RaisesLinesBelow(line, raised)
     # On the gray wall a line may find no space; then nothing is certain.
-    if all(way.points[number - 1] for way in ways for number in full):
+    if all(result.points[number - 1] for result in results for number in full):
         yield from _of_wall(state, line, end, full)
 
 
-def _lifted(state: State, line: int, end: PlayerBoard) -> int:
-    """How many points more the full lines below a line score for its tile."""
+def _points_for_lines_below(state: State, line: int, end: PlayerBoard) -> int:
+    """How many points the tile of a line adds to the full lines below it."""
     if state.wall is not Wall.COLORED:
         return 0
     bare = end._replace(lines=(*end.lines[: line - 1], "", *end.lines[line:]))
@@ -336,7 +336,7 @@ def _lifted(state: State, line: int, end: PlayerBoard) -> int:
 
 
 def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
-    """Whether a full line's tile comes to the wall whatever else its owner fills in this round."""
+    """Whether a full line is certain to find a space, whatever else its owner fills this round."""
     if wall is Wall.COLORED:
         return True
     color, row = board.lines[line - 1][0], board.wall[line - 1]
@@ -346,29 +346,31 @@ def _finds_space(wall: Wall, board: PlayerBoard, line: int) -> bool:
         if space == "." and all(other[column] != color for other in board.wall)
     ]
     above = zip(board.lines[: line - 1], board.wall, strict=False)
-    # Each line above that may bring this color takes a column from it at most.
+    # Each line above that may get this color takes at most one column from it.
     rivals = [held for held, other in above if held[:1] in ("", color) and color not in other]
     return len(free) > len(rivals)
 
 
 def _of_wall(state: State, line: int, end: PlayerBoard, full: dict[int, str]) -> Iterator[Fact]:
-    """What the wall will hold with the tiles of the lines that are full, by their colors."""
+    """The facts about bonuses, counting the tiles of all full lines, given by color."""
     color = full[line]
-    row, hue = (BonusKind.ROW, line), (BonusKind.COLOR, color)
-    yield from _brought(state, row, count_of(end.wall, row) + 1)
+    row, color_goal = (BonusKind.ROW, line), (BonusKind.COLOR, color)
+    yield from _bonus_progress(state, row, tiles_in_goal(end.wall, row) + 1)
     more = list(full.values()).count(color)
-    yield from _brought(state, hue, count_of(end.wall, hue) + more)
+    yield from _bonus_progress(state, color_goal, tiles_in_goal(end.wall, color_goal) + more)
     if state.wall is Wall.COLORED:
         columns = [printed_column(number, each) for number, each in full.items()]
         column = (BonusKind.COLUMN, printed_column(line, color))
-        yield from _brought(state, column, count_of(end.wall, column) + columns.count(column[1]))
+        yield from _bonus_progress(
+            state, column, tiles_in_goal(end.wall, column) + columns.count(column[1])
+        )
 
 
 def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
     before = state.players[state.to_act]
     taken = _tiles_at(state, draft.source).count(draft.color)
     fallen = taken - len("".join(after.lines)) + len("".join(before.lines))
-    # The marker comes to lie before the tiles.
+    # The marker is placed before the tiles.
     first = len(before.floor) + (MARKER in after.floor[len(before.floor) :])
     costs = [floor_cost(state.ruleset, after.floor[:end]) for end in (len(before.floor), first)]
     if draft.source == CENTER and state.marker == IN_CENTER:
@@ -377,17 +379,17 @@ def _of_floor(state: State, draft: Draft, after: PlayerBoard) -> Iterator[Fact]:
         yield DropsTiles(fallen, floor_cost(state.ruleset, after.floor) - costs[1])
 
 
-def _kept_from_others(state: State, draft: Draft) -> Iterator[Fact]:
-    """Which lines the draft leaves too few tiles for: started ones, and those that end the game."""
+def _denied_to_others(state: State, draft: Draft) -> Iterator[Fact]:
+    """Lines of others with too few tiles left: started ones, and those that end the game."""
     offer = "".join((*state.displays, state.center))
     there = offer.count(draft.color)
     left = there - _tiles_at(state, draft.source).count(draft.color)
-    ahead = {(row.player, row.row): row.prospect for row in rows_ahead(state)}
+    ahead = {(row.player, row.row): row.prospect for row in ending_rows(state)}
     for player, board in enumerate(state.players):
         for line, held in enumerate(board.lines, 1):
             lacks = line - len(held)
             row = ahead.get((player, line)) is Prospect.IN_REACH
-            # What a row in reach lacks is the only color that its wall has not.
+            # A row in reach lacks only the one color missing from it.
             ending = row and not held and draft.color not in board.wall[line - 1]
             wanted = held[:1] == draft.color or ending
             if player != state.to_act and wanted and left < lacks <= there:

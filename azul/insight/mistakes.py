@@ -1,37 +1,37 @@
-"""Mistakes of a game as puzzles: positions in which something better could be drafted."""
+"""Mistakes of a game as puzzles: positions with a better draft than the played one."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from azul.engine import Draft, Record, Setup, State, apply, initial_state
-from azul.insight.findings import Findings
+from azul.insight.analysis_result import AnalysisResult
 from azul.insight.verdicts import LIMITS, Verdict
 
 
 class Mistake(NamedTuple):
-    """A draft that gave much away; who made it is `state.to_act`."""
+    """A draft that was a mistake or blunder, made by `state.to_act`."""
 
     number: int
-    """How many records of the log were played before it."""
+    """How many records of the log came before it."""
     state: State
     played: Draft
     answer: Draft
-    """The best that could be drafted."""
-    loss: float
-    """How much of the chance to win was given away."""
+    """The best draft."""
+    chance_lost: float
+    """How much win chance the player lost."""
 
 
-def mistakes(setup: Setup, log: Sequence[Record], findings: Findings) -> tuple[Mistake, ...]:
-    """All drafts of a game that were mistakes or blunders, as far as they are found, in order."""
-    return tuple(_mistakes(setup, log, findings))
+def mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> tuple[Mistake, ...]:
+    """All drafts of a game known to be mistakes or blunders, in order."""
+    return tuple(_mistakes(setup, log, result))
 
 
-def _mistakes(setup: Setup, log: Sequence[Record], findings: Findings) -> Iterator[Mistake]:
+def _mistakes(setup: Setup, log: Sequence[Record], result: AnalysisResult) -> Iterator[Mistake]:
     state = initial_state(setup)
     for number, record in enumerate(log):
-        look = findings.looks.get(number)
-        if isinstance(record, Draft) and look and look.loss >= LIMITS[Verdict.MISTAKE]:
-            # In the factory offer what is best is a draft as well.
-            assert isinstance(look.best, Draft)
-            yield Mistake(number, state, record, look.best, look.loss)
+        review = result.reviews.get(number)
+        if isinstance(record, Draft) and review and review.chance_lost >= LIMITS[Verdict.MISTAKE]:
+            # During the factory offer the best move is also a draft.
+            assert isinstance(review.best, Draft)
+            yield Mistake(number, state, record, review.best, review.chance_lost)
         state = apply(state, record)

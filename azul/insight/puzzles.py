@@ -1,9 +1,9 @@
 """Puzzles: positions with one good answer, as lines of text.
 
-A line has words separated by blanks: how hard it is, the answer, the wall, the ruleset, the round,
-who acts, who began, who holds the marker, center, displays, counts of the bag and of the lid, and
-for each player score, floor line, pattern lines and rows of the wall. What is one of several is
-joined by slashes, and a dash stands for nothing. Lines that begin with # are remarks.
+A line has fields separated by spaces: difficulty, answer, wall, ruleset, round, player to act,
+starting player, holder of the marker, center, displays, counts of bag and lid, and for each player
+score, floor line, pattern lines and rows of the wall. Lists are joined by slashes, and a dash
+stands for empty. Lines that begin with # are comments.
 """
 
 import re
@@ -27,12 +27,12 @@ from azul.engine import (
 )
 
 _NUMBER: Final = re.compile("-?[0-9]{1,3}")
-_SHOWN: Final = 40
-"""How much of a wrong word is repeated in the error, in characters."""
+_MAX_QUOTED: Final = 40
+"""How many characters of an invalid field the error quotes."""
 
 
-class Hardness(StrEnum):
-    """How far one must look ahead to see the answer."""
+class Difficulty(StrEnum):
+    """How far one must look ahead to find the answer."""
 
     EASY = "easy"
     """It looks best at first sight."""
@@ -41,36 +41,36 @@ class Hardness(StrEnum):
 
 
 class Puzzle(NamedTuple):
-    """A position, and the only draft that is good in it, up to drafts that are equal to it."""
+    """A position and its only good draft, apart from drafts equivalent to it."""
 
-    hardness: Hardness
+    difficulty: Difficulty
     state: State
     answer: Draft
 
     @property
-    def name(self) -> str:
-        """What tells it from all others."""
-        return name_of(self.state, self.answer)
+    def id(self) -> str:
+        """A unique identifier (`puzzle_id`)."""
+        return puzzle_id(self.state, self.answer)
 
 
-def name_of(state: State, answer: Draft) -> str:
-    """What tells a position and its answer from all others, wherever it comes from."""
-    return sha256(_spelled(state, answer).encode("ascii")).hexdigest()[:16]
+def puzzle_id(state: State, answer: Draft) -> str:
+    """A unique identifier of a position with its answer, wherever it comes from."""
+    return sha256(_format_position(state, answer).encode("ascii")).hexdigest()[:16]
 
 
-def write(puzzle: Puzzle) -> str:
+def format_puzzle(puzzle: Puzzle) -> str:
     """A puzzle as a line."""
-    return f"{puzzle.hardness} {_spelled(puzzle.state, puzzle.answer)}"
+    return f"{puzzle.difficulty} {_format_position(puzzle.state, puzzle.answer)}"
 
 
-def _spelled(state: State, answer: Draft) -> str:
-    words: list[object] = [answer, state.wall, state.ruleset]
-    words += [state.round, state.to_act, state.first_player, state.marker]
-    words += [state.center or "-", _joined(state.displays)]
-    words += [_joined(map(str, state.bag)), _joined(map(str, state.lid))]
+def _format_position(state: State, answer: Draft) -> str:
+    fields: list[object] = [answer, state.wall, state.ruleset]
+    fields += [state.round, state.to_act, state.first_player, state.marker]
+    fields += [state.center or "-", _joined(state.displays)]
+    fields += [_joined(map(str, state.bag)), _joined(map(str, state.lid))]
     for board in state.players:
-        words += [board.score, board.floor or "-", _joined(board.lines), _joined(board.wall)]
-    return " ".join(map(str, words))
+        fields += [board.score, board.floor or "-", _joined(board.lines), _joined(board.wall)]
+    return " ".join(map(str, fields))
 
 
 def _joined(parts: Iterable[str]) -> str:
@@ -78,7 +78,7 @@ def _joined(parts: Iterable[str]) -> str:
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a text; ValueError says which line is none."""
+    """All puzzles of a text; raises ValueError with the number of an invalid line."""
     return tuple(_read_lines(text))
 
 
@@ -87,17 +87,17 @@ def _read_lines(text: str) -> Iterator[Puzzle]:
         if line and not line.startswith("#"):
             try:
                 yield _read_line(line)
-            # LookupError for colors and displays that there are not.
+            # LookupError for unknown colors and displays.
             except (ValueError, LookupError) as error:
                 raise ValueError(f"line {number} is no puzzle: {error}") from error
 
 
 def _read_line(line: str) -> Puzzle:
-    hardness, answer, wall, ruleset, *words = line.split(" ")
-    number, to_act, first, marker = map(_number, words[:4])
-    center, displays, bag, lid = words[4:8]
-    boards = [words[start : start + 4] for start in range(8, len(words), 4)]
-    if len(words) % 4 or displays.count("/") + 1 != DISPLAYS.get(len(boards)):
+    difficulty, answer, wall, ruleset, *fields = line.split(" ")
+    number, to_act, first, marker = map(_number, fields[:4])
+    center, displays, bag, lid = fields[4:8]
+    boards = [fields[start : start + 4] for start in range(8, len(fields), 4)]
+    if len(fields) % 4 or displays.count("/") + 1 != DISPLAYS.get(len(boards)):
         raise ValueError("boards and displays are not those of one game")
     state = State(
         Wall(wall),
@@ -106,8 +106,8 @@ def _read_line(line: str) -> Puzzle:
         number,
         to_act,
         first,
-        _parted(displays),
-        _filled(center),
+        _split(displays),
+        _text_or_empty(center),
         marker,
         _counts(bag),
         _counts(lid),
@@ -116,30 +116,30 @@ def _read_line(line: str) -> Puzzle:
     record = parse_record(answer)
     if not isinstance(record, Draft) or record not in legal_moves(state):
         raise ValueError(f"{answer} cannot be played")
-    return Puzzle(Hardness(hardness), state, record)
+    return Puzzle(Difficulty(difficulty), state, record)
 
 
-def _filled(word: str) -> str:
-    return "" if word == "-" else word
+def _text_or_empty(field: str) -> str:
+    return "" if field == "-" else field
 
 
-def _parted(word: str) -> tuple[str, ...]:
-    return tuple(_filled(part) for part in word.split("/"))
+def _split(field: str) -> tuple[str, ...]:
+    return tuple(_text_or_empty(part) for part in field.split("/"))
 
 
 def _board(score: str, floor: str, lines: str, wall: str) -> PlayerBoard:
-    board = PlayerBoard(_number(score), _parted(lines), _parted(wall), _filled(floor))
+    board = PlayerBoard(_number(score), _split(lines), _split(wall), _text_or_empty(floor))
     if len(board.lines) != SIZE or len(board.wall) != SIZE:
         raise ValueError("a board has five lines and rows")
     return board
 
 
-def _counts(word: str) -> Counts:
-    blue, yellow, red, black, white = map(_number, word.split("/"))
+def _counts(field: str) -> Counts:
+    blue, yellow, red, black, white = map(_number, field.split("/"))
     return blue, yellow, red, black, white
 
 
-def _number(word: str) -> int:
-    if not _NUMBER.fullmatch(word):
-        raise ValueError(f"{word[:_SHOWN]} is no number")
-    return int(word)
+def _number(field: str) -> int:
+    if not _NUMBER.fullmatch(field):
+        raise ValueError(f"{field[:_MAX_QUOTED]} is no number")
+    return int(field)

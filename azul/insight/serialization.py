@@ -4,85 +4,132 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
+from azul import schema
 from azul.bots import fingerprint
 from azul.engine import (
     Deal,
     Record,
     Setup,
     State,
+    Wall,
     apply,
     initial_state,
     legal_moves,
     parse_record,
 )
-from azul.insight.findings import Chances, Decision, Findings, MoveReview
+from azul.insight.analysis_result import AnalysisResult, Chances, Decision, MoveReview
 
-METHOD: Final = 2
-"""To be raised whenever the same game, budget and weights lead to other findings."""
+METHOD: Final = 1
+"""To be raised whenever the same game, budget and weights lead to other results."""
 
 NEARLY: Final = 1e-6
 """How far sums of floats may be from what they should be."""
 
 
+FORMER: Final = {
+    (2, Wall.COLORED): ("78f5c427b8e8560a", "52eccd9c4700d2c5", "d1b1d7bae03882a8"),
+    (2, Wall.GRAY): ("c0615b59df22041b", "151bfbad917a1d90"),
+    (3, Wall.COLORED): ("d927c568bbb22fa5", "288368010a8f7ff8"),
+    (3, Wall.GRAY): ("a976d54c2b003e3a", "281023544b8a99eb"),
+    (4, Wall.COLORED): ("61f9b39d33730aa6", "fe6631a0c8bac517"),
+    (4, Wall.GRAY): ("79663150214ce6c0", "0185b53551156cbc"),
+}
+"""Weights, newest first, of when they were part of the key; later ones need not stand here."""
+
+
 def key_of(setup: Setup, log: Sequence[Record], budget: int) -> str:
     """What tells a game with its analysis from all others.
 
-    Names and seed are left out: they change nothing that is found, for deals stand in the log.
+    Names and seed are left out: they change nothing that is found, for deals stand in the log. So
+    are the weights, for what is found with newer ones replaces what was found before.
     """
-    seats = len(setup.players)
-    about = [METHOD, budget, fingerprint(seats, setup.wall), seats, setup.wall, setup.ruleset]
-    spelled = "\n".join(map(str, [*about, setup.first_player, *log]))
-    return sha256(spelled.encode("ascii")).hexdigest()
+    return _digest(setup, log, [METHOD, budget])
 
 
-def as_data(findings: Findings, setup: Setup, log: Sequence[Record], budget: int) -> dict[str, Any]:
+def keys_of(setup: Setup, log: Sequence[Record], budget: int) -> tuple[str, ...]:
+    """All keys under which a game's analysis may be kept: `key_of`, then those of before."""
+    return key_of(setup, log, budget), *_former_keys(setup, log, budget)
+
+
+def _former_keys(setup: Setup, log: Sequence[Record], budget: int) -> dict[str, str]:
+    """The weights that were part of each key of before, newest first."""
+    former = FORMER[len(setup.players), setup.wall]
+    return {_digest(setup, log, [METHOD, budget, weights]): weights for weights in former}
+
+
+def _digest(setup: Setup, log: Sequence[Record], found_by: Sequence[object]) -> str:
+    about = [*found_by, len(setup.players), setup.wall, setup.ruleset, setup.first_player]
+    return sha256("\n".join(map(str, [*about, *log])).encode("ascii")).hexdigest()
+
+
+def as_data(
+    result: AnalysisResult, setup: Setup, log: Sequence[Record], budget: int
+) -> dict[str, Any]:
     """All that was found, once all of it is known, as a JSON object."""
-    looks = findings.looks.items()
+    reviews = result.reviews.items()
     return {
         "key": key_of(setup, log, budget),
-        "chances": [list(findings.chances[number]) for number in range(len(log) + 1)],
-        "looks": {str(number): _look_as_data(look) for number, look in sorted(looks)},
+        "weights": fingerprint(len(setup.players), setup.wall),
+        "chances": [list(result.chances[number]) for number in range(len(log) + 1)],
+        "looks": {str(number): _review_as_data(review) for number, review in sorted(reviews)},
     }
 
 
-def _look_as_data(look: MoveReview) -> dict[str, Any]:
+def _review_as_data(review: MoveReview) -> dict[str, Any]:
     return {
-        "player": look.player,
-        "best": str(look.best),
-        "line": [str(record) for record in look.line],
-        "shift": list(look.shift),
+        "player": review.player,
+        "best": str(review.best),
+        "line": [str(record) for record in review.line],
+        "shift": list(review.shift),
     }
 
 
-def from_data(data: object, setup: Setup, log: Sequence[Record], budget: int) -> Findings | None:
-    """The findings that `as_data` made for this very game and budget; None for anything else."""
+def from_data(
+    data: object, setup: Setup, log: Sequence[Record], budget: int, older: bool = False
+) -> AnalysisResult | None:
+    """The result that `as_data` made for this very game and budget; None for anything else.
+
+    What other weights have found is nothing either, unless `older` results are good enough.
+    """
     try:
-        return _read(data, setup, log, budget)
-    except (KeyError, TypeError, ValueError):
+        return _read(_ANALYSIS(data), setup, log, budget, older)
+    except (KeyError, ValueError):
         return None
 
 
-def _read(data: Any, setup: Setup, log: Sequence[Record], budget: int) -> Findings:
-    if data["key"] != key_of(setup, log, budget) or len(data["chances"]) != len(log) + 1:
+def _read(
+    data: dict[str, Any], setup: Setup, log: Sequence[Record], budget: int, older: bool
+) -> AnalysisResult:
+    weights = _weights_of(data, setup, log, budget)
+    if not older and weights != fingerprint(len(setup.players), setup.wall):
+        raise ValueError("other weights")
+    if len(data["chances"]) != len(log) + 1:
         raise ValueError("another game")
     seats = len(setup.players)
-    findings = Findings()
+    result = AnalysisResult()
     for number, chances in enumerate(data["chances"]):
-        findings.chances[number] = _numbers(chances, seats, 0, 1)
+        result.chances[number] = _checked_sum(chances, seats, 1)
     state = initial_state(setup)
     for number, record in enumerate(log):
         if not isinstance(record, Deal):
-            findings.looks[number] = _look(data["looks"][str(number)], state)
+            result.reviews[number] = _read_review(data["looks"][str(number)], state)
         state = apply(state, record)
-    if len(data["looks"]) != len(findings.looks):
+    if len(data["looks"]) != len(result.reviews):
         raise ValueError("more looks than decisions")
-    return findings
+    return result
 
 
-def _look(data: Mapping[str, Any], state: State) -> MoveReview:
+def _weights_of(data: Mapping[str, Any], setup: Setup, log: Sequence[Record], budget: int) -> str:
+    """Which weights have found what is kept; KeyError or ValueError if it is of another game."""
+    if data["key"] != key_of(setup, log, budget):
+        return _former_keys(setup, log, budget)[data["key"]]
+    return str(data["weights"])
+
+
+def _read_review(data: Mapping[str, Any], state: State) -> MoveReview:
     best, *line = map(parse_record, (data["best"], *data["line"]))
     decisions = tuple(_decisions(state, (best, *line)))
-    shift = _numbers(data["shift"], len(state.players), -1, 0)
+    shift = _checked_sum(data["shift"], len(state.players), 0)
     if data["player"] != state.to_act or shift[state.to_act] < 0:
         raise ValueError("not a look at this state")
     return MoveReview(state.to_act, decisions[0], decisions[1:], shift)
@@ -99,10 +146,27 @@ def _decisions(state: State, records: Sequence[Record]) -> Sequence[Decision]:
     return found
 
 
-def _numbers(data: Sequence[Any], seats: int, least: int, total: int) -> Chances:
-    """One number for each player, from `least` to 1; ValueError unless they add up to `total`."""
-    if len(data) != seats or any(type(number) is not float for number in data):
-        raise ValueError("not a number for each player")
-    if not all(least <= number <= 1 for number in data) or abs(sum(data) - total) > NEARLY:
+def _checked_sum(numbers: Sequence[float], seats: int, total: int) -> Chances:
+    """One number for each player; ValueError unless they add up to `total`."""
+    if len(numbers) != seats or abs(sum(numbers) - total) > NEARLY:
         raise ValueError("numbers that cannot be")
-    return tuple(data)
+    return tuple(numbers)
+
+
+_ANALYSIS: Final = schema.Record(
+    {
+        "key": schema.text(),
+        "chances": schema.list_of(schema.list_of(schema.number(0, 1))),
+        "looks": schema.mapping_of(
+            schema.Record(
+                {
+                    "player": schema.integer(),
+                    "best": schema.text(),
+                    "line": schema.list_of(schema.text()),
+                    "shift": schema.list_of(schema.number(-1, 1)),
+                }
+            )
+        ),
+    },
+    optional={"weights": schema.text()},
+)

@@ -1,28 +1,30 @@
-"""How much a decision gave away, as one of four verdicts."""
+"""The verdict on a decision, by how much win chance it lost."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class Verdict(StrEnum):
-    """What to call a decision by the chances to win that it gave away."""
+    """A class of decisions by how much win chance they lost."""
 
     GOOD = "good"
-    INEXACT = "inexact"
+    INACCURACY = "inexact"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
 
 
-LIMITS: Final = {Verdict.BLUNDER: 0.10, Verdict.MISTAKE: 0.05, Verdict.INEXACT: 0.02}
-"""How much of the chance to win each gives away at least, the worst first.
+LIMITS: Final = {Verdict.BLUNDER: 0.10, Verdict.MISTAKE: 0.05, Verdict.INACCURACY: 0.02}
+"""The least loss of win chance for each, the worst first.
 
-Below two hundredths searches with other budgets often disagree about what is better
-(docs/insight.md), so nobody is blamed for less. Five and ten are what Lichess calls an inaccuracy
-and a mistake; a game of Azul has half as many decisions of one player as a game of chess, and
-luck besides, so each weighs more.
+Below two percentage points, searches with other budgets often disagree about what is better
+(docs/insight.md), so smaller losses are no errors. Five and ten are what Lichess calls an
+inaccuracy and a mistake; a player makes half as many decisions in a game of Azul as in a game of
+chess, and luck counts too, so each weighs more.
 """
 
 
-def verdict_of(loss: float) -> Verdict:
-    """The verdict on a decision that gave away so much of the chance to win."""
-    return next((verdict for verdict, least in LIMITS.items() if loss >= least), Verdict.GOOD)
+def verdict_of(chance_lost: float) -> Verdict:
+    """The verdict on a decision that lost so much win chance."""
+    return next(
+        (verdict for verdict, least in LIMITS.items() if chance_lost >= least), Verdict.GOOD
+    )

@@ -1,4 +1,4 @@
-"""The reasons for a decision in words: the most telling facts, a few words on each."""
+"""The reasons for a decision in words: the most important facts, a few words on each."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 from azul.engine import BonusKind, Color, Ruleset, State
 from azul.game import color_name, explaining, shortened
 from azul.i18n import Sentence, mark, sentence
+from azul.insight.analysis_result import Decision
 from azul.insight.facts import (
     AdvancesBonus,
     CostsOther,
@@ -15,18 +16,17 @@ from azul.insight.facts import (
     Fact,
     FillsLine,
     GrowsLine,
+    IsLastRound,
     KeepsSpace,
-    LastRound,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
     TakesMarker,
     reasons,
 )
-from azul.insight.findings import Decision
 
-TOLD: Final = 3
-"""So many facts are read at a glance."""
+MAX_FACTS: Final = 3
+"""The most facts that can be read at a glance."""
 
 _SIMPLE: Final[dict[type[Fact], str]] = {
     ScoresTile: mark("+{points} at once"),
@@ -35,14 +35,14 @@ _SIMPLE: Final[dict[type[Fact], str]] = {
     EndsGame: mark("Completes row {row} and ends the game"),
     KeepsSpace: mark("Keeps a space for line {line}"),
     TakesMarker: mark("Takes the starting player marker: −{cost}"),
-    LastRound: mark("This is the last round"),
+    IsLastRound: mark("This is the last round"),
 }
-"""By kind of fact, whose numbers they name."""
+"""By class of fact, with its fields as placeholders."""
 
 _COSTS: Final = (DropsTiles, LosesSpaces, TakesMarker)
 
 FURTHER: Final = Sentence(mark("The difference shows only in what follows"), {})
-"""Where the reason lies further ahead than facts reach."""
+"""The reason is further ahead than facts reach."""
 
 _BROUGHT: Final = {
     BonusKind.ROW: mark("Brings row {which} to {holds} of 5"),
@@ -57,8 +57,8 @@ _COMPLETED: Final = {
 
 
 def why(state: State, record: Decision, line: Sequence[Decision], names: Sequence[str]) -> Sentence:
-    """Why a decision is good, with the line expected after it: the facts that say most."""
-    return _together(reasons(state, record, line), state.ruleset, names)
+    """Why a decision is good: the most important facts about it and the expected line."""
+    return _joined(reasons(state, record, line), state.ruleset, names)
 
 
 def why_better(
@@ -70,43 +70,43 @@ def why_better(
 ) -> Sentence:
     """Why a decision is better than another one: the facts that are not true of both.
 
-    Where they are all of what it costs, or none, the answer is FURTHER.
+    If there are none besides costs, the answer is FURTHER.
     """
     shared = {(type(fact), fact) for fact in reasons(state, other, ())}
     facts = [fact for fact in reasons(state, record, line) if (type(fact), fact) not in shared]
-    if all(isinstance(fact, (*_COSTS, LastRound)) for fact in facts):
+    if all(isinstance(fact, (*_COSTS, IsLastRound)) for fact in facts):
         return FURTHER
-    return _together(facts, state.ruleset, names)
+    return _joined(facts, state.ruleset, names)
 
 
-def _together(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Sentence:
-    """The most telling of some facts, in their order but for what it costs, which comes last."""
-    kept = _without_repeats(facts)[:TOLD]
-    kept.sort(key=lambda fact: isinstance(fact, _COSTS))
-    first, *others = (told(fact, ruleset, names) for fact in kept)
-    so_far = first
+def _joined(facts: Sequence[Fact], ruleset: Ruleset, names: Sequence[str]) -> Sentence:
+    """The most important facts in their order, except that costs come last."""
+    chosen = _without_repeats(facts)[:MAX_FACTS]
+    chosen.sort(key=lambda fact: isinstance(fact, _COSTS))
+    first, *others = (fact_text(fact, ruleset, names) for fact in chosen)
+    text = first
     for other in others:
-        so_far = sentence("{told}. {more}", told=so_far, more=other)
-    return so_far
+        text = sentence("{told}. {more}", told=text, more=other)
+    return text
 
 
 def _without_repeats(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts without those that others, which say more, say already."""
-    kept: list[Fact] = []
+    """The facts without those that are implied by more important ones."""
+    chosen: list[Fact] = []
     for fact in facts:
         match fact:
             case DeniesLine(player):
-                said = any(isinstance(k, DeniesLine) and k.player == player for k in kept)
+                is_implied = any(isinstance(f, DeniesLine) and f.player == player for f in chosen)
             case AdvancesBonus((BonusKind.ROW, row)):
-                said = EndsGame(row) in kept
+                is_implied = EndsGame(row) in chosen
             case _:
-                said = False
-        if not said:
-            kept.append(fact)
-    return kept
+                is_implied = False
+        if not is_implied:
+            chosen.append(fact)
+    return chosen
 
 
-def told(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
+def fact_text(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
     """A fact in a few words."""
     match fact:
         case FillsLine():
@@ -122,7 +122,7 @@ def told(fact: Fact, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
         case TakesMarker(0):
             return sentence("Takes the starting player marker")
         case DeniesLine():
-            return _kept(fact, ruleset, names)
+            return _denied(fact, ruleset, names)
         case CostsOther(player, cost):
             name = shortened(names[player])
             return sentence(
@@ -148,11 +148,11 @@ _FILLED: Final = {
         mark("Line {line} fills up later: +{least} to +{most}"),
     ),
 }
-"""By whether it is now: nothing known of points, the least, all of them, a range."""
+"""By whether it happens now: points unknown, at least some, exact, or a range."""
 
 
 def _filled(fact: FillsLine) -> Sentence:
-    unknown, at_least, exact, span = _FILLED[fact.now]
+    unknown, at_least, exact, span = _FILLED[fact.is_now]
     values = {**fact._asdict(), "points": fact.most}
     message = exact if fact.least == fact.most else span
     if fact.most is None:
@@ -168,9 +168,9 @@ def _fallen(tiles: int, cost: int) -> Sentence:
     return sentence("{tiles} tiles fall: −{cost}", tiles=tiles, cost=cost)
 
 
-def _kept(fact: DeniesLine, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
+def _denied(fact: DeniesLine, ruleset: Ruleset, names: Sequence[str]) -> Sentence:
     name, color = shortened(names[fact.player]), color_name(Color(fact.color), ruleset)
-    if fact.row:
+    if fact.completes_row:
         return sentence("Keeps {name} from completing row {row}", name=name, row=fact.line)
     values = {"name": name, "color": color, "line": fact.line}
     if fact.left:

@@ -1,4 +1,4 @@
-"""What any program of this kind needs: look, widgets, list, boxes, words in sight, keys, window.
+"""What any program of this kind needs: theme, widgets, containers, lists, charts, keys, sound.
 
-It must never know that there are tiles: neither the engine nor a game, nor a table or a scene.
+It must not know that there are tiles: neither the engine nor games, tables or scenes.
 """

@@ -7,15 +7,15 @@ from typing import Final
 import pygame
 
 from azul.paths import ASSETS
-from azul.process import hushed
+from azul.process import silenced_stderr
 from azul.settings import LOUDEST, Settings
 
 _RATE: Final = 44_100
 _BUFFER: Final = 1024
-"""Samples mixed at a time: heard within 23 ms, and next to no work while all is quiet."""
+"""Samples mixed at a time, which is a delay of 23 ms."""
 
-_APART: Final = 0.04
-"""Seconds before which a sound does not begin again: it would only be louder, not two."""
+_LEAST_INTERVAL: Final = 0.04
+"""Least seconds between two starts of one sound: closer ones would only sound louder."""
 
 
 class Sound(StrEnum):
@@ -39,13 +39,13 @@ class Audio:
 
     def __init__(self, settings: Settings) -> None:
         self._sounds: dict[Sound, pygame.mixer.Sound] = {}
-        self._begun: dict[Sound, float] = {}
+        self._started: dict[Sound, float] = {}
         self.apply(settings)
 
     def start(self) -> None:
-        """Open the device and load all sounds; may take some hundredths of a second."""
+        """Open the device and load all sounds, which may take some hundredths of a second."""
         try:
-            with hushed():
+            with silenced_stderr():
                 # Signed 16 bits and one channel, as all files are.
                 pygame.mixer.init(_RATE, -16, 1, _BUFFER)
             self._sounds = {
@@ -55,28 +55,32 @@ class Audio:
         # UnicodeDecodeError where the name of the driver is no text.
         except (pygame.error, NotImplementedError, OSError, UnicodeDecodeError):
             return  # A game without sound is better than none.
-        self._turn_to_gain()
+        self._apply_gain()
 
     def apply(self, settings: Settings) -> None:
-        """Take over volume and mute, also for what is being heard."""
-        # The ear hears ratios: with the square, half the volume sounds about half as loud.
+        """Apply volume and mute, also to sounds that are playing."""
+        # Hearing is logarithmic: with the square, half the volume sounds about half as loud.
         self._gain = 0.0 if settings.muted else (settings.volume / LOUDEST) ** 2
-        self._turn_to_gain()
+        self._apply_gain()
 
-    def _turn_to_gain(self) -> None:
+    def _apply_gain(self) -> None:
         for sound in self._sounds.values():
             sound.set_volume(self._gain)
 
     def play(self, name: Sound) -> None:
-        """Begin a sound, unless it has only just begun."""
+        """Play a sound, unless it has started just now."""
         now = monotonic()
-        if not self._sounds or not self._gain or now - self._begun.get(name, -1.0) < _APART:
+        if (
+            not self._sounds
+            or not self._gain
+            or now - self._started.get(name, -1.0) < _LEAST_INTERVAL
+        ):
             return
-        self._begun[name] = now
+        self._started[name] = now
         self._sounds[name].play()
 
     def close(self) -> None:
-        """Fall silent and give the device back."""
+        """Stop all sounds and close the device."""
         if self._sounds:
             self._sounds = {}
             pygame.mixer.quit()

@@ -1,4 +1,4 @@
-"""Surfaces that every picture needs: the cloth, framed panels, soft light around a board."""
+"""The backdrop of a window, framed panels, rounded rectangles, soft light and shadow."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,74 +8,74 @@ from pygame import Rect
 
 from azul.kit import metrics
 from azul.kit.colors import Rgb
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 
-_CLOTH_UNITS: Final = 192
+_WEAVE_UNITS: Final = 192
 _FINE: Final = 4
-"""How many times larger round corners are drawn before they are made smooth."""
+"""How many times larger round corners are drawn before they are scaled down."""
 
 RADIUS: Final = 12
-"""Of the corners of widgets, in design units."""
+"""Radius of the corners of widgets, in design units."""
 
 _SMALL: Final = 16_000
-"""Pixels; rectangles up to that are kept whole: put together they take four times as long."""
+"""Pixels; rectangles up to this size are cached whole, which is four times as fast."""
 
 _DARK: Final = 1.5
 _BRIGHT: Final = 4
-"""Width of the dark lines and of the gold in the ring of the focus, in design units."""
+"""Width of the dark lines and of the gold in the focus ring, in design units."""
 
-_VEIL: Final = 150
-"""Opacity of the dark over what lies below a dialog, of 255."""
+_DIM_OPACITY: Final = 150
+"""Opacity of the dark color over the scene below a dialog, of 255."""
 
 _LIGHT_SHARE: Final = 4
-"""The lamplight is smooth: a quarter of the size is rasterised and enlarged."""
+"""The light is smooth, so a quarter of its size is rasterized and then enlarged."""
 
 _FRAMES: Final = {"table/frame": (640, 480, 42, 17), "table/center": (400, 300, 48, 16)}
-"""Width and height of the painted panels, and of their corners and borders, in their own units."""
+"""Width and height of panels, size of their corners and width of their borders, in design units."""
 
 
-@memoized(1)
-def cloth(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """The table cloth under the lamp, for a whole window."""
+@cached_in_theme(1)
+def backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """The woven backdrop of a whole window, lit from above."""
     surface = pygame.Surface(size)
     side = _side_of_weave(size)
     weave = theme.picture("table/cloth", side, side)
     for x in range(0, size[0], side):
         for y in range(0, size[1], side):
             surface.blit(weave, (x, y))
-    # A square, because a picture keeps its shape; only then stretched to that of the window.
+    # A picture keeps its shape, so a square is rasterized and then stretched to the window.
     light = theme.picture("table/light", *[size[0] // _LIGHT_SHARE] * 2)
     surface.blit(pygame.transform.smoothscale(light, size), (0, 0))
     return surface
 
 
-def begin_cloth(theme: Theme, size: tuple[int, int]) -> None:
-    """Begin the pictures that a cloth is made of."""
+def begin_backdrop(theme: Theme, size: tuple[int, int]) -> None:
+    """Begin to rasterize the pictures of a backdrop."""
     theme.begin("table/cloth", *[_side_of_weave(size)] * 2)
     theme.begin("table/light", *[size[0] // _LIGHT_SHARE] * 2)
 
 
 def _side_of_weave(size: tuple[int, int]) -> int:
     scale = min(size[0] / metrics.DESIGN[0], size[1] / metrics.DESIGN[1])
-    return max(1, round(_CLOTH_UNITS * scale))
+    return max(1, round(_WEAVE_UNITS * scale))
 
 
-def take_cloth(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """A cloth to be painted on. None is kept meanwhile, for who paints it shows no other."""
-    surface = cloth(theme, size)
-    theme.forget(cloth)
+def take_backdrop(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
+    """A backdrop to be drawn on, which is therefore removed from the cache."""
+    surface = backdrop(theme, size)
+    theme.clear_cache(backdrop)
     return surface
 
 
 def begin_panel(theme: Theme, name: str = "table/frame") -> None:
-    """Begin the picture that painted panels are made of."""
+    """Begin to rasterize the picture of a panel."""
     width, height, *_ = _FRAMES[name]
     theme.begin(name, theme.px(width), theme.px(height))
 
 
-@memoized(2)
+@cached_in_theme(2)
 def panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pygame.Surface:
-    """A painted panel of any size: corners and border keep their shape, the inside is stretched."""
+    """A framed panel of any size: corners and border keep their shape, the inside is stretched."""
     width, height, corner, edge = _FRAMES[name]
     source = theme.picture(name, theme.px(width), theme.px(height))
     corner = min(theme.px(corner), size[0] // 2, size[1] // 2)
@@ -88,7 +88,7 @@ def panel(theme: Theme, size: tuple[int, int], name: str = "table/frame") -> pyg
     for x, y in ((0, 0), (1, 0), (0, 1), (1, 1)):
         piece = _piece(source.get_size(), (corner, corner), x, y)
         target = _piece(size, (corner, corner), x, y)
-        # The corner is round: without that, what was stretched below it would be seen through it.
+        # The corner is round, and the stretched inside must not be seen around it.
         surface.fill((0, 0, 0, 0), target)
         surface.blit(source, target, piece)
     _draw_borders(surface, source, corner, border)
@@ -117,21 +117,21 @@ def _draw_borders(
             surface.blit(stretched, target)
 
 
-@memoized(1)
-def halo(
+@cached_in_theme(1)
+def box_shadow(
     theme: Theme,
     size: tuple[int, int],
     reach: int,
     color: tuple[int, int, int, int],
     round_: bool = False,
 ) -> pygame.Surface:
-    """Soft light, or shadow, around a board or a round display; `reach` wider on each side."""
-    # What is soft can be blurred small and then enlarged, with a sixteenth of the work.
+    """Soft light, or shadow, around a rectangle or a circle; `reach` wider on each side."""
+    # Blurring a small image and enlarging it takes a sixteenth of the time.
     shrink = 4
     small = pygame.Surface(
         ((size[0] + 2 * reach) // shrink, (size[1] + 2 * reach) // shrink), pygame.SRCALPHA
     )
-    # The same color though transparent, or the blur would mix black into the edge.
+    # Transparent, but in the same color, or the blur would mix black into the edge.
     small.fill((*color[:3], 0))
     inner = small.get_rect().inflate(-2 * reach // shrink, -2 * reach // shrink)
     radius = inner.h // 2 if round_ else max(2, reach // shrink)
@@ -140,13 +140,13 @@ def halo(
     return pygame.transform.smoothscale(soft, (size[0] + 2 * reach, size[1] + 2 * reach))
 
 
-@memoized(64)
+@cached_in_theme(64)
 def rounded(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A rectangle with smooth round corners and an edge of `width` pixels; `fill` may be thin.
+    """A rectangle with smooth round corners, an edge of `width` pixels and any opacity of `fill`.
 
-    Only its corners are drawn larger and made smooth: all else is straight.
+    Only the corners need smoothing.
     """
     corner = 2 * (radius + width)
     small = _smooth(theme, (min(size[0], corner), min(size[1], corner)), radius, fill, edge, width)
@@ -161,45 +161,45 @@ def rounded(
     return surface
 
 
-def framed(
+def draw_rounded(
     theme: Theme, surface: pygame.Surface, place: Rect, fill: Rgb, edge: Rgb, width: int
 ) -> None:
-    """Draw a rectangle with round corners in the manner of widgets."""
+    """Draw a rectangle with the round corners of widgets."""
     if place.w * place.h <= _SMALL:
         surface.blit(rounded(theme, place.size, theme.px(RADIUS), fill, edge, width), place)
         return
-    small = _around(theme, place, theme.px(RADIUS), fill, edge, width)
+    small = _small_rounded(theme, place, theme.px(RADIUS), fill, edge, width)
     for band in _bands(place, small):
         surface.fill(fill, band)
     _draw_edges(surface, place, small, edge, width)
 
 
-def outlined(
+def draw_outline(
     theme: Theme, surface: pygame.Surface, place: Rect, radius: int, edge: Rgb, width: int
 ) -> None:
-    """Draw the edge alone of a rectangle with round corners."""
-    small = _around(theme, place, radius, (*edge, 0), edge, width)
+    """Draw only the edge of a rectangle with round corners."""
+    small = _small_rounded(theme, place, radius, (*edge, 0), edge, width)
     _draw_edges(surface, place, small, edge, width)
 
 
-def round_off(theme: Theme, surface: pygame.Surface, radius: int) -> None:
-    """Make the corners of a picture round."""
+def round_corners(theme: Theme, surface: pygame.Surface, radius: int) -> None:
+    """Cut round corners into an image."""
     white, place = (255, 255, 255), surface.get_rect()
-    small = _around(theme, place, radius, (*white, 255), white, 0)
+    small = _small_rounded(theme, place, radius, (*white, 255), white, 0)
     for target, piece in _corners(place, small):
         surface.blit(small, target, piece, pygame.BLEND_RGBA_MULT)
 
 
-def _around(
+def _small_rounded(
     theme: Theme, place: Rect, radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A small rectangle with the corners of a large one: all kept whole would take 20 MB."""
+    """A small rectangle with the corners of a large one; caching large ones would take 20 MB."""
     corner = 2 * (radius + width)
     return rounded(theme, (min(place.w, corner), min(place.h, corner)), radius, fill, edge, width)
 
 
 def _corners(place: Rect, small: pygame.Surface) -> Iterator[tuple[Rect, Rect]]:
-    """Where the corners of a rectangle are, and where they are in the small one."""
+    """The corners of a rectangle, and where they are in the small one."""
     size = small.get_size()
     if size == place.size:
         yield place, small.get_rect()
@@ -210,7 +210,7 @@ def _corners(place: Rect, small: pygame.Surface) -> Iterator[tuple[Rect, Rect]]:
 
 
 def _bands(place: Rect, small: pygame.Surface) -> tuple[Rect, Rect]:
-    """All of a rectangle but its corners: from top to bottom, and from left to right."""
+    """A rectangle without its corners: the band from top to bottom, and from left to right."""
     width, height = (2 * (side // 2) for side in small.get_size())
     return place.inflate(-width, 0), place.inflate(0, -height)
 
@@ -228,9 +228,9 @@ def _draw_edges(
 
 
 def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
-    """Draw the ring around what answers the keys, along the inside of a rectangle.
+    """Draw the focus ring along the inside of a rectangle.
 
-    It is gold between dark lines, to be seen on any ground.
+    It is gold between dark lines, to be visible on any background.
     """
     line, gold = theme.px(_DARK), max(2, theme.px(_BRIGHT))
     corner = theme.px(RADIUS)
@@ -240,15 +240,15 @@ def draw_focus(theme: Theme, surface: pygame.Surface, rect: Rect) -> None:
         (line + gold, line, theme.colors.ink),
     ):
         ring = rect.inflate(-2 * inset, -2 * inset)
-        outlined(theme, surface, ring, max(0, corner - inset), color, width)
+        draw_outline(theme, surface, ring, max(0, corner - inset), color, width)
 
 
 def _smooth(
     theme: Theme, size: tuple[int, int], radius: int, fill: tuple[int, ...], edge: Rgb, width: int
 ) -> pygame.Surface:
-    """A small rectangle of that kind, drawn larger and made small."""
+    """A rounded rectangle, drawn larger and scaled down."""
     large = pygame.Surface((size[0] * _FINE, size[1] * _FINE), pygame.SRCALPHA)
-    # Transparent, but in the color of the edge: smoothing mixes it in.
+    # Transparent, but in the color of the edge, because smoothing mixes it in.
     large.fill((*edge, 0))
     outer = large.get_rect()
     pygame.draw.rect(large, edge, outer, border_radius=radius * _FINE)
@@ -257,21 +257,20 @@ def _smooth(
     return pygame.transform.smoothscale(large, size)
 
 
-@memoized(2)
-def fade(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
-    """A color at the upper edge that has gone at the lower one."""
+@cached_in_theme(2)
+def fading_edge(theme: Theme, size: tuple[int, int], color: Rgb) -> pygame.Surface:
+    """A color that fades out from the upper edge to the lower one."""
     strip = pygame.Surface((1, size[1]), pygame.SRCALPHA)
     for y in range(size[1]):
-        # 400 in place of 255, so that a third of it covers wholly what is cut at the edge.
+        # 400 instead of 255, so that the upper third is opaque.
         strip.set_at((0, y), (*color, min(255, 400 - 400 * y // size[1])))
     return pygame.transform.scale(strip, size)
 
 
-def veil(theme: Theme, surface: pygame.Surface) -> None:
-    """Darken everything drawn so far, for a dialog over it."""
-    # In place: a dark surface, blitted, would take as much room as the window and three times as
-    # long.
-    left = 255 - _VEIL
-    surface.fill((left, left, left), special_flags=pygame.BLEND_MULT)
-    night = [part * _VEIL // 255 for part in theme.colors.night]
+def dim(theme: Theme, surface: pygame.Surface) -> None:
+    """Darken a surface, for a dialog over it."""
+    # In place, because blitting a dark surface would take three times as long, and more memory.
+    rest = 255 - _DIM_OPACITY
+    surface.fill((rest, rest, rest), special_flags=pygame.BLEND_MULT)
+    night = [part * _DIM_OPACITY // 255 for part in theme.colors.night]
     surface.fill(night, special_flags=pygame.BLEND_ADD)

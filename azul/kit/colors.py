@@ -1,4 +1,4 @@
-"""The colors of each look."""
+"""The colors of each theme."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ Rgb = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Colors:
-    """All colors that are no picture's."""
+    """All colors apart from those in pictures."""
 
     cream: Rgb
     paper: Rgb
@@ -33,7 +33,7 @@ class Colors:
     """One for each seat, beside the name."""
 
 
-# Each is measured against its grounds by tests/kit/test_contrast.py, so no tone is free.
+# tests/kit/test_contrast.py measures the contrast of each color with its backgrounds.
 COLORS: Final = {
     Style.EVENING: Colors(
         cream=(246, 236, 214),
@@ -75,6 +75,6 @@ COLORS: Final = {
 
 
 def brighter(color: Rgb) -> Rgb:
-    """The color of something under the pointer."""
+    """The color of a widget under the pointer."""
     red, green, blue = (min(255, part + 26) for part in color)
     return red, green, blue

@@ -1,7 +1,7 @@
-"""Keys: what each of them is for, and how it is called.
+"""Key bindings: the command of each key, and the names of keys.
 
-A chord is spelled in one way, such as "ctrl+shift+z"; Cmd on macOS counts as Ctrl. Arrows, digits,
-Enter, Space, Tab and Esc always mean the same and cannot be changed.
+A chord has one spelling, such as "ctrl+shift+z"; Cmd on macOS counts as Ctrl. Arrows, digits,
+Enter, Space, Tab and Esc are fixed.
 """
 
 import sys
@@ -17,20 +17,20 @@ from azul.i18n import Strings, mark
 
 
 class Command(StrEnum):
-    """What a key may be for; the values are the names in the settings."""
+    """What a key may do; the values are the names in the settings."""
 
     RULES = "rules"
     KEYS = "keys"
     HISTORY = "history"
     UNDO = "undo"
     REDO = "redo"
-    LOOK_BACK = "look_back"
-    SLIP = "slip"
-    BETTER = "better"
-    INSIGHT = "insight"
-    AGAIN = "again"
+    REVIEW = "look_back"
+    NEXT_ERROR = "slip"
+    BETTER_MOVE = "better"
+    ANALYSIS = "insight"
+    REPLAY = "again"
     PLAY_ON = "play_on"
-    STEP = "step"
+    PROGRAM_STEP = "step"
     EXPLAIN = "explain"
     ADVICE = "advice"
     NEW = "new"
@@ -54,13 +54,13 @@ NAMES: Final = {
     Command.HISTORY: mark("History"),
     Command.UNDO: mark("Undo"),
     Command.REDO: mark("Redo"),
-    Command.LOOK_BACK: mark("Look back"),
-    Command.SLIP: mark("To the next slip"),
-    Command.BETTER: mark("Show the better move"),
-    Command.INSIGHT: mark("What the game hung on"),
-    Command.AGAIN: mark("The last moves again"),
+    Command.REVIEW: mark("Look back"),
+    Command.NEXT_ERROR: mark("To the next slip"),
+    Command.BETTER_MOVE: mark("Show the better move"),
+    Command.ANALYSIS: mark("What the game hung on"),
+    Command.REPLAY: mark("The last moves again"),
     Command.PLAY_ON: mark("Programs play on, or wait"),
-    Command.STEP: mark("One move of a program"),
+    Command.PROGRAM_STEP: mark("One move of a program"),
     Command.EXPLAIN: mark("Explain the table"),
     Command.ADVICE: mark("What would you do?"),
     Command.NEW: mark("New game"),
@@ -72,14 +72,14 @@ NAMES: Final = {
     Command.CENTER: mark("To the center"),
     Command.FLOOR: mark("To the floor line"),
 }
-"""What each is for, in words; those for colors are called after these."""
+"""The labels of commands; those that take a color are labeled by the color."""
 
 _DIGITS: Final = {f"{digit}": digit for digit in range(10)} | {
     f"[{digit}]": digit for digit in range(10)
 }
 _DIGIT_PLACES: Final = {getattr(pygame, f"KSCAN_{digit}"): digit for digit in range(10)}
-"""The digits above the letters and in their own block by name, and the former by their places: on
-some keyboards other signs stand there.
+"""The digits of the main block and of the keypad by name, and those of the main block by position:
+on some keyboards other characters are there.
 """
 
 DEFAULTS: Final = {
@@ -88,13 +88,13 @@ DEFAULTS: Final = {
     Command.HISTORY: ("h",),
     Command.UNDO: ("ctrl+z",),
     Command.REDO: ("ctrl+shift+z", "ctrl+y"),
-    Command.LOOK_BACK: ("l",),
-    Command.SLIP: ("x",),
-    Command.BETTER: ("o",),
-    Command.INSIGHT: ("u",),
-    Command.AGAIN: ("a",),
+    Command.REVIEW: ("l",),
+    Command.NEXT_ERROR: ("x",),
+    Command.BETTER_MOVE: ("o",),
+    Command.ANALYSIS: ("u",),
+    Command.REPLAY: ("a",),
     Command.PLAY_ON: ("p",),
-    Command.STEP: (".",),
+    Command.PROGRAM_STEP: (".",),
     Command.EXPLAIN: ("e",),
     Command.ADVICE: ("t",),
     Command.NEW: ("ctrl+n",),
@@ -106,7 +106,7 @@ DEFAULTS: Final = {
     Command.CENTER: ("c",),
     Command.FLOOR: ("f",),
 }
-"""The chords for each; a player may change the first one. Those of colors come from their names."""
+"""The chords of commands; a player may change the first. Those of colors come from their names."""
 
 _VOWELS: Final = "aeiouäöü"
 
@@ -127,7 +127,7 @@ _MODIFIERS: Final = {
 _MODIFIER_KEYS: Final = {
     *(pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LSHIFT),
     *(pygame.K_RSHIFT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCK),
-    # AltGr is K_MODE; keys that the system has no name for all come as K_UNKNOWN.
+    # AltGr is K_MODE; all keys without a name come as K_UNKNOWN.
     *(pygame.K_MODE, pygame.K_UNKNOWN),
 }
 _WORDS: Final = {
@@ -155,77 +155,79 @@ _WORDS: Final = {
 
 
 def chord(event: Event) -> str:
-    """The spelling of what was pressed; nothing for Shift and the like alone."""
+    """The spelling of the pressed keys; "" for a modifier alone."""
     if event.key in _MODIFIER_KEYS:
         return ""
     pressed = [name for name, mask in _MODIFIERS.items() if event.mod & mask]
-    # The older names, as settings have them; of some keys, such as ä, pygame knows only the newer.
+    # Settings have the compatible names; some keys, such as ä, have only a new one.
     name = _name(event.key) or _name(event.key, use_compat=False).lower()
     return "+".join([*pressed, name]) if name else ""
 
 
 def digit(event: Event) -> int | None:
-    """The digit that a key means, whatever keyboard it stands on."""
+    """The digit of a key, on any keyboard layout."""
     by_place = _DIGIT_PLACES.get(getattr(event, "scancode", -1))
     return _DIGITS.get(_name(event.key), by_place)
 
 
 def _name(key: int, use_compat: bool = True) -> str:
-    """What a key is called; nothing if it is half a letter, as remote desktops send them."""
+    """The name of a key; "" for half a character, as remote desktops send them."""
     try:
         return pygame.key.name(key, use_compat=use_compat)
     except UnicodeDecodeError:
         return ""
 
 
-def is_letter(spelled: str) -> bool:
-    """Whether a chord is what one types in a text."""
+def is_typed_text(spelled: str) -> bool:
+    """Whether a chord types a character into a text."""
     key = spelled.removeprefix("shift+")
-    # The digits of the keypad are spelled in brackets, and they type as well.
+    # The digits of the keypad are spelled in brackets.
     return len(key) == 1 or (key.startswith("[") and key.endswith("]"))
 
 
-def in_words(spelled: str, strings: Strings) -> str:
-    """A chord as it is written on keyboards in the player's language."""
+def chord_label(spelled: str, strings: Strings) -> str:
+    """A chord as it is labeled on keyboards in the player's language."""
     words = []
     for modifier in _MODIFIERS:
         if spelled.startswith(f"{modifier}+"):
-            words.append(_named(modifier, strings))
+            words.append(_modifier_label(modifier, strings))
             spelled = spelled.removeprefix(f"{modifier}+")
-    return "+".join([*words, strings(_WORDS[spelled]) if spelled in _WORDS else _large(spelled)])
+    return "+".join(
+        [*words, strings(_WORDS[spelled]) if spelled in _WORDS else _capitalized(spelled)]
+    )
 
 
-def _large(key: str) -> str:
-    """The name of a key with a capital letter, unless that would be another word, as with ß."""
+def _capitalized(key: str) -> str:
+    """The name of a key with a capital letter, unless that changes its length, as with ß."""
     return key.capitalize() if len(key.capitalize()) == len(key) else key
 
 
-def _named(modifier: str, strings: Strings) -> str:
+def _modifier_label(modifier: str, strings: Strings) -> str:
     if modifier == "ctrl" and sys.platform == "darwin":
         return "Cmd"
     return strings(_WORDS[modifier])
 
 
-def _letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:
-    """For each name a letter that no other key has: its first one, else one of its consonants."""
+def _free_letters(names: Mapping[Command, str], taken: set[str]) -> dict[Command, str]:
+    """A letter for each name that no other command has: its first one, else a consonant."""
     letters: dict[Command, str] = {}
-    # All that can have their first letter have it, before others look for theirs.
+    # First letters are handed out before any other letters.
     for choices in (1, None):
         for command, name in names.items():
             first, *others = filter(str.isalpha, name.lower())
-            likely = [first, *sorted(others, key=_VOWELS.__contains__), *ascii_lowercase]
-            free = [letter for letter in likely[:choices] if letter not in taken]
+            candidates = [first, *sorted(others, key=_VOWELS.__contains__), *ascii_lowercase]
+            free = [letter for letter in candidates[:choices] if letter not in taken]
             if free and command not in letters:
                 letters[command] = free[0]
                 taken.add(free[0])
     return letters
 
 
-class Keys:
-    """The keys as the player has them; `changed` are chords by the names of commands.
+class KeyBindings:
+    """The player's key bindings; `changed` are chords by the names of commands.
 
-    `colors` are those of the commands that take one, in the player's words. A chord that cannot be
-    changed stays what it is, whatever a file says. A command may have none left.
+    `colors` are the names of colors by the commands that take them, in the player's language. Fixed
+    chords cannot be changed, whatever a file says. A command may have no chord left.
     """
 
     def __init__(self, changed: Mapping[str, str], colors: Mapping[Command, str]) -> None:
@@ -239,43 +241,43 @@ class Keys:
         for command, (first, *others) in DEFAULTS.items():
             spellings = others if command in chosen else (first, *others)
             wanted += [(spelled, command) for spelled in spellings]
-        # What a player has chosen comes before what no player has asked for; of two commands with
-        # one chord the first one has it, and the other goes without.
+        # A chord that a player has chosen comes before a default; of two commands with the same
+        # chord, the first one has it.
         self._commands: dict[str, Command] = {}
         for spelled, command in wanted:
             self._commands.setdefault(spelled, command)
         with_keys = set(self._commands.values())
         keyless = {command: name for command, name in colors.items() if command not in with_keys}
-        letters = _letters(keyless, set(self._commands))
+        letters = _free_letters(keyless, set(self._commands))
         self._commands |= {letter: command for command, letter in letters.items()}
 
     def command(self, event: Event) -> Command | None:
-        """What a pressed key is for."""
+        """The command of a pressed key."""
         return self._commands.get(chord(event))
 
-    def used_for(self, spelled: str) -> Command | None:
-        """What a chord is used for already."""
+    def command_for(self, spelled: str) -> Command | None:
+        """The command of a chord."""
         return self._commands.get(spelled)
 
     def _chords(self, command: Command) -> list[str]:
         return [spelled for spelled, meant in self._commands.items() if meant is command]
 
-    def first(self, command: Command) -> str:
-        """The chord of a command that a player may change; nothing if it has none."""
+    def changeable_chord(self, command: Command) -> str:
+        """The chord of a command that a player may change; "" if it has none."""
         return next(iter(self._chords(command)), "")
 
     def name(self, command: Command, strings: Strings) -> str:
-        """What a command is for, in words."""
+        """The label of a command."""
         color = self._colors.get(command)
         return strings("Take {color} tiles", color=color) if color else strings(NAMES[command])
 
     def label(self, command: Command, strings: Strings) -> str:
-        """The keys of a command in words."""
-        words = (in_words(spelled, strings) for spelled in self._chords(command))
-        # Both Enter keys are called the same.
+        """The labels of a command's chords."""
+        words = (chord_label(spelled, strings) for spelled in self._chords(command))
+        # Both Enter keys have the same label.
         return ", ".join(dict.fromkeys(words)) or strings("No key")
 
-    def tooltip(self, words: str, command: Command, strings: Strings) -> str:
-        """Words with the key that means the same, if there is one."""
-        key = self.first(command)
-        return f"{words} ({in_words(key, strings)})" if key else words
+    def tooltip(self, text: str, command: Command, strings: Strings) -> str:
+        """Text with the key that does the same, if there is one."""
+        key = self.changeable_chord(command)
+        return f"{text} ({chord_label(key, strings)})" if key else text

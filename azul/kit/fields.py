@@ -12,7 +12,7 @@ from azul.kit import borders, metrics
 from azul.kit.borders import RADIUS
 from azul.kit.colors import Rgb, brighter
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Widget, step_of
+from azul.kit.widgets import Action, Role, Widget, step_of
 
 _APART: Final = 8
 """Between the rows of a choice."""
@@ -35,6 +35,8 @@ class SegmentedControl(Widget):
     `on_change` is called with the chosen value.
     """
 
+    role = Role.CHOICE
+
     def __init__(
         self,
         theme: Theme,
@@ -46,6 +48,10 @@ class SegmentedControl(Widget):
         self.options = options
         self.value = value
         self.on_change = on_change
+
+    @property
+    def value_text(self) -> str:
+        return next(words for value, words in self.options if value == self.value)
 
     def width(self) -> int:
         return self._widest() * len(self.options)
@@ -117,6 +123,8 @@ class SegmentedControl(Widget):
 class Slider(Widget):
     """A number from 0 to `most` on a track. `on_change` is called with each new one."""
 
+    role = Role.SLIDER
+
     def __init__(
         self, theme: Theme, value: int, most: int, on_change: Callable[[int], Any]
     ) -> None:
@@ -184,6 +192,7 @@ class TextField(Widget):
     While all of it is `selected`, typing takes its place.
     """
 
+    role = Role.TEXT_FIELD
     types = True
 
     def __init__(
@@ -200,6 +209,10 @@ class TextField(Widget):
         self.clean = clean
         self.on_change = on_change
         self.selected = False
+
+    @property
+    def label(self) -> str:
+        return self.name or self.hint
 
     def _set(self, value: str) -> Action:
         self.selected = False

@@ -1,4 +1,4 @@
-"""Small tables of words and figures: first columns to the left, all others to the right."""
+"""Small tables of text and figures: the first columns are left-aligned, others right-aligned."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
@@ -13,30 +13,30 @@ from azul.kit.theme import Theme
 LINE: Final = 1.5
 _SPACING: Final = 1.4
 _BESIDE: Final = 0.5
-"""Between things that belong together, and how far the gold of a lit row goes beyond its words."""
+"""Between parts of a cell, and how far the gold of a lit row extends beyond its text."""
 
 _LIT: Final = 80
 """Opacity of the gold under a lit row, of 255."""
 
 
 class Cell(NamedTuple):
-    """Words with a look of their own, `larger` times the grid's type, and a mark before them.
+    """Text in a style of its own, `scale` times the grid's text size, after an optional mark.
 
-    Without a `color` they are in that of ink.
+    Without a `color` it has that of ink.
     """
 
-    words: str
+    text: str
     color: Rgb | None = None
     face: str = "bold"
-    larger: float = 1.0
+    scale: float = 1.0
     mark: pygame.Surface | None = None
 
 
 class Grid:
-    """A heading row and rows of equal length; `size` is the height of the type in pixels.
+    """A heading row and rows of equal length; `size` is the text size in pixels.
 
-    `line` is the height of a row in sizes of the type, `left` the number of columns that stand to
-    the left; `lit` are the rows, counting from 0, that stand out in gold.
+    `line` is the height of a row in text sizes, `left` the number of left-aligned columns; `lit`
+    are the rows, counting from 0, that are highlighted in gold.
     """
 
     def __init__(
@@ -50,8 +50,8 @@ class Grid:
         lit: Collection[int] = (),
     ) -> None:
         self.theme = theme
-        heading = [Cell(words, self.theme.colors.cobalt, "text") for words in head]
-        self._rows = [heading, *([_cell(words) for words in row] for row in rows)]
+        heading = [Cell(text, self.theme.colors.cobalt, "text") for text in head]
+        self._rows = [heading, *([_cell(text) for text in row] for row in rows)]
         self._type = size
         self._line = round(size * line)
         self._left = left
@@ -65,8 +65,8 @@ class Grid:
         return round(self._type * (_BESIDE if column < self._left - 1 else _SPACING))
 
     def _width(self, cell: Cell) -> int:
-        words = self.theme.width(cell.words, cell.face, round(self._type * cell.larger))
-        return words + self._indent(cell)
+        width = self.theme.width(cell.text, cell.face, round(self._type * cell.scale))
+        return width + self._indent(cell)
 
     def _indent(self, cell: Cell) -> int:
         return cell.mark.get_width() + round(self._type * _BESIDE) if cell.mark else 0
@@ -77,7 +77,7 @@ class Grid:
         return sum(self._columns), self._line * len(self._rows)
 
     def draw(self, surface: pygame.Surface, left: int, top: int, width: int) -> None:
-        """Draw the grid over `width` pixels; the columns share what is left over."""
+        """Draw the grid over `width` pixels; the columns share the extra width."""
         for number, row in enumerate(self._rows):
             place = self._row(left, top, width, number)
             if number - 1 in self._lit:
@@ -88,35 +88,35 @@ class Grid:
                 self._draw_cell(surface, cell, part, column < self._left)
 
     def place(self, left: int, top: int, width: int, row: int, column: int) -> Rect:
-        """Where a cell is that is drawn so, rows counting from the heading at 0."""
+        """The rectangle of a cell of a grid drawn there; row 0 is the heading."""
         return self._parts(self._row(left, top, width, row))[column]
 
     def _row(self, left: int, top: int, width: int, number: int) -> Rect:
         return Rect(left, top + self._line * number, width, self._line)
 
     def _parts(self, place: Rect) -> list[Rect]:
-        """The columns of one row; from the last one at the left on they share what is left over."""
-        wide = len(self._columns) - self._left + 1
-        extra = (place.w - sum(self._columns)) // wide
+        """The cells of a row; from the last left-aligned column on they share the extra width."""
+        growing = len(self._columns) - self._left + 1
+        extra = (place.w - sum(self._columns)) // growing
         parts, right = [], place.x
         for column, width in enumerate(self._columns):
             parts.append(Rect(right, place.y, width + extra * (column >= self._left - 1), place.h))
             right = parts[-1].right
-        # What rounding has left over.
+        # The last cell takes the remainder of rounding.
         parts[-1].w = place.right - parts[-1].x
         return parts
 
     def _draw_gold(self, surface: pygame.Surface, place: Rect) -> None:
-        wide = place.inflate(2 * round(self._type * _BESIDE), 0)
+        area = place.inflate(2 * round(self._type * _BESIDE), 0)
         fill = (*self.theme.colors.gold, _LIT)
         gold = borders.rounded(
-            self.theme, wide.size, self._type // 3, fill, self.theme.colors.gold, 1
+            self.theme, area.size, self._type // 3, fill, self.theme.colors.gold, 1
         )
-        surface.blit(gold, wide)
+        surface.blit(gold, area)
 
     def _draw_cell(self, surface: pygame.Surface, cell: Cell, part: Rect, left: bool) -> None:
-        size, color = round(self._type * cell.larger), cell.color or self.theme.colors.ink
-        face = self.theme.text(cell.words, cell.face, size, color)
+        size, color = round(self._type * cell.scale), cell.color or self.theme.colors.ink
+        face = self.theme.text(cell.text, cell.face, size, color)
         if not left:
             surface.blit(face, face.get_rect(midright=part.midright))
             return
@@ -125,5 +125,5 @@ class Grid:
         surface.blit(face, face.get_rect(midleft=(part.x + self._indent(cell), part.centery)))
 
 
-def _cell(words: str | Cell) -> Cell:
-    return words if isinstance(words, Cell) else Cell(words)
+def _cell(text: str | Cell) -> Cell:
+    return text if isinstance(text, Cell) else Cell(text)

@@ -12,9 +12,9 @@ from pygame.event import Event
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.colors import Rgb
-from azul.kit.scrollbar import BAR, BESIDE, Scroll
+from azul.kit.scrollbar import BAR, BESIDE, Scroller
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 
 _IN_VIEW: Final = 5
 """The chosen row keeps a fifth of the height away from the upper and lower edge."""
@@ -36,10 +36,16 @@ class RowState(NamedTuple):
     """Whether keys move the choice."""
 
 
-class Row:
+class ListRow:
     """What a list shows; kinds of rows say how high they are and draw themselves."""
 
+    role = Role.LIST_ITEM
     choosable = True
+
+    @property
+    def label(self) -> str:
+        """What the row says."""
+        raise NotImplementedError
 
     def height(self, theme: Theme, width: int) -> int:
         """How high the row is with a width, both in pixels."""
@@ -53,7 +59,7 @@ class Row:
 class Scrollable(Widget):
     """A widget of which only a part may be in view; `scroll` says which."""
 
-    scroll: Scroll
+    scroll: Scroller
 
     def on_click(self, point: tuple[int, int]) -> Action | None:
         """Take hold of the bar."""
@@ -78,10 +84,12 @@ class ListView(Scrollable):
     One that `spreads` takes the place of the bar too as long as there is none.
     """
 
+    role = Role.LIST
+
     def __init__(
         self,
         theme: Theme,
-        rows: Sequence[Row],
+        rows: Sequence[ListRow],
         on_choose: Callable[[int], Any],
         on_open: Action | None = None,
         high: int = 0,
@@ -93,13 +101,18 @@ class ListView(Scrollable):
         self.enabled = bool(rows)
         self.chosen: int | None = None
         self.clicked: int | None = None
-        self.scroll = Scroll(theme, self.rect, 0)
+        self.scroll = Scroller(theme, self.rect, 0)
         self._on_choose, self._on_open = on_choose, on_open
         self._high = high
         self._ruled, self._spreads = ruled, spreads
         self._pointer = (-1, -1)
         self._width = 0
         self._tops = [0]
+
+    @property
+    def value_text(self) -> str:
+        """The chosen row."""
+        return "" if self.chosen is None else self.rows[self.chosen].label
 
     def height(self, width: int) -> int:
         return self._high
@@ -114,7 +127,7 @@ class ListView(Scrollable):
         self._measure(rect.w if self._spreads else rect.w - beside)
         if self._spreads and self._tops[-1] > rect.h:
             self._measure(rect.w - beside)
-        self.scroll = Scroll(self.theme, rect, self._tops[-1], self.scroll.top)
+        self.scroll = Scroller(self.theme, rect, self._tops[-1], self.scroll.top)
         if self.chosen is not None:
             self.choose(self.chosen)
 
@@ -128,7 +141,7 @@ class ListView(Scrollable):
         """Make a row the chosen one, and bring it into view."""
         self.chosen = number
         top, bottom = self._tops[number : number + 2]
-        self.scroll.show(top, bottom, self.rect.h // _IN_VIEW)
+        self.scroll.reveal(top, bottom, self.rect.h // _IN_VIEW)
 
     def row(self, number: int) -> Rect:
         """Where a row stands now, in view or not."""
@@ -210,17 +223,21 @@ class ListView(Scrollable):
         self.scroll.draw(surface)
 
     def _draw_rules(self, surface: pygame.Surface) -> None:
-        right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.most else 0)
+        right = self.rect.right - (self.px(BAR + BESIDE) if self.scroll.max_top else 0)
         for edge in (self.rect.top, self.rect.bottom):
             ends = (self.rect.x, edge), (right, edge)
             pygame.draw.line(surface, self.colors.rule, *ends)
 
 
-class TextRow(Row):
+class TextRow(ListRow):
     """A few words, on a dark ground if chosen."""
 
     def __init__(self, words: str) -> None:
         self.words = words
+
+    @property
+    def label(self) -> str:
+        return self.words
 
     def height(self, theme: Theme, width: int) -> int:
         return self._face(theme, width, theme.colors.ink).get_height() + 2 * theme.px(_AROUND)
@@ -228,11 +245,11 @@ class TextRow(Row):
     def draw(self, theme: Theme, surface: pygame.Surface, place: Rect, light: RowState) -> None:
         colors = theme.colors
         if light.chosen:
-            borders.framed(theme, surface, place, colors.cobalt, colors.cobalt, 1)
+            borders.draw_rounded(theme, surface, place, colors.cobalt, colors.cobalt, 1)
             if light.focused:
                 draw_focus(theme, surface, place)
         elif light.pointed:
-            borders.framed(theme, surface, place, colors.field, colors.rule, theme.px(1))
+            borders.draw_rounded(theme, surface, place, colors.field, colors.rule, theme.px(1))
         face = self._face(theme, place.w, colors.cream if light.chosen else colors.ink)
         surface.blit(face, face.get_rect(midleft=(place.x + theme.px(_INDENT), place.centery)))
 

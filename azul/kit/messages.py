@@ -1,4 +1,4 @@
-"""Words in sight: a message near the hand, a tip, how far something is, a notice that stays."""
+"""Toasts, labels, tooltips, captions, progress bars and notices."""
 
 from collections.abc import Sequence
 from math import inf
@@ -11,78 +11,76 @@ from azul.kit import borders, metrics
 from azul.kit.theme import Theme
 
 _RADIUS = 30
-"""Of the corners of a label, in pixels; of a low one they are half as high as it."""
+"""Largest radius of a label's corners, in pixels."""
 
 _PADDING = 0.45
-"""Above and below the words, in the size of their type."""
+"""Room above and below the text of a notice, in text sizes."""
 
 _WIDEST = 30
-"""How wide a tip may be, in sizes of its type: it lies over the table."""
-_AROUND = 60
-"""What a caption leaves free of a bar's width at least, in design units."""
+"""Largest width of a tooltip, in text sizes: it covers the table."""
+
+_CAPTION_MARGIN = 60
+"""Room that a caption leaves free of the bar's width, in design units."""
 
 _BAR = 420
-"""Length of the bar of progress at least, in design units."""
+"""Least length of the progress bar, in design units."""
 
-_LEAST = 0.66
-"""How much smaller the words may be made to stay on one line: the strip lies over the table."""
+_LEAST_SHARE = 0.66
+"""How much smaller the text of a notice may be to fit on one line: it covers the table."""
 
 
-NEWS_SECONDS: Final = 4.0
-"""Seconds after which news leaves, unless it is pointed at."""
+TOAST_SECONDS: Final = 4.0
+"""Seconds after which a toast disappears by itself, unless it is pointed at."""
 
 
 class Toast:
-    """A message, `words`, or none, that stays until something else is done, or for some seconds.
-
-    It has `left` if the last update has taken it away, which is to be drawn. Lengths in pixels.
-    """
+    """A message over the table that stays until something else is done, or for some seconds."""
 
     def __init__(self) -> None:
-        self.words = ""
-        self.visible = False
-        self.left = False
+        self.text = ""
+        self.is_visible = False
         self._point = (0, 0)
         self._seconds = inf
         self._rect = Rect(0, 0, 0, 0)
 
-    def show(self, words: str, point: tuple[int, int], seconds: float = inf) -> None:
+    def show(self, text: str, point: tuple[int, int], seconds: float = inf) -> None:
         """Show a message above a point."""
-        self.words, self._point, self.visible = words, point, True
+        self.text, self._point, self.is_visible = text, point, True
         self._seconds, self._rect = seconds, Rect(0, 0, 0, 0)
 
     def hide(self) -> None:
-        """Take the message away."""
-        self.visible = False
+        """Hide the message."""
+        self.is_visible = False
 
-    def update(self, seconds: float, pointer: tuple[int, int]) -> None:
-        """Let time pass, which stands still for a message that is pointed at."""
+    def update(self, seconds: float, pointer: tuple[int, int]) -> bool:
+        """Let time pass, except while the message is pointed at; whether it has just expired."""
         if not self._rect.collidepoint(pointer):
             self._seconds -= seconds
-        self.left = self.visible and self._seconds <= 0
-        if self.left:
+        has_expired = self.is_visible and self._seconds <= 0
+        if has_expired:
             self.hide()
+        return has_expired
 
     def draw(self, theme: Theme, surface: pygame.Surface, others: Sequence[Rect] = ()) -> None:
-        """Draw the message inside the window, off the others if that can be."""
-        if self.visible:
-            self._rect = draw_label(theme, surface, self.words, self._point, others)
+        """Draw the message inside the window, if possible without covering `others`."""
+        if self.is_visible:
+            self._rect = draw_label(theme, surface, self.text, self._point, others)
 
 
 def draw_label(
     theme: Theme,
     surface: pygame.Surface,
-    words: str,
+    text: str,
     point: tuple[int, int],
     others: Sequence[Rect] = (),
     *,
     warns: bool = False,
 ) -> Rect:
-    """Draw words on a label above a point, or above what they would hide there; its place.
+    """Draw a label above a point, or above what it would hide there; returns its rectangle.
 
-    It is dark, or red where it `warns`.
+    It is dark, or red if it `warns`.
     """
-    face, rect = _label(theme, surface, words)
+    face, rect = _label(theme, surface, text)
     rect.midbottom = (point[0], point[1] - theme.px(2 * metrics.SMALL))
     hidden = [others[number] for number in rect.collidelistall(others)]
     above = rect.copy()
@@ -95,33 +93,33 @@ def draw_label(
 def draw_tooltip(
     theme: Theme,
     surface: pygame.Surface,
-    words: str,
+    text: str,
     target: Rect,
     others: Sequence[Rect] = (),
     *,
     warns: bool = False,
 ) -> None:
-    """Draw words on a label below what they are about, or where they hide fewer others."""
-    face, rect = _label(theme, surface, words, _WIDEST)
+    """Draw a label below its target, or above or beside it where that hides fewer others."""
+    face, rect = _label(theme, surface, text, _WIDEST)
     apart = theme.px(metrics.GAP / 2)
     below, above, beside = rect.copy(), rect.copy(), rect.copy()
     below.midtop = (target.centerx, target.bottom + apart)
     above.midbottom = (target.centerx, target.top - apart)
     beside.midright = (target.left - apart, target.centery)
-    # What is wide has its words at its left, or nothing but the window's edge.
+    # To the left of a wide target there may be only the window's edge.
     ways = [below, above] if target.w > target.h else [below, beside, above]
     _draw(theme, surface, face, _freest(surface, ways, [target, *others]), warns)
 
 
 def _label(
-    theme: Theme, surface: pygame.Surface, words: str, most: float = float("inf")
+    theme: Theme, surface: pygame.Surface, text: str, most: float = float("inf")
 ) -> tuple[pygame.Surface, Rect]:
-    """The words, in lines as wide as the window or at `most` sizes of type, and their label."""
+    """The text, in lines as wide as the window or `most` text sizes, and the label's rectangle."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     widest = round(min(surface.get_width() - 4 * size, most * size))
-    # Of several lines a paragraph is as wide as it may be, even if all of them are short.
-    longest = max(theme.width(line, "bold", size) for line in words.split("\n")) + size
-    face = theme.paragraph(words, "bold", size, theme.colors.cream, min(widest, longest))
+    # A paragraph of several lines takes its full width, even if all lines are short.
+    longest = max(theme.width(line, "bold", size) for line in text.split("\n")) + size
+    face = theme.paragraph(text, "bold", size, theme.colors.cream, min(widest, longest))
     return face, face.get_rect().inflate(2 * size, size)
 
 
@@ -141,28 +139,28 @@ def _draw(
     surface.blit(face, face.get_rect(center=rect.center))
 
 
-def notice_height(theme: Theme, width: int, words: str) -> int:
-    """How high the strip of a notice is in a window of a width, both in pixels."""
-    face, size = _notice(theme, width, words)
+def notice_height(theme: Theme, width: int, text: str) -> int:
+    """The height of a notice in a window of some width, both in pixels."""
+    face, size = _notice(theme, width, text)
     return face.get_height() + round(2 * _PADDING * size)
 
 
-def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, words: str) -> None:
-    """Draw what a table shows in words above it, where its bar is at other times."""
-    room = bar.w - theme.px(_AROUND)
-    size = theme.fitting(words, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE)
-    face = theme.text(
-        theme.shortened(words, "title", size, room), "title", size, theme.colors.cream
+def draw_caption(theme: Theme, surface: pygame.Surface, bar: Rect, text: str) -> None:
+    """Draw a caption above the table, in place of its bar."""
+    room = bar.w - theme.px(_CAPTION_MARGIN)
+    size = theme.fitting_size(
+        text, "title", min(theme.px(metrics.TEXT), bar.h), room, metrics.LEGIBLE
     )
+    face = theme.text(theme.shortened(text, "title", size, room), "title", size, theme.colors.cream)
     surface.blit(face, face.get_rect(center=bar.center))
 
 
 def draw_progress(
-    theme: Theme, surface: pygame.Surface, words: str, share: float, middle: tuple[int, int]
+    theme: Theme, surface: pygame.Surface, text: str, share: float, middle: tuple[int, int]
 ) -> None:
-    """Draw what is going on, and a bar below that tells which share of it is done."""
+    """Draw a label with a progress bar below the text."""
     size, pad = max(metrics.LEGIBLE, theme.px(metrics.TEXT)), theme.px(2 * metrics.GAP)
-    face = theme.text(words, "bold", size, theme.colors.cream)
+    face = theme.text(text, "bold", size, theme.colors.cream)
     bar = Rect(0, 0, max(face.get_width(), theme.px(_BAR)), theme.px(metrics.GAP))
     label = Rect(0, 0, bar.w + 2 * pad, face.get_height() + bar.h + 3 * pad)
     label.center = middle
@@ -180,20 +178,22 @@ def draw_progress(
     pygame.draw.rect(surface, colors.gold, done, border_radius=done.h // 2)
 
 
-def draw_notice(theme: Theme, surface: pygame.Surface, words: str) -> None:
-    """Draw words on a strip along the lower edge."""
+def draw_notice(theme: Theme, surface: pygame.Surface, text: str) -> None:
+    """Draw a notice on a strip along the lower edge."""
     width, bottom = surface.get_size()
-    height = notice_height(theme, width, words)
+    height = notice_height(theme, width, text)
     strip = Rect(0, bottom - height, width, height)
     surface.fill(theme.colors.rust, strip)
     surface.fill(theme.colors.gold, Rect(strip.topleft, (strip.w, theme.px(2))))
-    face, _ = _notice(theme, width, words)
+    face, _ = _notice(theme, width, text)
     surface.blit(face, face.get_rect(center=strip.center))
 
 
-def _notice(theme: Theme, width: int, words: str) -> tuple[pygame.Surface, int]:
-    """The words of a notice, and the size of their type."""
+def _notice(theme: Theme, width: int, text: str) -> tuple[pygame.Surface, int]:
+    """The text of a notice, and its size."""
     size = max(metrics.LEGIBLE, theme.px(metrics.SMALL))
     room = width - 4 * size
-    size = theme.fitting(words, "bold", size, room, max(metrics.LEGIBLE, round(size * _LEAST)))
-    return theme.paragraph(words, "bold", size, theme.colors.cream, room), size
+    size = theme.fitting_size(
+        text, "bold", size, room, max(metrics.LEGIBLE, round(size * _LEAST_SHARE))
+    )
+    return theme.paragraph(text, "bold", size, theme.colors.cream, room), size

@@ -42,7 +42,7 @@ TILE_ROW: Final = 0.72
 TILE_BOARD: Final = 0.55
 """The same where one board is tiled by itself, and nobody has to look at several."""
 
-CRUMBLE: Final = 0.35
+FADE_OUT: Final = 0.35
 HOLD: Final = 0.24
 """How long points stay where they were made before they rise."""
 

@@ -1,4 +1,4 @@
-"""Something higher than its view: how far it is scrolled, and the bar beside it."""
+"""Scrolling of content that is taller than its view, and the scrollbar beside it."""
 
 from typing import Final
 
@@ -10,118 +10,118 @@ from azul.kit import borders
 from azul.kit.theme import Theme
 
 LEAST_THUMB: Final = 30
-"""Height of a thumb at least, in design units."""
+"""Least height of the thumb, in design units."""
 
 BAR: Final = 8
 BESIDE: Final = 10
-"""Width of the bar, and what is left free beside it, in design units."""
+"""Width of the bar, and the room beside it, in design units."""
 
 _WHEEL: Final = 90
 """How far one notch of the wheel scrolls, in design units."""
 
 _FADE: Final = 32
-"""Height of what fades away at an edge, in design units."""
+"""Height of the fading edges, in design units."""
 
 _PAGE: Final = 0.85
 """The share of the view that a page is."""
 
 
-class Scroll:
-    """A view of what is `height` high, with its `top` at the upper edge. Lengths in pixels.
+class Scroller:
+    """Scrolls content of some `height` in a view; `top` is how far it is scrolled, in pixels.
 
-    The bar stands in the view, along its right edge, if there is more than can be seen.
+    The scrollbar is along the right edge of the view, if the content is taller than it.
     """
 
     def __init__(self, theme: Theme, view: Rect, height: int, top: int = 0) -> None:
         self.theme = theme
         self.view = view
         self.height = height
-        self._drags = False
+        self._is_dragging = False
         self.top = 0
-        self.to(top)
+        self.scroll_to(top)
 
     def px(self, units: float) -> int:
         """Design units in pixels."""
         return self.theme.px(units)
 
     @property
-    def most(self) -> int:
-        """How far it can be scrolled."""
+    def max_top(self) -> int:
+        """The largest `top`."""
         return max(0, self.height - self.view.h)
 
-    def to(self, top: int) -> None:
-        """Scroll so that `top` is at the upper edge, as far as that goes."""
-        self.top = min(max(0, top), self.most)
+    def scroll_to(self, top: int) -> None:
+        """Scroll so that `top` is at the upper edge, as far as possible."""
+        self.top = min(max(0, top), self.max_top)
 
-    def show(self, top: int, bottom: int, room: int = 0) -> None:
-        """Scroll as little as shows a part, and `room` above and below it."""
-        # The upper edge has the last word: what is higher than the view is read from its top.
-        self.to(min(max(self.top, bottom + room - self.view.h), top - room))
+    def reveal(self, top: int, bottom: int, room: int = 0) -> None:
+        """Scroll as little as needed to show a part, and `room` above and below it."""
+        # The upper edge takes precedence, because a part taller than the view is read from its top.
+        self.scroll_to(min(max(self.top, bottom + room - self.view.h), top - room))
 
     def wheel(self, notches: float) -> None:
         """Scroll by notches of the wheel, downward if positive."""
-        self.to(self.top + round(notches * self.px(_WHEEL)))
+        self.scroll_to(self.top + round(notches * self.px(_WHEEL)))
 
-    def key(self, event: Event) -> bool:
-        """Answer the keys for pages and ends; whether it was one of them."""
+    def handle_key(self, event: Event) -> bool:
+        """Handle Page Up, Page Down, Home and End; whether it was one of them."""
         page = round(self.view.h * _PAGE)
-        ways = {
+        tops = {
             pygame.K_PAGEUP: self.top - page,
             pygame.K_PAGEDOWN: self.top + page,
             pygame.K_HOME: 0,
-            pygame.K_END: self.most,
+            pygame.K_END: self.max_top,
         }
-        if event.key in ways:
-            self.to(ways[event.key])
-        return event.key in ways
+        if event.key in tops:
+            self.scroll_to(tops[event.key])
+        return event.key in tops
 
     def press(self, point: tuple[int, int]) -> bool:
-        """Take hold of the bar; whether there is one under the point."""
-        # A bar as thin as this is easily missed.
-        wide = self.track().inflate(self.px(2 * BESIDE), 0)
-        self._drags = self.most > 0 and wide.collidepoint(point)
+        """Start to drag the thumb; whether the bar is under the point."""
+        # The bar is thin and easily missed.
+        area = self.track().inflate(self.px(2 * BESIDE), 0)
+        self._is_dragging = self.max_top > 0 and area.collidepoint(point)
         self.move(point)
-        return self._drags
+        return self._is_dragging
 
     def move(self, point: tuple[int, int]) -> None:
-        """What the pointer holds of the bar goes with it."""
-        if self._drags:
+        """Drag the thumb, if the pointer holds it."""
+        if self._is_dragging:
             track, held = self.track(), self.thumb()
             share = (point[1] - track.y - held.h / 2) / max(1, track.h - held.h)
-            self.to(round(share * self.most))
+            self.scroll_to(round(share * self.max_top))
 
     def release(self) -> None:
-        """Let go of the bar."""
-        self._drags = False
+        """Stop dragging the thumb."""
+        self._is_dragging = False
 
     def track(self) -> Rect:
-        """Where the bar is."""
+        """The rectangle of the bar."""
         bar = self.px(BAR)
         return Rect(self.view.right - bar, self.view.y, bar, self.view.h)
 
     def thumb(self) -> Rect:
-        """The part of the bar that stands for what is seen."""
-        seen, top = self.view.h / max(1, self.height), self.top / max(1, self.most)
+        """The part of the bar that stands for the visible content."""
+        seen, top = self.view.h / max(1, self.height), self.top / max(1, self.max_top)
         return thumb(self.track(), min(1.0, seen), top, self.px(LEAST_THUMB))
 
     def draw_fades(self, surface: pygame.Surface) -> None:
-        """Let lines that are cut at the upper or lower edge fade away."""
+        """Let content that is cut at the upper or lower edge fade out."""
         view = self.view
-        above = borders.fade(self.theme, (view.w, self.px(_FADE)), self.theme.colors.paper)
+        above = borders.fading_edge(self.theme, (view.w, self.px(_FADE)), self.theme.colors.paper)
         if self.top > 0:
             surface.blit(above, view)
-        if self.top < self.most:
+        if self.top < self.max_top:
             below = pygame.transform.flip(above, False, True)
             surface.blit(below, below.get_rect(bottomleft=view.bottomleft))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar, if there is more than can be seen."""
-        if self.most:
+        """Draw the bar, if there is something to scroll."""
+        if self.max_top:
             draw_scrollbar(self.theme, surface, self.track(), self.thumb())
 
 
 def thumb(track: Rect, seen: float, top: float, least: int) -> Rect:
-    """The thumb on its track; `seen` is the share of all in view, `top` how far it is scrolled.
+    """The thumb on its track; `seen` is the visible share, `top` how far it is scrolled.
 
     `top` goes from 0 to 1; the thumb is at least `least` pixels high.
     """

@@ -1,15 +1,14 @@
-"""A look: colors, pictures and type for a window of one size, and all that was drawn with them.
+"""A theme: colors, pictures and fonts in one style and scale, and a cache of what they drew.
 
-Scenes and widgets are handed one and ask it for everything that is seen. Another look, or another
-size, is another `Theme`; what was drawn for the one before goes with it.
+Scenes and widgets are given one. Another style or window size is another `Theme` with a cache of
+its own.
 """
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from copy import copy
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
-from threading import Thread
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import font_lato
@@ -18,10 +17,18 @@ import pygame
 
 from azul.kit import metrics
 from azul.kit.colors import COLORS, Rgb
-from azul.kit.letters.runs import OWN, FontKind, FontRun, broken, line, runs
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.font_runs import (
+    OWN_FACE,
+    FontRun,
+    RunStyle,
+    render_line,
+    split_into_runs,
+    wrap,
+)
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.paths import ASSETS
 from azul.settings import Settings, Style
+from azul.tasks import Task, Tasks
 
 _LATO: Final = Path(font_lato.__file__).parent / "files"
 _SERIF: Final = Path(font_source_serif_pro.__file__).parent / "files"
@@ -31,16 +38,16 @@ FACES: Final = {
     "bold": _LATO / "Lato-Bold.ttf",
     "title": _SERIF / "SourceSerifPro-Semibold.ttf",
 }
-"""The faces in use, and all that the executable takes along."""
+"""The typefaces in use, which are packed with the executable."""
 
 _RICHEST: Final = "title"
-"""The face with most letters: some names have some that the others lack."""
+"""The typeface with most letters, which some names need."""
 
 _MISSING: Final = "\U0010fffd"
-"""What no face has."""
+"""A character that no font has."""
 
 _FINELY: Final = 200
-"""The height in pixels at which letters are measured, so that no letter looks like the box."""
+"""The size in pixels at which letters are compared with the box for missing ones."""
 
 _LONGEST: Final = 200
 """Characters; no line of text in a window is longer."""
@@ -53,22 +60,22 @@ _Drawn = TypeVar("_Drawn")
 _Drawing = Callable[Concatenate["Theme", _Given], _Drawn]
 
 
-def memoized(most: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Drawn]]:
-    """Keep what a function draws in the look that it draws for: the last `most` in use."""
+def cached_in_theme(limit: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given, _Drawn]]:
+    """Cache what a function draws in the theme that it is given: the last `limit` in use."""
 
     def decorate(draw: _Drawing[_Given, _Drawn]) -> _Drawing[_Given, _Drawn]:
         @wraps(draw)
         def drawn(theme: "Theme", /, *given: _Given.args, **named: _Given.kwargs) -> _Drawn:
-            made = theme.made.get(drawn) or theme.made.setdefault(drawn, OrderedDict())
-            # With the unit, because looks made by `at` keep what they draw in the same place.
+            results = theme.cache.get(drawn) or theme.cache.setdefault(drawn, OrderedDict())
+            # With the unit, because themes of `at_scale` share one cache.
             key = (theme.unit, given, *named.items()) if named else (theme.unit, given)
-            if key in made:
-                made.move_to_end(key)  # The end is for what was in use last.
+            if key in results:
+                results.move_to_end(key)  # The end is for what was used last.
             else:
-                if len(made) >= most:  # The old one goes before the new one comes.
-                    made.popitem(last=False)
-                made[key] = draw(theme, *given, **named)
-            result: _Drawn = made[key]
+                if len(results) >= limit:  # Removed first, so that both are never in memory.
+                    results.popitem(last=False)
+                results[key] = draw(theme, *given, **named)
+            result: _Drawn = results[key]
             return result
 
         return drawn
@@ -76,63 +83,49 @@ def memoized(most: int) -> Callable[[_Drawing[_Given, _Drawn]], _Drawing[_Given,
     return decorate
 
 
-class _Ahead(Thread):
-    """Rasterises a picture while everything else goes on: pygame lets other threads work then."""
-
-    def __init__(self, path: Path, size: tuple[int, int]) -> None:
-        # A daemon, for a program that ends needs no picture any more.
-        super().__init__(name=path.stem, daemon=True)
-        self._path, self._size = path, size
-        self._done: pygame.Surface | None = None
-        self.start()
-
-    def run(self) -> None:
-        """Rasterise the picture."""
-        self._done = pygame.image.load_sized_svg(self._path, self._size)
-
-    def picture(self) -> pygame.Surface:
-        """The picture; waits for it."""
-        self.join()
-        return self._done or pygame.image.load_sized_svg(self._path, self._size)
-
-
 class Theme:
     """What everything looks like. `unit` is pixels per design unit in menus and dialogs.
 
-    `made` has what was drawn by the functions that draw it; see `memoized`. Letters that FACES lack are
-    taken from fonts of the `system`.
+    The `cache` has the results of functions that are `cached_in_theme`. Letters that FACES lack are
+    taken from the `system_fonts`.
     """
 
-    def __init__(self, style: Style, unit: float, system: SystemFonts | None = None) -> None:
+    def __init__(
+        self,
+        style: Style,
+        unit: float,
+        system_fonts: SystemFonts | None = None,
+        tasks: Tasks | None = None,
+    ) -> None:
         self.style = style
         self.colors = COLORS[style]
         self.unit = unit
-        self.made: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
-        self._ahead: dict[_File, _Ahead | None] = {}
+        self.cache: dict[Callable[..., Any], OrderedDict[Hashable, Any]] = {}
+        self._ahead: dict[_File, Task[pygame.Surface] | None] = {}
         self._just_begun: list[_File] = []
-        self.system = system or SystemFonts()
-        self._found = self.system.found
-        # Another look has pictures of its own only where they differ.
+        self._tasks = tasks or Tasks(str)
+        self.system_fonts = system_fonts or SystemFonts(self._tasks)
+        # A style has pictures of its own only where they differ.
         self._folders = (ASSETS / style.value, ASSETS)
 
     @classmethod
     def of(
-        cls, settings: Settings, size: tuple[int, int], system: SystemFonts | None = None
+        cls,
+        settings: Settings,
+        size: tuple[int, int],
+        system_fonts: SystemFonts | None = None,
+        tasks: Tasks | None = None,
     ) -> "Theme":
-        """The look that a player wants, in a window of `size` pixels."""
-        return cls(settings.look, metrics.menu_scale(size, settings.enlarged), system)
+        """The theme of a player's settings, in a window of `size` pixels."""
+        unit = metrics.menu_scale(size, settings.enlarged)
+        return cls(settings.look, unit, system_fonts, tasks)
 
-    def anew(self, settings: Settings, size: tuple[int, int]) -> "Theme":
-        """Another one, which shares nothing with this but what is known of the system's fonts."""
-        return Theme.of(settings, size, self.system)
+    def with_settings(self, settings: Settings, size: tuple[int, int]) -> "Theme":
+        """A theme with an empty cache, which shares only the system's fonts."""
+        return Theme.of(settings, size, self.system_fonts, self._tasks)
 
-    @property
-    def stale(self) -> bool:
-        """Whether letters that were drawn as boxes would now be drawn as themselves."""
-        return self.system.found != self._found
-
-    def at(self, unit: float) -> "Theme":
-        """The same in another scale; what is drawn in either is kept in one place."""
+    def at_scale(self, unit: float) -> "Theme":
+        """The same theme in another scale; both share one cache."""
         scaled = copy(self)
         scaled.unit = unit
         return scaled
@@ -141,32 +134,36 @@ class Theme:
         """Design units in pixels, at least one."""
         return max(1, round(units * self.unit))
 
-    def forget(self, draw: Callable[..., Any]) -> None:
-        """Let go of what a function has drawn, which would be large, and will not be seen soon."""
-        self.made.pop(draw, None)
+    def clear_cache(self, draw: Callable[..., Any]) -> None:
+        """Clear the cache of a function that draws large surfaces."""
+        self.cache.pop(draw, None)
 
     # Pictures
 
-    def drawing(self, name: str, width: int, height: int) -> pygame.Surface:
+    def rasterize(self, name: str, width: int, height: int) -> pygame.Surface:
         """The vector picture assets/NAME.svg, sharp in the given size in pixels, its shape kept."""
         file = self._file(name, width, height)
         ahead = self._ahead.get(file)
-        raw = ahead.picture() if ahead else pygame.image.load_sized_svg(*file)
-        # Whoever wanted it keeps it now, and nobody begins it once more.
+        raw = (ahead and ahead.wait()) or pygame.image.load_sized_svg(*file)
+        # None means that it was used, and must not be begun again.
         self._ahead[file] = None
         return raw.convert_alpha()
 
     def begin(self, name: str, width: int, height: int) -> bool:
-        """Begin a `drawing` that takes long and will be wanted soon; whether it is done."""
+        """Rasterize a picture ahead that will be needed soon; whether that is done.
+
+        It is done on a thread: pygame lets others run meanwhile.
+        """
         file = self._file(name, width, height)
         if file not in self._ahead:
-            self._ahead[file] = _Ahead(*file)
+            rasterize = partial(pygame.image.load_sized_svg, *file)
+            self._ahead[file] = self._tasks.on_thread(rasterize, name=file[0].stem)
             self._just_begun.append(file)
         ahead = self._ahead[file]
-        return not (ahead and ahead.is_alive())
+        return ahead is None or ahead.has_ended
 
     def take_begun(self) -> bool:
-        """Whether drawings were begun since this was asked last."""
+        """Whether pictures were begun since the last call."""
         begun = bool(self._just_begun)
         self._just_begun.clear()
         return begun
@@ -175,47 +172,45 @@ class Theme:
         path = next(path for folder in self._folders if (path := folder / f"{name}.svg").exists())
         return path, (max(1, width), max(1, height))
 
-    @memoized(256)
+    @cached_in_theme(256)
     def picture(self, name: str, width: int, height: int) -> pygame.Surface:
-        """A `drawing` that is kept, for it will be needed again."""
-        return self.drawing(name, width, height)
+        """A vector picture from the cache."""
+        return self.rasterize(name, width, height)
 
     # Type
 
-    @memoized(16)
+    @cached_in_theme(16)
     def font(self, face: str, size: int) -> pygame.font.Font:
         """One of FACES with the given height in pixels."""
         return pygame.font.Font(FACES[face], max(1, size))
 
-    @memoized(256)
-    def text(self, words: str, face: str, size: int, color: Rgb) -> pygame.Surface:
+    @cached_in_theme(256)
+    def text(self, text: str, face: str, size: int, color: Rgb) -> pygame.Surface:
         """One line of text."""
-        return self.typeset(words, face, size, color)
+        return self.render(text, face, size, color)
 
-    @memoized(32)
-    def paragraph(self, words: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+    @cached_in_theme(32)
+    def paragraph(self, text: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
         """Text broken into lines of at most `width` pixels."""
-        return self.typeset(words, face, size, color, width)
+        return self.render(text, face, size, color, width)
 
-    def typeset(
-        self, words: str, face: str, size: int, color: Rgb, width: int = 0
-    ) -> pygame.Surface:
-        """Text in lines of at most `width` pixels, 0 for one line; it is not kept."""
+    def render(self, text: str, face: str, size: int, color: Rgb, width: int = 0) -> pygame.Surface:
+        """Text in lines of at most `width` pixels, 0 for one line; it is not cached."""
         try:
-            if self._in_one_face(words, face):
-                own = self.font(self._face_with(words, face), size)
-                return own.render(words, True, color, None, width)
-            return self._in_runs(words, face, size, color, width)
-        except pygame.error:  # Some names consist of characters that have no width.
+            if self._in_one_face(text, face):
+                own = self.font(self._face_with(text, face), size)
+                return own.render(text, True, color, None, width)
+            return self._render_runs(text, face, size, color, width)
+        except pygame.error:  # Some names consist of characters without width.
             return pygame.Surface((1, size), pygame.SRCALPHA)
 
-    def _in_runs(self, words: str, face: str, size: int, color: Rgb, width: int) -> pygame.Surface:
+    def _render_runs(
+        self, text: str, face: str, size: int, color: Rgb, width: int
+    ) -> pygame.Surface:
         """Text with letters that only other fonts have."""
-        own = self.font(self._face_with(words, face), size)
-        lines = (
-            broken(words, width, lambda part: self.width(part, face, size)) if width else [words]
-        )
-        faces = [line(self._set(part, face, size), own, color) for part in lines]
+        own = self.font(self._face_with(text, face), size)
+        lines = wrap(text, width, lambda part: self.width(part, face, size)) if width else [text]
+        faces = [render_line(self._with_fonts(part, face, size), own, color) for part in lines]
         below = own.get_linesize() - own.get_height()
         height = sum(drawn.get_height() + below for drawn in faces) - below
         widest = max(drawn.get_width() for drawn in faces)
@@ -225,68 +220,70 @@ class Theme:
             top += drawn.get_height() + below
         return surface
 
-    def width(self, words: str, face: str, size: int) -> int:
-        """How wide one line is, in pixels."""
-        if self._in_one_face(words, face):
-            return self.font(self._face_with(words, face), size).size(words)[0]
-        return sum(font.size(part)[0] for part, font in self._set(words, face, size))
+    def width(self, text: str, face: str, size: int) -> int:
+        """The width of one line in pixels."""
+        if self._in_one_face(text, face):
+            return self.font(self._face_with(text, face), size).size(text)[0]
+        return sum(font.size(part)[0] for part, font in self._with_fonts(text, face, size))
 
-    def _in_one_face(self, words: str, face: str) -> bool:
-        return words.isascii() or all(run.kind == OWN for run in self._runs(words, face))
+    def _in_one_face(self, text: str, face: str) -> bool:
+        return text.isascii() or all(run.kind == OWN_FACE for run in self._runs(text, face))
 
-    def _set(self, words: str, face: str, size: int) -> list[tuple[str, pygame.font.Font]]:
-        """Each run of the words and its font."""
-        own = self._face_with(words, face)
-        return [(run.words, self._of(run.kind, own, size)) for run in self._runs(words, face)]
+    def _with_fonts(self, text: str, face: str, size: int) -> list[tuple[str, pygame.font.Font]]:
+        """Each run of the text and its font."""
+        own = self._face_with(text, face)
+        return [(run.text, self._font_of(run.kind, own, size)) for run in self._runs(text, face)]
 
-    @memoized(16)
-    def _of(self, kind: FontKind, own: str, size: int) -> pygame.font.Font:
-        """The font for letters of a kind, the own face or one of the system's."""
-        if kind == OWN:
+    @cached_in_theme(16)
+    def _font_of(self, kind: RunStyle, own: str, size: int) -> pygame.font.Font:
+        """The font for letters of a kind: the typeface itself, or a font of the system."""
+        if kind == OWN_FACE:
             return self.font(own, size)
         try:
             font = pygame.font.Font(kind.file, max(1, size))
-        except (OSError, pygame.error):  # It has gone meanwhile, or is broken.
+        except (OSError, pygame.error):  # The file was removed meanwhile, or is broken.
             return self.font(own, size)
         if kind.script:
             font.set_script(kind.script)
-        if kind.leftward:
+        if kind.is_right_to_left:
             font.set_direction(pygame.DIRECTION_RTL)
         return font
 
-    @memoized(256)
-    def _runs(self, words: str, face: str) -> tuple[FontRun, ...]:
-        lacking = self._lacking(words, self._face_with(words, face))
-        return runs(words, lambda letter: self.system.file(letter) if letter in lacking else None)
+    @cached_in_theme(256)
+    def _runs(self, text: str, face: str) -> tuple[FontRun, ...]:
+        lacking = self._lacking(text, self._face_with(text, face))
+        return split_into_runs(
+            text, lambda letter: self.system_fonts.file(letter) if letter in lacking else None
+        )
 
-    @memoized(256)
-    def _face_with(self, words: str, face: str) -> str:
-        """The face, or the richest one if it has letters of the words that the face lacks."""
-        lacking = self._lacking(words, face)
+    @cached_in_theme(256)
+    def _face_with(self, text: str, face: str) -> str:
+        """The typeface, or the one with most letters if that lacks fewer of the text."""
+        lacking = self._lacking(text, face)
         return _RICHEST if self._lacking(lacking, _RICHEST) != lacking else face
 
-    def _lacking(self, words: str, face: str) -> str:
-        """The letters that would be drawn as the box that stands for all that are missing."""
-        if words.isascii():
+    def _lacking(self, text: str, face: str) -> str:
+        """The letters that would be drawn as the box for missing ones."""
+        if text.isascii():
             return ""
-        box, *letters = self.font(face, _FINELY).metrics(_MISSING + words)
-        shapes = zip(words, letters, strict=True)
+        box, *letters = self.font(face, _FINELY).metrics(_MISSING + text)
+        shapes = zip(text, letters, strict=True)
         return "".join(letter for letter, shape in shapes if shape == box and letter != "\n")
 
-    @memoized(256)
-    def shortened(self, words: str, face: str, size: int, width: int) -> str:
-        """The words, or as many as fit into `width` pixels and an ellipsis."""
-        kept = words[:_LONGEST]
-        if kept == words and self.width(words, face, size) <= width:
-            return words
-        while kept and self.width(kept + "…", face, size) > width:
-            kept = kept[:-1]
-        return kept + "…"
+    @cached_in_theme(256)
+    def shortened(self, text: str, face: str, size: int, width: int) -> str:
+        """The text, or as much of it as fits into `width` pixels with an ellipsis."""
+        start = text[:_LONGEST]
+        if start == text and self.width(text, face, size) <= width:
+            return text
+        while start and self.width(start + "…", face, size) > width:
+            start = start[:-1]
+        return start + "…"
 
-    def fitting(self, words: str, face: str, size: int, width: int, least: int) -> int:
+    def fitting_size(self, text: str, face: str, size: int, width: int, least: int) -> int:
         """The size at which one line is at most `width` pixels wide, not larger than `size`.
 
-        It is not smaller than `least`, even if the words are too wide then.
+        It is not smaller than `least`, even if the text is then too wide.
         """
-        wide = self.width(words, face, size)
-        return size if wide <= width else min(size, max(least, size * width // wide))
+        text_width = self.width(text, face, size)
+        return size if text_width <= width else min(size, max(least, size * width // text_width))

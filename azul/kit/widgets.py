@@ -3,7 +3,8 @@
 A widget answers an event with the action to run, or None. Sizes are design units.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
 from typing import Any, Final
 
 import pygame
@@ -32,27 +33,83 @@ ACTIVATE: Final = (*ENTER, pygame.K_SPACE)
 """The keys that set off what has the focus."""
 
 
-class Widget:
-    """Something on a form with a place, that may take the focus.
+class Role(StrEnum):
+    """What a widget is, by the terms of screen readers."""
 
-    `tooltip` is told while the pointer or the focus is on it. Up and Down pass over what stands `aside`
-    of another widget. Of a widget that can be scrolled away no more is seen than what lies in its
-    `view`.
+    BUTTON = "button"
+    CHART = "chart"
+    CHOICE = "choice"
+    DIALOG = "dialog"
+    GROUP = "group"
+    HEADING = "heading"
+    IMAGE = "image"
+    LIST = "list"
+    LIST_ITEM = "list item"
+    PROGRESS = "progress"
+    SCROLL_AREA = "scroll area"
+    SLIDER = "slider"
+    TEXT = "text"
+    TEXT_FIELD = "text field"
+
+
+class Widget:
+    """Something on a form with a place, that may take the focus; it may contain other widgets.
+
+    `name` says what it is for, if that is written beside it. `tooltip` is told while the pointer or
+    the focus is on it. Up and Down pass over what stands `aside` of another widget. Of a widget
+    that can be scrolled away no more is seen than what lies in its `view`.
     """
 
     def __init__(self, theme: Theme, tooltip: str = "") -> None:
         self.theme = theme
         self.tooltip = tooltip
+        self.name = ""
         self.rect = Rect(0, 0, 0, 0)
         self.view: Rect | None = None
         self.enabled = True
         self.aside = False
+
+    role = Role.GROUP
+    value: Any = None
+    """What it is set to, if it can be set."""
+
+    children: Sequence["Widget"] = ()
+
+    is_interactive = True
+    """Whether the pointer or keys concern it; else forms pass it over, but not its children."""
 
     types = False
     """Whether it takes what is typed, and so keeps the focus after a click."""
 
     focusable = True
     """Whether keys come to it; what cannot have the focus leaves it where it is."""
+
+    @property
+    def label(self) -> str:
+        """What it is called, for those who do not see it."""
+        return self.name or self.tooltip
+
+    @property
+    def value_text(self) -> str:
+        """The value in words."""
+        return "" if self.value is None else str(self.value)
+
+    @property
+    def tab_order(self) -> Sequence["Widget"]:
+        """The children in the order in which the focus goes through them."""
+        return self.children
+
+    def in_tab_order(self) -> Iterator["Widget"]:
+        """All widgets within it, and itself after them."""
+        for child in self.tab_order:
+            yield from child.in_tab_order()
+        yield self
+
+    def tree(self) -> Iterator["Widget"]:
+        """The widget itself, and all within it as it stands there."""
+        yield self
+        for child in self.children:
+            yield from child.tree()
 
     def is_at(self, point: tuple[int, int]) -> bool:
         """Whether the widget is seen at a point."""
@@ -103,11 +160,21 @@ class Widget:
         """Draw the widget; changes nothing."""
         raise NotImplementedError
 
+    def draw_tree(
+        self, surface: pygame.Surface, focused: "Widget | None", hovered: "Widget | None"
+    ) -> None:
+        """Draw the widget and all within it; either may have the focus or the pointer."""
+        surface.set_clip(self.view)
+        self.draw(surface, self is focused, self is hovered and self.enabled)
+        for child in self.children:
+            child.draw_tree(surface, focused, hovered)
+        surface.set_clip(None)
+
     def draw_frame(
         self, surface: pygame.Surface, rect: Rect, fill: Rgb, edge: Rgb, width: int
     ) -> None:
         """Draw a rectangle with round corners in the widget's manner."""
-        borders.framed(self.theme, surface, rect, fill, edge, width)
+        borders.draw_rounded(self.theme, surface, rect, fill, edge, width)
 
     def draw_focus(self, surface: pygame.Surface, rect: Rect) -> None:
         """Draw the ring of the focus along the inside of a rectangle."""
@@ -116,6 +183,8 @@ class Widget:
 
 class Button(Widget):
     """Words, or a picture, that set something off. `primary` is the one that most people want."""
+
+    role = Role.BUTTON
 
     def __init__(
         self,
@@ -131,6 +200,12 @@ class Button(Widget):
         self.action = action
         self.icon = icon
         self.primary = primary
+
+    @property
+    def label(self) -> str:
+        """What it says, or what its picture means; and what it is for."""
+        own = self.tooltip if self.icon and self.tooltip else self.words
+        return f"{self.name}: {own}" if self.name else own
 
     def width(self) -> int:
         return self.theme.width(self.words, "bold", self.px(metrics.TEXT)) + self.px(64)
@@ -210,7 +285,7 @@ class Offer(Button):
 
 
 class Form:
-    """Widgets in their order, with one of them in focus and one under the pointer.
+    """Widgets with all within them in tab order, one in focus and one under the pointer.
 
     With `leaves` the focus goes on from the last widget to none, as from none to the first one, and
     whoever takes the mouse has none.
@@ -219,7 +294,9 @@ class Form:
     def __init__(
         self, widgets: Sequence[Widget], focus: int | None = None, leaves: bool = False
     ) -> None:
-        self.widgets = list(widgets)
+        self.roots = list(widgets)
+        within = (widget for root in widgets for widget in root.in_tab_order())
+        self.widgets = [widget for widget in within if widget.is_interactive]
         self.focus = focus if focus is not None and focus < len(self.widgets) else None
         self.leaves = leaves
         self.hovered: Widget | None = None
@@ -235,6 +312,10 @@ class Form:
         """The widget that answers keys."""
         widget = None if self.focus is None else self.widgets[self.focus]
         return widget if widget and widget.enabled and widget.focusable else None
+
+    def focus_on(self, widget: Widget | None) -> None:
+        """Give the focus to a widget, or to none."""
+        self.focus = None if widget is None else self.widgets.index(widget)
 
     def follow(self, before: "Form") -> None:
         """Take the place of another form: the pointer stays where it was."""
@@ -293,11 +374,9 @@ class Form:
 
     def draw_widgets(self, surface: pygame.Surface) -> None:
         """Draw all widgets."""
-        for number, widget in enumerate(self.widgets):
-            hovered = widget is self.hovered and widget.enabled
-            surface.set_clip(widget.view)
-            widget.draw(surface, number == self.focus, hovered)
-        surface.set_clip(None)
+        focused = None if self.focus is None else self.widgets[self.focus]
+        for root in self.roots:
+            root.draw_tree(surface, focused, self.hovered)
 
     def draw_tooltip(self, surface: pygame.Surface) -> None:
         """Draw what the widget tells that the pointer has come to, or else the one in focus."""

@@ -1,4 +1,4 @@
-"""The program's screen and window: where it opens, how large, fullscreen, and what comes in."""
+"""The program's window: its position and size, fullscreen, and its events."""
 
 import ctypes
 import os
@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.process import hushed
+from azul.process import silenced_stderr
 from azul.settings import Settings
 
 TITLE: Final = "Azulejo"
@@ -20,56 +20,56 @@ _FIRST_SIZE: Final = (1600, 900)
 _MMAP_THRESHOLD: Final = -3
 _ARENA_MAX: Final = -8
 _LARGE: Final = 256 * 1024
-"""glibc's numbers of settings, and the bytes from which a picture has memory of its own."""
+"""glibc's numbers of settings, and the bytes from which a surface has memory of its own."""
 
 _MOST: Final = 0.8
 """The share of a window that must be on the desktop for it to open there."""
 
 _X11: Final = "libX11.so.6"
-"""The system's own: a name given to `CDLL` at once would be packed with the program."""
+"""A constant, because the packager would include a library that `CDLL` names directly."""
 
 _FRAME: Final = 8
-"""How far the frame of a maximised window lies beyond the screen, on some systems."""
+"""How far the frame of a maximized window is beyond the screen, on some systems."""
 
 _FIRST_SHARE: Final = 0.9
-"""The most of the desktop that the first window takes, for panels and title bars need room."""
+"""The share of the desktop for the first window, which leaves room for panels and title bars."""
 
 _LONGEST_SIDE: Final = 4
-"""How many times the least size a side is at most that is arranged for a window too small."""
+"""How many times the smallest size a side of the layout is at most, in a window too small."""
 
 _FAST: Final = "SDL_FRAMEBUFFER_ACCELERATION"
-"""What chooses how pictures are presented."""
+"""The variable that chooses how SDL presents surfaces."""
 
 _UNSEEN: Final = "offscreen"
-"""The driver that SDL falls back to where there is no screen: nobody would see what it draws."""
+"""The driver that SDL falls back to without a screen."""
 
 _QUITTER: Final = "wayland"
-"""The driver whose loss comes as a wish to quit, but with no window that was closed before."""
+"""The driver that reports its loss as a QUIT event without a WINDOWCLOSE event."""
 
 
 class NoScreen(Exception):
-    """There is none that a window could be shown on, or none any more."""
+    """There is no screen for a window, or it was lost."""
 
 
-def give_memory_back() -> None:
-    """Let large pictures go back to the system as soon as they are forgotten.
+def return_freed_memory() -> None:
+    """Return the memory of large surfaces to the system as soon as they are freed.
 
-    Otherwise glibc keeps what they leave behind, in pieces: some 40 MB after the rules. Where there
-    is another library nothing happens.
+    Otherwise glibc keeps fragments of it, some 40 MB after the rules. With another C library this
+    does nothing.
     """
     with suppress(OSError, AttributeError, TypeError):
         library = ctypes.CDLL(None)
         library.mallopt(_MMAP_THRESHOLD, _LARGE)
-        # Threads that rasterise pictures would each leave a heap of their own behind.
+        # Otherwise each thread that rasterizes pictures leaves a heap of its own behind.
         library.mallopt(_ARENA_MAX, 1)
 
 
 def open_screen() -> None:
-    """Find the screen; raises NoScreen where there is none, and none was asked for by name."""
+    """Find the screen; raises NoScreen if there is none, unless a driver without one was chosen."""
     try:
-        with hushed():
+        with silenced_stderr():
             pygame.display.init()
-    # UnicodeDecodeError is what pygame raises where the name of the driver is no text.
+    # pygame raises UnicodeDecodeError if the name of the driver is no text.
     except (pygame.error, UnicodeDecodeError) as error:
         raise NoScreen from error
     wanted = os.environ.get("SDL_VIDEODRIVER", "").split(",")
@@ -77,16 +77,16 @@ def open_screen() -> None:
         raise NoScreen
 
 
-def show_box(words: str) -> None:
-    """Tell something in a box of the system's, until it is closed; nothing without a screen."""
+def show_message_box(text: str) -> None:
+    """Show a message box of the system until it is closed; does nothing without a screen."""
     with suppress(pygame.error):
-        pygame.display.message_box(TITLE, words, "error")
+        pygame.display.message_box(TITLE, text, "error")
 
 
-def what_happened() -> list[Event]:
-    """All events since the last call, but those that no text can be made of; raises NoScreen."""
-    # One by one: where a text is half a letter, as emoji come from remote desktops,
-    # `pygame.event.get` fails, and takes all others with it.
+def poll_events() -> list[Event]:
+    """All events since the last call, without those of broken text; raises NoScreen."""
+    # `pygame.event.get` would lose all events if the text of one is half a character, as emoji
+    # come from remote desktops.
     events: list[Event] = []
     while True:
         try:
@@ -104,40 +104,40 @@ def what_happened() -> list[Event]:
 
 
 def open_window(settings: Settings) -> pygame.Window:
-    """The window where it stood when it was closed, if that is still on the desktop."""
+    """Open the window where it was when it was closed, if that is still on the desktop."""
     try:
-        return _opened(settings)
+        return _open(settings)
     except pygame.error:
-        # Some screens, such as those of 30 bits a pixel, know only the slower way.
+        # Some screens, such as those with 30 bits a pixel, support only the slower way.
         if _FAST not in os.environ:
             raise
-    # SDL asks for it once, with the first window of a screen.
+    # SDL reads the variable once, for the first window of a screen.
     os.unsetenv(_FAST)
     pygame.display.quit()
     open_screen()
-    return _opened(settings)
+    return _open(settings)
 
 
-def _opened(settings: Settings) -> pygame.Window:
+def _open(settings: Settings) -> pygame.Window:
     place = Rect(settings.place or (0, 0, 0, 0))
     known = is_on_desktop(place)
     size = place.size if known else _first_size()
-    # Not `display.set_mode`, whose windows keep the size of the screen after fullscreen.
+    # The windows of `display.set_mode` keep the size of the screen after fullscreen.
     window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
     if known:
         window.position = place.topleft
     window.minimum_size = _least_size()
-    # Before it has a surface, pygame cannot convert pictures, such as the icon.
+    # pygame cannot convert images, such as the icon, before the window has a surface.
     window.get_surface()
-    window.set_icon(Theme.of(settings, size).drawing("icons/app", 64, 64))
+    window.set_icon(Theme.of(settings, size).rasterize("icons/app", 64, 64))
     if settings.fullscreen:
         show_fullscreen(window, True)
     return window
 
 
 def is_on_desktop(place: Rect) -> bool:
-    """Whether a window of a fair size would be seen for the most part, its title bar with it."""
-    # Their sizes are all that pygame tells: they are taken to stand side by side, from the left.
+    """Whether most of a large enough window would be visible, and its title bar."""
+    # pygame knows only the sizes of screens, so they are assumed to be side by side.
     screens = pygame.display.get_desktop_sizes()
     all_of_them = Rect(0, 0, sum(w for w, _ in screens), max(h for _, h in screens))
     seen = place.clip(all_of_them)
@@ -149,9 +149,9 @@ def is_on_desktop(place: Rect) -> bool:
 def show_fullscreen(
     window: pygame.Window, fullscreen: bool, place: Sequence[int] | None = None
 ) -> None:
-    """Fill the screen, or stand in a window again, at its former `place` (left, top, size)."""
+    """Fill the screen, or return to a window, at its former `place` (left, top, width, height)."""
     if not is_managed():
-        # SDL would only say that the window fills the screen, and draw beyond its edges.
+        # SDL would report fullscreen, but the window would keep its size.
         whole = (0, 0, *pygame.display.get_desktop_sizes()[0])
         left, top, *size = whole if fullscreen or not place else place
         window.size, window.position = (size[0], size[1]), (left, top)
@@ -162,10 +162,9 @@ def show_fullscreen(
 
 
 def is_managed() -> bool:
-    """Whether a window manager is there, which windows under X11 need to fill the screen.
+    """Whether there is a window manager, which X11 needs for fullscreen.
 
-    It leaves a mark on the root window: "_NET_SUPPORTING_WM_CHECK" of the Extended Window Manager
-    Hints.
+    It sets "_NET_SUPPORTING_WM_CHECK" of the Extended Window Manager Hints on the root window.
     """
     if pygame.display.get_driver() != "x11":
         return True
@@ -189,10 +188,10 @@ def is_managed() -> bool:
 
 
 def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
-    """The size that everything is arranged for in a window of `size` pixels.
+    """The size of the layout for a window of `size` pixels.
 
-    One that is smaller than the least, which a player cannot make but a system may, shows a larger
-    picture of its shape made smaller.
+    A window smaller than the smallest size, which only a system can make, shows a larger layout
+    scaled down.
     """
     scale = max(least / length for least, length in zip(metrics.SMALLEST, size, strict=True))
     if scale <= 1:
@@ -206,7 +205,7 @@ def arranged_size(size: tuple[int, int]) -> tuple[int, int]:
 
 @contextmanager
 def canvas(window: pygame.Window) -> Iterator[pygame.Surface]:
-    """What to draw the picture on, which is then shown in the window."""
+    """The surface to draw on, which is then shown in the window."""
     surface = window.get_surface()
     size = arranged_size(surface.get_size())
     if size == surface.get_size():
@@ -219,7 +218,7 @@ def canvas(window: pygame.Window) -> Iterator[pygame.Surface]:
 
 
 def _first_size() -> tuple[int, int]:
-    """A comfortable window that fits on the desktop."""
+    """The size of the first window, which fits on the desktop."""
     width, height = (
         max(least, min(wanted, room))
         for least, wanted, room in zip(_least_size(), _FIRST_SIZE, _room(), strict=True)
@@ -228,7 +227,7 @@ def _first_size() -> tuple[int, int]:
 
 
 def _least_size() -> tuple[int, int]:
-    """The smallest that a player can make the window: less only where the desktop is smaller."""
+    """The smallest size of the window; less only if the desktop is smaller."""
     desktop = pygame.display.get_desktop_sizes()[0]
     width, height = (
         least if least <= whole else room
@@ -238,6 +237,6 @@ def _least_size() -> tuple[int, int]:
 
 
 def _room() -> tuple[int, int]:
-    """How large a window is that leaves something of the desktop to panels and title bars."""
+    """The size of the desktop without room for panels and title bars."""
     width, height = pygame.display.get_desktop_sizes()[0]
     return round(width * _FIRST_SHARE), round(height * _FIRST_SHARE)

@@ -6,10 +6,10 @@ Never knows: windows, pictures, how a game is played at the table.
 from azul.saves.autosave import Autosave
 from azul.saves.cache import Cache
 from azul.saves.disk import SUFFIX, SaveError, not_written, read, write
-from azul.saves.exports import Export
+from azul.saves.exports import export
 from azul.saves.filenames import alike, offered_titles, title_of, typed_title
 from azul.saves.progress import Progress
-from azul.saves.rescue import rescue, where_kept
+from azul.saves.rescue import copy_notice, rescue
 from azul.saves.series import Series
 from azul.saves.shelf import Entry, MovedGame, Shelf
 from azul.saves.survey import Survey, SurveyResult, short_turns
@@ -19,7 +19,6 @@ __all__ = [
     "Autosave",
     "Cache",
     "Entry",
-    "Export",
     "MovedGame",
     "Progress",
     "SaveError",
@@ -28,6 +27,8 @@ __all__ = [
     "Survey",
     "SurveyResult",
     "alike",
+    "copy_notice",
+    "export",
     "not_written",
     "offered_titles",
     "read",
@@ -35,6 +36,5 @@ __all__ = [
     "short_turns",
     "title_of",
     "typed_title",
-    "where_kept",
     "write",
 ]

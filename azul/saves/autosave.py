@@ -4,13 +4,15 @@ import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from azul.game import Game
 from azul.saves import disk as saves
 from azul.saves import document
-from azul.saves.disk import ForeignFile, Known, SaveError
+from azul.saves.disk import ForeignFile, KnownContents, SaveError
 from azul.saves.document import Document
+
+_Result = TypeVar("_Result")
 
 RETRY: Final = 2.0
 """Seconds until what could not be written is tried again."""
@@ -23,21 +25,24 @@ _MOMENT: Final = 0.3
 
 
 class _Job(NamedTuple):
-    """How a file is written, the game in it, if it is one, and who else is told what fails."""
+    """How to write a file, the game in it if it is one, and who handles an error instead."""
 
     write: Callable[[Path], None]
     content: Document | None = None
-    tell: Callable[[SaveError], None] | None = None
+    on_error: Callable[[SaveError], None] | None = None
 
 
 class Autosave:
     """Keeps files equal to the newest states of their games, on a thread of its own.
 
-    `problem` is why the last attempt failed, None while all is well; of some files somebody else is
-    told. What could not be written is tried again: after a while, with the next step, and at the
-    end. Until then it is kept here.
-    `displaced` says of which files it is that they must not be written over, and why: these games
-    wait for another file.
+    It is none of the `Tasks`: it lives as long as the program, must end in order, and whoever waits
+    for a file waits for it without the loop.
+
+    `problem` is why the last attempt failed, None while all is well, without the jobs that have a
+    callback for errors. A job that failed is tried again: after a while, with the next step, and at
+    the end.
+    `displaced` has the files that must not be written over, and why: their games wait for another
+    file.
     """
 
     def __init__(self) -> None:
@@ -48,72 +53,72 @@ class Autosave:
         self._asked = 0
         self._tried = 0
         self._closing = False
-        # One thread may take its lock twice: `flush` asks for `unsaved` while it holds it.
+        # Its lock is reentrant: `flush` reads `unsaved` while it holds it.
         self._changed = threading.Condition()
         # A daemon, because a disk that never answers must not keep the process alive.
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
     @property
-    def behind(self) -> bool:
-        """Whether a step of a game has been asked for that has not been tried yet."""
-        # Settings alone are no step of a game, and hold no picture back.
+    def is_behind(self) -> bool:
+        """Whether a step of a game is waiting for its first attempt to be written."""
+        # Settings alone are no step of a game, so no frame has to wait for them.
         return (self._tried < self._asked or bool(self.displaced)) and bool(self.unsaved)
 
     @property
     def unsaved(self) -> dict[Path, Document]:
-        """By file the games whose newest step is not in it yet, the last asked for at the end."""
+        """The games whose newest step is not in their files yet, by file, the newest last."""
         with self._changed:
             return {path: job.content for path, job in self._jobs.items() if job.content}
 
     @property
     def unwritten(self) -> list[Path]:
-        """The files that are being made, or have been asked for and not been tried yet."""
+        """The files that are being made, or are waiting for their first attempt."""
         with self._changed:
             waiting = self._jobs if self._tried < self._asked else ()
             return [*self._making, *waiting]
 
-    def save(self, game: Game, path: Path, known: Known | None = None) -> None:
-        """Ask for the game as it is now to be written; returns at once.
+    def save(self, game: Game, path: Path, known: KnownContents | None = None) -> None:
+        """Have the game written as it is now; returns at once.
 
-        Only over what is `known`, unless that is None.
+        Only `known` contents are written over, unless that is None.
         """
-        # Made at once: while the disk is being written the game goes on.
+        # At once, because the game may go on before the file is written.
         self._save(document.from_game(game), path, known)
 
-    def move(self, path: Path, new: Path, known: Known) -> None:
-        """Ask for what is still to be written into a file to be written into another one."""
+    def move(self, path: Path, new: Path, known: KnownContents) -> None:
+        """Have a game that is not yet written to its file written to another one."""
         with self._changed:
             job = self._jobs.pop(path, None)
-            self.displaced = {kept: why for kept, why in self.displaced.items() if kept != path}
+            self.displaced = {old: why for old, why in self.displaced.items() if old != path}
         if job and job.content:
             self._save(job.content, new, known)
 
-    def _save(self, content: Document, path: Path, known: Known | None) -> None:
+    def _save(self, content: Document, path: Path, known: KnownContents | None) -> None:
         write = partial(saves.write_document, content, known=known)
         self._ask(_Job(write, content), path)
 
-    def keep(
+    def schedule(
         self,
         write: Callable[[Path], None],
         path: Path,
-        tell: Callable[[SaveError], None] | None = None,
+        on_error: Callable[[SaveError], None] | None = None,
     ) -> None:
-        """Ask for a file that is no game, or a folder, to be dealt with as games are.
+        """Have a file that is not a game, or a folder, written as games are.
 
-        What fails is not the `problem` where there is somebody to `tell`, on the thread, each time.
+        Errors go to `on_error`, on the thread, each time, and are not the `problem` then.
         """
-        self._ask(_Job(write, tell=tell), path)
+        self._ask(_Job(write, on_error=on_error), path)
 
-    def make(self, work: Callable[[], None], path: Path, name: str) -> None:
-        """Have a file made and written once, on a thread of its own, which has a `name`.
+    def awaited(self, path: Path, work: Callable[[], _Result]) -> Callable[[], _Result]:
+        """The same work for another thread: its file counts as unwritten from now to its end.
 
-        For what takes long to make, which would hold up the steps of games.
+        For what takes long to make, which would hold up the steps of games here.
         """
 
-        def made() -> None:
+        def counted() -> _Result:
             try:
-                work()
+                return work()
             finally:
                 with self._changed:
                     self._making.remove(path)
@@ -121,26 +126,20 @@ class Autosave:
 
         with self._changed:
             self._making.append(path)
-        # A daemon, because a disk that never answers must not keep the process alive.
-        thread = threading.Thread(target=made, name=name, daemon=True)
-        try:
-            thread.start()
-        except RuntimeError:
-            # The system has no thread left: then it is made here, and the picture waits.
-            made()
+        return counted
 
     def _ask(self, job: _Job, path: Path) -> None:
         with self._changed:
-            # So that it comes to the end, where `unsaved` has what was asked for last.
+            # Removed first, so that it moves to the end: `unsaved` has the newest last.
             self._jobs.pop(path, None)
             self._jobs[path] = job
             self._asked += 1
             self._changed.notify_all()
 
     def flush(self) -> bool:
-        """Wait until all that was asked for has been tried; whether it has, and no game is unsaved.
+        """Wait until all jobs have been tried; whether they have, and no game is unsaved.
 
-        What was asked for meanwhile does not count.
+        Jobs that come meanwhile do not count.
         """
         with self._changed:
             asked = self._asked
@@ -150,7 +149,7 @@ class Autosave:
             return done and not self.unsaved
 
     def is_written(self, path: Path) -> bool:
-        """Whether all that was asked for is in a file; waits a moment, for this file alone."""
+        """Whether a file is up to date; waits a moment, for this file alone."""
         with self._changed:
             asked = self._asked
             self._changed.wait_for(
@@ -159,7 +158,7 @@ class Autosave:
             return path not in self._jobs
 
     def close(self) -> None:
-        """Try once more to write what is not written yet, and end the thread."""
+        """Try all unfinished jobs once more, and end the thread."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
@@ -169,32 +168,32 @@ class Autosave:
         closing = False
         while not closing:
             jobs, asked, closing = self._next()
-            # Not under the lock, because whoever asks must never wait for the disk.
-            problems = {path: _problem_of(job, path) for path, job in jobs.items()}
+            # Not under the lock, because no caller may wait for the disk.
+            problems = {path: _attempt(job, path) for path, job in jobs.items()}
             with self._changed:
                 for path, job in jobs.items():
-                    # A newer step may have been asked for meanwhile.
+                    # There may be a newer job for the same file by now.
                     if problems[path] is None and self._jobs.get(path) is job:
                         del self._jobs[path]
-                # First the problems: who sees that a step has been tried must see how it went.
-                self._tell_of(
-                    {path: told for path, told in problems.items() if not jobs[path].tell}
+                # First the problems: whoever sees that a step was tried must see the result.
+                self._report(
+                    {path: error for path, error in problems.items() if not jobs[path].on_error}
                 )
                 self._tried = asked
                 self._changed.notify_all()
 
-    def _tell_of(self, problems: Mapping[Path, SaveError | None]) -> None:
-        """Say what has come of an attempt, by file."""
+    def _report(self, problems: Mapping[Path, SaveError | None]) -> None:
+        """Publish the errors of an attempt, by file."""
         self.displaced = {
-            path: told
-            for path, told in problems.items()
-            if isinstance(told, ForeignFile) and path in self._jobs
+            path: error
+            for path, error in problems.items()
+            if isinstance(error, ForeignFile) and path in self._jobs
         }
-        others = (told for path, told in problems.items() if path not in self.displaced)
+        others = (error for path, error in problems.items() if path not in self.displaced)
         self.problem = next(filter(None, others), None)
 
     def _next(self) -> tuple[dict[Path, _Job], int, bool]:
-        """What is to be written now; waits for a step, for the end, or to try again."""
+        """The jobs to do now; waits for a new one, for the end, or for the time to try again."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._tried < self._asked or self._closing,
@@ -203,15 +202,16 @@ class Autosave:
             return dict(self._jobs), self._asked, self._closing
 
 
-def _problem_of(job: _Job, path: Path) -> SaveError | None:
+def _attempt(job: _Job, path: Path) -> SaveError | None:
+    """Do a job; the error if it failed."""
     try:
         job.write(path)
     except SaveError as error:
         problem = error
-    except Exception as error:  # The thread must live on, whatever the reason.
+    except Exception as error:  # The thread must survive any error.
         problem = saves.not_written(path, error)
     else:
         return None
-    if job.tell:
-        job.tell(problem)
+    if job.on_error:
+        job.on_error(problem)
     return problem

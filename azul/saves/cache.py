@@ -1,6 +1,6 @@
-"""The cache: JSON that can be made again, one file a key, so many files and no more.
+"""The cache: JSON that can be computed again, in a limited number of files, one for each key.
 
-Each file has a checksum over its key and what it keeps.
+Each file has a checksum over its key and its data.
 """
 
 import json
@@ -12,58 +12,64 @@ from typing import Any, Final
 
 from azul import files
 from azul.saves.document import checksum
+from azul.schema import Record, anything, text
 
 MOST: Final = 300
-"""Files; the oldest go."""
+"""Files; the oldest are deleted."""
 
 _LARGEST: Final = 4_000_000
-"""Bytes; what is kept of a game takes some 20,000."""
+"""Bytes; an analysis of a game takes some 20,000."""
 
 _SUFFIX: Final = ".json"
 
+_ENVELOPE: Final = Record({"data": anything, "crc32": text()})
+
 
 class Cache:
-    """A folder that is the program's own; to be used on a thread, for disks may be slow."""
+    """A folder of the program's own; to be used on a thread, because disks may be slow."""
 
     def __init__(self, folder: Path, most: int = MOST) -> None:
         self._folder = folder
         self._most = most
 
-    def place(self, key: str) -> Path:
-        """The file of a key, which must be fit for a name."""
+    def path_of(self, key: str) -> Path:
+        """The file of a key, which must be a valid file name."""
         return self._folder / f"{key}{_SUFFIX}"
 
     def read(self, key: str) -> Any:
-        """What was written under a key; None if nothing can be read whose checksum is right."""
-        path = self.place(key)
+        """The data written under a key; None if there is none with the right checksum."""
+        path = self.path_of(key)
         try:
-            # Nobody but this program puts files here, and it makes no links.
+            # Not ours, because this program makes no links.
             data = None if path.is_symlink() else files.head(path, _LARGEST + 1)
             if not data or len(data) > _LARGEST:
                 return None
-            kept = json.loads(data)
-            intact = isinstance(kept, dict) and kept == _with_checksum(key, kept.get("data"))
-            return kept["data"] if intact else None
+            envelope = _ENVELOPE(json.loads(data))
+            is_intact = envelope == _with_checksum(key, envelope["data"])
+            return envelope["data"] if is_intact else None
         except (OSError, ValueError, RecursionError):
             return None
 
     def write(self, key: str, data: Any) -> None:
-        """Keep something, and let the oldest go where there is too much; raises OSError."""
-        path = self.place(key)
+        """Write data under a key, and delete the oldest files if there are too many.
+
+        Raises OSError.
+        """
+        path = self.path_of(key)
         if path.is_symlink() or (path.exists() and not path.is_file()):
             raise OSError(EINVAL, "not a file of this program", str(path))
         text = json.dumps(_with_checksum(key, data), separators=(",", ":")).encode("ascii")
         if len(text) <= _LARGEST:
             files.replace(path, text)
-            self._forget()
+            self._delete_oldest()
 
-    def _forget(self) -> None:
+    def _delete_oldest(self) -> None:
         files.sweep(self._folder)
         with os.scandir(self._folder) as found:
-            kept = [file for file in found if file.name.endswith(_SUFFIX)]
+            cached = [file for file in found if file.name.endswith(_SUFFIX)]
         ages: list[tuple[float, str]] = []
-        for file in kept:
-            # Another window may have taken it away meanwhile.
+        for file in cached:
+            # Another window may have deleted it meanwhile.
             with suppress(OSError):
                 ages.append((file.stat(follow_symlinks=False).st_mtime, file.path))
         for _, path in sorted(ages)[: -self._most]:
@@ -72,5 +78,5 @@ class Cache:
 
 
 def _with_checksum(key: str, data: Any) -> dict[str, Any]:
-    """What is kept with its checksum, which nothing has that lies under another key."""
+    """The data with its checksum, which is wrong under any other key."""
     return {"data": data, "crc32": checksum({"key": key, "data": data})}

@@ -1,4 +1,4 @@
-"""Keeping the files of games for the window that plays them."""
+"""Locks on the files of games, for the window that plays them."""
 
 import contextlib
 import os
@@ -7,27 +7,27 @@ from hashlib import blake2b
 from pathlib import Path
 
 from azul import files
-from azul.saves.disk import Known
+from azul.saves.disk import KnownContents
 
 
-class Claim:
-    """A lock on a file, and what is `known` to have been in it: nothing else is written over."""
+class FileClaim:
+    """A lock on a file, with the `known` contents that may be written over."""
 
     def __init__(self, path: Path) -> None:
-        from filelock import FileLock  # Here, for a program that starts needs no lock.
+        from filelock import FileLock  # Here, because the program needs no lock to start.
 
-        self.known: Known = set()
-        # Beside the real file, for other windows may come to it by other ways.
+        self.known: KnownContents = set()
+        # Beside the real file, because another window may reach it through a link.
         real = Path(os.path.realpath(path))
-        # Not by its name, which may be the longest that the disk takes.
+        # A hash, because the name itself may be as long as the file system allows.
         name = blake2b(os.fsencode(real.name), digest_size=8).hexdigest()
-        # Not a soft lock: that is a mere file, which stays behind when a program is killed.
+        # Not a soft lock, which is a mere file and stays behind when the program is killed.
         self._lock = FileLock(real.with_name(f".{name}.lock"), fallback_to_soft=False)
 
     def take(self) -> bool:
-        """Keep others off; False while another window has the file.
+        """Lock the file; False while another window holds it.
 
-        True as well where no lock can be had now. It may be tried again.
+        True as well where the system offers no lock now; it may be tried again.
         """
         from filelock import Timeout
 
@@ -43,60 +43,60 @@ class Claim:
         return True
 
     def release(self) -> None:
-        """Let others have the file."""
+        """Unlock the file for other windows."""
         if self._lock.is_locked:
             # While it is held: filelock gives nobody a lock on a file that has lost its name. Where
-            # the system takes no name from an open file, the name stays, and nothing is lost.
+            # the system deletes no open file, the lock file stays, which does no harm.
             with contextlib.suppress(OSError):
                 Path(self._lock.lock_file).unlink()
         with contextlib.suppress(OSError):
             self._lock.release()
 
 
-class Claims:
-    """The files that this window keeps for itself, those included that it has left."""
+class ClaimedFiles:
+    """The files that this window has locked, with those that it left and still has to write."""
 
     def __init__(self) -> None:
-        self._claims: dict[Path, Claim] = {}
+        self._claims: dict[Path, FileClaim] = {}
         self._left: set[Path] = set()
 
     def __contains__(self, path: Path) -> bool:
         return path in self._claims
 
     @property
-    def played(self) -> set[Path]:
+    def in_use(self) -> set[Path]:
         """The files that have not been left."""
         return self._claims.keys() - self._left
 
     def take(self, path: Path) -> bool:
-        """Keep a file, also one that was left; False while another window has it."""
+        """Lock a file, also one that was left; False while another window holds it."""
         self._left.discard(path)
-        claim = self._claims.get(path) or Claim(path)
+        claim = self._claims.get(path) or FileClaim(path)
         taken = claim.take()
         if taken:
             self._claims[path] = claim
         return taken
 
-    def known(self, path: Path) -> Known:
-        """What is known of a file that is kept."""
+    def known(self, path: Path) -> KnownContents:
+        """The contents of a claimed file that may be written over."""
         return self._claims[path].known
 
     def leave(self, path: Path) -> None:
-        """Have a file let go of."""
+        """Mark a file to be released."""
         self._left.add(path)
 
     def leave_all(self) -> None:
-        """Have all files let go of."""
+        """Mark all files to be released."""
         self._left = set(self._claims)
 
-    def let_go(self, unsaved: Container[Path]) -> None:
-        """Let go of the files that were left, but for those still to be written."""
+    def release_left(self, unsaved: Container[Path]) -> None:
+        """Release the files that were left, except those still to be written."""
         for path in [path for path in self._left if path not in unsaved]:
             self._left.discard(path)
             self._claims.pop(path).release()
 
-    def pass_on(self, path: Path, new: Path) -> None:
-        """Keep another file, which is taken already, in the place of one, as its game has moved."""
+    def move(self, path: Path, new: Path) -> None:
+        """Release a file whose game has moved to a new one, which is claimed already."""
         claim = self._claims.pop(path, None)
         if claim:
             claim.release()

@@ -1,4 +1,4 @@
-"""Save files: strictly read, atomically written; the object inside is in `document`."""
+"""Save files: strictly read, atomically written; `document` has the object inside."""
 
 import errno
 from datetime import UTC, datetime
@@ -13,16 +13,16 @@ from azul.saves.document import Document, DocumentError
 
 SUFFIX: Final = ".azul"
 _LARGEST: Final = 1_000_000
-"""Bytes; a long game takes some 4,000, and the most that a game can be 970,000.
+"""Bytes; a long game takes some 4,000, and the longest possible one 970,000.
 
-JSON of empty brackets takes fifty times as much memory as room in a file, and its time.
+JSON of empty brackets takes fifty times as much memory as space in a file, and time with it.
 """
 
 _WRITABLE: Final = 0o222
-"""The bits of a file's mode for whoever may write it; Windows has one for all."""
+"""The bits of a file's mode that allow writing; Windows has one for all."""
 
-Known = set[int]
-"""Hashes of all that this window has read from a file or meant to write into it."""
+KnownContents = set[int]
+"""Hashes of all contents that this window has read from a file or tried to write to it."""
 
 _NO_SPACE: Final = mark("no space is left on the disk")
 _NO_ACCESS: Final = mark("access is denied")
@@ -35,13 +35,13 @@ _REASONS: Final = {
     errno.ENOENT: mark("it is not there"),
     errno.EIO: mark("the disk does not work properly"),
 }
-"""What systems say most, each in words of its own."""
+"""The most frequent errors of systems, each of which has other words for them."""
 
 
 class SaveError(Exception):
-    """A file that cannot be read or written; `sentence` tells a player why.
+    """A file that cannot be read or written; `sentence` explains why to a player.
 
-    `reason` is what the system has against it, as words or a sentence, if it is the system.
+    `reason` is the system's error, as a text or a sentence, if there was one.
     """
 
     def __init__(self, path: Path, message: str, **values: object) -> None:
@@ -51,22 +51,22 @@ class SaveError(Exception):
 
 
 class ForeignFile(SaveError):
-    """A file that must not be written over: the game goes on in another one."""
+    """A file that must not be written over: its game goes on in another one."""
 
 
 def write(game: Game, path: Path) -> None:
     """Save a game; the file is the old one or the new one, never something between.
 
-    Raises SaveError where the system does not let us write.
+    Raises SaveError if the system refuses.
     """
     write_document(document.from_game(game), path)
 
 
-def write_document(content: Document, path: Path, known: Known | None = None) -> None:
-    """Stamp, seal and write what `document.from_game` made; raises SaveError.
+def write_document(content: Document, path: Path, known: KnownContents | None = None) -> None:
+    """Add time and checksum to a document, and write it; raises SaveError.
 
-    Where it matters what is `known`, a file that holds anything else is not written over, nor one
-    that is write-protected: NotOurs.
+    Unless `known` is None, a file with any other contents is not written over, nor one that is
+    write-protected: ForeignFile.
     """
     # A clock may be set wrongly.
     now = document.within_years(datetime.now(UTC))
@@ -75,34 +75,34 @@ def write_document(content: Document, path: Path, known: Known | None = None) ->
     try:
         if known is not None:
             _check_owner(path, known)
-            # Before it is tried: a disk may have taken it and fail to say so.
+            # Before the attempt: a disk may have written it and still report an error.
             known.add(hash(data))
         files.replace(path, data)
     except OSError as error:
         raise not_written(path, error) from error
 
 
-def _check_owner(path: Path, known: Known) -> None:
-    """Raise NotOurs if a file is there that is not to be written over."""
+def _check_owner(path: Path, known: KnownContents) -> None:
+    """Raise ForeignFile if there is a file that must not be written over."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
         return
-    # By its contents: times and numbers of files change on some disks without anybody's doing.
+    # By its contents, because times and inodes change by themselves on some disks.
     if hash(files.head(path, _LARGEST + 1)) not in known:
         raise ForeignFile(path, mark("{file} has been changed by another window or program."))
-    # Only its mode tells: the system lets a file be replaced that cannot be written.
+    # By its mode, because systems allow a write-protected file to be replaced.
     if not mode & _WRITABLE:
         raise ForeignFile(path, mark("{file} is write-protected."))
 
 
 def not_written(path: Path, error: Exception) -> SaveError:
-    """What is told of an error that has kept a file from being written."""
+    """The error that says why a file was not written."""
     return refused(path, mark("{file} cannot be written: {reason}."), error)
 
 
 def refused(path: Path, message: str, error: Exception) -> SaveError:
-    """What the system has against something, in a marked message about {file} and {reason}."""
+    """An error of the system, in a marked message about {file} and {reason}."""
     return SaveError(path, message, reason=_reason(error))
 
 
@@ -112,17 +112,17 @@ def read(path: Path) -> Game:
 
 
 def to_game(content: Document, path: Path) -> Game:
-    """Play the log of a document that stands, or will stand, in a file; raises SaveError."""
+    """Play the log of a document that is, or will be, in a file; raises SaveError."""
     try:
         return document.to_game(content)
     except DocumentError as error:
         raise SaveError(path, error.fault.message, **error.fault.values) from error
 
 
-def read_document(path: Path, known: Known | None = None) -> Document:
+def read_document(path: Path, known: KnownContents | None = None) -> Document:
     """Read a file and check all but the log's legality; raises SaveError.
 
-    What is in it becomes `known`.
+    Its contents are added to the `known` ones.
     """
     data = _load(path)
     if known is not None:
@@ -137,9 +137,9 @@ def read_document(path: Path, known: Known | None = None) -> Document:
 
 def _load(path: Path) -> bytes:
     try:
-        # One byte more tells that a file is too large, however large it is.
+        # One byte more is enough to see that a file is too large.
         data = files.head(path, _LARGEST + 1)
-    # ValueError is what Python says of a path with a zero in it.
+    # ValueError is what Python raises for a path with a zero byte.
     except (OSError, ValueError) as error:
         raise refused(path, mark("{file} cannot be read: {reason}."), error) from error
     if data is None:
@@ -153,7 +153,7 @@ def _load(path: Path) -> bytes:
 
 
 def _reason(error: Exception) -> object:
-    """Why, in the player's language; what is rare as the system says it, without its path."""
+    """Why, in the player's language; for a rare error the system's words, without the path."""
     if isinstance(error, OSError) and error.errno in _REASONS:
         return Sentence(_REASONS[error.errno], {})
     return (isinstance(error, OSError) and error.strerror) or str(error) or type(error).__name__

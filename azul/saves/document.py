@@ -1,6 +1,6 @@
-"""The JSON object of a saved game, with its checksum: how it is made and strictly checked.
+"""The JSON object of a saved game with its checksum: made from a game, and strictly checked.
 
-No files here.
+Knows no files.
 """
 
 import json
@@ -13,32 +13,38 @@ from typing import Any, Final, NoReturn
 from azul import __version__
 from azul.engine import InvalidSetup, Ruleset, Setup, Wall
 from azul.game import (
-    GRADES,
-    MOST_RECORDS,
+    LEVELS,
+    MAX_RECORDS,
     AdviceUse,
-    Change,
     Game,
     ReplayError,
     Seat,
+    SeatChange,
     Seating,
     UnknownEntries,
     printable,
     refusal,
 )
 from azul.i18n import Sentence, mark
-from azul.saves import unknown
-from azul.saves.validation import wrong_entry
+from azul.saves.unknown import drop_if_large
+from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
+from azul.schema import InvalidData, Record, integer, one_of
 
 VERSION: Final = 2
 _FORMAT: Final = "azul-game"
+_HEADER: Final = Record({"format": one_of([_FORMAT]), "version": integer(1)})
+"""What files of all versions have."""
+
 _SHOWN: Final = 40
-"""How much of a wrong record, or a grade, is repeated to the player, in characters."""
+"""How much of a wrong record, or a grade, is repeated in a message, in characters."""
 
 _EARLIEST: Final = datetime(1971, 1, 1, tzinfo=UTC)
 _LATEST: Final = datetime(2999, 12, 31, tzinfo=UTC)
-"""Before and after, in some zone of time, there are days that some system cannot show."""
+"""Earlier and later days cannot be shown by every system in every time zone."""
 
 NOT_OURS: Final = mark("{file} is not a game of this program.")
+
+_NEW_IN_2: Final = frozenset({"seats", "advice", "series"})
 
 _WRONG_SCORES: Final = mark("{file} is damaged: its scores do not follow from its moves.")
 
@@ -46,11 +52,11 @@ Document = dict[str, Any]
 
 
 def _from_1_to_2(content: Document) -> Document:
-    """People alone sat at the table; entries that were unknown then and have a meaning now go.
+    """Make all players people, and drop entries that were unknown then and have a meaning now.
 
-    The object is not checked yet: what is no list of players is refused later.
+    The object is not checked yet; anything but a list of players is refused later.
     """
-    old = unknown.others(content, frozenset({"seats", "advice", "series"}))
+    old = {name: entry for name, entry in content.items() if name not in _NEW_IN_2}
     setup = content.get("setup")
     if isinstance(setup, dict) and isinstance(setup.get("players"), list):
         old["setup"] = setup | {"players": [*_with_colors(setup["players"])]}
@@ -60,16 +66,17 @@ def _from_1_to_2(content: Document) -> Document:
 def _with_colors(players: list[Any]) -> Iterator[Any]:
     for color, player in enumerate(players):
         if isinstance(player, dict):
-            player = unknown.others(player, frozenset({"bot"})) | {"color": color}
+            player = {name: entry for name, entry in player.items() if name != "bot"}
+            player["color"] = color
         yield player
 
 
 MIGRATIONS: Final[dict[int, Callable[[Document], Document]]] = {1: _from_1_to_2}
-"""For each older version the pure function that makes the next one of it."""
+"""The pure functions that turn each older version into the next one."""
 
 
 class DocumentError(Exception):
-    """Not a game; `fault` says why, with {file} left open."""
+    """Not a game; `fault` says why, in a message that still lacks {file}."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message)
@@ -77,11 +84,11 @@ class DocumentError(Exception):
 
 
 def from_game(game: Game) -> Document:
-    """The JSON object of a game; `saved` is stamped, and the checksum added, when it is written."""
+    """The JSON object of a game; `saved` and the checksum are added when it is written."""
     setup, seats = game.setup, game.seating.at_start
-    # A file that was full and ended where a deal is due has one record more here. It is left out,
-    # for the seed gives the same deal to whoever reads it.
-    log = [str(record) for record in game.log[:MOST_RECORDS]]
+    # A full file that ended where a deal is due has one record more here. It is left out, because
+    # the seed leads to the same deal when the file is read.
+    log = [str(record) for record in game.log[:MAX_RECORDS]]
     return {
         "format": _FORMAT,
         "version": VERSION,
@@ -100,7 +107,7 @@ def from_game(game: Game) -> Document:
         },
         "log": log,
         "cursor": min(game.cursor, len(log)),
-        **_beside(game),
+        **_optional_entries(game),
         "scores": [board.score for board in game.state.players],
         **game.unknown.game,
     }
@@ -108,35 +115,35 @@ def from_game(game: Game) -> Document:
 
 def _player(seat: Seat) -> Document:
     held = {"name": seat.name, "color": seat.color}
-    return held if seat.by_hand else held | {"bot": seat.grade}
+    return held if seat.is_person else held | {"bot": seat.level}
 
 
-def _beside(game: Game) -> Document:
-    """What there need not be; what is empty is left out."""
-    beside: Document = {}
+def _optional_entries(game: Game) -> Document:
+    """The entries that may be missing, without empty ones."""
+    entries: Document = {}
     if game.seating.changes:
-        beside["seats"] = [
-            {"from": c.number, "seat": c.player, "bot": c.grade, "name": c.name, **c.unknown}
+        entries["seats"] = [
+            {"from": c.number, "seat": c.player, "bot": c.level, "name": c.name, **c.unknown}
             for c in game.seating.changes
         ]
     if game.advice != AdviceUse():
         advice = game.advice
-        beside["advice"] = {"allowed": advice.allowed, "asked": [*advice.asked]}
-        if advice.given > len(advice.asked):
-            beside["advice"]["given"] = advice.given
-        beside["advice"] |= advice.unknown
+        entries["advice"] = {"allowed": advice.allowed, "asked": [*advice.asked]}
+        if advice.used > len(advice.asked):
+            entries["advice"]["given"] = advice.used
+        entries["advice"] |= advice.unknown
     if game.series is not None:
-        beside["series"] = game.series
-    return beside
+        entries["series"] = game.series
+    return entries
 
 
 def to_text(content: Document) -> str:
     """The object, with its checksum, as the text of a file.
 
-    Half characters, which may stand in unknown entries, are written as JSON's escapes for them.
+    Surrogates, which may stand in unknown entries, are written as JSON's escapes.
     """
     complete = content | {"crc32": checksum(content)}
-    # A line for each entry, letters as they are: people can read a file, and compare two.
+    # Indented, with letters as they are, so that people can read and compare files.
     text = json.dumps(complete, indent=1, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
@@ -149,27 +156,26 @@ def checksum(content: Document) -> str:
 
 
 def parse(text: str) -> Document:
-    """Check everything but the log's legality, and bring it to the present version.
+    """Check everything but the log's legality, and convert it to the present version.
 
     Raises DocumentError.
     """
     content = _json_object(text)
-    version = content.get("version")
-    if content.get("format") != _FORMAT or type(version) is not int or version < 1:
-        raise DocumentError(NOT_OURS)
-    # Before the checksum, for how a newer version seals its files is not known here.
+    version: int = content["version"]
+    # Before the checksum, because a newer version may compute it in another way.
     if version > VERSION:
         raise DocumentError(
             mark("{file} was saved by a newer version of this program and is left as it is.")
         )
-    # Before it is changed: the checksum is that of the object as it was written.
+    # Before it is converted, because the checksum covers the object as it was written.
     if not _is_intact(content):
         raise DocumentError(mark("{file} is damaged: its contents do not match its checksum."))
     for old in range(version, VERSION):
         content = MIGRATIONS[old](content)
-    wrong = wrong_entry(content)
-    if wrong:
-        raise _damaged(wrong)
+    try:
+        content = GAME(content)
+    except InvalidData as error:
+        raise _damaged(str(error.path[0])) from error
     if not 0 <= content["cursor"] <= len(content["log"]):
         raise _damaged("cursor")
     if len(content["scores"]) != len(_setup(content).players):
@@ -177,20 +183,20 @@ def parse(text: str) -> Document:
     _check_seats(content)
     if max(_advice(content).asked, default=0) > len(content["log"]):
         raise _damaged("advice")
-    unknown.drop_if_large(content)
+    drop_if_large(content)
     return content
 
 
 def _check_seats(content: Document) -> None:
     changes = content.get("seats", [])
     for holder in (*content["setup"]["players"], *changes):
-        grade = holder.get("bot")
-        if grade is not None and grade not in GRADES:
+        level = holder.get("bot")
+        if level is not None and level not in LEVELS:
             raise DocumentError(
                 mark(
                     "{file} has a program of the grade “{grade}”, which this version does not know."
                 ),
-                grade=printable(grade[:_SHOWN]),
+                grade=printable(level[:_SHOWN]),
             )
     if any(change["from"] > len(content["log"]) for change in changes):
         raise DocumentError(
@@ -221,9 +227,9 @@ def to_game(content: Document) -> Game:
     game.advice = _advice(content)
     game.series = content.get("series")
     game.unknown = UnknownEntries(
-        unknown.others(content, unknown.GAME),
-        unknown.others(content["setup"], unknown.SETUP),
-        tuple(unknown.others(player, unknown.PLAYER) for player in content["setup"]["players"]),
+        GAME.unknown(content),
+        SETUP.unknown(content["setup"]),
+        tuple(map(PLAYER.unknown, content["setup"]["players"])),
     )
     return game
 
@@ -236,20 +242,20 @@ def seating(content: Document) -> Seating:
             for player in content["setup"]["players"]
         ),
         tuple(
-            Change(c["from"], c["seat"], c["name"], c["bot"], unknown.others(c, unknown.CHANGE))
+            SeatChange(c["from"], c["seat"], c["name"], c["bot"], CHANGE.unknown(c))
             for c in content.get("seats", ())
         ),
     )
 
 
 def saved_at(content: Document) -> datetime | None:
-    """When a parsed document was saved, as far as it is possible; None if it is not saved yet."""
+    """When a parsed document was saved, within the possible years; None if it is not saved yet."""
     saved: str = content["saved"]
     return within_years(datetime.fromisoformat(saved)) if saved else None
 
 
 def within_years(time: datetime) -> datetime:
-    """The nearest time that every system can show in every zone of time."""
+    """The nearest time that every system can show in every time zone."""
     return min(max(time, _EARLIEST), _LATEST)
 
 
@@ -257,11 +263,10 @@ def _advice(content: Document) -> AdviceUse:
     if "advice" not in content:
         return AdviceUse()
     advice = content["advice"]
-    more = unknown.others(advice, unknown.ADVICE)
     asked = tuple(advice["asked"])
-    # An older program has kept the number as it was, and may have added to those that were asked.
+    # An older program left the number as it was, and may have added to those that were asked.
     forgotten = max(0, advice.get("given", 0) - len(asked))
-    return AdviceUse(advice["allowed"], asked, forgotten, more)
+    return AdviceUse(advice["allowed"], asked, forgotten, ADVICE.unknown(advice))
 
 
 def _setup(content: Document) -> Setup:
@@ -286,22 +291,21 @@ def _damaged(field: str) -> DocumentError:
 
 def _json_object(text: str) -> Document:
     try:
-        content = json.loads(
-            text,
-            object_pairs_hook=_no_duplicates,
-            parse_constant=_no_constant,
-            parse_float=_finite,
+        return _HEADER(
+            json.loads(
+                text,
+                object_pairs_hook=_no_duplicates,
+                parse_constant=_no_constant,
+                parse_float=_finite,
+            )
         )
-    # Also for integers of more than 4,300 digits, and for what is nested too deeply for Python.
+    # Also for integers of more than 4,300 digits, and for nesting that is too deep for Python.
     except (ValueError, RecursionError) as error:
         raise DocumentError(NOT_OURS) from error
-    if not isinstance(content, dict):
-        raise DocumentError(NOT_OURS)
-    return content
 
 
 def _is_intact(content: Document) -> bool:
-    """Whether the checksum is right, which it is not where nesting is too deep to compute it."""
+    """Whether the checksum is right; False also where nesting is too deep to compute it."""
     try:
         return bool(content.get("crc32") == checksum(content))
     except RecursionError:
@@ -310,14 +314,14 @@ def _is_intact(content: Document) -> bool:
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> Document:
     content = dict(pairs)
-    # Python's reader would silently take the last of two.
+    # Because Python's reader would silently take the last of two.
     if len(content) != len(pairs):
         raise ValueError("a key stands twice")
     return content
 
 
 def _finite(text: str) -> float:
-    # Python reads 1e999 as infinity, which JSON has no way to write.
+    # Because Python reads 1e999 as infinity, which JSON cannot express.
     number = float(text)
     return number if isfinite(number) else _no_constant(text)
 

@@ -1,4 +1,4 @@
-"""Files to keep for players, outside the shelf: under a name of their own, never over another."""
+"""Exported files for players, outside the shelf; no existing file is written over."""
 
 import os
 from collections.abc import Callable
@@ -11,39 +11,37 @@ from azul.saves import disk
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.filenames import numbered
+from azul.tasks import Task, Tasks
 
 
-class Export:
-    """Made and written on a thread of its own, which has a `name`: no picture waits for it.
+def export(
+    tasks: Tasks,
+    autosave: Autosave,
+    make: Callable[[], bytes],
+    wanted: Path,
+    on_done: Callable[[Sentence], object],
+) -> Task[Sentence]:
+    """Make a file and write it on a thread, for which no picture waits.
 
-    The end of the program does, by `autosave`.
-    `told` is where it is, or why there is none; None until that is known.
+    The end of the program does, by `autosave`. `on_done` learns where it is, or why there is none.
     """
-
-    def __init__(
-        self, autosave: Autosave, make: Callable[[], bytes], wanted: Path, name: str
-    ) -> None:
-        self.told: Sentence | None = None
-
-        def work() -> None:
-            self.told = _kept(make, wanted)
-
-        autosave.make(work, wanted, name)
+    work = autosave.awaited(wanted, lambda: _export(make, wanted))
+    return tasks.on_thread(work, on_done, name="export")
 
 
-def _kept(make: Callable[[], bytes], wanted: Path) -> Sentence:
+def _export(make: Callable[[], bytes], wanted: Path) -> Sentence:
     try:
-        path = keep(make(), wanted)
+        path = write_new(make(), wanted)
     except SaveError as error:
         return error.sentence
-    except Exception as error:  # Nobody else would tell what went wrong on this thread.
+    except Exception as error:  # Whoever wants the file is told why there is none.
         return disk.not_written(wanted, error).sentence
     return sentence("Saved to {file}", file=printable(str(path)))
 
 
-def keep(data: bytes, wanted: Path) -> Path:
-    """Write a new file of this name, or numbered where there is one already; raises SaveError."""
-    # What a window that was killed has left beside such files is in nobody's list.
+def write_new(data: bytes, wanted: Path) -> Path:
+    """Write a new file of this name, numbered if that is taken; raises SaveError."""
+    # Here, because no start of the program cleans up this folder.
     files.sweep(wanted.parent)
     try:
         for name in numbered(wanted.stem):
@@ -51,7 +49,7 @@ def keep(data: bytes, wanted: Path) -> Path:
             try:
                 files.create(path, data)
             except FileExistsError:
-                # Else there is a file where the folder should be, whatever the number.
+                # Otherwise a file is in the place of the folder, whatever the number.
                 if not os.path.lexists(path):
                     raise
             else:

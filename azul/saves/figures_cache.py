@@ -1,4 +1,4 @@
-"""The figures of games as they are kept in a file of the cache: by name, size and time of each."""
+"""The figures of games in a file of the cache, by the name, size and time of each saved game."""
 
 import errno
 import json
@@ -8,25 +8,29 @@ import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from azul import files
 from azul.saves import disk
+from azul.schema import array, integer, row, text
 from azul.statistics import GameFigures, as_data, from_data
 
 _METHOD: Final = 3
-"""Another one as soon as the same game would have other figures."""
+"""To be raised whenever the same game would have other figures."""
+
+_FILE: Final = row(text(), integer(), integer())
+"""The name of a file, and its stamp."""
 
 _FORMAT: Final = "azul-figures"
 _LARGEST: Final = 50_000_000
 """Bytes; a game takes some 300."""
 
 Stamp = tuple[int, int]
-"""Size of a file, and when it was written, in nanoseconds."""
+"""The size of a file, and when it was written, in nanoseconds."""
 
 
 class CachedFigures(NamedTuple):
-    """Figures, and the stamp of the file that they were read from."""
+    """Figures, and the stamp of the file that they were computed from."""
 
     stamp: Stamp
     figures: GameFigures
@@ -37,9 +41,9 @@ class DamagedCache(Exception):
 
 
 def read(path: Path) -> dict[str, CachedFigures]:
-    """Figures by the names of files; none where nothing is kept, or by another method.
+    """Figures by the names of files; none if there is no cache, or one by another method.
 
-    What is no entry is left out. Raises Damaged if it is not what was written.
+    Wrong entries are left out. Raises DamagedCache if the file is not as it was written.
     """
     try:
         _check_plain(path)
@@ -56,9 +60,9 @@ def read(path: Path) -> dict[str, CachedFigures]:
     return dict(filter(None, map(_entry, body.splitlines())))
 
 
-def write(kept: Mapping[str, CachedFigures], path: Path) -> None:
-    """Keep figures; raises SaveError where that is not possible."""
-    lines = (json.dumps([name, *k.stamp, *as_data(k.figures)]) for name, k in kept.items())
+def write(cached: Mapping[str, CachedFigures], path: Path) -> None:
+    """Write figures by the names of files; raises SaveError."""
+    lines = (json.dumps([name, *c.stamp, *as_data(c.figures)]) for name, c in cached.items())
     body = "\n".join(lines).encode("ascii")
     try:
         with suppress(FileNotFoundError):
@@ -69,7 +73,7 @@ def write(kept: Mapping[str, CachedFigures], path: Path) -> None:
 
 
 def _check_plain(path: Path) -> None:
-    """Raise OSError unless it is a file: what a link, a pipe or a device leads to is not ours."""
+    """Raise OSError unless it is a plain file, because links, pipes and devices are not ours."""
     if not stat.S_ISREG(os.lstat(path).st_mode):
         raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
@@ -81,18 +85,16 @@ def _head(body: bytes) -> bytes:
 def _is_of_another_method(head: bytes) -> bool:
     name, _, rest = head.partition(b" ")
     method, _, _ = rest.partition(b" ")
-    # As bytes, for there may be more digits than Python makes a number of.
+    # As bytes, because there may be more digits than Python converts to a number.
     return name == _FORMAT.encode() and method.isdigit() and method != b"%d" % _METHOD
 
 
 def _entry(line: bytes) -> tuple[str, CachedFigures] | None:
-    """A file's name and what is kept of it; None for anything else."""
+    """A file's name and its figures; None for anything else."""
     try:
-        data: Any = json.loads(line)
+        data = array(json.loads(line))
+        name, size, written = _FILE(data[:3])
     except (ValueError, RecursionError):
         return None
-    if not isinstance(data, list) or [type(value) for value in data[:3]] != [str, int, int]:
-        return None
-    name, size, written, *rest = data
-    figures = from_data(rest)
+    figures = from_data(data[3:])
     return (name, CachedFigures((size, written), figures)) if figures else None

@@ -1,4 +1,4 @@
-"""Titles of games: what may be the name of a file on every system, and what is offered as one."""
+"""Titles of games, which must be valid file names on every system, and titles to offer."""
 
 import re
 import unicodedata
@@ -15,14 +15,14 @@ LONGEST_TITLE: Final = 60
 """In characters."""
 
 _MOST_BYTES: Final = 200
-"""Of a file's name; the name of its temporary file is longer, and some systems take but 255."""
+"""Of a file's name; far less than the 255 that some systems allow."""
 
 _FORBIDDEN: Final = frozenset('/\\:*?"<>|')
 _EDGES: Final = ". "
-"""What Windows takes away from the end of a name, and what hides a file at its beginning."""
+"""What Windows removes from the end of a name, and what hides a file at its beginning."""
 
 _RESERVED: Final = re.compile(r"(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])")
-"""Devices of Windows, whatever follows after a dot."""
+"""Names of devices on Windows, also with a suffix."""
 
 _AUTOMATIC: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \(\d+\))?")
 
@@ -41,34 +41,34 @@ _PARTS: Final = (
     (18, mark("afternoon")),
     (24, mark("evening")),
 )
-"""Parts of the day, each before an hour."""
+"""Parts of the day, each with the hour when it ends."""
 
 
 def title_of(stem: str) -> str:
-    """The title of a file of this name, without suffix; none if it is called by date and time."""
+    """The title in a file's name without suffix; empty if the name is a date and time."""
     return "" if _AUTOMATIC.fullmatch(stem) else printable(stem)
 
 
 def typed_title(text: str) -> str:
-    """A title as it may be typed: nothing that a file's name cannot hold, not too long."""
+    """A title while it is typed: without characters that no file name may have, not too long."""
     composed = unicodedata.normalize("NFC", text)
-    kept = (c for c in composed if is_printable(c) and unicodedata.category(c)[0] != "C")
-    # A space at the end stays, because somebody may be about to type another word.
-    return _cut("".join(c for c in kept if c not in _FORBIDDEN).lstrip(_EDGES))
+    visible = (c for c in composed if is_printable(c) and unicodedata.category(c)[0] != "C")
+    # A space at the end stays, because another word may follow.
+    return _cut("".join(c for c in visible if c not in _FORBIDDEN).lstrip(_EDGES))
 
 
 def clean_title(text: str) -> str:
-    """What was typed as the name of a file on Linux, Windows and macOS; nothing may be left."""
+    """A typed title as a file name for Linux, Windows and macOS; it may be empty."""
     title = " ".join(typed_title(text).split()).strip(_EDGES)
     device, dot, rest = title.partition(".")
     if _RESERVED.fullmatch(device.rstrip()):
         title = f"{device.rstrip()}_{dot}{rest}"
-    # Where it was cut, there may be a space or a dot at the end again.
+    # Stripped again, because the cut may leave a space or a dot at the end.
     return _cut(title).rstrip(_EDGES)
 
 
 def numbered(title: str) -> Iterator[str]:
-    """A title, or the name of a file, and then the same with numbers, for those who come later."""
+    """A title, or the name of a file, and then the same with numbers from 2 on."""
     yield title
     for number in count(2):
         ending = f" ({number})"
@@ -76,12 +76,12 @@ def numbered(title: str) -> Iterator[str]:
 
 
 def alike(name: str) -> str:
-    """The same text for two names that some system cannot tell apart."""
+    """The same text for any two names that some system does not distinguish."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def offered_titles(names: Sequence[str], when: datetime, strings: Strings) -> list[str]:
-    """Titles to choose from for those who do not want to type, the nearest first."""
+    """Titles to choose from instead of typing one, the most fitting first."""
     players = " & ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
     part = next(part for hour, part in _PARTS if when.hour < hour)
     day = strings("{day} {part}", day=strings(_DAYS[when.weekday()]), part=strings(part))
@@ -90,9 +90,9 @@ def offered_titles(names: Sequence[str], when: datetime, strings: Strings) -> li
 
 
 def _cut(title: str, room: int = 0) -> str:
-    """A title that is not too long, with room left for what comes behind it."""
-    kept = title[: LONGEST_TITLE - room]
-    # A name on the disk that is no UTF-8 comes to Python with halves of characters in it.
-    while len((kept + SUFFIX).encode(errors="surrogatepass")) + room > _MOST_BYTES:
-        kept = kept[:-1]
-    return kept
+    """A title that is short enough, with room for some more characters after it."""
+    cut = title[: LONGEST_TITLE - room]
+    # With surrogates, which Python puts in the place of bytes that are not UTF-8.
+    while len((cut + SUFFIX).encode(errors="surrogatepass")) + room > _MOST_BYTES:
+        cut = cut[:-1]
+    return cut

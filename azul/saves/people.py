@@ -1,4 +1,4 @@
-"""Who is who, in a file; and forgotten names taken out of files that were put aside."""
+"""The file that says who is who, and how forgotten names are removed from broken files."""
 
 import json
 import os
@@ -21,36 +21,36 @@ _ESCAPE: Final = re.compile(r"(\\u[0-9a-fA-F]{4})+")
 
 
 class PeopleFile:
-    """Who is who, in a file that other windows write too; `tell` is told when it is broken.
+    """Who is who, in a file that other windows write too.
 
-    `known` is what it said last, with what is still to be written into it; `was_plain`, whether an
-    older version had written forgotten names into it as they are.
+    `known` is what it said last, with the changes still to be written. `had_plain_names` says
+    whether an older version had written forgotten names into it as they are. `on_broken` is called
+    with a message if the file cannot be read.
     """
 
-    def __init__(self, path: Path, tell: Callable[[Sentence], None]) -> None:
+    def __init__(self, path: Path, on_broken: Callable[[Sentence], None]) -> None:
         self.path = path
         self.known = People()
-        self.was_plain = False
-        self._tell = tell
+        self.had_plain_names = False
+        self._on_broken = on_broken
         self._salt = os.urandom(16).hex()
         self._waiting: list[Callable[[People], People]] = []
-        # Changed in a frame, read and written on two threads: the file by one of them at a time,
-        # and what is known under a lock of its own, because `change` must not wait for the disk.
-        self._file, self._memory = RLock(), Lock()
+        # Two locks, because `change` is called in a frame and must not wait for the disk.
+        self._file_lock, self._memory_lock = RLock(), Lock()
 
     def change(self, change: Callable[[People], People]) -> None:
-        """Have a change written by the next `write`."""
-        with self._memory:
+        """Apply a change, which the next `write` writes."""
+        with self._memory_lock:
             self._waiting.append(change)
             self.known = change(self.known)
 
     def read(self) -> People:
-        """Who is who by the file as it is now, with what is still to be written into it."""
-        with self._file:
-            # Before it is read: what is broken would soon be written over.
+        """Who is who by the file as it is now, with the changes still to be written."""
+        with self._file_lock:
+            # Before it is read, because a broken file would soon be written over.
             aside = settings.set_aside(self.path)
             if aside:
-                self._tell(
+                self._on_broken(
                     sentence(
                         "Which names are one person, or forgotten, could not be read. The old file"
                         " is kept as {file}.",
@@ -60,29 +60,32 @@ class PeopleFile:
             people = People(salt=self._salt)
             with suppress(OSError, ValueError):
                 entries = settings.read_entries(self.path)
-                self.was_plain = lists_forgotten(entries)
+                self.had_plain_names = lists_forgotten(entries)
                 people = People.from_data(entries, self._salt)
-            # Not before: changes that were asked for while the file was read are among them.
-            with self._memory:
+            # Only now, to include changes made while the file was read.
+            with self._memory_lock:
                 for change in self._waiting:
                     people = change(people)
                 self.known = people
             return people
 
     def write(self, path: Path) -> None:
-        """Change what the file says by now; raises OSError."""
-        with self._file:
-            # What is asked for from here on may be in it already, and waits for the next time.
+        """Apply the waiting changes to the file as it is now; raises OSError."""
+        with self._file_lock:
+            # Later changes may already be in the data, but still wait for the next write.
             number = len(self._waiting)
             data = json.dumps(self.read().as_data(), indent=2)
             files.replace(path, data.encode("utf-8"))
-            with self._memory:
+            with self._memory_lock:
                 del self._waiting[:number]
 
 
-def take_names_out(people: People, path: Path) -> None:
-    """Take forgotten names out of a file that was put aside; a long one goes. Raises OSError."""
-    # Nothing that a link leads to is ours.
+def remove_forgotten_names(people: People, path: Path) -> None:
+    """Remove forgotten names from a file that was set aside, or a long file altogether.
+
+    Raises OSError.
+    """
+    # Never through a link, because the file behind it is not ours.
     data = None if path.is_symlink() else files.head(path, _LONG + 1)
     if data is None:
         return

@@ -1,7 +1,8 @@
-"""How far somebody has come with puzzles: what was tried and solved, in a small file."""
+"""Progress with puzzles: which were tried and solved, in a small file."""
 
 import json
-from contextlib import suppress
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple
@@ -10,52 +11,56 @@ from azul import files
 from azul.i18n import Sentence, sentence
 from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
+from azul.schema import Record, boolean, integer, valid_entries_of
 from azul.settings import read_entries, set_aside
+from azul.tasks import Tasks
 
 _MOST: Final = 9_999
-"""Tries that are counted."""
+"""The most tries that are counted."""
 
 _NAMES: Final = 10_000
-"""Puzzles that are remembered; there are dozens, and some of every game that is looked through."""
+"""The most puzzles that are read; there are dozens, and some from every game that was analyzed."""
 
 
 class PuzzleRecord(NamedTuple):
-    """What has become of one puzzle."""
+    """How often a puzzle was tried, and whether it was solved."""
 
     tries: int = 0
     solved: bool = False
 
 
 class Progress:
-    """Read as soon as it is asked for, on the thread that saves; other windows write the same file.
+    """Read when it is first needed, on the thread that saves; other windows write the same file.
 
-    `tried` is what is known by now, and another dict whenever there is more; `is_read` says whether
-    the file has been looked at. `aside` is where a file was put that could not be read, and
-    `trouble` what keeps this one from being written, None if all is well.
+    `tried` is what is known by now, a new dict after each change; `is_read` says whether the
+    file has been read. `aside` is where a file was put that could not be read, and
+    `trouble` what keeps this one from being written, None if all is well. `on_change` is called on
+    the loop when the file has changed any of that.
     """
 
-    def __init__(self, path: Path, autosave: Autosave) -> None:
+    def __init__(self, path: Path, autosave: Autosave, tasks: Tasks) -> None:
         self.tried: dict[str, PuzzleRecord] = {}
         self.is_read = False
         self.aside: Path | None = None
         self.trouble: Sentence | None = None
-        self._path, self._autosave = path, autosave
+        self.on_change: Callable[[], object] = lambda: None
+        self._path, self._autosave, self._tasks = path, autosave, tasks
         self._asked = False
-        # Tries are noted in a frame, and written on the thread that saves.
+        # Tries are added in a frame, and written on the thread that saves.
         self._lock = Lock()
 
     def of(self, name: str) -> PuzzleRecord:
-        """What has become of the puzzle of a name, as far as is known; returns at once."""
+        """The record of a puzzle by its name, as far as it is known; returns at once."""
         self.look()
         return self.tried.get(name, PuzzleRecord())
 
     def look(self) -> None:
-        """Have the file read if it was not yet."""
+        """Have the file read, unless that has been asked for."""
         if not self._asked:
             self._ask()
 
     def note(self, name: str, solved: bool) -> None:
-        """A puzzle has been tried once more; have it written."""
+        """Count another try of a puzzle, and have it written."""
         with self._lock:
             before = self.tried.get(name, PuzzleRecord())
             tried = PuzzleRecord(min(before.tries + 1, _MOST), before.solved or solved)
@@ -64,19 +69,19 @@ class Progress:
 
     def _ask(self) -> None:
         self._asked = True
-        self._autosave.keep(self._meet, self._path, self._refused)
+        self._autosave.schedule(self._merge_with_file, self._path, self._refused)
 
     # On the thread
 
-    def _meet(self, path: Path) -> None:
-        """Learn what others may have written, and add what is known here; raises OSError."""
-        # Before it is read: what is broken would be passed over, and soon be written over.
+    def _merge_with_file(self, path: Path) -> None:
+        """Read what other windows wrote, and add what is known here; raises OSError."""
+        # Before it is read, because a broken file would soon be written over.
         aside = set_aside(path)
-        there = _read(path)
+        there, before = _read(path), self._status
         with self._lock:
             self.aside = aside or self.aside
             here = {
-                name: _both(own, there.get(name, PuzzleRecord()))
+                name: _merged(own, there.get(name, PuzzleRecord()))
                 for name, own in self.tried.items()
             }
             known = self.tried = there | here
@@ -85,26 +90,44 @@ class Progress:
             text = json.dumps({name: tried._asdict() for name, tried in known.items()})
             files.replace(path, text.encode("ascii"))
         self.trouble = None
+        self._report_change(before)
 
     def _refused(self, error: SaveError) -> None:
+        before = self._status
         self.trouble = sentence(
             "What was solved is not saved: {reason}. It is tried again and again.",
             reason=error.reason,
         )
+        self._report_change(before)
+
+    @property
+    def _status(self) -> tuple[object, ...]:
+        return self.is_read, self.tried, self.aside, self.trouble
+
+    def _report_change(self, before: tuple[object, ...]) -> None:
+        if self._status != before:
+            self._tasks.post(lambda: self.on_change())
 
 
-def _both(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
+def _merged(one: PuzzleRecord, other: PuzzleRecord) -> PuzzleRecord:
     return PuzzleRecord(max(one.tries, other.tries), one.solved or other.solved)
 
 
 def _read(path: Path) -> dict[str, PuzzleRecord]:
-    """What a file says; whatever is missing or wrong in it is passed over."""
-    found: dict[str, PuzzleRecord] = {}
-    with suppress(OSError, ValueError):
-        for name, entry in read_entries(path).items():
-            match entry:
-                case {"tries": int(tries), "solved": bool(solved)} if 0 <= tries <= _MOST:
-                    found[name] = PuzzleRecord(int(tries), solved)
-            if len(found) == _NAMES:
-                break
-    return found
+    """The records in a file; wrong ones are left out."""
+    try:
+        entries = _PUZZLES(read_entries(path))
+    except (OSError, ValueError):
+        return {}
+    return {
+        name: PuzzleRecord(entry["tries"], entry["solved"])
+        for name, entry in islice(entries.items(), _NAMES)
+    }
+
+
+def _tries(value: object) -> int:
+    # There may be files that say `true` for 1: they have always been read.
+    return integer(0, _MOST)(int(value) if isinstance(value, bool) else value)
+
+
+_PUZZLES: Final = valid_entries_of(Record({"tries": _tries, "solved": boolean}))

@@ -1,4 +1,4 @@
-"""A last resort: games that cannot be written where they belong are kept somewhere else."""
+"""A last resort: games that cannot be written to their own files are copied elsewhere."""
 
 import threading
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,37 +13,39 @@ from azul.saves.document import Document
 from azul.saves.filenames import numbered
 
 _PATIENCE: Final = 5.0
-"""Seconds that a disk may take which perhaps never answers."""
+"""Seconds to wait for a disk that may never answer."""
 
 
 def rescue(unsaved: Mapping[Path, Document], folders: Sequence[Path]) -> list[Path]:
-    """Write each game into the first folder that takes it; the new files, fewer if none does.
+    """Write each game to the first folder where that is possible; returns the new files.
 
-    No file that exists is written over.
+    No existing file is written over.
     """
-    kept: list[Path] = []
+    copies: list[Path] = []
     for path, content in unsaved.items():
-        kept += next(filter(None, (_kept(content, folder / path.name) for folder in folders)), [])
-    return kept
+        attempts = (_write_in_time(content, folder / path.name) for folder in folders)
+        copies += next(filter(None, attempts), [])
+    return copies
 
 
-def where_kept(kept: Iterable[Path]) -> Sentence:
-    """Where copies are kept."""
-    return sentence("A copy is kept in {files}.", files=", ".join(printable(str(p)) for p in kept))
+def copy_notice(copies: Iterable[Path]) -> Sentence:
+    """The message that says where copies are."""
+    names = ", ".join(printable(str(path)) for path in copies)
+    return sentence("A copy is kept in {files}.", files=names)
 
 
-def _kept(content: Document, wanted: Path) -> list[Path]:
-    """The file that now holds a game; none if it cannot be written, or not in time."""
+def _write_in_time(content: Document, wanted: Path) -> list[Path]:
+    """The file that a game was written to; none if that failed or took too long."""
     done: list[Path] = []
-    thread = threading.Thread(target=_keep, args=(content, wanted, done), daemon=True)
+    thread = threading.Thread(target=_write, args=(content, wanted, done), daemon=True)
     # A thread, because Python has no other way to give up waiting for a disk that hangs.
     thread.start()
     thread.join(_PATIENCE)
     return done
 
 
-def _keep(content: Document, wanted: Path, done: list[Path]) -> None:
-    """Write a game to a file of the wanted name, or with a number where there is one already."""
+def _write(content: Document, wanted: Path, done: list[Path]) -> None:
+    """Write a game to a file of the wanted name, numbered if that is taken."""
     places = (wanted.with_name(name + SUFFIX) for name in numbered(wanted.stem))
     try:
         path = next(place for place in places if not place.exists())

@@ -17,16 +17,16 @@ from azul.i18n import Sentence, mark, sentence
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.autosave import Autosave
-from azul.saves.claims import Claims
+from azul.saves.claims import ClaimedFiles
 from azul.saves.disk import SUFFIX, SaveError
 from azul.saves.document import Document
 from azul.saves.filenames import alike, clean_title, numbered, title_of
 
-_LATELY: Final = 10
-"""How many files are looked through for a game to be continued."""
+_RECENT: Final = 10
+"""How many files are searched for a game to continue."""
 
 _Stamp = tuple[int, ...]
-"""What the system says of a file, another one as soon as it has been written again."""
+"""Properties of a file that change whenever it is written."""
 
 _DEAL: Final = str(Deal(()))
 """How the record of a deal begins."""
@@ -36,7 +36,7 @@ _DEAL: Final = str(Deal(()))
 class Entry:
     """One file of the shelf as the list shows it; a broken one has only its path and `error`.
 
-    `saved` is None while the newest step is not in the file; `written` is when that was written.
+    `saved` is None while the newest step is not in the file; `written` is the file's own time.
     """
 
     path: Path
@@ -54,102 +54,105 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What the players have called the game; empty if it is called by date and time."""
+        """The title that the players gave the game; empty if its name is a date and time."""
         return title_of(self.path.stem)
 
 
 class MovedGame(NamedTuple):
-    """A game that goes on in another file, because its own must not be written; `told` says why."""
+    """A game that goes on in another file, because its own must not be written over."""
 
     old: Path
     path: Path
-    told: Sentence
+    message: Sentence
 
 
 class Shelf:
-    """All games in one folder, the newest first; those that `autosave` could not write included.
+    """All games in one folder, the newest first, with those that `autosave` could not write.
 
-    A window claims the games that it plays: no other window writes to their files meanwhile.
-    Deleted games lie in a folder beside it until they are brought back or purged.
+    A window claims the games that it plays, so that no other window writes to their files.
+    Deleted games are in a folder beside it until they are restored or purged.
     """
 
     def __init__(self, folder: Path, autosave: Autosave) -> None:
         self.folder = folder
-        self._bin = folder.with_name("deleted")
+        self._deleted = folder.with_name("deleted")
         self._autosave = autosave
-        self._claims = Claims()
-        self._where: dict[Path, Path] = {}
+        self._claims = ClaimedFiles()
+        self._moved_to: dict[Path, Path] = {}
         self._moved: list[MovedGame] = []
-        self._known: dict[str, Path] = {}
+        self._paths: dict[str, Path] = {}
         self._entries: dict[Path, tuple[_Stamp, Entry]] = {}
         self._over: dict[Entry, bool] = {}
 
-    def own(self, path: Path) -> Path | None:
-        """A file as the shelf calls it; None if it stands elsewhere or is not one of its games."""
+    def path_on_shelf(self, path: Path) -> Path | None:
+        """A game's file by its path in the shelf's folder; None if it is no game of the shelf."""
         found = Path(os.path.realpath(path))
-        # Both by their real places, for the way to the folder may go over a link.
+        # Both resolved, because the path to the folder may contain a link.
         on_shelf = found.parent == Path(os.path.realpath(self.folder)) and found.suffix == SUFFIX
         return self.folder / found.name if on_shelf else None
 
     def claim(self, path: Path) -> bool:
-        """Keep a game for this window; False while another one has it."""
+        """Claim a game for this window; False while another one plays it."""
         return self._claims.take(path)
 
-    def plays(self, path: Path) -> bool:
+    def is_playing(self, path: Path) -> bool:
         """Whether a game is being played in this window."""
-        return path in self._claims.played
+        return path in self._claims.in_use
 
     def leave(self, path: Path) -> None:
-        """Give a game back to other windows, as soon as nothing of it is still to be written."""
+        """Release a game for other windows, as soon as all of it is written."""
         self._claims.leave(path)
-        self._forget_way_to(path)
+        self._forget_moves_to(path)
 
-    def _forget_way_to(self, path: Path) -> None:
-        self._where = {old: new for old, new in self._where.items() if new != path}
+    def _forget_moves_to(self, path: Path) -> None:
+        self._moved_to = {old: new for old, new in self._moved_to.items() if new != path}
 
-    def settle(self) -> list[MovedGame]:
-        """Let go of the games that were left and are written; those that have had to move."""
+    def update_claims(self) -> list[MovedGame]:
+        """Move games whose files must not be written over, and release those left and written.
+
+        Returns the games that have moved since the last call.
+        """
         for path, why in self._autosave.displaced.items():
-            self._go_on_elsewhere(path, why)
-        self._claims.let_go(self._autosave.unsaved)
+            self._move_to_new_file(path, why)
+        self._claims.release_left(self._autosave.unsaved)
         moved, self._moved = self._moved, []
         return moved
 
     def close(self) -> None:
-        """Let go of all games."""
-        # What could not be written even now keeps its lock, which ends with the process.
+        """Release all games."""
+        # A game that could not be written even now stays locked until the process ends.
         self._claims.leave_all()
-        self._claims.let_go(self._autosave.unsaved)
+        self._claims.release_left(self._autosave.unsaved)
 
-    def take_up(self, path: Path) -> Game:
-        """A game that is claimed, to be played on in its file; raises SaveError."""
+    def open_claimed(self, path: Path) -> Game:
+        """Read a claimed game, to be continued in its file; raises SaveError."""
         unsaved, known = self._autosave.unsaved, self._claims.known(path)
         return saves.to_game(unsaved.get(path) or saves.read_document(path, known), path)
 
     def save(self, game: Game, path: Path) -> None:
-        """Ask for a game to be written; into a new file if another window has taken the old."""
+        """Have a game written, to a new file if another window has claimed its own."""
         if not self.claim(path):
             why = mark("{file} is being played in another window.")
-            path = self._go_on_elsewhere(path, SaveError(path, why))
+            path = self._move_to_new_file(path, SaveError(path, why))
         self._autosave.save(game, path, self._claims.known(path))
 
-    def where(self, path: Path) -> Path:
-        """The file that a game of this window is in, which was to be in another one."""
-        return self._where.get(path, path)
+    def current_path(self, path: Path) -> Path:
+        """The file that a game of this window is in now, by the one that it was opened from."""
+        return self._moved_to.get(path, path)
 
-    def _go_on_elsewhere(self, path: Path, why: SaveError) -> Path:
-        """Move a game that is played to a new file, and leave its own as it is; the new one."""
+    def _move_to_new_file(self, path: Path, why: SaveError) -> Path:
+        """Let a game go on in a new file, and leave its own as it is; returns the new one."""
         new = self.new_path(datetime.now())
         self._autosave.move(path, new, self._claims.known(new))
-        self._where = {old: new if now == path else now for old, now in self._where.items()}
-        self._where[path] = new
-        self._claims.pass_on(path, new)
-        told = sentence(
+        self._moved_to = {old: new if now == path else now for old, now in self._moved_to.items()}
+        self._moved_to[path] = new
+        self._claims.move(path, new)
+        message = sentence(
             "{why} It is left as it is, and the game goes on in {new}.",
             why=why.sentence,
             new=new.name,
         )
-        self._moved.append(MovedGame(path, new, told))
+        self._moved.append(MovedGame(path, new, message))
         return new
 
     def new_path(self, now: datetime) -> Path:
@@ -157,16 +160,16 @@ class Shelf:
         stem = f"{now:%Y-%m-%d %H-%M-%S}"
         path = self.folder / (stem + SUFFIX)
         number = 2
-        # A game begun in this very second may be claimed here and not be on the disk yet.
+        # A game begun in this second may be claimed here without being on the disk yet.
         while os.path.exists(path) or path in self._claims or not self.claim(path):
             path = self.folder / f"{stem} ({number}){SUFFIX}"
             number += 1
         return path
 
-    # Titles, and taking games away
+    # Titles, and deleting games
 
     def rename(self, path: Path, title: str) -> Path:
-        """Make a title the name of a game's file, the new one; raises SaveError.
+        """Rename a game's file to a title; returns the new file, raises SaveError.
 
         No other file is written over. A game that this window plays stays claimed.
         """
@@ -174,40 +177,40 @@ class Shelf:
         new = self.folder / (title + SUFFIX)
         if new == path:
             return path
-        # Date and time are no title either: the list would not show them as one.
+        # Not a date and time, which the list would not show as a title.
         if not title_of(title):
             raise SaveError(path, mark("Please type a name, or choose one."))
         if alike(new.name) in self._names_beside(path):
             raise _taken(path, new)
-        plays = self.plays(path)
-        # If only capitals change, the new name is the file's own, which is kept already.
+        was_playing = self.is_playing(path)
+        # If only capitals change, the new name is the file's own, which is claimed already.
         same = alike(new.name) == alike(path.name)
-        with self._kept(path), contextlib.nullcontext() if same else self._kept(new):
+        with self._claimed(path), contextlib.nullcontext() if same else self._claimed(new):
             self._move(path, new, mark("{file} cannot be renamed: {reason}."))
-        if plays:
+        if was_playing:
             self.claim(new)
-            self._claims.pass_on(path, new)
-            self._forget_way_to(path)
+            self._claims.move(path, new)
+            self._forget_moves_to(path)
         return new
 
     def free_title(self, title: str, path: Path) -> str:
-        """A title that the game in a file can have, with a number if another game has it."""
+        """A title for the game in a file, numbered if another game has it."""
         taken = self._names_beside(path)
         return next(name for name in numbered(title) if alike(name + SUFFIX) not in taken)
 
     def discard(self, path: Path) -> Path:
-        """Put a game, or what is none, among the deleted ones; raises SaveError."""
-        places = (self._bin / (name + SUFFIX) for name in numbered(path.stem))
-        with self._kept(path):
-            # A link that leads nowhere takes up a name too.
+        """Move a game, or a file that is none, to the deleted ones; raises SaveError."""
+        places = (self._deleted / (name + SUFFIX) for name in numbered(path.stem))
+        with self._claimed(path):
+            # `lexists`, because a broken link takes up a name too.
             new = next(place for place in places if not os.path.lexists(place))
             self._move(path, new, mark("{file} cannot be deleted: {reason}."))
         return new
 
     def restore(self, path: Path) -> Path:
-        """Bring a deleted game back, numbered if another has its name now; raises SaveError."""
+        """Restore a deleted game, numbered if another has its name now; raises SaveError."""
         new = self.folder / (self.free_title(path.stem, path) + SUFFIX)
-        with self._kept(new):
+        with self._claimed(new):
             self._move(path, new, mark("{file} cannot be brought back: {reason}."))
         return new
 
@@ -215,27 +218,27 @@ class Shelf:
         """Delete a deleted game for good; raises SaveError."""
         is_folder = path.is_dir() and not path.is_symlink()
         try:
-            # A folder goes only if it is empty, for nobody knows what else lies in it.
+            # A folder only if it is empty, because nobody knows what else is in it.
             (os.rmdir if is_folder else os.unlink)(path)
         except OSError as error:
             raise saves.refused(path, mark("{file} cannot be deleted: {reason}."), error) from error
 
     @contextlib.contextmanager
-    def _kept(self, path: Path) -> Iterator[None]:
-        """Keep a file from other windows for a while; raises SaveError if one plays it.
+    def _claimed(self, path: Path) -> Iterator[None]:
+        """Claim a file for a while; raises SaveError if another window plays it.
 
-        Also if its newest steps are not written: they would be written to where it was.
+        Also if its newest steps are not written, which would be written to its old name.
         """
         if not self._autosave.is_written(path):
             raise SaveError(path, mark("Its newest moves are not saved yet."))
-        plays = self.plays(path)
+        was_playing = self.is_playing(path)
         if not self.claim(path):
             raise SaveError(path, mark("This game is being played in another window."))
         try:
             yield
         finally:
-            # What is played here stays claimed afterwards.
-            if not plays:
+            # A game that is played here stays claimed afterwards.
+            if not was_playing:
                 self.leave(path)
 
     def _move(self, path: Path, new: Path, message: str) -> None:
@@ -247,15 +250,15 @@ class Shelf:
             raise saves.refused(path, message, error) from error
 
     def _names_beside(self, path: Path) -> set[str]:
-        """The names of all files but one, as systems compare them that know no capitals."""
-        # A game that was begun just now may have no file yet.
-        others = {*self.paths(), *self._claims.played} - {path}
+        """The names of all files but one, for comparison where capitals make no difference."""
+        # With the games in use, because a new one may have no file yet.
+        others = {*self.paths(), *self._claims.in_use} - {path}
         return {alike(other.name) for other in others}
 
     # The list
 
     def paths(self) -> list[Path]:
-        """All files, the last played first; a folder that is missing or closed to us is empty."""
+        """All files, the last played first; none if the folder is missing or cannot be read."""
         unsaved = dict.fromkeys(reversed(self._autosave.unsaved))
         return [*unsaved, *(path for path in self._files_in(self.folder) if path not in unsaved)]
 
@@ -266,36 +269,36 @@ class Shelf:
 
     def deleted_paths(self) -> list[Path]:
         """The files of the deleted games, the last played first."""
-        return self._files_in(self._bin)
+        return self._files_in(self._deleted)
 
     @property
     def deleted_count(self) -> int:
         """How many games are among the deleted ones."""
-        return sum(1 for _ in _found_in(self._bin))
+        return sum(1 for _ in _found_in(self._deleted))
 
     def entries(self) -> list[Entry]:
-        """All files as the list shows them; of thousands rather ask for one `entry` at a time."""
+        """All files as the list shows them; of thousands better ask for one `entry` at a time."""
         return [self.entry(path) for path in self.paths()]
 
     def entry(self, path: Path) -> Entry:
-        """A file as the list shows it, a broken one with the reason; it is read but once."""
+        """A file as the list shows it, a broken one with the reason; it is read only once."""
         if path in self._autosave.unsaved:
             return self._read_entry(path)
-        # Asked for first: what is written while it is read has another stamp afterwards.
+        # Before it is read, so that a file written meanwhile has another stamp afterwards.
         stamp = _stamp(path)
         if stamp and self._entries.get(path, (None,))[0] == stamp:
             return self._entries[path][1]
         entry = self._read_entry(path)
-        # What could not be read for a moment is asked for again.
+        # Not an error, because the file may be readable the next time.
         if stamp and not entry.error:
             self._entries[path] = stamp, entry
         return entry
 
     def is_over(self, entry: Entry) -> bool:
-        """Whether a game is over; raises SaveError. What is in a file is found out but once."""
+        """Whether a game is over; raises SaveError. Each file is played only once for that."""
         if entry not in self._over:
-            over = self.read(entry.path).over
-            # Its newest step is not written yet, and the next one would look the same here.
+            over = self.read(entry.path).is_over
+            # Not cached while the newest step is unsaved: the next one would have an equal entry.
             if entry.saved is None:
                 return over
             self._over[entry] = over
@@ -306,41 +309,41 @@ class Shelf:
         return saves.to_game(self.content(path), path)
 
     def content(self, path: Path) -> Document:
-        """What is in a file, or is still to be written into it; raises SaveError."""
+        """The document in a file, or the one still to be written to it; raises SaveError."""
         return self._autosave.unsaved.get(path) or saves.read_document(path)
 
-    def others_of(self, series: str, path: Path) -> Iterator[Game]:
-        """The games of a series, but for the one in a file; what cannot be read is passed over."""
+    def others_in_series(self, series: str, path: Path) -> Iterator[Game]:
+        """The games of a series except the one in a file; unreadable ones are left out."""
         for other in self.paths():
             with contextlib.suppress(SaveError):
                 content = self.content(other)
                 if other != path and content.get("series") == series:
                     yield saves.to_game(content, other)
 
-    def under_way(self, last: str = "") -> tuple[Path, Game] | None:
-        """The newest game that can be read and is not over, among those played lately.
+    def latest_unfinished(self, last: str = "") -> tuple[Path, Game] | None:
+        """The newest game that can be read and is not over, among the recent ones.
 
-        First comes the file of the name `last`, whatever times say: clocks go wrong.
+        The file with the name `last` comes first, because clocks go wrong.
         """
         paths, unsaved = self.paths(), self._autosave.unsaved
-        # A time that is yet to come is no time when somebody played; the latest times come first.
+        # Times in the future are wrong; the latest times come first.
         now = time()
-        dated = takewhile(lambda path: path in unsaved or _written(path) > now, paths)
-        wrong = set(dated).difference(unsaved)
-        for path in sorted(paths, key=lambda path: (path.name != last, path in wrong))[:_LATELY]:
+        future = takewhile(lambda path: path in unsaved or _written(path) > now, paths)
+        wrong = set(future).difference(unsaved)
+        for path in sorted(paths, key=lambda path: (path.name != last, path in wrong))[:_RECENT]:
             with contextlib.suppress(SaveError):
                 game = self.read(path)
-                if not game.over:
+                if not game.is_over:
                     return path, game
         return None
 
     def _files_in(self, folder: Path) -> list[Path]:
         """The files of games, the last written first."""
         found = ((_written(file), file.name, file.path) for file in _found_in(folder))
-        # Kept, for thousands of paths take as long to make as their files to be found.
-        known = self._known
+        # Cached, because thousands of paths take as long to make as their files to be found.
+        cached = self._paths
         return [
-            known.get(path) or known.setdefault(path, Path(path))
+            cached.get(path) or cached.setdefault(path, Path(path))
             for *_, path in sorted(found, reverse=True)
         ]
 
@@ -354,7 +357,7 @@ class Shelf:
             path,
             seats=document.seating(content).at(len(played)),
             scores=tuple(content["scores"]),
-            # Read off the spelling: a list of thousands of games cannot play them all.
+            # By the spelling, because a list of thousands of games cannot play them all.
             round=sum(record.startswith(_DEAL) for record in played),
             saved=document.saved_at(content),
             written=_written(path),
@@ -362,17 +365,17 @@ class Shelf:
 
 
 def _cursor(content: Document) -> int:
-    """Where the game stands: behind a deal that is due at the cursor."""
+    """Where the game stands: after a deal that is due at the cursor."""
     log: list[str] = content["log"]
     cursor: int = content["cursor"]
     return cursor + any(record.startswith(_DEAL) for record in log[cursor : cursor + 1])
 
 
 def _found_in(folder: Path) -> Iterator["os.DirEntry[str]"]:
-    """The files of games in any order; none in a folder that is missing or closed to us."""
+    """The files of games in any order; none if the folder is missing or cannot be read."""
     with contextlib.suppress(OSError), os.scandir(folder) as found:
         for file in found:
-            # What has no more of a name than the ending is a hidden file.
+            # A name that is only the suffix belongs to a hidden file.
             if file.name.endswith(SUFFIX) and file.name != SUFFIX:
                 yield file
 
@@ -382,7 +385,7 @@ def _taken(path: Path, new: Path) -> SaveError:
 
 
 def _written(file: "Path | os.DirEntry[str]") -> float:
-    """When a file was written; long ago if the system does not say."""
+    """When a file was written; 0 if the system does not say."""
     try:
         return file.stat().st_mtime
     except OSError:

@@ -1,4 +1,4 @@
-"""What all games on the shelf tell, read on a thread of its own: there may be thousands."""
+"""What all games on the shelf tell, read on a thread: there may be thousands."""
 
 import sys
 import threading
@@ -18,10 +18,11 @@ from azul.saves.autosave import Autosave
 from azul.saves.disk import SaveError
 from azul.saves.document import Document
 from azul.saves.figures_cache import CachedFigures, DamagedCache, Stamp
-from azul.saves.people import PeopleFile, take_names_out
+from azul.saves.people import PeopleFile, remove_forgotten_names
 from azul.saves.shelf import Shelf
-from azul.settings import kept_aside
+from azul.settings import files_set_aside
 from azul.statistics import GameFigures, Overview, People, figures_of, overview
+from azul.tasks import Task, Tasks
 
 _FILE: Final = "figures"
 _TURN: Final = 0.001
@@ -41,40 +42,33 @@ class Survey:
     """Reads each game once, and keeps its figures for as long as its file stays as it is.
 
     `found` is what has been found last, None before, and after each change of who is who; `share`
-    is how much of the shelf has been looked at since it was `begun` last. `people` says who is who,
-    and is kept in a file, which `was_plain` if an older version had written forgotten names there.
+    is how much of the shelf has been looked at since it was `begun` last. `on_change` is called on
+    the loop when there is more to be told. `people` says who is who, and is kept in a file, which
+    `had_plain_names` if an older version had written forgotten names there.
     """
 
     def __init__(
-        self,
-        shelf: Shelf,
-        autosave: Autosave,
-        cache: Path,
-        people: Path,
-        keep_trace: Callable[[Exception], str],
+        self, tasks: Tasks, shelf: Shelf, autosave: Autosave, cache: Path, people: Path
     ) -> None:
-        """`cache` is a folder, `people` a file; `keep_trace` says where it has put an error."""
-        self._shelf, self._autosave = shelf, autosave
+        """`cache` is a folder, `people` a file."""
+        self.found: SurveyResult | None = None
+        self.on_change: Callable[[], object] = lambda: None
+        self._tasks, self._shelf, self._autosave = tasks, shelf, autosave
         self._cache = cache / _FILE
         self._people = PeopleFile(people, partial(self._tell_once, "aside"))
-        self._keep_trace = keep_trace
         self._kept: dict[str, CachedFigures] | None = None
         self._written: dict[str, CachedFigures] = {}
         self._told: list[Sentence] = []
         self._told_about: set[object] = set()
-        self._pass = _SurveyRun(over=True)
+        self._run = _SurveyRun()
+        self._task: Task[SurveyResult | None] | None = None
         # Two of them at once would read everything twice.
         self._one_at_a_time = threading.Lock()
         self._writes_cache = threading.Lock()
         self._people.read()
-        self.was_plain = self._people.was_plain
-        if self.was_plain:
-            autosave.keep(self._people.write, people, self._tell_of_people)
-
-    @property
-    def found(self) -> SurveyResult | None:
-        """What all games tell, of everybody who is not forgotten by now."""
-        return self._pass.found
+        self.had_plain_names = self._people.had_plain_names
+        if self.had_plain_names:
+            autosave.schedule(self._people.write, people, self._tell_of_people)
 
     @property
     def people(self) -> People:
@@ -82,19 +76,19 @@ class Survey:
         return self._people.known
 
     @property
-    def busy(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the shelf is being read."""
-        return not self._pass.over
+        return self._task is not None and self._task.is_running
 
     @property
     def number(self) -> int:
         """How many games there are."""
-        return self._pass.number
+        return self._run.number
 
     @property
     def share(self) -> float:
         """How much of them has been read, from 0 to 1."""
-        return self._pass.read / max(1, self._pass.number)
+        return self._run.read / max(1, self._run.number)
 
     def trouble(self) -> Sentence | None:
         """What has been in the way and is not told yet: each is told once."""
@@ -103,37 +97,49 @@ class Survey:
     def begin(self) -> None:
         """Look at the shelf anew; returns at once."""
         self.stop()
-        self._pass = _SurveyRun(self.found)
-        # A daemon, because a disk that never answers must not keep the process alive.
-        work = partial(self._work, self._pass)
-        threading.Thread(target=work, name="survey", daemon=True).start()
+        self._run = _SurveyRun()
+        work = partial(self._look, self._run)
+        self._task = self._tasks.on_thread(work, self._learn, self._has_failed, name="survey")
 
     def stop(self) -> None:
         """Give up what is under way; what has been read by then is kept."""
-        self._pass.given_up = True
+        self._run.given_up = True
+        if self._task:
+            self._task.cancel()
+
+    def _learn(self, found: SurveyResult | None) -> None:
+        # The same is no news: whoever shows it need not arrange it anew.
+        if found != self.found:
+            self.found = found
+        self.on_change()
+
+    def _has_failed(self, place: str) -> None:
+        """Whoever waits for figures is told, and all else goes on."""
+        self._told.append(sentence("The games could not be counted. Details: {place}", place=place))
+        self.on_change()
 
     def change(self, change: Callable[[People], People]) -> None:
         """Let names be one person's, or forgotten, and look at the shelf anew."""
         self._people.change(change)
-        self._autosave.keep(self._people.write, self._people.path, self._tell_of_people)
+        self._autosave.schedule(self._people.write, self._people.path, self._tell_of_people)
         # What was found before, or is about to be, tells of who may be forgotten now.
-        self.stop()
-        self._pass = _SurveyRun()
+        self.found = None
         self.begin()
+        self.on_change()
 
-    def take_names_out(self, log: Path, *places: Path) -> None:
+    def remove_forgotten_names(self, log: Path, *places: Path) -> None:
         """Take forgotten names out of the log, the cache, and files put aside in some places.
 
         Returns at once.
         """
 
         def work() -> None:
-            clean = partial(take_names_out, self.people)
+            clean = partial(remove_forgotten_names, self.people)
             # The log first, which would else take new traces with it.
             ways: dict[Path, Callable[[Path], None]] = {
                 log: delete_log,
                 self._cache: self._clean_cache,
-                **dict.fromkeys(chain.from_iterable(map(kept_aside, places)), clean),
+                **dict.fromkeys(chain.from_iterable(map(files_set_aside, places)), clean),
             }
             for path, way in ways.items():
                 try:
@@ -142,7 +148,7 @@ class Survey:
                     self._tell_once(path, disk.not_written(path, error).sentence)
 
         # Not with the games, of which each step would wait for it.
-        self._autosave.make(work, self._people.path, "forgetting")
+        self._tasks.on_thread(self._autosave.awaited(self._people.path, work), name="forgetting")
 
     def _tell_of_people(self, error: SaveError) -> None:
         self._tell_once(
@@ -156,22 +162,12 @@ class Survey:
 
     # On the thread
 
-    def _work(self, one: "_SurveyRun") -> None:
+    def _look(self, run: "_SurveyRun") -> SurveyResult | None:
+        """Read the shelf; None if that was given up."""
         with self._one_at_a_time, short_turns():
-            try:
-                self._look(one)
-            except Exception as error:  # Whoever waits for figures is told, and all else goes on.
-                place = self._keep_trace(error)
-                # First, so that who is told sees that there is nothing to wait for.
-                one.over = True
-                self._told.append(
-                    sentence("The games could not be counted. Details: {place}", place=place)
-                )
-            finally:
-                # Nobody waits for ever for figures.
-                one.over = True
+            return self._read_shelf(run)
 
-    def _look(self, one: "_SurveyRun") -> None:
+    def _read_shelf(self, run: "_SurveyRun") -> SurveyResult | None:
         people = self._people.read()
         if self._kept is None:
             self._kept = self._written = self._read_kept()
@@ -179,9 +175,9 @@ class Survey:
         games: list[tuple[str, GameFigures]] = []
         broken: list[str] = []
         paths = self._shelf.paths()
-        one.number = len(paths)
+        run.number = len(paths)
         for path in paths:
-            if one.given_up:
+            if run.given_up:
                 # What has not been looked at stays as it was.
                 now = before | now
                 break
@@ -189,29 +185,28 @@ class Survey:
                 games.append((printable(path.name), self._figures(path, before, now)))
             except SaveError:
                 broken.append(people.masked_file(printable(path.name)))
-            one.read += 1
+            run.read += 1
         with self._writes_cache:
             self._keep(now)
-        if not one.given_up:
-            told = overview((figures for _, figures in games), people)
-            found = SurveyResult(tuple(games), told, tuple(broken))
-            # The same is no news: whoever shows it need not arrange it anew.
-            one.found = one.found if found == one.found else found
+        if run.given_up:
+            return None
+        told = overview((figures for _, figures in games), people)
+        return SurveyResult(tuple(games), told, tuple(broken))
 
     def _figures(
         self, path: Path, before: dict[str, CachedFigures], now: dict[str, CachedFigures]
     ) -> GameFigures:
         """The figures of a game, from the cache if its file has not changed; raises SaveError."""
-        # Asked for first: what is written while it is read has another stamp afterwards.
+        # Before it is read, so that a file written meanwhile has another stamp afterwards.
         stamp = None if path in self._autosave.unsaved else _stamp(path)
-        kept = before.get(path.name)
-        if stamp is None or kept is None or kept.stamp != stamp:
+        cached = before.get(path.name)
+        if stamp is None or cached is None or cached.stamp != stamp:
             content = self._shelf.content(path)
             figures = figures_of(disk.to_game(content, path), _seconds(content))
-            kept = CachedFigures(stamp or (0, 0), figures)
+            cached = CachedFigures(stamp or (0, 0), figures)
         if stamp:
-            now[path.name] = kept
-        return kept.figures
+            now[path.name] = cached
+        return cached.figures
 
     def _clean_cache(self, path: Path) -> None:
         with self._writes_cache:
@@ -221,10 +216,10 @@ class Survey:
                 self._keep(self._kept)
 
     def _keep(self, now: dict[str, CachedFigures]) -> None:
-        # By those who are forgotten now, which may be more than when the shelf was looked at.
+        # Those of now, because more may be forgotten than when the shelf was read.
         people = self.people
-        # Games with a forgotten name are read anew at each start instead of keeping it here.
-        wanted = {name: kept for name, kept in now.items() if not _names(people, name, kept)}
+        # Games with a forgotten name are read anew at each start, so that the name is not written.
+        wanted = {name: c for name, c in now.items() if not _has_forgotten_name(people, name, c)}
         changed, self._kept, self._written = wanted != self._written, now, wanted
         if not changed:
             return
@@ -253,33 +248,32 @@ class Survey:
         """Say what is wrong with something, once as long as the program runs."""
         if about not in self._told_about:
             self._told.append(trouble)
+            self._tasks.post(lambda: self.on_change())
         self._told_about.add(about)
 
 
 class _SurveyRun:
-    """One look at the shelf: how many games there are, how many are read, what was found last."""
+    """One look at the shelf: how many games there are, and how many are read."""
 
-    def __init__(self, found: SurveyResult | None = None, over: bool = False) -> None:
+    def __init__(self) -> None:
         self.number = self.read = 0
-        self.found = found
-        self.over = over
         self.given_up = False
 
 
 @contextmanager
 def short_turns() -> Iterator[None]:
-    """Meanwhile threads take turns quickly: pictures would wait for a whole turn several times."""
+    """Let threads take short turns meanwhile, because each frame waits for several of them."""
     sys.setswitchinterval(_TURN)
     try:
         yield
     finally:
-        # Not what it was before: another thread that ends later may have begun earlier.
+        # Not the interval before, which another thread may have shortened.
         sys.setswitchinterval(_USUAL)
 
 
-def _names(people: People, file: str, kept: CachedFigures) -> bool:
-    """Whether a forgotten name is in what is kept of a game."""
-    names = (result.name for result in kept.figures.results)
+def _has_forgotten_name(people: People, file: str, cached: CachedFigures) -> bool:
+    """Whether a forgotten name is in the figures of a game or the name of its file."""
+    names = (result.name for result in cached.figures.results)
     return any(map(people.forgets, names)) or people.masked_file(file) != file
 
 

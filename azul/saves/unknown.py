@@ -1,50 +1,36 @@
-"""Entries of a file that this version does not know: kept for a program that does, while few."""
+"""Unknown entries of a saved game, which are preserved for other programs while they are few."""
 
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-GAME: Final = frozenset(
-    {
-        *("format", "version", "app", "saved", "setup", "log", "cursor"),
-        *("seats", "advice", "series", "scores", "crc32"),
-    }
-)
-SETUP: Final = frozenset({"players", "wall", "ruleset", "first_player", "seed"})
-PLAYER: Final = frozenset({"name", "color", "bot"})
-CHANGE: Final = frozenset({"from", "seat", "bot", "name"})
-ADVICE: Final = frozenset({"allowed", "asked", "given"})
-"""What is known, in each object of a file."""
+from azul.saves.validation import ADVICE, CHANGE, GAME, PLAYER, SETUP
+from azul.schema import Record
 
 _MOST: Final = 10_000
-"""Characters of all of them as JSON without spaces: they are written with every step."""
+"""Characters of all of them as compact JSON; few, because they are written with every step."""
 
 _DEEPEST: Final = 20
-"""Lists and objects within each other; each is moved in by a space in the file."""
-
-
-def others(given: dict[str, Any], known: frozenset[str]) -> dict[str, Any]:
-    """The entries of an object that are not among the known ones, in their order."""
-    return {key: value for key, value in given.items() if key not in known}
+"""Levels of nested lists and objects; few, because each is indented in the file."""
 
 
 def drop_if_large(content: dict[str, Any]) -> None:
-    """Take all unknown entries out of a checked object, if they are too many to be kept."""
+    """Remove all unknown entries from a checked object, if they are too large to be preserved."""
     entries = [
-        {key: value}
-        for given, known in _objects(content)
-        for key, value in others(given, known).items()
+        {name: entry}
+        for given, record in _records(content)
+        for name, entry in record.unknown(given).items()
     ]
-    # First the depth: what is nested too deeply would make `_length` fail.
+    # First the depth, because deep nesting would make `_length` fail.
     if _is_flat(entries) and sum(map(_length, entries)) <= _MOST:
         return
-    for given, known in _objects(content):
-        for key in given.keys() - known:
-            del given[key]
+    for given, record in _records(content):
+        for name in record.unknown(given):
+            del given[name]
 
 
-def _objects(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
-    """Each object that has known entries, and which these are."""
+def _records(content: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Record]]:
+    """Each object that has known entries, with the record that knows them."""
     yield content, GAME
     yield content["setup"], SETUP
     yield from ((player, PLAYER) for player in content["setup"]["players"])
@@ -58,8 +44,8 @@ def _length(entry: dict[str, Any]) -> int:
 
 
 def _is_flat(entries: Iterable[dict[str, Any]]) -> bool:
-    """Whether nothing in the entries is nested too deeply; asked without recursion."""
-    # Recursion would itself fail at what is too deep.
+    """Whether nothing in the entries is nested too deeply."""
+    # Without recursion, which would itself fail at deep nesting.
     layer: list[Any] = [*entries]
     for _ in range(_DEEPEST + 1):
         inside = (item for outer in layer for item in _items(outer))

@@ -16,14 +16,14 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.audio import Audio, Sound
 from azul.kit.colors import Colors
-from azul.kit.commands import Command, Keys
+from azul.kit.commands import Command, KeyBindings
 from azul.kit.theme import Theme
 from azul.kit.widgets import ACTIVATE, Action, Form
 from azul.paths import Paths
 from azul.saves import Autosave, Progress, Shelf, Survey
-from azul.scenes.insights import GameAnalyses, GameAnalysis
-from azul.scenes.mistakes import OwnMistakes
+from azul.services import GameAnalyses, GameAnalysis, OwnMistakes
 from azul.settings import Settings
+from azul.tasks import Tasks
 
 
 @dataclass
@@ -34,6 +34,8 @@ class Context:
     those of people in them, `progress` is how far somebody has come with puzzles.
     `change_settings` keeps and applies new settings, `reset_settings` the defaults;
     `keep_trace` writes how an error came about to the log, and says where that is.
+    `tasks` work in the background, and `invalidate` asks for a new picture: whatever changes it
+    without input calls that.
     `settings` and `strings` are then new ones. `theme` is a new one too when the window has another
     size. `ruleset` is that of the last game that was begun.
     """
@@ -47,32 +49,34 @@ class Context:
     change_settings: Callable[[Settings], None]
     reset_settings: Callable[[], None]
     keep_trace: Callable[[Exception], str]
+    tasks: Tasks
+    invalidate: Callable[[], None]
     audio: Audio
     insights: GameAnalyses
     ruleset: Ruleset = Ruleset.AZUL
-    keys: Keys = field(init=False)
+    keys: KeyBindings = field(init=False)
     survey: Survey = field(init=False)
     mistakes: OwnMistakes = field(init=False)
     progress: Progress = field(init=False)
 
     def __post_init__(self) -> None:
         paths = self.paths
-        self.survey = Survey(self.shelf, self.autosave, paths.cache, paths.people, self.keep_trace)
-        self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
+        self.survey = Survey(self.tasks, self.shelf, self.autosave, paths.cache, paths.people)
+        self.mistakes = OwnMistakes(self.tasks, self.shelf, self.insights, self.survey)
         self.renew_keys()
-        self.progress = Progress(self.paths.puzzles, self.autosave)
+        self.progress = Progress(self.paths.puzzles, self.autosave, self.tasks)
 
     def forget(self, key: str) -> None:
         """Tell nothing of somebody any more: only saved games keep the name."""
         self.survey.change(lambda people: people.with_forgotten(key))
         # Those that were found before tell who made them.
-        self.mistakes = OwnMistakes(self.shelf, self.insights, self.survey)
-        self.take_names_out()
+        self.mistakes = OwnMistakes(self.tasks, self.shelf, self.insights, self.survey)
+        self.remove_forgotten_names()
 
-    def take_names_out(self) -> None:
+    def remove_forgotten_names(self) -> None:
         """Take forgotten names out of the settings, and of all else that was written before."""
         self.change_settings(self.settings)
-        self.survey.take_names_out(self.paths.log, self.paths.settings, self.paths.people)
+        self.survey.remove_forgotten_names(self.paths.log, self.paths.settings, self.paths.people)
 
     def renew_keys(self) -> None:
         """Let the keys follow the settings, and the names of colors."""
@@ -80,7 +84,7 @@ class Context:
             Command[color.name]: self.strings.say(color_name(color, self.ruleset))
             for color in COLORS
         }
-        self.keys = Keys(self.settings.keys, colors)
+        self.keys = KeyBindings(self.settings.keys, colors)
 
     def start(self, game: Game, path: Path | None = None, chosen: bool = True) -> Session:
         """Begin to play a game, in its own file or in a new one, which is written at once.
@@ -104,17 +108,17 @@ class Context:
 class Scene:
     """One screen. Callbacks return None or a request that the stack carries out after them.
 
-    Below an `overlay` the nearest scene that is none stays visible. `busy` asks for frames
-    without input. `form` has what answers a press by itself, if there is anything.
+    Below an `overlay` the nearest scene that is none stays visible. `form` has what answers a press
+    by itself, if there is anything.
     """
 
     overlay = False
 
-    thinks_in_films = 0.5
-    """How much of the time for thinking is left to it while its picture changes."""
+    background_share = 0.5
+    """How much of the time for background work is left to it while an animation runs."""
 
     insight: GameAnalysis | None = None
-    """A game that is looked through while the scene is in sight."""
+    """A game that is analyzed while the scene is in sight."""
 
     opened_by: Command | None = None
     """The command that opens the scene: the same key closes it."""
@@ -126,19 +130,12 @@ class Scene:
         self.size = metrics.DESIGN
 
     @property
-    def busy(self) -> bool:
-        """Whether the picture changes by itself."""
+    def is_animating(self) -> bool:
+        """Whether an animation runs: the picture changes from frame to frame by itself."""
         return False
 
-    @property
-    def thinks(self) -> bool:
-        """Whether there is something to `think` about."""
-        return self.insight is not None and self.insight.thinks
-
-    def think(self) -> None:
-        """Work for less than a millisecond, about, on what is not seen at once."""
-        if self.insight:
-            self.insight.think()
+    def show_findings(self) -> None:
+        """More is known of the game that is analyzed; a new picture has been asked for."""
 
     @property
     def topic(self) -> Topic:

@@ -1,17 +1,12 @@
 """The scene stack: it alone carries out what scenes ask for."""
 
 from collections.abc import Callable
-from time import perf_counter
-from typing import Final
 
 import pygame
 from pygame.event import Event
 
 from azul.scenes.double_clicks import DoubleClickGuard
 from azul.scenes.scene import Begin, Pop, Push, Quit, Replace, Request, Scene
-
-_THINKING: Final = 0.002
-"""Seconds of each frame, at most, for a scene that thinks."""
 
 
 class SceneStack:
@@ -73,13 +68,6 @@ class SceneStack:
         self._presses.pass_time(seconds)
         if self.top:
             self._carry_out(self.top.update(seconds))
-
-    def think(self) -> None:
-        """Hand what a frame can spare to a scene that thinks; mostly less where there is a film."""
-        share = self.top.thinks_in_films if self.top and self.top.busy else 1.0
-        end = perf_counter() + share * _THINKING
-        while self.top and self.top.thinks and perf_counter() < end:
-            self.top.think()
 
     def paint(self) -> bool:
         """Paint ahead what takes longest in the picture; whether that is yet to be seen."""

@@ -11,7 +11,7 @@ from pygame import Rect
 
 from azul.i18n import Sentence, mark
 from azul.kit import borders, metrics
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 
 GOOD: Final = "good"
 SIGNS: Final = {"inexact": "?!", "mistake": "?", "blunder": "??"}
@@ -60,12 +60,12 @@ def is_decided(chance: float) -> bool:
     return not _SURE <= chance <= 1 - _SURE
 
 
-def hundredths(share: float) -> int:
+def percentage_points(share: float) -> int:
     """Part of a chance as a whole number; rounded towards 0, as verdicts begin at whole numbers."""
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
-@memoized(64)
+@cached_in_theme(64)
 def verdict_mark(theme: Theme, verdict: str, given_away: int) -> pygame.Surface:
     """A sign, and the hundredths that were given away; of what is good the sign alone."""
     high = theme.px(_HEIGHT)
@@ -77,7 +77,7 @@ def verdict_mark(theme: Theme, verdict: str, given_away: int) -> pygame.Surface:
     place = Rect(0, 0, min(theme.px(WIDTH), words.get_width() + high // 2), high)
     face = pygame.Surface(place.size, pygame.SRCALPHA)
     face.fill((*colors.paper, 0))
-    borders.framed(theme, face, place, fill, edge, theme.px(_EDGE))
+    borders.draw_rounded(theme, face, place, fill, edge, theme.px(_EDGE))
     face.blit(words, words.get_rect(center=place.center))
     return face
 

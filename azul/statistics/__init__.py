@@ -1,11 +1,11 @@
-"""Statistics: what finished games tell of those who played them, by name and over time.
+"""Statistics of finished games, by player and over time.
 
 Never knows: files, windows, pictures; games come in, figures go out.
 """
 
-from azul.statistics.career import LATELY, PERSON, Career, HeadToHead, SeatInGame, moving
+from azul.statistics.career import LATELY, PERSON, Career, HeadToHead, SeatInGame, moving_mean
 from azul.statistics.figures import GameFigures, SeatResult, as_data, figures_of, from_data
-from azul.statistics.overview import Overview, Rivalry, overview
+from azul.statistics.overview import Overview, SeriesSummary, overview
 from azul.statistics.people import People, Player, key_of, lists_forgotten
 from azul.statistics.spreadsheet import as_csv
 
@@ -18,15 +18,15 @@ __all__ = [
     "Overview",
     "People",
     "Player",
-    "Rivalry",
     "SeatInGame",
     "SeatResult",
+    "SeriesSummary",
     "as_csv",
     "as_data",
     "figures_of",
     "from_data",
     "key_of",
     "lists_forgotten",
-    "moving",
+    "moving_mean",
     "overview",
 ]

@@ -1,4 +1,4 @@
-"""All finished games of somebody: sums, shares, and how they change over time."""
+"""All finished games of a player: sums, shares, and how they change over time."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,23 +6,23 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple, Self
 
-from azul.game import GRADES
+from azul.game import LEVELS
 from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import Player
 
 LATELY: Final = 10
-"""How many games a moving mean is taken over."""
+"""The number of games in a moving mean."""
 
 PERSON: Final = "person"
-"""The kind of those who are no program; that of a program is called as its grade."""
+"""The kind of all people; the kind of a program is its grade."""
 
-KINDS: Final = (PERSON, *GRADES)
+KINDS: Final = (PERSON, *LEVELS)
 
 
 class SeatInGame(NamedTuple):
     """A seat in a finished game, and the kinds of the others at the table.
 
-    The `victory` is 1 if it was won, 0 if not, a half if two have shared it.
+    The `victory` is 1 for a win, 0 for a loss, a half if two have shared it.
     """
 
     game: GameFigures
@@ -32,20 +32,20 @@ class SeatInGame(NamedTuple):
 
     @classmethod
     def of(cls, game: GameFigures, seat: int) -> Self:
-        """What the figures of a game tell of a seat."""
+        """A seat from the figures of a game."""
         result = game.results[seat]
         victory = 1 / game.winners if result.place == 1 else 0.0
         others = (*game.results[:seat], *game.results[seat + 1 :])
-        return cls(game, result, victory, frozenset(other.grade or PERSON for other in others))
+        return cls(game, result, victory, frozenset(other.level or PERSON for other in others))
 
     @property
     def chance(self) -> float:
-        """What the victory would be in the mean if chance alone decided."""
+        """The expected victory if chance alone decided."""
         return 1 / len(self.game.results)
 
 
 class HeadToHead(NamedTuple):
-    """Games with somebody of a kind at the table: how many, and the sums of what they came to."""
+    """Games against players of a kind: their number, and the sums of victories and chances."""
 
     games: int = 0
     victories: float = 0.0
@@ -53,21 +53,20 @@ class HeadToHead(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Victories by games; there must be one."""
+        """Victories per game; there must be a game."""
         return self.victories / self.games
 
     @property
     def expected(self) -> float:
-        """What that would be if chance alone decided."""
+        """The expected share if chance alone decided."""
         return self.chances / self.games
 
 
 @dataclass(frozen=True)
 class Career:
-    """All games of somebody, called `name`; those `played` to their end, the oldest first.
+    """All games of a player called `name`; those `played` to their end, the oldest first.
 
-    `others` are other spellings and names that are counted with it. `unfinished` games have no part
-    in any figure.
+    `others` are other names that are counted with this one. `unfinished` games are in no figure.
     """
 
     who: Player
@@ -78,29 +77,29 @@ class Career:
 
     @property
     def games(self) -> int:
-        """How many were played to their end."""
+        """The number of finished games."""
         return len(self.played)
 
     @cached_property
     def won(self) -> int:
-        """How many of them were won alone."""
+        """The number of games won alone."""
         return sum(seat.victory == 1 for seat in self.played)
 
     @cached_property
     def shared(self) -> int:
-        """How many victories were shared."""
+        """The number of shared victories."""
         return sum(0 < seat.victory < 1 for seat in self.played)
 
     @cached_property
     def overall(self) -> HeadToHead:
-        """All of them, whoever sat at the table."""
-        return _versus(self.played)
+        """All games, against anybody."""
+        return _head_to_head(self.played)
 
     @cached_property
     def against(self) -> Mapping[str, HeadToHead]:
-        """The same by kind of the others; only kinds that were met."""
+        """The games by kind of opponents, for those kinds that there were."""
         by_kind = {kind: [s for s in self.played if kind in s.against] for kind in KINDS}
-        return {kind: _versus(seats) for kind, seats in by_kind.items() if seats}
+        return {kind: _head_to_head(seats) for kind, seats in by_kind.items() if seats}
 
     @cached_property
     def points(self) -> tuple[int, ...]:
@@ -114,38 +113,38 @@ class Career:
 
     @cached_property
     def points_a_round(self) -> float:
-        """Points by rounds; 0 where none was played."""
+        """Points per round; 0 without any round."""
         return sum(self.points) / max(1, sum(seat.game.rounds for seat in self.played))
 
     @cached_property
     def best(self) -> SeatInGame | None:
-        """The game with most points, the first of equal ones."""
+        """The game with the most points, the first of equal ones."""
         return max(self.played, key=lambda seat: seat.result.points, default=None)
 
     def sum_of(self, figure: str) -> int:
-        """A figure of `SeatResult`, over all games."""
+        """The sum of a field of `SeatResult` over all games."""
         return sum(getattr(seat.result, figure) for seat in self.played)
 
-    def a_game(self, figure: str) -> float:
-        """The same in the mean of all games; 0 where there is none."""
+    def per_game(self, figure: str) -> float:
+        """The mean of a field of `SeatResult` over all games; 0 without any game."""
         return self.sum_of(figure) / max(1, self.games)
 
     @property
-    def lately(self) -> tuple[float, float] | None:
-        """Points a game in the last ten, and in those before; None where there are not as many."""
+    def recent_and_earlier(self) -> tuple[float, float] | None:
+        """Points per game in the last ten, and in those before; None with too few games."""
         if self.games < 2 * LATELY:
             return None
         last, before = self.points[-LATELY:], self.points[:-LATELY]
         return sum(last) / len(last), sum(before) / len(before)
 
 
-def _versus(seats: Sequence[SeatInGame]) -> HeadToHead:
+def _head_to_head(seats: Sequence[SeatInGame]) -> HeadToHead:
     victories, chances = (seat.victory for seat in seats), (seat.chance for seat in seats)
     return HeadToHead(len(seats), sum(victories), sum(chances))
 
 
-def moving(values: Sequence[float], span: int = LATELY) -> list[float]:
-    """The mean of the last `span` values, at each of them; of fewer at the beginning."""
+def moving_mean(values: Sequence[float], span: int = LATELY) -> list[float]:
+    """The mean of the last `span` values at each value; of fewer at the beginning."""
     sums = [0.0, *accumulate(values)]
     ends = range(1, len(sums))
     return [(sums[end] - sums[max(0, end - span)]) / min(end, span) for end in ends]

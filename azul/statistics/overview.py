@@ -1,54 +1,54 @@
-"""All games together: everybody who has played, and the series of rematches."""
+"""All games together: the careers of all players, and the series of rematches."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from azul.game import GRADES, SeriesScore
+from azul.game import LEVELS, SeriesScore
 from azul.statistics.career import Career, SeatInGame
 from azul.statistics.figures import GameFigures, SeatResult
 from azul.statistics.people import People, Player, key_of
 
 
-class Rivalry(NamedTuple):
-    """A series of rematches: who plays it, how it stands, when it was played last.
+class SeriesSummary(NamedTuple):
+    """A series of rematches: its players, its score, and when it was played last.
 
-    Names that are forgotten are empty.
+    Forgotten names are empty.
     """
 
     names: tuple[str, ...]
-    tally: SeriesScore
+    series_score: SeriesScore
     saved: int
 
 
 @dataclass(frozen=True)
 class Overview:
-    """Careers of people, those who have played most first, and then of programs by grade.
+    """Careers of people, those with most games first, and then of programs by grade.
 
-    `series` have at least two games played to their end, the newest first. `forgotten` has the
-    forgotten names in these games by key.
+    `series` have at least two finished games, the newest first. `forgotten` has the forgotten names
+    in these games by key.
     """
 
     careers: tuple[Career, ...]
-    series: tuple[Rivalry, ...]
+    series: tuple[SeriesSummary, ...]
     finished: int
     unfinished: int
     forgotten: dict[str, str]
 
     def career(self, who: Player) -> Career | None:
-        """That of somebody, if there is one."""
+        """The career of a player, if there is one."""
         return next((career for career in self.careers if career.who == who), None)
 
 
 def overview(games: Iterable[GameFigures], people: People) -> Overview:
-    """What the figures of games tell of people."""
+    """The overview of games by their figures."""
     oldest_first = sorted(games, key=lambda game: game.saved)
     known = DisplayNames(oldest_first, people)
     finished = [game for game in oldest_first if game.over]
     return Overview(
         tuple(_careers(oldest_first, known)),
-        tuple(_rivalries(finished, known)),
+        tuple(_series_summaries(finished, known)),
         len(finished),
         len(oldest_first) - len(finished),
         dict(sorted((k, n) for k, n in known.by_key.items() if people.forgets(k))),
@@ -56,7 +56,7 @@ def overview(games: Iterable[GameFigures], people: People) -> Overview:
 
 
 class DisplayNames:
-    """How everybody is called: as spelled in the newest game, or as programs of a grade are."""
+    """The names of all players as spelled in the newest game; for programs their grades."""
 
     def __init__(self, games: Iterable[GameFigures], people: People) -> None:
         self.people = people
@@ -64,28 +64,28 @@ class DisplayNames:
             key_of(result.name): " ".join(result.name.split())
             for game in games
             for result in game.results
-            if result.grade is None
+            if result.level is None
         }
 
     def of(self, who: Player) -> str:
-        """What somebody is called; programs as their grade."""
-        return who.grade or self.by_key.get(who.key, who.key)
+        """The name of a player; for programs their grade."""
+        return who.level or self.by_key.get(who.key, who.key)
 
     def of_seats(self, game: GameFigures) -> tuple[str | None, ...]:
-        """Those at a table, programs by their own names; None for who is forgotten.
+        """The names at a table, for programs their own ones; None for a forgotten person.
 
-        Of a program that has a forgotten name the name alone is empty.
+        The name of a program is empty if it is forgotten.
         """
         return tuple(map(self._of_seat, game.results))
 
     def _of_seat(self, result: SeatResult) -> str | None:
-        who = self.people.who(result.name, result.grade)
-        if who.grade:
+        who = self.people.who(result.name, result.level)
+        if who.level:
             return "" if self.people.forgets(result.name) else result.name
         return None if self.people.forgets(who.key) else self.of(who)
 
     def merged_with(self, who: Player) -> tuple[str, ...]:
-        """The other names that somebody has."""
+        """The other names of a player."""
         keys = [key for key, to in self.people.merged.items() if to == who.key]
         return tuple(self.by_key[key] for key in keys if key in self.by_key)
 
@@ -108,12 +108,12 @@ def _careers(games: Sequence[GameFigures], names: DisplayNames) -> list[Career]:
 
 
 def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
-    """The seats of a game that count; of two that are one person the one with the better place."""
+    """The seats of a game that count; if one person has two, the one with the better place."""
     best: dict[Player, int] = {}
     programs: list[tuple[Player, int]] = []
     for seat, result in enumerate(game.results):
-        who = people.who(result.name, result.grade)
-        if who.grade:
+        who = people.who(result.name, result.level)
+        if who.level:
             programs.append((who, seat))
         elif who not in best or result.place < game.results[best[who]].place:
             best[who] = seat
@@ -121,20 +121,20 @@ def _counted(game: GameFigures, people: People) -> list[tuple[Player, int]]:
 
 
 def _rank(career: Career) -> tuple[int, int, str]:
-    grade = career.who.grade
-    return (1 + GRADES.index(grade), 0, "") if grade else (0, -career.games, career.name)
+    level = career.who.level
+    return (1 + LEVELS.index(level), 0, "") if level else (0, -career.games, career.name)
 
 
-def _rivalries(finished: Iterable[GameFigures], names: DisplayNames) -> list[Rivalry]:
+def _series_summaries(finished: Iterable[GameFigures], names: DisplayNames) -> list[SeriesSummary]:
     series: defaultdict[str, list[GameFigures]] = defaultdict(list)
     for game in finished:
         if game.series is not None:
             series[game.series].append(game)
-    found = [_rivalry(games, names) for games in series.values() if len(games) > 1]
-    return sorted(found, key=lambda rivalry: -rivalry.saved)
+    found = [_series_summary(games, names) for games in series.values() if len(games) > 1]
+    return sorted(found, key=lambda series: -series.saved)
 
 
-def _rivalry(games: Sequence[GameFigures], names: DisplayNames) -> Rivalry:
+def _series_summary(games: Sequence[GameFigures], names: DisplayNames) -> SeriesSummary:
     won: list[str] = []
     for game in games:
         if game.winners == 1:
@@ -142,4 +142,4 @@ def _rivalry(games: Sequence[GameFigures], names: DisplayNames) -> Rivalry:
             won += [name or "" for name, result in called if result.place == 1]
     last = games[-1]
     seats = tuple(name or "" for name in names.of_seats(last))
-    return Rivalry(seats, SeriesScore(tuple(won), len(games) - len(won)), last.saved)
+    return SeriesSummary(seats, SeriesScore(tuple(won), len(games) - len(won)), last.saved)

@@ -1,32 +1,38 @@
-"""Who is who: which names are one person, and which are not to be told."""
+"""Which names belong to one person, and which are forgotten."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import product
 from os.path import splitext
 from typing import Any, Final, NamedTuple, Self
 
+from azul.schema import Record, array, integer, text, valid, valid_entries_of
+
 _LONGEST: Final = 300
-"""Of a key: in small letters a name may have three times as many characters."""
+"""Characters of a key: in lower case a name may have three times as many."""
 
 _SHORT: Final = 3
-"""Many words begin with a name that is no longer than this: it counts as a whole word only."""
+"""A name of this length or less is only found as a whole word, because many words begin with it."""
 
 _HIDDEN: Final = "…"
-"""What stands in a text in the place of a forgotten name."""
+"""The replacement for a forgotten name in a text."""
+
+
+_MERGED: Final = valid_entries_of(text())
+_HASHED: Final = Record({"salt": text(), "hashes": valid_entries_of(integer(1, _LONGEST))})
 
 
 class Player(NamedTuple):
-    """Somebody whose games are counted together: a person by key, or all programs of a grade."""
+    """A player whose games are counted together: a person by key, or all programs of a grade."""
 
     key: str
-    grade: str | None = None
+    level: str | None = None
 
 
 def key_of(name: str) -> str:
-    """The same for two names that differ in capitals or spaces alone."""
+    """The key of a name, the same for names that differ only in capitals or spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
@@ -34,24 +40,24 @@ def key_of(name: str) -> str:
 class People:
     """People by the keys of their names.
 
-    `merged` leads from a key to that of the person whose games are counted with it, in one step.
-    `forgotten` has a hash with `salt` of each key, with its length: so a name is recognized, also
-    within a text, and nobody can read it here.
+    `merged` maps a key directly to that of the person whose games are counted with it.
+    `forgotten` has a hash of each key with the `salt`, and the key's length: enough to recognize a
+    name, also within a text, but not to read it.
     """
 
     merged: Mapping[str, str] = field(default_factory=dict)
     forgotten: Mapping[str, int] = field(default_factory=dict)
     salt: str = field(default="", compare=False)
 
-    def who(self, name: str, grade: str | None) -> Player:
-        """Whose result one under a name, or of a program, is."""
-        if grade is not None:
-            return Player("", grade)
+    def who(self, name: str, level: str | None) -> Player:
+        """The player behind a name, or a program."""
+        if level is not None:
+            return Player("", level)
         key = key_of(name)
         return Player(self.merged.get(key, key))
 
     def forgets(self, name: str) -> bool:
-        """Whether a name, or the key of one, is forgotten; programs may carry one too."""
+        """Whether a name or its key is forgotten, also where a program has it."""
         return bool(self.forgotten) and self._hash(key_of(name)) in self.forgotten
 
     def _hash(self, key: str) -> str:
@@ -59,32 +65,32 @@ class People:
         return blake2b(salted, digest_size=16).hexdigest()
 
     def masked_file(self, name: str) -> str:
-        """The name of a file without the forgotten names in it; its suffix stays."""
+        """The name of a file with forgotten names replaced; its suffix stays."""
         stem, suffix = splitext(name)
         return self.masked(stem) + suffix
 
     def masked(self, text: str) -> str:
-        """A text without the forgotten names that words in it begin with."""
-        signs = unicodedata.normalize("NFKC", text)
-        spans = [*self._spans(signs)] if self.forgotten else []
+        """A text with forgotten names replaced where words begin with them."""
+        normalized = unicodedata.normalize("NFKC", text)
+        spans = [*self._spans(normalized)] if self.forgotten else []
         if not spans:
             return text
-        kept, end = "", 0
+        masked, end = "", 0
         for first, last in sorted(spans):
             if first >= end:
-                kept += signs[end:first] + _HIDDEN
+                masked += normalized[end:first] + _HIDDEN
             end = max(end, last)
-        return kept + signs[end:]
+        return masked + normalized[end:]
 
-    def _spans(self, signs: str) -> Iterator[tuple[int, int]]:
-        """From where to where forgotten names stand in a text: from the beginnings of words."""
-        # As in keys: small letters, of which one sign may give several, and single spaces.
+    def _spans(self, text: str) -> Iterator[tuple[int, int]]:
+        """The starts and ends of forgotten names in a text, each at the beginning of a word."""
+        # As in keys: lower case, where one character may become several, and single spaces.
         letters: list[tuple[str, int]] = []
-        for place, sign in enumerate(signs):
-            if not sign.isspace():
-                letters += ((letter, place) for letter in sign.casefold())
+        for index, character in enumerate(text):
+            if not character.isspace():
+                letters += ((letter, index) for letter in character.casefold())
             elif letters and letters[-1][0] != " ":
-                letters.append((" ", place))
+                letters.append((" ", index))
         folded = "".join(letter for letter, _ in letters)
         edges = _edges(folded)
         for length, start in product({*self.forgotten.values()}, edges):
@@ -94,8 +100,8 @@ class People:
                 yield letters[start][1], letters[end - 1][1] + 1
 
     def with_merged(self, key: str, into: str) -> Self:
-        """The same where one name, all merged with either, and another person are that person."""
-        # Another window may have forgotten one of them meanwhile.
+        """The same with a name, and all names merged with it, merged into another person."""
+        # Because another window may have forgotten one of them meanwhile.
         if self.forgets(key) or self.forgets(into):
             return self
         whole = {key, into, self.merged.get(key, key), self.merged.get(into, into)}
@@ -104,11 +110,11 @@ class People:
         return replace(self, merged=others | dict.fromkeys(whole - {into}, into))
 
     def with_separate(self, key: str) -> Self:
-        """The same where the names that were merged with this one stand for themselves."""
+        """The same with all names that were merged into this one separate again."""
         return replace(self, merged={name: to for name, to in self.merged.items() if to != key})
 
     def with_forgotten(self, *keys: str) -> Self:
-        """The same without some people; each name that was merged is forgotten for itself."""
+        """The same with some people forgotten, with all names that were merged into them."""
         whole = set(keys)
         whole |= {name for name, to in self.merged.items() if to in whole}
         others = {name: to for name, to in self.merged.items() if not whole & {name, to}}
@@ -116,56 +122,44 @@ class People:
         return replace(self, merged=others, forgotten={**self.forgotten, **hashes})
 
     def with_remembered(self, key: str) -> Self:
-        """The same with a name that was forgotten."""
+        """The same with a name no longer forgotten."""
         hashed = self._hash(key)
         return replace(self, forgotten={h: n for h, n in self.forgotten.items() if h != hashed})
 
     def as_data(self) -> dict[str, Any]:
-        """The same as a JSON object."""
+        """The data for a JSON file."""
         forgotten = {"salt": self.salt, "hashes": dict(self.forgotten)}
         return {"merged": dict(self.merged), "forgotten": forgotten}
 
     @classmethod
     def from_data(cls, data: Mapping[str, object], salt: str = "") -> Self:
-        """What `as_data` has made; whatever is wrong there is passed over.
+        """The people that `as_data` serialized; wrong entries are left out.
 
-        The `salt` is for what has none yet: older versions listed forgotten names as they are.
+        The `salt` is for data without one: older versions listed forgotten names as they are.
         """
-        merged, forgotten = data.get("merged"), data.get("forgotten")
-        found = _texts(merged.items()) if isinstance(merged, dict) else {}
-        # In one step, whatever somebody may have written there.
-        direct = {name: to for name, to in found.items() if to not in found}
-        match forgotten:
-            case {"salt": str(kept), "hashes": dict(hashes)}:
-                return cls(direct, {h: n for h, n in hashes.items() if _is_length(n)}, kept)
-            case list(keys):
-                names = (key for key in keys if isinstance(key, str))
-                return cls(direct, salt=salt).with_forgotten(*names)
-        return cls(direct, salt=salt)
+        merged = valid(_MERGED, data.get("merged"), {})
+        # Only direct ones, because an edited file may have chains.
+        direct = {name: to for name, to in merged.items() if to not in merged}
+        hashed = valid(_HASHED, data.get("forgotten"), None)
+        if hashed is not None:
+            return cls(direct, hashed["hashes"], hashed["salt"])
+        listed = valid(array, data.get("forgotten"), [])
+        return cls(direct, salt=salt).with_forgotten(*(k for k in listed if isinstance(k, str)))
 
 
 def lists_forgotten(data: Mapping[str, object]) -> bool:
-    """Whether an older version has written the forgotten names as they are."""
+    """Whether an older version listed the forgotten names as they are."""
     return isinstance(data.get("forgotten"), list)
 
 
 def _edges(text: str) -> set[int]:
-    """Where words begin or end: all places but those between two letters, or two digits."""
+    """Where words begin or end: all indices except between two letters or two digits."""
     kinds = [*map(_kind, text), ""]
     return {n for n, kind in enumerate(kinds) if not (n and kind and kind == kinds[n - 1])}
 
 
-def _kind(sign: str) -> str:
-    """L for letters and N for digits; empty for what makes no word with its neighbors."""
-    category = unicodedata.category(sign)
-    # Scripts without capitals may have no spaces between words.
+def _kind(character: str) -> str:
+    """L for letters and N for digits; empty for characters that are no parts of words."""
+    category = unicodedata.category(character)
+    # Not Lo, because scripts without capitals may have no spaces between words.
     return category[0] if category[0] in "LN" and category != "Lo" else ""
-
-
-def _is_length(value: object) -> bool:
-    # Not `isinstance`, because `true` of JSON is an int to Python.
-    return type(value) is int and 0 < value <= _LONGEST
-
-
-def _texts(entries: Iterable[tuple[Any, Any]]) -> dict[str, str]:
-    return {name: value for name, value in entries if isinstance(value, str)}

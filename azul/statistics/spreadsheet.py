@@ -1,4 +1,4 @@
-"""All games as a table for other programs: one line for each game and player."""
+"""All games as a table for other programs: one row for each game and player."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from azul.engine import Ruleset, Wall
-from azul.game import grade_name, ruleset_name
+from azul.game import level_name, ruleset_name
 from azul.i18n import Strings, mark
 from azul.statistics.figures import GameFigures
 from azul.statistics.overview import DisplayNames
@@ -19,27 +19,27 @@ _HEADINGS: Final = (
     *(mark("Place"), mark("Complete rows"), mark("Complete columns"), mark("Complete colors")),
     *(mark("Lost on the floor line"), mark("Hints used")),
 )
-"""What they mean is told in docs/statistics-table.md."""
+"""docs/statistics-table.md explains them."""
 
 _WALLS: Final = {Wall.COLORED: mark("Colored"), Wall.GRAY: mark("Gray")}
 
-_RUN: Final = ("=", "+", "-", "@")
-"""What a spreadsheet takes for a formula where a cell begins with it."""
+_FORMULA_STARTS: Final = ("=", "+", "-", "@")
+"""The first characters of cells that a spreadsheet takes for formulas."""
 
 _SEPARATORS: Final = (",", ";", '"')
-"""Behind which a cell may begin for whoever reads the table with another separator."""
+"""Characters after which a cell may begin if the table is read with another separator."""
 
 _BLANK: Final = "\u115f\u1160\u2800"
-"""Letters and signs that are not seen."""
+"""Invisible characters in visible categories."""
 
 Cell = str | int | None
 
 
 def as_csv(games: Iterable[tuple[str, GameFigures]], people: People, strings: Strings) -> str:
-    """Games by the names of their files, the oldest first; people as they are merged.
+    """Games by the names of their files, the oldest first, with merged people.
 
-    Those who are forgotten are left out, and files that may be called after them are not named.
-    Games that are not over have no places.
+    Forgotten people are left out, and so are names of files that may contain theirs. Unfinished
+    games have no places.
     """
     oldest_first = sorted(games, key=lambda named: (named[1].saved, named[0]))
     played = [game for _, game in oldest_first]
@@ -51,19 +51,19 @@ def as_csv(games: Iterable[tuple[str, GameFigures]], people: People, strings: St
         lines += _lines((file, _day(game, strings), *branch), game, names, strings)
     # Where numbers have a comma, spreadsheets expect semicolons between cells.
     separator = ";" if "," in strings("{whole}.{tenths}", whole=0, tenths=0) else ","
-    # Lines end as RFC 4180 has it.
+    # Line ends according to RFC 4180.
     return "".join(separator.join(map(_cell, line)) + "\r\n" for line in lines)
 
 
 def _named(file: str, game: GameFigures, people: People) -> str | None:
-    """The name of a file; None where somebody is forgotten after whom it may be called."""
+    """The name of a file; None if it may contain the name of a forgotten player."""
     if any(people.forgets(result.name) for result in game.results):
         return None
     return people.masked_file(file)
 
 
 def _branches(games: Sequence[GameFigures]) -> Iterator[tuple[int | None, int | None]]:
-    """For each game the number of an older one with the same beginning, and until which round."""
+    """For each game the number of an older one that it is a branch of, and the round of that."""
     first: dict[str, int] = {}
     for number, game in enumerate(games):
         common = [beginning for beginning in game.beginnings if beginning in first]
@@ -73,7 +73,7 @@ def _branches(games: Sequence[GameFigures]) -> Iterator[tuple[int | None, int | 
 
 
 def _day(game: GameFigures, strings: Strings) -> str:
-    """When a game was saved, by the clock here."""
+    """When a game was saved, in local time."""
     saved = datetime.fromtimestamp(game.saved)
     return f"{saved.strftime(strings('%Y-%m-%d'))} {saved:%H:%M:%S}"
 
@@ -91,14 +91,14 @@ def _lines(
         game.series,
     )
     for seat, (name, result) in enumerate(zip(names.of_seats(game), game.results, strict=True), 1):
-        _, grade, points, place, *others = result
-        program = strings.say(grade_name(grade)) if grade else None
+        _, level, points, place, *others = result
+        program = strings.say(level_name(level)) if level else None
         if name is not None:
             yield *of_game, seat, name, program, points, place if game.over else None, *others
 
 
 def _cell(value: Cell) -> str:
-    """Text in quotes, of which a spreadsheet runs nothing; numbers as they are."""
+    """A quoted text that no spreadsheet takes for a formula, or a plain number."""
     if value is None:
         return ""
     if isinstance(value, int):
@@ -107,21 +107,21 @@ def _cell(value: Cell) -> str:
 
 
 def _harmless(text: str) -> str:
-    """A text with an apostrophe before what would begin a formula wherever a cell may begin."""
-    kept, begins = "", True
-    for sign in text:
-        # As in ASCII where it is only wider or smaller.
-        plain = unicodedata.normalize("NFKC", sign)[:1]
-        if begins and plain in _RUN:
-            kept += "'"
-        kept += sign
-        if sign.isspace() or plain.isspace() or plain in _SEPARATORS:
-            begins = True
-        elif _is_seen(plain):
-            begins = False
-    return kept
+    """A text with an apostrophe before each formula, wherever a cell may begin."""
+    escaped, is_start = "", True
+    for character in text:
+        # In ASCII if it is a full-width or small form.
+        plain = unicodedata.normalize("NFKC", character)[:1]
+        if is_start and plain in _FORMULA_STARTS:
+            escaped += "'"
+        escaped += character
+        if character.isspace() or plain.isspace() or plain in _SEPARATORS:
+            is_start = True
+        elif _is_visible(plain):
+            is_start = False
+    return escaped
 
 
-def _is_seen(sign: str) -> bool:
-    # Letters, numbers, punctuation and symbols: what else there is takes no room.
-    return unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK
+def _is_visible(character: str) -> bool:
+    # Letters, numbers, punctuation and symbols.
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK

@@ -1,4 +1,4 @@
-"""The table: where things lie, how they move (`motion`), how they are drawn, what the hand aims at.
+"""The table: where things lie, how they move (`animation`), how they are drawn, and the hand.
 
-All of it follows from steps, time and pointer. It must never know a scene, or who plays.
+Everything follows from the steps of a game, time and input. It must not know scenes or programs.
 """

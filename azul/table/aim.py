@@ -1,4 +1,4 @@
-"""Aiming by keys: what arrows, digits and letters point at, as a hand on the mouse would."""
+"""Aiming by keys: what arrows, digits and letters point at, as the mouse would."""
 
 from collections.abc import Sequence
 from typing import Final, TypeGuard
@@ -10,7 +10,7 @@ from azul.engine import FLOOR, SIZE, Color, Record
 from azul.kit.commands import Command
 from azul.kit.widgets import step_of
 from azul.table.drag import DropTarget, target_of
-from azul.table.slots import Area, Picture, Slot, source_slots
+from azul.table.slots import Area, Slot, SlotContents, source_slots
 
 COLORS: Final = {
     Command.BLUE: Color.BLUE,
@@ -22,57 +22,57 @@ COLORS: Final = {
 """The keys that take a color."""
 
 
-def step_across(event: Event) -> int:
+def horizontal_step(event: Event) -> int:
     """-1 for Left, 1 for Right, 0 for any other key."""
     return step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
 
 
-def step_along(event: Event) -> int:
+def vertical_step(event: Event) -> int:
     """-1 for Up, 1 for Down, 0 for any other key."""
     return step_of(event, pygame.K_UP, pygame.K_DOWN)
 
 
-def on_source(slot: Slot | None) -> TypeGuard[Slot]:
-    """Whether a slot is on a display or in the center, for tiles."""
-    # The marker's own place in the center is number 0, and no tile.
+def is_on_source(slot: Slot | None) -> TypeGuard[Slot]:
+    """Whether a slot is one for tiles on a display or in the center."""
+    # The slot of the starting player marker in the center has the place 0.
     return slot is not None and slot.area in (Area.DISPLAY, Area.CENTER) and slot.place > 0
 
 
-def sources(picture: Picture) -> list[int]:
+def sources(contents: SlotContents) -> list[int]:
     """The displays that hold tiles in order, and the center after them."""
-    found = {slot.owner for slot in picture if on_source(slot)}
+    found = {slot.owner for slot in contents if is_on_source(slot)}
     return sorted(found, key=lambda source: (source == 0, source))
 
 
-def first_of(picture: Picture, source: int, letter: str = "") -> Slot | None:
+def first_slot(contents: SlotContents, source: int, letter: str = "") -> Slot | None:
     """The first tile of a color on a display or in the center, or the first tile of any."""
-    slots = alike(picture, source, letter) if letter else source_slots(picture, source)
+    slots = slots_of_color(contents, source, letter) if letter else source_slots(contents, source)
     return slots[0] if slots else None
 
 
-def alike(picture: Picture, source: int, letter: str) -> list[Slot]:
+def slots_of_color(contents: SlotContents, source: int, letter: str) -> list[Slot]:
     """All tiles of a color on a display or in the center."""
-    return [slot for slot in source_slots(picture, source) if picture[slot] == letter]
+    return [slot for slot in source_slots(contents, source) if contents[slot] == letter]
 
 
-def next_source(picture: Picture, slot: Slot | None, step: int) -> Slot | None:
+def next_source(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
     """A tile on the next display with tiles, of the same color if there is one."""
-    found = sources(picture)
+    found = sources(contents)
     if not found:
         return None
     if slot is None or slot.owner not in found:
-        return first_of(picture, found[0 if step > 0 else -1])
+        return first_slot(contents, found[0 if step > 0 else -1])
     source = found[(found.index(slot.owner) + step) % len(found)]
-    return first_of(picture, source, picture.get(slot, "")) or first_of(picture, source)
+    return first_slot(contents, source, contents.get(slot, "")) or first_slot(contents, source)
 
 
-def next_color(picture: Picture, slot: Slot | None, step: int) -> Slot | None:
+def next_color(contents: SlotContents, slot: Slot | None, step: int) -> Slot | None:
     """A tile of the next color on the same display."""
     if slot is None:
-        return next_source(picture, None, step)
-    letters = list(dict.fromkeys(picture[place] for place in source_slots(picture, slot.owner)))
-    letter = letters[(letters.index(picture[slot]) + step) % len(letters)]
-    return first_of(picture, slot.owner, letter)
+        return next_source(contents, None, step)
+    letters = list(dict.fromkeys(contents[place] for place in source_slots(contents, slot.owner)))
+    letter = letters[(letters.index(contents[slot]) + step) % len(letters)]
+    return first_slot(contents, slot.owner, letter)
 
 
 def targets(moves: Sequence[Record]) -> list[DropTarget]:
@@ -89,6 +89,6 @@ def next_target(moves: Sequence[Record], target: DropTarget | None, step: int) -
     return found[(found.index(target) + step) % len(found)]
 
 
-def line_of(digit: int | None) -> int | None:
+def line_for_digit(digit: int | None) -> int | None:
     """The line that a digit means; 0 is the floor line."""
     return digit if digit in (FLOOR, *range(1, SIZE + 1)) else None

@@ -1,4 +1,4 @@
-"""The ground of the table: all that lies under the tiles and stays the same for a whole turn."""
+"""The background of the table: all that is under the tiles and stays the same for a turn."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,10 +10,10 @@ from pygame import Rect
 from azul.engine import COLORS, DISPLAYS, RULES, SIZE, Setup, Wall, printed_column
 from azul.game import Seat
 from azul.kit import borders, metrics
-from azul.kit.emblems import holder
-from azul.kit.theme import Theme, memoized
+from azul.kit.emblems import emblem_with_level
+from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
-from azul.table.slots import Area, Picture, Slot
+from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import motif
 
 _SHADOW: Final = (0, 0, 0, 150)
@@ -26,14 +26,14 @@ _SHADOW_REACH: Final = 22
 
 _EMBLEM: Final = 0.91
 _BESIDE: Final = 0.18
-"""Size of a seat's emblem, and room between it and the name, in that of the name's type."""
+"""Size of a seat's emblem, and its distance from the name, as shares of the name's text size."""
 
 _NUMBER: Final = 0.135
 _RIM: Final = 0.914
 """Height of a display's number, and where its middle is, as shares of the display."""
 
 _TALLEST: Final = 1.35
-"""Height of the points of the floor line at most, in that of their place."""
+"""Largest height of the points of the floor line, as a share of their place."""
 
 _LINES: Final = range(1, SIZE + 1)
 
@@ -42,85 +42,90 @@ _LIT_BOARD: Final = "table/board_active"
 _DISPLAY: Final = "table/display"
 _CENTER: Final = "table/center"
 
-Lit = tuple[pygame.Surface, Rect]
+LitBoard = tuple[pygame.Surface, Rect]
 
 
 @dataclass
 class Background:
-    """A painted table.
+    """The background of a table and what was last drawn on it.
 
-    `bare` has no tiles and no light. `resting` tiles, and the light of `active`, are those in what
-    was `laid` last. `lit` are the boards that have been, in their light, and where they lie.
+    `empty` has no tiles and no light. `resting` tiles, and the light around the board of the
+    `active_player`, are those on the `surface`. `lit_boards` are the images of boards with light,
+    and their rectangles.
     """
 
-    bare: pygame.Surface
-    lit: dict[int, Lit] = field(default_factory=dict)
-    resting: Picture = field(default_factory=dict)
-    active: int | None = None
+    empty: pygame.Surface
+    lit_boards: dict[int, LitBoard] = field(default_factory=dict)
+    resting: SlotContents = field(default_factory=dict)
+    active_player: int | None = None
 
     @cached_property
-    def laid(self) -> pygame.Surface:
-        """What was seen last: at first the bare table."""
-        return self.bare.copy()
+    def surface(self) -> pygame.Surface:
+        """The background with resting tiles and light: at first the empty table."""
+        return self.empty.copy()
 
     @property
-    def unseen(self) -> bool:
-        """Whether nothing was laid on it yet."""
-        return "laid" not in vars(self)
+    def is_unused(self) -> bool:
+        """Whether nothing has been drawn on it yet."""
+        return "surface" not in vars(self)
 
 
-@memoized(1)
-def painted(theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]) -> Background:
-    """The ground of a table; only the table in sight has one, for it takes a lot of memory."""
-    return Background(_draw_bare(theme, setup, layout, seats))
+@cached_in_theme(1)
+def background_of(
+    theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
+) -> Background:
+    """The background of a table; only the last one is cached, for it takes a lot of memory."""
+    return Background(_draw_empty(theme, setup, layout, seats))
 
 
-def lit(
+def lit_board(
     theme: Theme,
-    ground: Background,
+    background: Background,
     setup: Setup,
     layout: Layout,
     seats: tuple[Seat, ...],
     player: int,
-) -> Lit:
-    """A player's board in its light, painted when it is lit for the first time."""
-    if player not in ground.lit:
-        ground.lit[player] = _draw_lit(theme, ground.bare, setup, layout, seats, player)
-    return ground.lit[player]
+) -> LitBoard:
+    """A player's board with light around it, drawn when it is first needed."""
+    if player not in background.lit_boards:
+        background.lit_boards[player] = _draw_lit(
+            theme, background.empty, setup, layout, seats, player
+        )
+    return background.lit_boards[player]
 
 
-@memoized(8)
+@cached_in_theme(8)
 def prepare(theme: Theme, players: int, size: tuple[int, int], enlarged: float) -> None:
-    """Begin what takes longest to paint of a table that is likely to be opened."""
-    begin(theme, Layout(players, size, enlarged=metrics.bar_scale(size, enlarged)))
+    """Begin to rasterize the pictures of a table that is likely to be opened."""
+    preload(theme, Layout(players, size, bar_scale=metrics.bar_scale(size, enlarged)))
 
 
-def begin(theme: Theme, layout: Layout) -> None:
-    """Begin the largest pictures of a table, so that several are rasterised at once."""
+def preload(theme: Theme, layout: Layout) -> None:
+    """Begin to rasterize the largest pictures of a table, several at the same time."""
     for name in (_BOARD, _LIT_BOARD):
         theme.begin(name, *layout.board(0).size)
     theme.begin(_DISPLAY, *layout.part("displays", "display-1").size)
     for name in (_CENTER, "table/frame"):
-        borders.begin_panel(theme.at(layout.scale), name)
-    borders.begin_cloth(theme, layout.size)
+        borders.begin_panel(theme.at_scale(layout.scale), name)
+    borders.begin_backdrop(theme, layout.size)
 
 
-@memoized(8)
-def _face(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
-    """An empty board: of a table and of the small ones in the list, each in its light too."""
-    return theme.drawing(name, *size)
+@cached_in_theme(8)
+def _board_image(theme: Theme, name: str, size: tuple[int, int]) -> pygame.Surface:
+    """An empty board, with or without light."""
+    return theme.rasterize(name, *size)
 
 
-def _draw_bare(
+def _draw_empty(
     theme: Theme, setup: Setup, layout: Layout, seats: tuple[Seat, ...]
 ) -> pygame.Surface:
-    """Cloth, displays, center and boards, none of them lit."""
-    surface = borders.take_cloth(theme, layout.size)
+    """Backdrop, displays, center and boards, without tiles and light."""
+    surface = borders.take_backdrop(theme, layout.size)
     _draw_middle(theme, surface, setup, layout)
-    shadow = borders.halo(theme, layout.board(0).size, layout.units(_SHADOW_REACH), _SHADOW)
-    face = _face(theme, _BOARD, layout.board(0).size)
+    shadow = borders.box_shadow(theme, layout.board(0).size, layout.px(_SHADOW_REACH), _SHADOW)
+    face = _board_image(theme, _BOARD, layout.board(0).size)
     for player in range(len(seats)):
-        _draw_faces(surface, layout.board(player), (shadow, face))
+        _draw_centered(surface, layout.board(player), (shadow, face))
         _draw_board(theme, surface, setup, layout, seats, player)
     return surface
 
@@ -132,14 +137,14 @@ def _draw_lit(
     layout: Layout,
     seats: tuple[Seat, ...],
     player: int,
-) -> Lit:
-    """A board in its light, as it looks on a bare surface, which is left as it was."""
-    board, reach = layout.board(player), layout.units(_LIGHT_REACH)
-    light = borders.halo(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
-    face = _face(theme, _LIT_BOARD, board.size)
+) -> LitBoard:
+    """A board with light around it on an empty table; the surface itself stays as it was."""
+    board, reach = layout.board(player), layout.px(_LIGHT_REACH)
+    light = borders.box_shadow(theme, board.size, reach, (*theme.colors.gold, _LIGHT))
+    face = _board_image(theme, _LIT_BOARD, board.size)
     area = board.inflate(2 * reach, 2 * reach).clip(surface.get_rect())
     before = surface.subsurface(area).copy()
-    _draw_faces(surface, board, (light, face))
+    _draw_centered(surface, board, (light, face))
     _draw_board(theme, surface, setup, layout, seats, player)
     picture = surface.subsurface(area).copy()
     surface.blit(before, area)
@@ -148,10 +153,10 @@ def _draw_lit(
 
 def _draw_middle(theme: Theme, surface: pygame.Surface, setup: Setup, layout: Layout) -> None:
     center = layout.part("middle", "center")
-    surface.blit(borders.panel(theme.at(layout.scale), center.size, _CENTER), center)
+    surface.blit(borders.panel(theme.at_scale(layout.scale), center.size, _CENTER), center)
     for number in range(1, DISPLAYS[len(setup.players)] + 1):
         rect = layout.part("displays", f"display-{number}")
-        shade = borders.halo(theme, rect.size, rect.w // 8, _SHADOW, True)
+        shade = borders.box_shadow(theme, rect.size, rect.w // 8, _SHADOW, True)
         surface.blit(shade, shade.get_rect(center=(rect.centerx, rect.centery + rect.h // 20)))
         surface.blit(theme.picture(_DISPLAY, rect.w, rect.h), rect)
         _draw_number(theme, surface, number, rect)
@@ -165,17 +170,17 @@ def number_place(display: Rect) -> Rect:
 
 
 def _draw_number(theme: Theme, surface: pygame.Surface, number: int, display: Rect) -> None:
-    """Paint a display's number on its rim."""
+    """Draw a display's number on its rim."""
     words = theme.text(str(number), "bold", round(display.h * _NUMBER), theme.colors.cobalt)
     surface.blit(words, words.get_rect(center=number_place(display).center))
 
 
-def _draw_faces(
-    surface: pygame.Surface, board: Rect, faces: tuple[pygame.Surface, pygame.Surface]
+def _draw_centered(
+    surface: pygame.Surface, board: Rect, images: tuple[pygame.Surface, pygame.Surface]
 ) -> None:
-    """Draw what is around a board, and the empty board."""
-    for face in faces:
-        surface.blit(face, face.get_rect(center=board.center))
+    """Draw the light or shadow around a board, and the empty board."""
+    for image in images:
+        surface.blit(image, image.get_rect(center=board.center))
 
 
 def _draw_board(
@@ -197,8 +202,8 @@ def _draw_name(
     theme: Theme, surface: pygame.Surface, layout: Layout, seats: tuple[Seat, ...], player: int
 ) -> None:
     rect, seat = layout.board_part(player, "labels", "name"), seats[player]
-    size = layout.type_size(0.68, rect)
-    face = holder(theme, player, seat.grade, round(size * _EMBLEM))
+    size = layout.text_size(0.68, rect)
+    face = emblem_with_level(theme, player, seat.level, round(size * _EMBLEM))
     surface.blit(face, face.get_rect(midleft=rect.midleft))
     left = rect.x + face.get_width() + round(size * _BESIDE)
     name = theme.shortened(seat.name, "title", size, rect.right - left)
@@ -211,7 +216,7 @@ def _draw_pattern_lines(theme: Theme, surface: pygame.Surface, layout: Layout, p
     for line in _LINES:
         for place in range(1, line + 1):
             slot = Slot(Area.LINE, player, line, place)
-            surface.blit(space, space.get_rect(center=layout.space(slot).center))
+            surface.blit(space, space.get_rect(center=layout.slot_rect(slot).center))
         rect = layout.board_part(player, "arrows", f"arrow-{line}")
         surface.blit(theme.picture("table/arrow", rect.w, rect.h), rect)
 
@@ -230,7 +235,7 @@ def _draw_wall(
             }
         for column, face in faces.items():
             slot = Slot(Area.WALL, player, row, column)
-            surface.blit(face, face.get_rect(center=layout.space(slot).center))
+            surface.blit(face, face.get_rect(center=layout.slot_rect(slot).center))
 
 
 def _draw_floor_line(
@@ -239,14 +244,14 @@ def _draw_floor_line(
     space = theme.picture("table/space", layout.tile, layout.tile)
     points = layout.board_part(player, "floor", "points")
     for place, lost in enumerate(RULES[setup.ruleset].floor_line, 1):
-        rect = layout.space(Slot(Area.FLOOR, player, 0, place))
+        rect = layout.slot_rect(Slot(Area.FLOOR, player, 0, place))
         surface.blit(space, space.get_rect(center=rect.center))
-        size = layout.type_size(1.0, points, _TALLEST)
+        size = layout.text_size(1.0, points, _TALLEST)
         words = theme.text(signed(lost), "bold", size, theme.colors.rust)
-        # Large words stand out at the top: below is the light of the floor line.
+        # Large text may overflow at the top only, because the spaces of the floor line are below.
         surface.blit(words, words.get_rect(midbottom=(rect.centerx, points.bottom)))
 
 
 def signed(number: int) -> str:
-    """A number, of points mostly, with its sign, a real minus."""
+    """A number with its sign, with a real minus."""
     return f"{number:+}".replace("-", "−") if number else "0"

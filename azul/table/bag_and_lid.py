@@ -1,4 +1,4 @@
-"""The bag and the lid: each as a thing, how many tiles are in it, and of which colors."""
+"""The bag and the lid: a picture of each, with the number of tiles in it by color."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from azul.kit.theme import Theme
 from azul.table.layout import Layout
 from azul.table.sprites import tile
 
-# Not 4: five colors would need two lines then as well, and be smaller than with 3.
+# Not 4, because five colors would need two rows as with 3, and be smaller.
 _COLUMNS: Final = (1, 2, 3, 5)
 _CELL: Final = 2.4
 """Width of a count with its tile, as a multiple of its height."""
@@ -21,13 +21,13 @@ _TALLEST: Final = 58
 """Height of a count at most, in design units."""
 
 
-def draw_store(
+def draw_bag_or_lid(
     theme: Theme, layout: Layout, ruleset: Ruleset, name: str, amounts: Sequence[int]
 ) -> pygame.Surface:
-    """The "bag" or the "lid", as large as its place; both are public. `amounts` by color."""
+    """The "bag" or the "lid" with its counts, as large as its place; `amounts` are by color."""
     surface = pygame.Surface(layout.part("middle", name).size, pygame.SRCALPHA)
-    thing, counts = _halves(surface.get_rect())
-    _draw_thing(theme, surface, layout, name, thing, sum(amounts))
+    container, counts = _halves(surface.get_rect())
+    _draw_container(theme, surface, layout, name, container, sum(amounts))
     for cell, color, amount in zip(_cells(layout, counts), COLORS, amounts, strict=False):
         size = round(cell.h * 0.82)
         face = tile(theme, color, ruleset, size)
@@ -40,13 +40,13 @@ def draw_store(
 def places(layout: Layout, name: str) -> tuple[Rect, list[Rect]]:
     """Where the "bag" or the "lid" lies on the table, and where its counts are, by color."""
     store = layout.part("middle", name)
-    thing, counts = _halves(Rect((0, 0), store.size))
+    container, counts = _halves(Rect((0, 0), store.size))
     cells = [cell.move(store.topleft) for cell in _cells(layout, counts)]
-    return thing.move(store.topleft), cells[: len(COLORS)]
+    return container.move(store.topleft), cells[: len(COLORS)]
 
 
 def _halves(place: Rect) -> tuple[Rect, Rect]:
-    """Where the thing is drawn, and where its counts: above and below, or side by side."""
+    """The rectangles of the picture and of the counts: one above the other, or side by side."""
     if place.w > place.h:
         side = min(place.h, round(place.w * 0.42))
         return Rect(0, 0, side, place.h), Rect(side, 0, place.w - side, place.h)
@@ -54,14 +54,14 @@ def _halves(place: Rect) -> tuple[Rect, Rect]:
     return Rect(0, 0, place.w, side), Rect(0, side, place.w, place.h - side)
 
 
-def _draw_thing(
+def _draw_container(
     theme: Theme, surface: pygame.Surface, layout: Layout, name: str, place: Rect, total: int
 ) -> None:
     side = round(min(place.size) * 0.94)
     picture = theme.picture(f"table/{name}", side, side)
     surface.blit(picture, picture.get_rect(center=place.center))
     words = theme.text(
-        str(total), "bold", max(layout.units(metrics.SMALL), side // 5), theme.colors.cream
+        str(total), "bold", max(layout.px(metrics.SMALL), side // 5), theme.colors.cream
     )
     rect = words.get_rect().inflate(words.get_height() * 0.7, words.get_height() * 0.1)
     rect.center = (place.centerx + side // 3, place.centery + side // 3)
@@ -74,16 +74,18 @@ def _draw_thing(
 
 
 def _cells(layout: Layout, place: Rect) -> Iterator[Rect]:
-    """Places for the counts, in as many columns as make them largest."""
+    """The rectangles of the counts, in as many columns as make them largest."""
 
     def height(columns: int) -> float:
         rows = -(-len(COLORS) // columns)
-        return min(place.h / rows, place.w / columns / _CELL, layout.units(_TALLEST))
+        return min(place.h / rows, place.w / columns / _CELL, layout.px(_TALLEST))
 
     columns = max(_COLUMNS, key=height)
     rows = -(-len(COLORS) // columns)
-    high = int(height(columns))
-    wide = round(high * _CELL)
-    left, top = place.centerx - columns * wide // 2, place.centery - rows * high // 2
+    cell_height = int(height(columns))
+    width = round(cell_height * _CELL)
+    left = place.centerx - columns * width // 2
+    top = place.centery - rows * cell_height // 2
     for number in range(columns * rows):
-        yield Rect(left + number % columns * wide, top + number // columns * high, wide, high)
+        column, row = number % columns, number // columns
+        yield Rect(left + column * width, top + row * cell_height, width, cell_height)

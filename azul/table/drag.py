@@ -1,10 +1,10 @@
-"""What the hand holds, and where it may go. What is allowed comes from `legal_moves` alone."""
+"""What the hand holds, and where it may go; `legal_moves` alone says what is allowed."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
 from azul.engine import CENTER, FLOOR, Color, Draft, Placement, Record, State, legal_moves
-from azul.table.slots import Area, Picture, Slot, source_slots
+from azul.table.slots import Area, Slot, SlotContents, source_slots
 from azul.table.sprites import Point
 
 THRESHOLD: Final = 3
@@ -19,14 +19,14 @@ class HeldTiles:
     origins: tuple[Slot, ...]
     moves: tuple[Record, ...]
 
-    def attempt(self, target: "DropTarget") -> Record | None:
+    def record_for(self, target: "DropTarget") -> Record | None:
         """The record that dropping on `target` would be, allowed or not."""
         first = self.origins[0]
         if isinstance(self.moves[0], Placement):
             return Placement(target.line, target.column) if target.column else None
         if target.column:
             return None
-        # Not looked for among the moves: what is not allowed, the engine refuses with a reason.
+        # Not looked up among the moves, because the engine refuses an illegal one with a reason.
         return Draft(_source(first), Color(self.letter), target.line)
 
 
@@ -42,38 +42,38 @@ class DropTarget:
 class Drag:
     """One drag in progress.
 
-    `carried` is set when the button was released without moving: the tiles then follow the
-    pointer until the next click.
+    It `is_carried` once the button was released without moving: the tiles then follow the pointer
+    until the next click.
     """
 
     held: HeldTiles
     start: Point
     pointer: Point
-    lifted: bool = False
-    carried: bool = False
+    is_lifted: bool = False
+    is_carried: bool = False
 
     @property
-    def visible(self) -> bool:
+    def is_visible(self) -> bool:
         """Whether the tiles have left their places."""
-        return self.lifted or self.carried
+        return self.is_lifted or self.is_carried
 
     def moved(self, pointer: Point) -> "Drag":
         """The drag with the pointer elsewhere."""
         far = max(abs(pointer[0] - self.start[0]), abs(pointer[1] - self.start[1])) > THRESHOLD
-        return replace(self, pointer=pointer, lifted=self.lifted or far)
+        return replace(self, pointer=pointer, is_lifted=self.is_lifted or far)
 
 
-def pick(state: State, picture: Picture, slot: Slot) -> HeldTiles | None:
-    """What the player to act would hold after pressing on `slot`; None where nothing is hers."""
-    letter = picture.get(slot, "")
+def pick_up(state: State, contents: SlotContents, slot: Slot) -> HeldTiles | None:
+    """What the player to act would hold after a press on `slot`; None if nothing can be taken."""
+    letter = contents.get(slot, "")
     moves = tuple(move for move in legal_moves(state) if _takes(move, state.to_act, slot, letter))
     if not moves:
         return None
     if slot.area is Area.LINE:
-        # Whichever of the line is pressed, it is the rightmost tile that moves to the wall.
+        # The rightmost tile moves to the wall, whichever tile of the line was pressed.
         origins = [slot._replace(place=1)]
     else:
-        origins = [o for o in source_slots(picture, _source(slot)) if picture[o] == letter]
+        origins = [o for o in source_slots(contents, _source(slot)) if contents[o] == letter]
     return HeldTiles(letter, tuple(origins), moves)
 
 
@@ -91,7 +91,7 @@ def _takes(move: Record, player: int, slot: Slot, letter: str) -> bool:
 
 
 def target_of(record: Record) -> DropTarget:
-    """Where on the board a decision puts tiles."""
+    """Where on the board a decision places tiles."""
     if isinstance(record, Placement):
         return DropTarget(record.line, record.column)
     return DropTarget(record.line if isinstance(record, Draft) else FLOOR)

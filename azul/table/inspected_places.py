@@ -1,4 +1,4 @@
-"""Spots: the parts of the table that one can ask about, and where they are."""
+"""The places of the table that explain themselves, and their rectangles."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ from azul.table.slots import Area, Slot
 
 
 class PlaceKind(StrEnum):
-    """What there is to ask about."""
+    """The kinds of places that explain themselves."""
 
     BAG = "bag"
     LID = "lid"
@@ -21,30 +21,31 @@ class PlaceKind(StrEnum):
     CENTER = "center"
     NAME = "name"
     SCORE = "score"
-    NOTE = "note"
+    SCORE_PREVIEW = "note"
     LINE = "line"
     WALL = "wall"
     FLOOR = "floor"
 
 
 class InspectedPlace(NamedTuple):
-    """One part. `owner` is a display (from 1) or a player (from 0), `row` a line or wall row.
+    """A place to explain.
 
-    `place` counts from 1: columns of a wall, spaces of a floor line, colors in bag and lid; there 0
-    is the thing itself.
+    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `number`
+    counts from 1: columns of a wall, spaces of a floor line, colors in bag and lid; 0 is the bag or
+    the lid itself.
     """
 
-    part: PlaceKind
+    kind: PlaceKind
     owner: int = 0
     row: int = 0
-    place: int = 0
+    number: int = 0
 
 
 _LINES = range(1, SIZE + 1)
 
 
-def spots(layout: Layout, ruleset: Ruleset) -> dict[InspectedPlace, Rect]:
-    """All spots of a table; what lies in front comes first."""
+def find_places(layout: Layout, ruleset: Ruleset) -> dict[InspectedPlace, Rect]:
+    """All places of a table; what is in front comes first."""
     found = dict(_middle(layout))
     for player in range(layout.players):
         found |= dict(_board(layout, ruleset, player))
@@ -52,14 +53,14 @@ def spots(layout: Layout, ruleset: Ruleset) -> dict[InspectedPlace, Rect]:
 
 
 def _middle(layout: Layout) -> Iterator[tuple[InspectedPlace, Rect]]:
-    for part in (PlaceKind.BAG, PlaceKind.LID):
-        thing, counts = bag_and_lid.places(layout, part)
-        yield InspectedPlace(part), thing
+    for kind in (PlaceKind.BAG, PlaceKind.LID):
+        container, counts = bag_and_lid.places(layout, kind)
+        yield InspectedPlace(kind), container
         for number, count in enumerate(counts, 1):
-            yield InspectedPlace(part, place=number), count
+            yield InspectedPlace(kind, number=number), count
     for number in range(1, DISPLAYS[layout.players] + 1):
         display = layout.source(number)
-        # Round, so that beyond its corners something else may begin.
+        # A display is round, so its corners belong to what lies behind it.
         yield (
             InspectedPlace(PlaceKind.DISPLAY, number),
             display.inflate(-display.w // 10, -display.h // 10),
@@ -70,7 +71,10 @@ def _middle(layout: Layout) -> Iterator[tuple[InspectedPlace, Rect]]:
 def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[InspectedPlace, Rect]]:
     yield InspectedPlace(PlaceKind.NAME, player), layout.board_part(player, "labels", "name")
     yield InspectedPlace(PlaceKind.SCORE, player), layout.board_part(player, "labels", "score")
-    yield InspectedPlace(PlaceKind.NOTE, player), layout.board_part(player, "labels", "note")
+    yield (
+        InspectedPlace(PlaceKind.SCORE_PREVIEW, player),
+        layout.board_part(player, "labels", "note"),
+    )
     for line in _LINES:
         yield (
             InspectedPlace(PlaceKind.LINE, player, line),
@@ -78,36 +82,36 @@ def _board(layout: Layout, ruleset: Ruleset, player: int) -> Iterator[tuple[Insp
         )
         for column in _LINES:
             slot = Slot(Area.WALL, player, line, column)
-            yield InspectedPlace(PlaceKind.WALL, player, line, column), layout.space(slot)
+            yield InspectedPlace(PlaceKind.WALL, player, line, column), layout.slot_rect(slot)
     points = layout.board_part(player, "floor", "points")
     for number in range(1, len(RULES[ruleset].floor_line) + 1):
-        space = layout.space(Slot(Area.FLOOR, player, 0, number))
+        space = layout.slot_rect(Slot(Area.FLOOR, player, 0, number))
         # The points above a space belong to it.
         rect = Rect(space.x, points.y, space.w, space.bottom - points.y)
         yield InspectedPlace(PlaceKind.FLOOR, player, 0, number), rect
 
 
-def surroundings(layout: Layout, spot: InspectedPlace, rect: Rect) -> Rect:
-    """What words about a spot keep off, so that what they tell of stays in sight."""
-    if spot.part in (PlaceKind.LINE, PlaceKind.WALL):
-        layer, name = ("lines", "line") if spot.part is PlaceKind.LINE else ("wall", "row")
-        first, *others = (layout.board_part(spot.owner, layer, f"{name}-{n}") for n in _LINES)
-        label = layout.board_part(spot.owner, "labels", "name")
+def tooltip_anchor(layout: Layout, place: InspectedPlace, rect: Rect) -> Rect:
+    """The rectangle that a tooltip about a place must not cover."""
+    if place.kind in (PlaceKind.LINE, PlaceKind.WALL):
+        layer, name = ("lines", "line") if place.kind is PlaceKind.LINE else ("wall", "row")
+        first, *others = (layout.board_part(place.owner, layer, f"{name}-{n}") for n in _LINES)
+        label = layout.board_part(place.owner, "labels", "name")
         return Rect(first.x, label.y, first.w, 0).unionall([first, *others])
     return rect
 
 
-def beside(
-    places: Mapping[InspectedPlace, Rect], spot: InspectedPlace, across: int, down: int
+def neighbor(
+    places: Mapping[InspectedPlace, Rect], place: InspectedPlace, across: int, down: int
 ) -> InspectedPlace:
-    """The nearest spot in a direction, one of `across` and `down` being -1 or 1; else the same."""
-    x, y = places[spot].center
+    """The nearest place in a direction, one of `across` and `down` being -1 or 1; else the same."""
+    x, y = places[place].center
 
     def distance(other: InspectedPlace) -> float:
         right, below = places[other].centerx - x, places[other].centery - y
         ahead, aside = (right * across, below) if across else (below * down, right)
-        # What lies aside is passed over, unless nothing is straight ahead for a long way.
+        # Places aside count as farther away than those straight ahead.
         return ahead + 3 * abs(aside) if ahead > 0 else float("inf")
 
     nearest = min(places, key=distance)
-    return nearest if distance(nearest) < float("inf") else spot
+    return nearest if distance(nearest) < float("inf") else place

@@ -1,4 +1,4 @@
-"""Asking: whatever the pointer rests on, or keys have walked to, explains itself."""
+"""The inspector explains the place that the pointer rests on, or that keys have walked to."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,99 +14,105 @@ from azul.kit.commands import Command
 from azul.kit.messages import draw_tooltip
 from azul.kit.theme import Theme
 from azul.table import aim
-from azul.table.inspected_places import InspectedPlace, PlaceKind, beside, surroundings
-from azul.table.preview import notes
+from azul.table.inspected_places import InspectedPlace, PlaceKind, neighbor, tooltip_anchor
+from azul.table.preview import score_previews
 from azul.table.sprites import Point
 from azul.table.table import Table
 
 _REST: Final = 0.5
-"""Seconds that the pointer must rest before anything is told."""
+"""Seconds that the pointer must rest before a place is explained."""
 
 _START: Final = 3
-"""Row and column of the wall space from which keys set out."""
+"""Row and column of the wall space where keys start."""
 
 
 class Inspector:
-    """What is asked about: a `spot` of the table, or None; `by_keys` is set while keys walk."""
+    """Knows which `place` of the table to explain, if any, and since when.
+
+    It `uses_keys` while arrow keys walk from place to place.
+    """
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.spot: InspectedPlace | None = None
-        self.by_keys = False
+        self.place: InspectedPlace | None = None
+        self.uses_keys = False
         self._rested = 0.0
 
     def point(self, point: Point | None) -> None:
-        """The pointer is at a point, or at none of the table's."""
-        spot = self._table.spot_at(point) if point else None
-        if spot != self.spot or self.by_keys:
-            self.spot, self.by_keys, self._rested = spot, False, 0.0
+        """Inspect the place at a point, or none."""
+        place = self._table.inspected_place_at(point) if point else None
+        if place != self.place or self.uses_keys:
+            self.place, self.uses_keys, self._rested = place, False, 0.0
 
-    def begin(self, player: int) -> None:
-        """Let keys walk, from a player's wall on."""
-        self.spot, self.by_keys = InspectedPlace(PlaceKind.WALL, player, _START, _START), True
+    def start_with_keys(self, player: int) -> None:
+        """Let arrow keys walk from place to place, starting on a player's wall."""
+        self.place, self.uses_keys = InspectedPlace(PlaceKind.WALL, player, _START, _START), True
 
-    def key(self, event: Event, command: Command | None) -> bool:
-        """Walk on by an arrow; any other key ends that. Whether the key has meant no more."""
-        across, down = aim.step_across(event), aim.step_along(event)
-        if self.by_keys and self.spot and (across or down):
-            self.spot = beside(self._table.spots, self.spot, across, down)
+    def handle_key(self, event: Event, command: Command | None) -> bool:
+        """Walk by arrow keys until another key ends that; whether the key meant nothing else."""
+        across, down = aim.horizontal_step(event), aim.vertical_step(event)
+        if self.uses_keys and self.place and (across or down):
+            self.place = neighbor(self._table.inspected_places, self.place, across, down)
             return True
-        ended = self.by_keys and (event.key == pygame.K_ESCAPE or command is Command.EXPLAIN)
-        self.forget()
+        ended = self.uses_keys and (event.key == pygame.K_ESCAPE or command is Command.EXPLAIN)
+        self.clear()
         return ended
 
-    def forget(self) -> None:
-        """Ask about nothing, until the pointer or a key asks anew."""
-        self.spot, self.by_keys = None, False
+    def clear(self) -> None:
+        """Inspect nothing, until the pointer moves or a key starts again."""
+        self.place, self.uses_keys = None, False
 
-    def update(self, seconds: float) -> None:
-        """Time has passed."""
+    def update(self, seconds: float) -> bool:
+        """Let time pass; whether the pointer has now rested long enough for an answer."""
+        was_waiting = self.is_waiting
         self._rested += seconds
+        return was_waiting and not self.is_waiting
 
     @property
-    def waits(self) -> bool:
-        """Whether something will be told as soon as the pointer has rested long enough."""
-        return self.spot is not None and not self.by_keys and self._rested < _REST
+    def is_waiting(self) -> bool:
+        """Whether a place will be explained once the pointer has rested long enough."""
+        return self.place is not None and not self.uses_keys and self._rested < _REST
 
-    def answer(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:
-        """What is to be told now, in lines."""
-        return [] if self.spot is None or self.waits else explained(state, self.spot, seats)
+    def explanation(self, state: State, seats: Sequence[Seat]) -> list[Sentence]:
+        """The lines that explain the place now."""
+        return [] if self.place is None or self.is_waiting else explain(state, self.place, seats)
 
     def warning(self, state: State) -> Sentence | None:
-        """What to know before a tile goes to the space that is pointed at; told at once."""
-        if self.spot is None or self.spot.part is not PlaceKind.WALL:
+        """A warning about placing a tile in the inspected space; it is shown at once."""
+        if self.place is None or self.place.kind is not PlaceKind.WALL:
             return None
-        return explaining.warning(state, self.spot.owner, self.spot.row, self.spot.place)
+        return explaining.warning(state, self.place.owner, self.place.row, self.place.number)
 
     def draw(
-        self, theme: Theme, surface: pygame.Surface, told: Sequence[str], warned: str = ""
+        self, theme: Theme, surface: pygame.Surface, lines: Sequence[str], warning: str = ""
     ) -> None:
-        """Draw what is told beside what it is about, and a ring where keys have walked to.
+        """Draw lines of text beside the place, and a ring around it while keys are used.
 
-        What is `warned` of comes first, and the ground is red.
+        A warning comes first, on a red ground.
         """
-        if self.spot is None:
+        if self.place is None:
             return
-        place = self._table.spots[self.spot]
-        if self.by_keys:
-            draw_focus(theme, surface, place)
-        words = [warned, *told] if warned else told
-        if words:
+        rect = self._table.inspected_places[self.place]
+        if self.uses_keys:
+            draw_focus(theme, surface, rect)
+        if warning:
+            lines = [warning, *lines]
+        if lines:
             layout = self._table.layout
-            kept_off = surroundings(layout, self.spot, place)
-            if warned:
-                # It tells of pattern lines and of the floor line too.
-                kept_off = layout.board(self.spot.owner)
-            draw_tooltip(theme, surface, "\n".join(words), kept_off, warns=bool(warned))
+            target = tooltip_anchor(layout, self.place, rect)
+            if warning:
+                # It is about pattern lines and the floor line too.
+                target = layout.board(self.place.owner)
+            draw_tooltip(theme, surface, "\n".join(lines), target, warns=bool(warning))
 
 
-def explained(state: State, spot: InspectedPlace, seats: Sequence[Seat]) -> list[Sentence]:
-    """What is told about a spot, in lines; nothing where there is nothing."""
-    part, owner, row, place = spot
-    match part:
+def explain(state: State, place: InspectedPlace, seats: Sequence[Seat]) -> list[Sentence]:
+    """The lines that explain a place; none where there is nothing to explain."""
+    kind, owner, row, number = place
+    match kind:
         case PlaceKind.BAG | PlaceKind.LID:
-            tell = explaining.bag if part is PlaceKind.BAG else explaining.lid
-            return tell(state, color_at(state, spot))
+            explain_container = explaining.bag if kind is PlaceKind.BAG else explaining.lid
+            return explain_container(state, color_of_place(state, place))
         case PlaceKind.DISPLAY:
             return explaining.display(state, owner)
         case PlaceKind.CENTER:
@@ -115,29 +121,29 @@ def explained(state: State, spot: InspectedPlace, seats: Sequence[Seat]) -> list
             return explaining.holder(seats[owner])
         case PlaceKind.SCORE:
             return explaining.score(state, owner)
-        case PlaceKind.NOTE:
-            return explaining.note(state, owner, *notes(state)[owner])
+        case PlaceKind.SCORE_PREVIEW:
+            return explaining.round_forecast(state, owner, *score_previews(state)[owner])
         case PlaceKind.LINE:
             return explaining.line(state, owner, row)
         case PlaceKind.WALL:
-            return explaining.space(state, owner, row, place)
+            return explaining.space(state, owner, row, number)
         case PlaceKind.FLOOR:
-            return explaining.floor(state, owner, place, seats)
+            return explaining.floor(state, owner, number, seats)
 
 
-def color_at(state: State, spot: InspectedPlace) -> str:
-    """The color of what is at a spot, or of all that may come there; "" for none."""
-    part, owner, row, place = spot
-    match part:
+def color_of_place(state: State, place: InspectedPlace) -> str:
+    """The color of the tiles in a place, or of all that may go there; "" for none."""
+    kind, owner, row, number = place
+    match kind:
         case PlaceKind.BAG | PlaceKind.LID:
-            return COLORS[place - 1] if place else ""
+            return COLORS[number - 1] if number else ""
         case PlaceKind.LINE:
             return state.players[owner].lines[row - 1][:1]
         case PlaceKind.FLOOR:
-            return state.players[owner].floor[place - 1 : place].replace(MARKER, "")
+            return state.players[owner].floor[number - 1 : number].replace(MARKER, "")
         case PlaceKind.WALL:
             wall = state.players[owner].wall
-            letter = wall[row - 1][place - 1]
-            colors = colors_for(state.wall, wall, row, place) if letter == "." else letter
+            letter = wall[row - 1][number - 1]
+            colors = colors_for(state.wall, wall, row, number) if letter == "." else letter
             return colors if len(colors) == 1 else ""
     return ""

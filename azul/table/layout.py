@@ -1,7 +1,7 @@
-"""Layout: where every slot and part of the table is, for the window size in use.
+"""Layout: the position of every slot and part of the table in a window of some size.
 
-Positions come from assets/layouts/*.tmx, which anybody can edit in Tiled. Loading checks that
-exactly the required places exist.
+Positions come from assets/layouts/*.tmx, which can be edited in Tiled. Loading checks that the
+files contain exactly the required objects.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,23 +24,23 @@ _FLOOR_SPACES: Final = 7
 """How many spaces the floor line in board.tmx has room for."""
 
 _SAME_SHAPE: Final = 0.01
-"""How far the proportions of two boards may be apart."""
+"""Largest difference between the aspect ratios of two boards."""
 
 _TILT: Final = 4
-"""How far tiles on displays and in the center may lie askew, in degrees."""
+"""Largest rotation of tiles on displays and in the center, in degrees."""
 
 _LONGEST: Final = 10_000
-"""Pixels that a map may be wide or high."""
+"""Largest width and height of a map, in pixels."""
 
-_BRIM: Final = 0.5
-"""What the center leaves free around its tiles, in spaces."""
+_CENTER_MARGIN: Final = 0.5
+"""Free room around the tiles in the center, in spaces."""
 
-_SHAPES: Final = ("", "-narrow", "-wide", "-tall")
+_FILE_ENDINGS: Final = ("", "-narrow", "-wide", "-tall")
 """Endings of the files for windows of about 16:9, 4:3, 21:9 and 4:5."""
 
 
-class Plan(NamedTuple):
-    """What a file says: the size of the whole, and rectangles by layer and name."""
+class LayoutPlan(NamedTuple):
+    """The content of a layout file: its size, and rectangles by layer and name."""
 
     size: tuple[int, int]
     layers: Mapping[str, Mapping[str, FRect]]
@@ -58,7 +58,7 @@ BOARD_PARTS: Final = {
 
 
 class LayoutError(Exception):
-    """A layout file that does not hold what it must."""
+    """A layout file is not as required."""
 
 
 def table_parts(players: int) -> dict[str, set[str]]:
@@ -71,12 +71,12 @@ def table_parts(players: int) -> dict[str, set[str]]:
     }
 
 
-def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
+def load_plan(path: Path, required: Mapping[str, set[str]]) -> LayoutPlan:
     """Read a TMX file; raises LayoutError with file and object where it is not as required."""
     try:
         map_ = pytmx.TiledMap(str(path))
         layers = {group.name: list(group) for group in map_.objectgroups}
-    # PyTMX raises whatever its parsing stumbles over.
+    # PyTMX raises errors of many kinds.
     except Exception as error:
         raise LayoutError(f"{path.name} cannot be read: {error}") from error
     if layers.keys() != required.keys():
@@ -85,7 +85,7 @@ def load_plan(path: Path, required: Mapping[str, set[str]]) -> Plan:
     if not all(0 < side <= _LONGEST for side in size):
         raise LayoutError(f"{path.name}: the map must be 1 to {_LONGEST} pixels wide and high")
     whole = FRect(0, 0, *size)
-    return Plan(
+    return LayoutPlan(
         size, {n: _rectangles(path, n, layers[n], names, whole) for n, names in required.items()}
     )
 
@@ -94,23 +94,23 @@ def _rectangles(
     path: Path, layer: str, objects: list[pytmx.TiledObject], names: set[str], whole: FRect
 ) -> dict[str, FRect]:
     found: dict[str, FRect] = {}
-    for thing in objects:
-        # Tiled takes two of one name, and the second would silently stand for both.
-        if thing.name not in names or thing.name in found:
-            raise LayoutError(f"{path.name}, {layer}: {thing.name} is too many")
-        if not (thing.width >= 1 and thing.height >= 1):
-            raise LayoutError(f"{path.name}, {layer}: {thing.name} has no size")
-        found[thing.name] = FRect(thing.x, thing.y, thing.width, thing.height)
-        # So that nothing is infinite, or no number at all.
-        if not whole.contains(found[thing.name]):
-            raise LayoutError(f"{path.name}, {layer}: {thing.name} is not inside the map")
+    for item in objects:
+        # Tiled allows two objects of one name, and the second would silently replace the first.
+        if item.name not in names or item.name in found:
+            raise LayoutError(f"{path.name}, {layer}: {item.name} is too many")
+        if not (item.width >= 1 and item.height >= 1):
+            raise LayoutError(f"{path.name}, {layer}: {item.name} has no size")
+        found[item.name] = FRect(item.x, item.y, item.width, item.height)
+        # This also refuses infinite values and NaN.
+        if not whole.contains(found[item.name]):
+            raise LayoutError(f"{path.name}, {layer}: {item.name} is not inside the map")
     for missing in sorted(names - found.keys()):
         raise LayoutError(f"{path.name}, {layer}: {missing} is missing")
     return found
 
 
 def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None:
-    """All boards of a table are of one size, and have the shape of the board that is drawn."""
+    """Check that all boards of a table have the same size, and the shape of board.tmx."""
     size = boards["player-1"].size
     for name, rect in boards.items():
         if rect.size != size:
@@ -121,10 +121,10 @@ def _check_boards(path: Path, boards: Mapping[str, FRect], board: FRect) -> None
 
 def _table_plan(
     players: int, size: tuple[int, int], window: tuple[int, int], folder: Path, board: FRect
-) -> Plan:
-    """The plan that fits `size` best among those where all sit as in the whole `window`."""
+) -> LayoutPlan:
+    """The plan that fits `size` best, among those with the seating of the whole `window`."""
     plans = []
-    for shape in _SHAPES:
+    for shape in _FILE_ENDINGS:
         path = folder / f"table-{players}{shape}.tmx"
         plans.append(load_plan(path, table_parts(players)))
         _check_boards(path, plans[-1].layers["boards"], board)
@@ -132,14 +132,14 @@ def _table_plan(
     return _nearest([plan for plan in plans if _seats(plan) == seats], size)
 
 
-def _nearest(plans: Sequence[Plan], size: tuple[int, int]) -> Plan:
+def _nearest(plans: Sequence[LayoutPlan], size: tuple[int, int]) -> LayoutPlan:
     """The plan whose shape is nearest to that of `size`."""
-    # By logarithms twice as wide is as far away as half as wide.
+    # By logarithms, twice as wide is as far away as half as wide.
     return min(plans, key=lambda plan: abs(log(plan.size[0] / plan.size[1] * size[1] / size[0])))
 
 
-def _seats(plan: Plan) -> dict[str, tuple[int, int]]:
-    """How many boards stand left of each player's board, and how many above it."""
+def _seats(plan: LayoutPlan) -> dict[str, tuple[int, int]]:
+    """How many boards are to the left of each player's board, and how many above it."""
     boards = plan.layers["boards"]
     return {
         name: (
@@ -153,11 +153,11 @@ def _seats(plan: Plan) -> dict[str, tuple[int, int]]:
 class Layout:
     """The table for some players in a window of some size; all results in pixels.
 
-    Things keep their proportions, and their share of whatever room the window has left over. The
-    `bar` along the upper edge is `enlarged` times as high as designed; words on the table are
-    `text` times as large, as far as their places have room for them. A table that has only a part
-    of the `window` seats the players as one that has all of it. A floor line of less than seven
-    `floor_spaces` keeps the left part of its place.
+    Parts keep their proportions, and share the room that the window has left over. The `bar` along
+    the upper edge is `bar_scale` times as high as designed; text on the table is `text_scale` times
+    as large, as far as there is room for it. A table that fills only a part of the `window` seats
+    the players as in the whole window. A floor line of less than seven `floor_spaces` uses the left
+    part of its place.
     """
 
     def __init__(
@@ -165,37 +165,37 @@ class Layout:
         players: int,
         size: tuple[int, int],
         folder: Path = LAYOUTS,
-        enlarged: float = 1.0,
-        text: float = 1.0,
+        bar_scale: float = 1.0,
+        text_scale: float = 1.0,
         window: tuple[int, int] | None = None,
         floor_spaces: int = _FLOOR_SPACES,
     ) -> None:
         self.players = players
         self.size = size
-        self.text = text
+        self.text_scale = text_scale
         self._board = load_plan(folder / "board.tmx", BOARD_PARTS).layers
         for part in self._board["floor"].values():
-            # Nobody else has this plan, for it was read anew just now.
+            # The plan was read just now, so nothing else uses it.
             part.w *= floor_spaces / _FLOOR_SPACES
         board = self._board["board"]["board"]
         self._design, self._table = _table_plan(players, size, window or size, folder, board)
         design = self._design
         bar = self._table["bar"]["bar"].h
-        high = bar * enlarged
-        self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + high))
-        self.bar = Rect(0, 0, size[0], self.units(high))
+        bar_height = bar * bar_scale
+        self.scale = min(size[0] / design[0], size[1] / (design[1] - bar + bar_height))
+        self.bar = Rect(0, 0, size[0], self.px(bar_height))
         seat = self._table["boards"]["player-1"]
         self._board_scale = self.scale * seat.w / board.w
         self.pitch = round(self._board["lines"]["line-1"].h * self._board_scale)
         self.tile = round(self.pitch * _TILE)
 
-    def units(self, length: float) -> int:
+    def px(self, length: float) -> int:
         """A length in design units, in whole pixels and at least one."""
         return max(1, round(length * self.scale))
 
-    def type_size(self, share: float, room: Rect, most: float = 1.0) -> int:
-        """The height of words that take a `share` of a place, enlarged at `most` as high as it."""
-        return round(room.h * max(share, min(share * self.text, most)))
+    def text_size(self, share: float, room: Rect, most: float = 1.0) -> int:
+        """The size of text that takes a `share` of a place, enlarged at `most` to another share."""
+        return round(room.h * max(share, min(share * self.text_scale, most)))
 
     def part(self, layer: str, name: str) -> Rect:
         """A part of the table."""
@@ -212,8 +212,8 @@ class Layout:
         )
 
     @property
-    def ring(self) -> Rect:
-        """The rectangle around all displays."""
+    def displays_rect(self) -> Rect:
+        """The rectangle around all factory displays."""
         first, *others = (self.part("displays", name) for name in self._table["displays"])
         return first.unionall(others)
 
@@ -222,7 +222,7 @@ class Layout:
         return self.part("boards", f"player-{player + 1}")
 
     @property
-    def names(self) -> list[Rect]:
+    def name_rects(self) -> list[Rect]:
         """The places of all players' names."""
         return [self.board_part(player, "labels", "name") for player in range(self.players)]
 
@@ -236,21 +236,21 @@ class Layout:
             round(rect.h * scale),
         )
 
-    def band(self, player: int, line: int) -> Rect:
-        """The whole row of a pattern line, arrow and wall included: where a drop means it."""
+    def line_drop_rect(self, player: int, line: int) -> Rect:
+        """Where a drop means a pattern line: its whole row with arrow and wall."""
         board = self.board(player)
         row = self.board_part(player, "wall", f"row-{line}")
         return Rect(board.x, row.y, board.w, row.h)
 
-    def floor_band(self, player: int) -> Rect:
-        """The lower edge of a board: where a drop means the floor line."""
+    def floor_drop_rect(self, player: int) -> Rect:
+        """Where a drop means the floor line: the lower part of a board."""
         board = self.board(player)
         points = self.board_part(player, "floor", "points")
         return Rect(board.x, points.y, board.w, board.bottom - points.y)
 
-    def space(self, slot: Slot) -> Rect:
-        """The square space of a slot; for the bag and the lid, its middle."""
-        center = self._middle(slot)
+    def slot_rect(self, slot: Slot) -> Rect:
+        """The square of a slot; in the bag and the lid, one around the middle."""
+        center = self._center_of(slot)
         rect = Rect(0, 0, self.pitch, self.pitch)
         rect.center = center
         return rect
@@ -262,13 +262,13 @@ class Layout:
         return self.part("displays", f"display-{source}")
 
     def tilt(self, slot: Slot) -> int:
-        """How far a tile lies askew there, in degrees; tiles on boards lie straight."""
+        """The rotation of a tile in a slot, in degrees; tiles on boards are not rotated."""
         if slot.area not in (Area.DISPLAY, Area.CENTER):
             return 0
-        # By place and not by chance, so that a tile lies alike in every picture of it.
+        # By place and not at random, so that a tile looks the same in every picture.
         return (slot.owner * 5 + slot.place * 7) % (2 * _TILT + 1) - _TILT
 
-    def _middle(self, slot: Slot) -> tuple[int, int]:
+    def _center_of(self, slot: Slot) -> tuple[int, int]:
         match slot.area:
             case Area.BAG | Area.LID:
                 return self.part("middle", slot.area.value).center
@@ -303,8 +303,10 @@ class Layout:
 
     def _in_center(self, slot: Slot) -> tuple[int, int]:
         center = self.part("middle", "center")
-        columns, rows = (max(1, int(length / self.pitch - _BRIM)) for length in center.size)
-        # The marker has the last place, so that no gap is left among the tiles when it is taken.
+        columns, rows = (
+            max(1, int(length / self.pitch - _CENTER_MARGIN)) for length in center.size
+        )
+        # The marker has the last place, so that it leaves no gap among the tiles.
         index = rows * columns - 1 if slot == MARKER_IN_CENTER else slot.place - 1
         left = center.centerx - columns * self.pitch / 2
         top = center.centery - rows * self.pitch / 2

@@ -1,4 +1,4 @@
-"""Preview: what the round would bring each board now, and what a drop would change."""
+"""Previews: what the round would score on each board now, and what a drop would change."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -18,98 +18,98 @@ from azul.engine import (
     outcomes,
     points_for,
     printed_column,
-    worth,
+    tile_value,
 )
-from azul.game import Points, points_range
+from azul.game import PointsText, points_range
 from azul.table.drag import DropTarget, target_of
-from azul.table.slots import Picture, project_board
+from azul.table.slots import SlotContents, contents_of_board
 
 
 class ScorePreview(NamedTuple):
-    """What the wall-tiling would bring a board if the round ended now; "" for nothing.
+    """What the wall-tiling would score on a board if the round ended now; "" for nothing.
 
-    `lost` is what is printed above the tiles on the floor line, though no score falls below 0.
-    `bonus` is what the wall earns at the end of the game, if it ends with this round.
+    `lost` are the points printed above the tiles on the floor line, though no score falls below 0.
+    `bonus` are those of the wall at the end of the game, if it ends with this round.
     """
 
-    gained: Points
-    lost: Points
-    bonus: Points = ""
+    gained: PointsText
+    lost: PointsText
+    bonus: PointsText = ""
 
 
 class TilePreview(NamedTuple):
-    """What a tile would score, and what it earns besides if the game ends with this round.
+    """What a tile would score, and its bonus if the game ends with this round.
 
-    `warning` is what it costs where other lines would be left without a space.
+    `warning` are the points that it costs if other lines would be left without a space.
     """
 
-    points: Points
-    bonus: Points = ""
-    warning: Points | None = None
+    points: PointsText
+    bonus: PointsText = ""
+    warning: PointsText | None = None
 
     @property
-    def warns(self) -> bool:
-        """Whether other lines would be left without a space, even where that costs nothing."""
+    def has_warning(self) -> bool:
+        """Whether other lines would be left without a space, even if that costs nothing."""
         return self.warning is not None
 
 
-class Preview(NamedTuple):
+class DraftPreview(NamedTuple):
     """What dropping the held tiles would do.
 
-    `ghosts` are the tiles that would fill a line or fall; `promised` what the line, once complete,
-    will bring, and where; `note` is the board's note after the drop.
+    `ghosts` are the tiles that would fill a line or fall, `tile_previews` the points of the line
+    once it is complete, `score_preview` is that of the board after the drop.
     """
 
-    ghosts: Picture
-    promised: Mapping[DropTarget, TilePreview]
-    note: ScorePreview
+    ghosts: SlotContents
+    tile_previews: Mapping[DropTarget, TilePreview]
+    score_preview: ScorePreview
 
 
 @lru_cache(maxsize=16)
-def notes(state: State) -> tuple[ScorePreview, ...]:
-    """A note for each player."""
-    return tuple(_note(state, board) for board in state.players)
+def score_previews(state: State) -> tuple[ScorePreview, ...]:
+    """The score preview of each player."""
+    return tuple(_score_preview(state, board) for board in state.players)
 
 
-def preview(state: State, draft: Draft) -> Preview:
+def preview_draft(state: State, draft: Draft) -> DraftPreview:
     """What a legal draft of the player to act would do."""
     player = state.to_act
     board = board_after(state, draft)
-    before = project_board(player, state.players[player])
-    ghosts = project_board(player, board).items() - before.items()
+    before = contents_of_board(player, state.players[player])
+    ghosts = contents_of_board(player, board).items() - before.items()
     promised = {}
     if draft.line and len(board.lines[draft.line - 1]) == draft.line:
         warning = _warning(state, draft)
-        promise = _promise(state, board, draft.line)._replace(warning=warning)
-        # A line that will fall on the gray wall has nothing to promise.
-        promised = {_scoring_place(state.wall, draft): promise} if promise.points else {}
-    return Preview(dict(ghosts), promised, _note(state, board))
+        preview = _line_preview(state, board, draft.line)._replace(warning=warning)
+        # On the gray wall a line that will fall scores nothing.
+        promised = {_scoring_target(state.wall, draft): preview} if preview.points else {}
+    return DraftPreview(dict(ghosts), promised, _score_preview(state, board))
 
 
-def promised_by(state: State, moves: Iterable[Record]) -> dict[DropTarget, TilePreview]:
-    """What each placement among `moves` would bring."""
+def placement_previews(state: State, moves: Iterable[Record]) -> dict[DropTarget, TilePreview]:
+    """What each placement among `moves` would score."""
     placements = (move for move in moves if isinstance(move, Placement))
-    return {target_of(move): _promise_of_space(state, move) for move in placements}
+    return {target_of(move): _placement_preview(state, move) for move in placements}
 
 
-def _promise_of_space(state: State, placement: Placement) -> TilePreview:
+def _placement_preview(state: State, placement: Placement) -> TilePreview:
     board = state.players[state.to_act]
     color = board.lines[placement.line - 1][0]
-    brings = worth(board.wall, *placement, color)
-    # A row that lacks one tile leaves no choice, so no placement ends the game by itself.
-    bonus = points_for(state.ruleset, brings.completes) if is_last_round(state) else 0
+    gained = tile_value(board.wall, *placement, color)
+    # A row that lacks one tile leaves no choice, so no placement alone ends the game.
+    bonus = points_for(state.ruleset, gained.completes) if is_last_round(state) else 0
     warning = _warning(state, placement)
-    return TilePreview(points_range("+", [brings.points]), points_range("+", [bonus]), warning)
+    return TilePreview(points_range("+", [gained.points]), points_range("+", [bonus]), warning)
 
 
-def _warning(state: State, record: Record) -> Points | None:
-    """How much more the floor line costs where complete lines are left without a space."""
+def _warning(state: State, record: Record) -> PointsText | None:
+    """How much more the floor line costs if complete lines are left without a space."""
     lost = lost_spaces(state, record)
-    return points_range("−", lost.lost) if lost else None
+    return points_range("−", lost.score_losses) if lost else None
 
 
-def _promise(state: State, board: PlayerBoard, line: int) -> TilePreview:
-    """What a complete line of a board will bring."""
+def _line_preview(state: State, board: PlayerBoard, line: int) -> TilePreview:
+    """What a complete line of a board will score."""
     ways = outcomes(state.wall, board, state.ruleset)
     is_last = is_last_round(state)
     points = (way.points[line - 1] for way in ways)
@@ -117,17 +117,17 @@ def _promise(state: State, board: PlayerBoard, line: int) -> TilePreview:
     return TilePreview(points_range("+", points), points_range("+", bonus))
 
 
-def _scoring_place(wall: Wall, draft: Draft) -> DropTarget:
-    """The printed space; on the gray wall, where it is still open, the line itself."""
+def _scoring_target(wall: Wall, draft: Draft) -> DropTarget:
+    """The printed space; on the gray wall, where the space is not chosen yet, the line."""
     if wall is Wall.GRAY:
         return DropTarget(draft.line)
     return DropTarget(draft.line, printed_column(draft.line, draft.color))
 
 
-def _note(state: State, board: PlayerBoard) -> ScorePreview:
+def _score_preview(state: State, board: PlayerBoard) -> ScorePreview:
     ways = outcomes(state.wall, board, state.ruleset)
     is_last, earned = is_last_round(state), bonus_points(state.ruleset, board.wall)
-    # A way that completes a row makes this the last round by itself.
+    # An outcome with a complete row makes this the last round.
     bonus = (earned + sum(way.bonuses) if is_last or way.rows else 0 for way in ways)
     return ScorePreview(
         points_range("+", (sum(way.points) for way in ways)),

@@ -1,4 +1,4 @@
-"""Slots: every place where a tile can be, and how events carry tiles from slot to slot."""
+"""Slots: every place where a tile can be, and how events move tiles from slot to slot."""
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
@@ -26,7 +26,7 @@ from azul.engine import (
 
 
 class Area(StrEnum):
-    """The kinds of places."""
+    """The kinds of slots."""
 
     BAG = "bag"
     LID = "lid"
@@ -40,9 +40,10 @@ class Area(StrEnum):
 
 
 class Slot(NamedTuple):
-    """One place. `owner` is a display (from 1) or a player (from 0), `row` a line or wall row.
+    """A place for one tile.
 
-    `place` counts from 1: in a line from the right, in a wall row and a floor line from the left.
+    `owner` is a display (from 1) or a player (from 0), `row` a pattern line or wall row. `place`
+    counts from 1: in a line from the right, in a wall row and a floor line from the left.
     """
 
     area: Area
@@ -54,86 +55,86 @@ class Slot(NamedTuple):
 BAG: Final = Slot(Area.BAG)
 LID: Final = Slot(Area.LID)
 MARKER_IN_CENTER: Final = Slot(Area.CENTER)
-"""The marker's own place, apart from those for tiles."""
+"""The starting player marker's own slot, apart from those for tiles."""
 
 
-def held_marker(player: int) -> Slot:
-    """Where a marker lies that is in front of a player but not on the floor line."""
+def marker_slot(player: int) -> Slot:
+    """Where the starting player marker lies in front of a player, off the floor line."""
     return Slot(Area.MARKER, player)
 
 
-Picture = dict[Slot, str]
-"""Which letter lies in which slot; bag and lid are not part of it."""
+SlotContents = dict[Slot, str]
+"""The letter of the tile in each occupied slot; bag and lid are not part of it."""
 
 
 class Transfer(NamedTuple):
-    """A tile, or the marker, on its way."""
+    """The move of a tile, or of the starting player marker, from slot to slot."""
 
     letter: str
     origin: Slot
     target: Slot
 
 
-class LastMove(NamedTuple):
-    """What a decision leaves to be seen.
+class LastMoveSlots(NamedTuple):
+    """The slots of the last decision, which are marked on the table.
 
-    `source` is the display that it took from, or CENTER, `slots` where tiles came to on the board.
+    `source` is the display that tiles were taken from, or CENTER; `slots` is where they went.
     """
 
     source: int | None
     slots: frozenset[Slot]
 
 
-def trace(before: State, record: Record, after: State) -> LastMove | None:
-    """The trace of a decision; a deal leaves none, nor does what ends the round."""
+def last_move(before: State, record: Record, after: State) -> LastMoveSlots | None:
+    """The slots of a decision; None for a deal, and for a decision that ends the round."""
     if isinstance(record, Deal) or after.phase is not before.phase:
         return None
     boards = (Area.LINE, Area.FLOOR, Area.WALL)
-    fresh = project(after).keys() - project(before).keys()
-    mine = (slot for slot in fresh if slot.owner == before.to_act and slot.area in boards)
-    return LastMove(record.source if isinstance(record, Draft) else None, frozenset(mine))
+    filled = contents_of(after).keys() - contents_of(before).keys()
+    own = (slot for slot in filled if slot.owner == before.to_act and slot.area in boards)
+    return LastMoveSlots(record.source if isinstance(record, Draft) else None, frozenset(own))
 
 
-def project(state: State) -> Picture:
-    """What lies where on the table."""
-    picture = {
+def contents_of(state: State) -> SlotContents:
+    """Which tile lies in which slot of the table."""
+    contents = {
         Slot(Area.DISPLAY, display, 0, place): letter
         for display, tiles in enumerate(state.displays, 1)
         for place, letter in enumerate(tiles, 1)
     }
-    picture |= {
+    contents |= {
         Slot(Area.CENTER, 0, 0, place): letter for place, letter in enumerate(state.center, 1)
     }
     for player, board in enumerate(state.players):
-        picture |= project_board(player, board)
-    # On a floor line the marker lies among the tiles.
-    if MARKER not in picture.values():
+        contents |= contents_of_board(player, board)
+    # On a floor line the marker is one of the tiles.
+    if MARKER not in contents.values():
         is_free = state.marker == IN_CENTER
-        picture[MARKER_IN_CENTER if is_free else held_marker(state.marker)] = MARKER
-    return picture
+        contents[MARKER_IN_CENTER if is_free else marker_slot(state.marker)] = MARKER
+    return contents
 
 
-def project_board(player: int, board: PlayerBoard) -> Picture:
-    """What lies where on one board."""
-    picture = {
+def contents_of_board(player: int, board: PlayerBoard) -> SlotContents:
+    """Which tile lies in which slot of one player board."""
+    contents = {
         Slot(Area.LINE, player, line, place): letter
         for line, held in enumerate(board.lines, 1)
         for place, letter in enumerate(held, 1)
     }
-    picture |= {
+    contents |= {
         Slot(Area.WALL, player, row, column): letter
         for row, cells in enumerate(board.wall, 1)
         for column, letter in enumerate(cells, 1)
         if letter != "."
     }
-    return picture | {
+    return contents | {
         Slot(Area.FLOOR, player, 0, space): letter for space, letter in enumerate(board.floor, 1)
     }
 
 
-def carry(picture: Picture, transfers: Sequence[Transfer]) -> Picture:
-    """The picture after all transfers of one event, which happen at the same time."""
-    after = dict(picture)
+def apply_transfers(contents: SlotContents, transfers: Sequence[Transfer]) -> SlotContents:
+    """The contents after all transfers of an event, which happen at the same time."""
+    after = dict(contents)
     for transfer in transfers:
         after.pop(transfer.origin, None)
     for transfer in transfers:
@@ -142,20 +143,20 @@ def carry(picture: Picture, transfers: Sequence[Transfer]) -> Picture:
     return after
 
 
-def transfers(picture: Picture, event: Event) -> list[Transfer]:
-    """How one event moves tiles, from slot to slot, in the picture before it."""
+def transfers(contents: SlotContents, event: Event) -> list[Transfer]:
+    """How an event moves tiles from slot to slot, from the contents before it."""
     match event:
         case FactoriesFilled():
-            return _fill(picture, event.displays)
+            return _fill(contents, event.displays)
         case TilesTaken():
-            return _take(picture, event)
+            return _take(contents, event)
         case MarkerTaken(player, space):
-            target = Slot(Area.FLOOR, player, 0, space) if space else held_marker(player)
+            target = Slot(Area.FLOOR, player, 0, space) if space else marker_slot(player)
             return [Transfer(MARKER, MARKER_IN_CENTER, target)]
         case TilesPlaced():
             return _place(event)
         case TilesFell():
-            return _fall(picture, event)
+            return _fall(contents, event)
         case TileMovedToWall(player, line, column, color):
             wall = Slot(Area.WALL, player, line, column)
             return [Transfer(color, Slot(Area.LINE, player, line, 1), wall)]
@@ -169,7 +170,7 @@ def transfers(picture: Picture, event: Event) -> list[Transfer]:
 def _clear(event: LineCleared) -> list[Transfer]:
     return [
         Transfer(event.color, Slot(Area.LINE, event.player, event.line, place), LID)
-        # Place 1 has gone to the wall.
+        # The tile of place 1 has moved to the wall.
         for place in range(2, event.count + 2)
     ]
 
@@ -190,68 +191,68 @@ def _sweep(event: FloorLineScored) -> list[Transfer]:
         Transfer(
             letter,
             Slot(Area.FLOOR, event.player, 0, space),
-            held_marker(event.player) if letter == MARKER else LID,
+            marker_slot(event.player) if letter == MARKER else LID,
         )
         for space, letter in enumerate(event.tiles, 1)
     ]
 
 
-def _fill(picture: Picture, displays: tuple[str, ...]) -> list[Transfer]:
+def _fill(contents: SlotContents, displays: tuple[str, ...]) -> list[Transfer]:
     dealt = [
         Transfer(letter, BAG, Slot(Area.DISPLAY, display, 0, place))
         for display, tiles in enumerate(displays, 1)
         for place, letter in enumerate(tiles, 1)
     ]
-    origin = next(slot for slot, letter in picture.items() if letter == MARKER)
+    origin = next(slot for slot, letter in contents.items() if letter == MARKER)
     if origin != MARKER_IN_CENTER:
         dealt.append(Transfer(MARKER, origin, MARKER_IN_CENTER))
     return dealt
 
 
-def source_slots(picture: Picture, source: int) -> list[Slot]:
-    """The occupied places of a display, or of the center without the marker, in order."""
+def source_slots(contents: SlotContents, source: int) -> list[Slot]:
+    """The occupied slots of a display, or of the center without the marker, in order."""
     area = Area.CENTER if source == CENTER else Area.DISPLAY
     return sorted(
-        [slot for slot in picture if slot.area is area and slot.owner == source and slot.place]
+        [slot for slot in contents if slot.area is area and slot.owner == source and slot.place]
     )
 
 
-def rest_of(taken: Collection[Slot], picture: Picture) -> list[Slot]:
-    """The places whose tiles slide to the center when those of `taken` leave their display."""
+def slots_left_behind(taken: Collection[Slot], contents: SlotContents) -> list[Slot]:
+    """The slots whose tiles move to the center when those of `taken` leave their display."""
     sources = {slot.owner for slot in taken if slot.area is Area.DISPLAY}
     return [
         slot
-        for slot in picture
+        for slot in contents
         if slot.area is Area.DISPLAY and slot.owner in sources and slot not in taken
     ]
 
 
-def with_marker(taken: frozenset[Slot], picture: Picture) -> frozenset[Slot]:
-    """What is taken, and the marker where it comes along."""
-    comes = MARKER_IN_CENTER in picture and any(slot.area is Area.CENTER for slot in taken)
-    return taken | {MARKER_IN_CENTER} if comes else taken
+def with_marker(taken: frozenset[Slot], contents: SlotContents) -> frozenset[Slot]:
+    """The taken slots, and the marker's if it is taken with them."""
+    is_taken = MARKER_IN_CENTER in contents and any(slot.area is Area.CENTER for slot in taken)
+    return taken | {MARKER_IN_CENTER} if is_taken else taken
 
 
-def _take(picture: Picture, event: TilesTaken) -> list[Transfer]:
+def _take(contents: SlotContents, event: TilesTaken) -> list[Transfer]:
     """The taken tiles go to the hand, the others to the center, which closes its gaps."""
-    here = source_slots(picture, event.source)
-    taken = [slot for slot in here if picture[slot] == event.color]
-    staying = [slot for slot in source_slots(picture, CENTER) if slot not in taken]
-    # When tiles of the center are taken, nothing slides there.
+    here = source_slots(contents, event.source)
+    taken = [slot for slot in here if contents[slot] == event.color]
+    staying = [slot for slot in source_slots(contents, CENTER) if slot not in taken]
+    # Taking tiles from the center moves no other tiles there.
     sliding = [slot for slot in here if slot not in taken and slot not in staying]
-    # By letter, as a state spells its center: film and state must agree.
-    arranged = sorted(staying + sliding, key=picture.__getitem__)
+    # By letter, as a state lists its center: animation and state must agree.
+    arranged = sorted(staying + sliding, key=contents.__getitem__)
     places = {slot: Slot(Area.HAND, 0, 0, place) for place, slot in enumerate(taken, 1)}
     places |= {slot: Slot(Area.CENTER, 0, 0, place) for place, slot in enumerate(arranged, 1)}
     return [
-        Transfer(picture[slot], slot, target) for slot, target in places.items() if slot != target
+        Transfer(contents[slot], slot, target) for slot, target in places.items() if slot != target
     ]
 
 
-def _fall(picture: Picture, event: TilesFell) -> list[Transfer]:
-    """From the hand or from a line: to the floor line, what finds no space to the lid."""
+def _fall(contents: SlotContents, event: TilesFell) -> list[Transfer]:
+    """Tiles fall from the hand or a line to the floor line, or to the lid if that is full."""
     if event.line is None:
-        origins = sorted([slot for slot in picture if slot.area is Area.HAND])
+        origins = sorted([slot for slot in contents if slot.area is Area.HAND])
     else:
         origins = [
             Slot(Area.LINE, event.player, event.line, place) for place in range(1, event.line + 1)

@@ -1,4 +1,4 @@
-"""Sprites: tiles with weight. A sprite knows its picture and its pose, nothing of the rules."""
+"""The pictures of tiles, with shadows and highlights, and sprites to draw them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from azul.engine import MARKER, Color, Ruleset
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 
 _NAMES: Final[dict[str, str]] = {
     Color.BLUE: "blue",
@@ -19,27 +19,27 @@ _NAMES: Final[dict[str, str]] = {
 }
 
 
-class _Box(NamedTuple):
-    """What a ruleset is played with: a folder of pictures, and what each letter's is called."""
+class _TilePictures(NamedTuple):
+    """A ruleset's folder of pictures, and the name of each letter's picture."""
 
-    pictures: str
+    folder: str
     names: Mapping[str, str]
 
 
-_BOXES: Final = {
-    Ruleset.AZUL: _Box("tiles", _NAMES),
-    Ruleset.GREEN_BOX: _Box("cubes", _NAMES | {Color.BLACK: "green"}),
+_PICTURES: Final = {
+    Ruleset.AZUL: _TilePictures("tiles", _NAMES),
+    Ruleset.GREEN_BOX: _TilePictures("cubes", _NAMES | {Color.BLACK: "green"}),
 }
-"""By ruleset; the green box has cubes, green ones for black tiles, and a meeple for the marker."""
+"""By ruleset; the Green Box has cubes, green ones for black tiles, and a meeple as the marker."""
 
 _RIM: Final = 0.55
-"""How dark the line around a light is: it must be seen on a white plate too."""
+"""Brightness of the line around a highlight: it must be seen on a white display too."""
 
 _GHOST: Final = 150
-"""Opacity of a tile that is not there yet."""
+"""Opacity of a ghost, of 255."""
 
 _LIFT: Final = 0.6
-"""How far tiles in the hand lie above the pointer, in spaces."""
+"""How far tiles in the hand are above the pointer, in spaces."""
 
 Point = tuple[int, int]
 
@@ -55,10 +55,7 @@ class Sprite(pygame.sprite.Sprite):
 
 @dataclass(frozen=True)
 class TileHeap:
-    """`count` tiles that lie loosely above a point, as a hand holds them.
-
-    They are lifted off the table, so that what lies under the pointer stays in sight.
-    """
+    """The positions of `count` tiles in the hand, in a loose heap above the pointer."""
 
     middle: Point
     count: int
@@ -69,7 +66,7 @@ class TileHeap:
         rows = (self.count + 2) // 3
         across = number % 3 - (in_row - 1) / 2
         down = number // 3 - (rows - 1) / 2
-        # By number and not by chance: every picture of the hand is the same.
+        # By number and not at random, so that every picture of the hand is the same.
         sway = (number * 5 % 3 - 1) * 0.12
         step = pitch * 0.68
         return (
@@ -78,7 +75,7 @@ class TileHeap:
         )
 
     def corner(self, pitch: int) -> Point:
-        """The upper right corner of it all."""
+        """The upper right corner of the heap."""
         last = min(self.count, 3) - 1
         x, y = self.place(last, pitch)
         return round(x + pitch * 0.45), round(y - pitch * 0.45)
@@ -88,22 +85,22 @@ class TileHeap:
         return (number * 7 % 5 - 2) * 3
 
 
-def art(letter: str, ruleset: Ruleset) -> str:
+def picture_name(letter: str, ruleset: Ruleset) -> str:
     """The name of a tile's picture."""
-    box = _BOXES[ruleset]
-    return f"{box.pictures}/{box.names[letter]}"
+    pictures = _PICTURES[ruleset]
+    return f"{pictures.folder}/{pictures.names[letter]}"
 
 
-@memoized(256)
+@cached_in_theme(256)
 def tile(
     theme: Theme, letter: str, ruleset: Ruleset, size: int, tilt: int = 0, lifted: bool = False
 ) -> pygame.Surface:
     """A tile of `size` pixels with its shadow, larger and softer while it is lifted."""
     reach = max(2, size // (5 if lifted else 9))
     canvas = pygame.Surface((size + 4 * reach, size + 4 * reach), pygame.SRCALPHA)
-    face = theme.picture(art(letter, ruleset), size, size)
+    face = theme.picture(picture_name(letter, ruleset), size, size)
     if tilt:
-        # Unlike `rotate` it smooths the edges.
+        # Unlike `rotate`, `rotozoom` smooths the edges.
         face = pygame.transform.rotozoom(face, tilt, 1)
     middle = (canvas.get_width() // 2, canvas.get_height() // 2)
     shade = glow(theme, size - 2, reach, (0, 0, 0, 150))
@@ -112,9 +109,9 @@ def tile(
     return canvas
 
 
-@memoized(64)
+@cached_in_theme(64)
 def glow(theme: Theme, size: int, reach: int, color: tuple[int, int, int, int]) -> pygame.Surface:
-    """A soft square of `size` pixels that fades out over `reach` more on each side."""
+    """A soft square of `size` pixels that fades out over `reach` pixels on each side."""
     side = size + 4 * reach
     surface = pygame.Surface((side, side), pygame.SRCALPHA)
     # The same color though transparent, or the blur would mix black into the edge.
@@ -124,19 +121,19 @@ def glow(theme: Theme, size: int, reach: int, color: tuple[int, int, int, int]) 
     return pygame.transform.box_blur(surface, reach)
 
 
-@memoized(8)
+@cached_in_theme(8)
 def highlight(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
-    """The light around a tile that is meant: a bright edge, and a glow beyond it."""
+    """The highlight around a tile: a bright edge, and a glow around it."""
     edge = max(3, size // 12)
-    # A copy, because the look keeps what `glow` has drawn.
+    # A copy, because the theme caches what `glow` has drawn.
     surface = glow(theme, size + edge, max(3, size // 6), (*color, 255)).copy()
     _draw_edge(surface, size, edge, color)
     return surface
 
 
-@memoized(8)
+@cached_in_theme(8)
 def outline(theme: Theme, size: int, color: tuple[int, int, int]) -> pygame.Surface:
-    """The line around a tile that goes along: thinner than a `highlight`, and without its glow."""
+    """A line around a tile: thinner than a `highlight`, and without its glow."""
     edge = max(2, size // 18)
     surface = pygame.Surface((size + 2 * edge, size + 2 * edge), pygame.SRCALPHA)
     _draw_edge(surface, size, edge, color)
@@ -158,14 +155,14 @@ def _darkened(color: tuple[int, int, int]) -> tuple[int, int, int]:
 
 def motif(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
     """A tile's motif as it is printed on a wall."""
-    return theme.picture(f"wall/{_BOXES[ruleset].names[letter]}", size, size)
+    return theme.picture(f"wall/{_PICTURES[ruleset].names[letter]}", size, size)
 
 
-@memoized(32)
+@cached_in_theme(32)
 def ghost(theme: Theme, letter: str, ruleset: Ruleset, size: int) -> pygame.Surface:
-    """A tile that would come to lie there: one can look through it, and its edge is in dashes."""
-    # A copy, because the look keeps the tile itself.
-    face = theme.picture(art(letter, ruleset), size, size).copy()
+    """A translucent tile with a dashed edge, which shows where a tile would go."""
+    # A copy, because the theme caches the tile itself.
+    face = theme.picture(picture_name(letter, ruleset), size, size).copy()
     face.fill((255, 255, 255, _GHOST), special_flags=pygame.BLEND_RGBA_MULT)
     face.blit(theme.picture("table/ghost", size, size), (0, 0))
     return face

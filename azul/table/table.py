@@ -1,6 +1,6 @@
-"""The table: boards, displays and tiles, drawn from what is to be shown and nothing else.
+"""The table: boards, displays and tiles, drawn from a `TablePicture` and nothing else.
 
-What stands still is kept in one surface; tiles that move, or may move, are drawn over it.
+What stays in place is cached in one surface; tiles that move, or may move, are drawn over it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,36 +18,36 @@ from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.settings import Settings
 from azul.table.animation.animation import AnimationState, BagAndLid, TileTween
-from azul.table.background import Background, Lit, lit, painted
-from azul.table.bag_and_lid import draw_store
+from azul.table.background import Background, LitBoard, background_of, lit_board
+from azul.table.bag_and_lid import draw_bag_or_lid
 from azul.table.drag import Drag, DropTarget
-from azul.table.inspected_places import InspectedPlace, spots
+from azul.table.inspected_places import InspectedPlace, find_places
 from azul.table.layout import Layout
-from azul.table.marks import Say, draw_badge, draw_note, draw_promise
+from azul.table.marks import FormatPoints, draw_badge, draw_score_preview, draw_tile_preview
 from azul.table.preview import ScorePreview, TilePreview
-from azul.table.slots import MARKER_IN_CENTER, Area, LastMove, Picture, Slot
+from azul.table.slots import MARKER_IN_CENTER, Area, LastMoveSlots, Slot, SlotContents
 from azul.table.sprites import Point, Sprite, TileHeap, ghost, highlight, outline, tile
 
 Group = pygame.sprite.LayeredUpdates
 
-_LIT: Final = 70
-_AIMED: Final = 110
-_CLEAR: Final = 0
-"""Opacity of the gold in places where tiles may go, of 255: of all, of the one under the hand, and
-of the space that a line scores in.
+_LIT_OPACITY: Final = 70
+_AIMED_OPACITY: Final = 110
+_CLEAR_OPACITY: Final = 0
+"""Opacity, of 255, of the gold in all drop targets, in the aimed one, and in the space where a line
+scores.
 """
 
-_BADGE: Final = 23
+_SMALLEST_BADGE: Final = 23
 """Least size of a count, in pixels."""
 
-_TIPPED: Final = 6
-"""How far a crumbling tile tips over, in steps of five degrees."""
+_TILT_STEPS: Final = 6
+"""How far a fading tile tilts, in steps of five degrees."""
 
 _RING: Final = 4
-_TRACE: Final = 3
-"""Width of the rings around what keys point at, and what was taken from last, in design units."""
+_LAST_MOVE: Final = 3
+"""Width of the rings around what keys point at and around the last source, in design units."""
 
-_PLAIN: Final = Settings()
+_DEFAULT_SETTINGS: Final = Settings()
 _LINES: Final = range(1, SIZE + 1)
 
 
@@ -55,134 +55,142 @@ _LINES: Final = range(1, SIZE + 1)
 class TablePicture:
     """All that a picture of the table depends on, apart from its size.
 
-    `moving` tells that a film is under way. `loose` are the slots whose tiles move or may move;
-    `pointed` is the slot under the pointer, `glowing` those of its color there, `rest` those that
-    would go to the center. `targets` is where the held tiles may go, `aimed` the one of them under
-    the pointer, `ghosts` what would lie there and on the floor line, `promised` the points that it
-    would score. `notes` are what the round brings each board, each after the words `note_label`,
-    and `bonus_label` before what it earns for the end; `say` puts points into the language.
-    `chosen` is the display that keys point at, or CENTER. `dropped` is the cluster that a hand let
-    go a moment ago, `trace` that of the last decision.
+    `movable` are the slots whose tiles move or may move; `hovered` is the slot under the pointer,
+    `highlighted` are those of its color there, `left_behind` those that would go to the center.
+    `targets` are where the held tiles may go, `aimed_target` is the one under the pointer, `ghosts`
+    are the tiles that would lie there and on the floor line, `tile_previews` the points of a tile
+    in each target. `score_previews` are what the round would score on each board, below the text
+    `preview_label`, and with `bonus_label` before a bonus. `chosen_source` is the display that keys
+    point at, or CENTER. `dropped` are tiles that were dropped a moment ago.
     """
 
     state: State
-    moment: AnimationState
+    animation_state: AnimationState
     scores: tuple[int, ...]
-    active: int | None = None
-    moving: bool = False
-    loose: frozenset[Slot] = frozenset()
-    pointed: Slot | None = None
-    glowing: frozenset[Slot] = frozenset()
-    rest: frozenset[Slot] = frozenset()
+    active_player: int | None = None
+    is_animating: bool = False
+    movable: frozenset[Slot] = frozenset()
+    hovered: Slot | None = None
+    highlighted: frozenset[Slot] = frozenset()
+    left_behind: frozenset[Slot] = frozenset()
     targets: frozenset[DropTarget] = frozenset()
-    aimed: DropTarget | None = None
+    aimed_target: DropTarget | None = None
     ghosts: Mapping[Slot, str] = field(default_factory=dict)
-    promised: Mapping[DropTarget, TilePreview] = field(default_factory=dict)
-    notes: tuple[ScorePreview, ...] = ()
-    note_label: str = ""
+    tile_previews: Mapping[DropTarget, TilePreview] = field(default_factory=dict)
+    score_previews: tuple[ScorePreview, ...] = ()
+    preview_label: str = ""
     bonus_label: str = ""
-    say: Say = str
-    chosen: int | None = None
+    format_points: FormatPoints = str
+    chosen_source: int | None = None
     drag: Drag | None = None
     dropped: TileHeap | None = None
-    trace: LastMove | None = None
+    last_move: LastMoveSlots | None = None
 
 
 class Table:
-    """Draws one game. It has a layout once it has been told the window's size."""
+    """Draws the table of one game. It has a layout and a theme after the first `resize`."""
 
     layout: Layout
     theme: Theme
-    spots: Mapping[InspectedPlace, Rect]
-    """Where all is that one can ask about."""
-    _space: Callable[[Slot], Rect]
-    _resting: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
+    inspected_places: Mapping[InspectedPlace, Rect]
+    """The rectangles of all places that explain themselves."""
+    _slot_rect: Callable[[Slot], Rect]
+    _resting_tile: Callable[[Slot, str], tuple[pygame.Surface, Rect]]
 
     def __init__(self, setup: Setup, seats: Sequence[Seat] | None = None) -> None:
-        """The `seats` tell names and programs; without them the players of the setup are people."""
+        """Without `seats` the players of the setup are people."""
         self.setup = setup
         self._seats = tuple(seats or Seating.of_people(setup.players).at_start)
-        self._laid_for: tuple[object, ...] = ()
-        self._stores: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
+        self._layout_key: tuple[object, ...] = ()
+        self._bag_and_lid_cache: dict[str, tuple[tuple[int, ...], pygame.Surface]] = {}
 
     def reseat(self, seats: Sequence[Seat]) -> None:
-        """Others hold the seats, or under other names: boards are painted anew if that is so."""
+        """Change names and programs; boards are redrawn if these differ."""
         self._seats = tuple(seats)
 
     def resize(
         self,
         size: tuple[int, int],
         theme: Theme,
-        settings: Settings = _PLAIN,
+        settings: Settings = _DEFAULT_SETTINGS,
         window: tuple[int, int] | None = None,
     ) -> None:
-        """Lay the table out in `size` pixels, all or a part of `window`, as the player wants it."""
+        """Lay the table out in `size` pixels, which may be a part of the `window`."""
         laid_for = size, window, theme, settings.text
-        if laid_for == self._laid_for:
+        if laid_for == self._layout_key:
             return
-        self._laid_for, self.theme = laid_for, theme
+        self._layout_key, self.theme = laid_for, theme
         enlarged = metrics.bar_scale(size, settings.enlarged)
         text = settings.text / 100
         self.layout = Layout(
             len(self.setup.players),
             size,
-            enlarged=enlarged,
-            text=text,
+            bar_scale=enlarged,
+            text_scale=text,
             window=window,
             floor_spaces=len(RULES[self.setup.ruleset].floor_line),
         )
-        self._space, self._resting = cache(self.layout.space), cache(self._tile_at)
-        self._stores.clear()
-        self.spots = spots(self.layout, self.setup.ruleset)
+        self._slot_rect, self._resting_tile = cache(self.layout.slot_rect), cache(self._tile_at)
+        self._bag_and_lid_cache.clear()
+        self.inspected_places = find_places(self.layout, self.setup.ruleset)
 
     def paint(self) -> bool:
-        """Paint ahead what takes longest, if it has changed; whether that is yet to be seen."""
-        return self._ground().unseen
+        """Draw the background ahead, if it has changed; whether it has not been shown yet."""
+        return self._background().is_unused
 
-    def draw(self, surface: pygame.Surface, shown: TablePicture) -> None:
+    def draw(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw the whole table."""
-        surface.blit(self._standing(shown), (0, 0))
-        self._draw_scores(surface, shown)
-        labels = shown.note_label, shown.bonus_label
-        for player, note in enumerate(shown.notes):
-            draw_note(self.theme, surface, self.layout, player, labels, note, shown.say)
-        if shown.trace:
-            self._draw_trace(surface, shown.trace)
-        if shown.chosen is not None:
-            self._draw_ring(surface, shown.chosen, self.layout.units(_RING), self.theme.colors.gold)
-        for target in shown.targets:
-            self._draw_target(surface, shown, target)
-        self._draw_ghosts(surface, shown)
-        self._pieces(shown).draw(surface)
-        self._draw_promises(surface, shown)
-        # Tiles fly below the figures that they change.
-        self._draw_stores(surface, shown)
-        self._draw_count(surface, shown)
+        surface.blit(self._still_surface(picture), (0, 0))
+        self._draw_scores(surface, picture)
+        labels = picture.preview_label, picture.bonus_label
+        for player, preview in enumerate(picture.score_previews):
+            draw_score_preview(
+                self.theme, surface, self.layout, player, labels, preview, picture.format_points
+            )
+        if picture.last_move:
+            self._draw_last_move(surface, picture.last_move)
+        if picture.chosen_source is not None:
+            self._draw_ring(
+                surface, picture.chosen_source, self.layout.px(_RING), self.theme.colors.gold
+            )
+        for target in picture.targets:
+            self._draw_target(surface, picture, target)
+        self._draw_ghosts(surface, picture)
+        self._sprites(picture).draw(surface)
+        self._draw_tile_previews(surface, picture)
+        # Tiles move below the counts that they change.
+        self._draw_bag_and_lid(surface, picture)
+        self._draw_count(surface, picture)
 
-    def slot_at(self, point: Point, picture: Picture) -> Slot | None:
+    def slot_at(self, point: Point, picture: SlotContents) -> Slot | None:
         """The occupied slot under a point."""
-        found = (slot for slot in picture if self._space(slot).collidepoint(point))
+        found = (slot for slot in picture if self._slot_rect(slot).collidepoint(point))
         return next(found, None)
 
-    def spot_at(self, point: Point) -> InspectedPlace | None:
-        """What of all that one can ask about is under a point."""
-        return next((spot for spot, place in self.spots.items() if place.collidepoint(point)), None)
+    def inspected_place_at(self, point: Point) -> InspectedPlace | None:
+        """The place under a point that explains itself."""
+        return next(
+            (place for place, rect in self.inspected_places.items() if rect.collidepoint(point)),
+            None,
+        )
 
     def line_at(self, point: Point, player: int) -> DropTarget | None:
         """The pattern line, or the floor line, that a drop on the player's board would mean."""
         for line in _LINES:
-            if self.layout.band(player, line).collidepoint(point):
+            if self.layout.line_drop_rect(player, line).collidepoint(point):
                 return DropTarget(line)
-        return DropTarget(FLOOR) if self.layout.floor_band(player).collidepoint(point) else None
+        return (
+            DropTarget(FLOOR) if self.layout.floor_drop_rect(player).collidepoint(point) else None
+        )
 
     def space_at(self, point: Point, player: int) -> DropTarget | None:
         """The space of the player's wall under a point."""
         spaces = (DropTarget(line, column) for line in _LINES for column in _LINES)
-        return next((t for t in spaces if self._wall_space(player, t).collidepoint(point)), None)
+        return next((t for t in spaces if self._wall_rect(player, t).collidepoint(point)), None)
 
-    def place(self, slot: Slot) -> Rect:
+    def slot_rect(self, slot: Slot) -> Rect:
         """The space of a slot."""
-        return self._space(slot)
+        return self._slot_rect(slot)
 
     def point_of(self, target: DropTarget, player: int) -> Point:
         """A point where a drop means a place on the player's board."""
@@ -192,193 +200,211 @@ class Table:
             else (self.layout.board_part(player, "floor", "spaces").center)
         )
 
-    def _wall_space(self, player: int, target: DropTarget) -> Rect:
-        return self._space(Slot(Area.WALL, player, target.line, target.column))
+    def _wall_rect(self, player: int, target: DropTarget) -> Rect:
+        return self._slot_rect(Slot(Area.WALL, player, target.line, target.column))
 
-    def _standing(self, shown: TablePicture) -> pygame.Surface:
-        """The surface of all that stands still, drawn anew only when something else does."""
+    def _still_surface(self, picture: TablePicture) -> pygame.Surface:
+        """The surface with all that stays in place; it is redrawn only when that changes."""
         resting = {
             slot: letter
-            for slot, letter in shown.moment.still.items()
-            if slot not in shown.loose and slot.area is not Area.HAND
+            for slot, letter in picture.animation_state.resting.items()
+            if slot not in picture.movable and slot.area is not Area.HAND
         }
-        ground = self._ground()
-        if (resting, shown.active) != (ground.resting, ground.active):
-            self._lay(ground, resting, shown.active)
-        return ground.laid
+        background = self._background()
+        if (resting, picture.active_player) != (background.resting, background.active_player):
+            self._update_background(background, resting, picture.active_player)
+        return background.surface
 
-    def _ground(self) -> Background:
-        return painted(self.theme, self.setup, self.layout, self._seats)
+    def _background(self) -> Background:
+        return background_of(self.theme, self.setup, self.layout, self._seats)
 
-    def _lay(self, ground: Background, resting: Picture, active: int | None) -> None:
-        """Bring the tiles that lie still, and the light, up to date: where they have changed."""
-        changes = resting.items() ^ ground.resting.items()
-        areas = [self._resting(slot, letter)[1] for slot, letter in changes]
-        if active != ground.active:
-            areas += [self._lit(ground, p)[1] for p in (active, ground.active) if p is not None]
-        tiles = [self._resting(slot, letter) for slot, letter in resting.items()]
+    def _update_background(
+        self, background: Background, resting: SlotContents, active: int | None
+    ) -> None:
+        """Redraw resting tiles and the light of a board where they have changed."""
+        changes = resting.items() ^ background.resting.items()
+        areas = [self._resting_tile(slot, letter)[1] for slot, letter in changes]
+        if active != background.active_player:
+            areas += [
+                self._lit_board(background, p)[1]
+                for p in (active, background.active_player)
+                if p is not None
+            ]
+        tiles = [self._resting_tile(slot, letter) for slot, letter in resting.items()]
         for area in areas:
-            ground.laid.set_clip(area)
-            ground.laid.blit(ground.bare, area, area)
+            background.surface.set_clip(area)
+            background.surface.blit(background.empty, area, area)
             if active is not None:
-                ground.laid.blit(*self._lit(ground, active))
-            ground.laid.fblits([tile for tile in tiles if tile[1].colliderect(area)])
-        ground.resting, ground.active = resting, active
+                background.surface.blit(*self._lit_board(background, active))
+            background.surface.fblits([tile for tile in tiles if tile[1].colliderect(area)])
+        background.resting, background.active_player = resting, active
 
-    def _lit(self, ground: Background, player: int) -> Lit:
-        return lit(self.theme, ground, self.setup, self.layout, self._seats, player)
+    def _lit_board(self, background: Background, player: int) -> LitBoard:
+        return lit_board(self.theme, background, self.setup, self.layout, self._seats, player)
 
-    def _pieces(self, shown: TablePicture) -> "Group[Sprite]":
-        """All that may move, in layers: glow, tiles at rest, tiles under way, the hand."""
+    def _sprites(self, picture: TablePicture) -> "Group[Sprite]":
+        """All that may move, in layers: highlights, tiles at rest, moving tiles, the hand."""
         group: Group[Sprite] = Group()
-        held = shown.drag.held.origins if shown.drag and shown.drag.visible else ()
-        lined = shown.rest | (shown.trace.slots if shown.trace else frozenset())
-        for slot in sorted(shown.loose | shown.glowing | lined):
-            letter = shown.moment.still.get(slot)
+        held = picture.drag.held.origins if picture.drag and picture.drag.is_visible else ()
+        lined = picture.left_behind | (
+            picture.last_move.slots if picture.last_move else frozenset()
+        )
+        for slot in sorted(picture.movable | picture.highlighted | lined):
+            letter = picture.animation_state.resting.get(slot)
             if not letter or slot in held:
                 continue
-            if slot in shown.glowing or slot in lined:
-                along = self.theme.colors.mist if slot in shown.rest else self.theme.colors.gold
+            if slot in picture.highlighted or slot in lined:
+                along = (
+                    self.theme.colors.mist
+                    if slot in picture.left_behind
+                    else self.theme.colors.gold
+                )
                 light = (
                     highlight(self.theme, self.layout.tile, self.theme.colors.gold)
-                    if slot in shown.glowing
+                    if slot in picture.highlighted
                     else outline(self.theme, self.layout.tile, along)
                 )
-                group.add(Sprite(light, self._space(slot).center), layer=0)
-            if slot.area is Area.HAND and shown.dropped:
-                group.add(Sprite(self._lifted(letter), self._place(slot, shown)), layer=3)
+                group.add(Sprite(light, self._slot_rect(slot).center), layer=0)
+            if slot.area is Area.HAND and picture.dropped:
+                group.add(Sprite(self._lifted(letter), self._sprite_point(slot, picture)), layer=3)
             else:
-                image, rect = self._resting(slot, letter)
+                image, rect = self._resting_tile(slot, letter)
                 group.add(Sprite(image, rect.center), layer=1)
-        for flight, progress in shown.moment.moving:
-            pose = self._crumbling if flight.crumbles else self._flying
-            group.add(pose(shown, flight, progress), layer=2)
-        if shown.drag and shown.drag.visible:
-            cluster = TileHeap(shown.drag.pointer, len(held))
+        for tween, progress in picture.animation_state.moving:
+            pose = self._fading_sprite if tween.is_fading else self._moving_sprite
+            group.add(pose(picture, tween, progress), layer=2)
+        if picture.drag and picture.drag.is_visible:
+            cluster = TileHeap(picture.drag.pointer, len(held))
             for number in range(len(held)):
-                image = self._lifted(shown.drag.held.letter, cluster.tilt(number))
+                image = self._lifted(picture.drag.held.letter, cluster.tilt(number))
                 group.add(Sprite(image, cluster.place(number, self.layout.pitch)), layer=3)
         return group
 
-    def _flying(self, shown: TablePicture, flight: TileTween, progress: float) -> Sprite:
-        (x, y), end = self._place(flight.origin, shown), self._place(flight.target, shown)
+    def _moving_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
+        (x, y), end = (
+            self._sprite_point(tween.origin, picture),
+            self._sprite_point(tween.target, picture),
+        )
         middle = (round(x + (end[0] - x) * progress), round(y + (end[1] - y) * progress))
-        return Sprite(self._lifted(flight.letter), middle)
+        return Sprite(self._lifted(tween.letter), middle)
 
-    def _crumbling(self, shown: TablePicture, flight: TileTween, progress: float) -> Sprite:
-        """A tile breaks off a floor line: it tips over, sinks and fades."""
-        x, y = self._space(flight.origin).center
-        tilt = round(progress * _TIPPED) * (5 if flight.origin.place % 2 else -5)
-        image = self._lifted(flight.letter, tilt).copy()
+    def _fading_sprite(self, picture: TablePicture, tween: TileTween, progress: float) -> Sprite:
+        """A tile of a scored floor line tilts, sinks and fades."""
+        x, y = self._slot_rect(tween.origin).center
+        tilt = round(progress * _TILT_STEPS) * (5 if tween.origin.place % 2 else -5)
+        image = self._lifted(tween.letter, tilt).copy()
         image.set_alpha(round(255 * (1 - progress)))
         return Sprite(image, (x, y + round(self.layout.pitch * progress)))
 
-    def _place(self, slot: Slot, shown: TablePicture) -> Point:
-        if slot.area is Area.HAND and shown.dropped:
-            return shown.dropped.place(slot.place - 1, self.layout.pitch)
-        return self._space(slot).center
+    def _sprite_point(self, slot: Slot, picture: TablePicture) -> Point:
+        if slot.area is Area.HAND and picture.dropped:
+            return picture.dropped.place(slot.place - 1, self.layout.pitch)
+        return self._slot_rect(slot).center
 
     def _tile_at(self, slot: Slot, letter: str) -> tuple[pygame.Surface, Rect]:
         layout = self.layout
         image = tile(self.theme, letter, self.setup.ruleset, layout.tile, layout.tilt(slot))
-        return image, image.get_rect(center=self._space(slot).center)
+        return image, image.get_rect(center=self._slot_rect(slot).center)
 
     def _lifted(self, letter: str, tilt: int = 0) -> pygame.Surface:
         return tile(self.theme, letter, self.setup.ruleset, self.layout.tile, tilt, lifted=True)
 
-    def _draw_scores(self, surface: pygame.Surface, shown: TablePicture) -> None:
-        for player, score in enumerate(shown.scores):
+    def _draw_scores(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        for player, score in enumerate(picture.scores):
             rect = self.layout.board_part(player, "labels", "score")
-            words = self.theme.text(
-                str(score), "bold", self.layout.type_size(0.92, rect), self.theme.colors.cobalt
+            text = self.theme.text(
+                str(score), "bold", self.layout.text_size(0.92, rect), self.theme.colors.cobalt
             )
-            surface.blit(words, words.get_rect(midright=rect.midright))
+            surface.blit(text, text.get_rect(midright=rect.midright))
 
-    def _draw_stores(self, surface: pygame.Surface, shown: TablePicture) -> None:
-        """Bag and lid; a picture of either is made once for what it holds."""
-        state = shown.state
-        stores = shown.moment.stores or BagAndLid(state.bag, state.lid)
-        for name, held in stores._asdict().items():
-            kept = self._stores.get(name)
-            if kept is None or kept[0] != held:
-                kept = held, draw_store(self.theme, self.layout, self.setup.ruleset, name, held)
-                self._stores[name] = kept
-            surface.blit(kept[1], self.layout.part("middle", name))
+    def _draw_bag_and_lid(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw bag and lid; the image of each is cached until its contents change."""
+        state = picture.state
+        contents = picture.animation_state.bag_and_lid or BagAndLid(state.bag, state.lid)
+        for name, counts in contents._asdict().items():
+            cached = self._bag_and_lid_cache.get(name)
+            if cached is None or cached[0] != counts:
+                ruleset = self.setup.ruleset
+                cached = counts, draw_bag_or_lid(self.theme, self.layout, ruleset, name, counts)
+                self._bag_and_lid_cache[name] = cached
+            surface.blit(cached[1], self.layout.part("middle", name))
 
     def _draw_target(
-        self, surface: pygame.Surface, shown: TablePicture, target: DropTarget
+        self, surface: pygame.Surface, picture: TablePicture, target: DropTarget
     ) -> None:
-        """Light up one place where the held tiles may go."""
-        aimed = target == shown.aimed
-        edge = self.layout.units(8 if aimed else 4)
-        rect = self._target_rect(shown.state.to_act, target).inflate(-2, -2)
-        promise = shown.promised.get(target)
-        warns = promise is not None and promise.warns
-        self._light(surface, rect, _AIMED if aimed else _LIT, edge, warns)
+        """Highlight one place where the held tiles may go."""
+        aimed = target == picture.aimed_target
+        edge = self.layout.px(8 if aimed else 4)
+        rect = self._target_rect(picture.state.to_act, target).inflate(-2, -2)
+        preview = picture.tile_previews.get(target)
+        warns = preview is not None and preview.has_warning
+        self._draw_light(surface, rect, _AIMED_OPACITY if aimed else _LIT_OPACITY, edge, warns)
 
-    def _draw_trace(self, surface: pygame.Surface, trace: LastMove) -> None:
-        """A thin ring around where the last decision came from; its tiles have lines as well."""
-        if trace.source is not None:
-            edge, gold = self.layout.units(_TRACE), self.theme.colors.gold
-            self._draw_ring(surface, trace.source, edge, gold)
+    def _draw_last_move(self, surface: pygame.Surface, last_move: LastMoveSlots) -> None:
+        """Draw a thin ring around the source of the last decision; its tiles have outlines."""
+        if last_move.source is not None:
+            edge, gold = self.layout.px(_LAST_MOVE), self.theme.colors.gold
+            self._draw_ring(surface, last_move.source, edge, gold)
 
     def _draw_ring(self, surface: pygame.Surface, source: int, edge: int, bright: Rgb) -> None:
-        """A ring around a display or the center, dark beside it for every ground."""
+        """Draw a ring around a display or the center, with a dark edge for contrast."""
         place = self.layout.source(source)
         for color, around in ((self.theme.colors.night, 2 * edge), (bright, edge)):
             rect = place.inflate(2 * around, 2 * around)
             radius = self.layout.tile // 2 if source == CENTER else rect.h // 2
             pygame.draw.rect(surface, color, rect, edge, radius)
 
-    def _light(
+    def _draw_light(
         self, surface: pygame.Surface, rect: Rect, opacity: int, edge: int, warns: bool = False
     ) -> None:
-        """Light up a place, in red where it `warns`."""
+        """Highlight a place in gold, or in red for a warning."""
         colors, radius = self.theme.colors, self.layout.tile // 6
         color, line = (colors.rust, colors.rust) if warns else (colors.gold, colors.amber)
         fill = (*color, opacity)
         surface.blit(borders.rounded(self.theme, rect.size, radius, fill, line, edge), rect)
 
-    def _draw_ghosts(self, surface: pygame.Surface, shown: TablePicture) -> None:
-        """Ghosts of what would fill a line or fall."""
-        for slot, letter in shown.ghosts.items():
+    def _draw_ghosts(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw ghosts of the tiles that would fill a line or fall."""
+        for slot, letter in picture.ghosts.items():
             face = ghost(self.theme, letter, self.setup.ruleset, self.layout.tile)
-            surface.blit(face, face.get_rect(center=self._space(slot).center))
+            surface.blit(face, face.get_rect(center=self._slot_rect(slot).center))
 
-    def _draw_promises(self, surface: pygame.Surface, shown: TablePicture) -> None:
-        """The points that tiles would score, over neighbors that glow."""
+    def _draw_tile_previews(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw the points that tiles would score."""
         layout = self.layout
-        for target, promise in shown.promised.items():
-            place = self._scoring_rect(shown.state.to_act, target)
-            if target.column and target not in shown.targets:
-                self._light(surface, place.inflate(-2, -2), _CLEAR, layout.units(4))
-            # A ghost in the same space stays in sight.
-            middle = place.topright if target == shown.aimed else place.center
+        for target, preview in picture.tile_previews.items():
+            place = self._scoring_rect(picture.state.to_act, target)
+            if target.column and target not in picture.targets:
+                self._draw_light(surface, place.inflate(-2, -2), _CLEAR_OPACITY, layout.px(4))
+            # Beside the ghost in the same space, not over it.
+            middle = place.topright if target == picture.aimed_target else place.center
             size = round(layout.tile * 0.46)
-            draw_promise(self.theme, surface, middle, promise, size, shown.say)
+            draw_tile_preview(self.theme, surface, middle, preview, size, picture.format_points)
 
     def _scoring_rect(self, player: int, target: DropTarget) -> Rect:
-        """Where points are promised: the wall space, or the arrow of a line that may choose one."""
+        """Where a preview of points is drawn: the wall space, or the arrow of a line."""
         if target.column:
-            return self._wall_space(player, target)
+            return self._wall_rect(player, target)
         return self.layout.board_part(player, "arrows", f"arrow-{target.line}")
 
-    def _draw_count(self, surface: pygame.Surface, shown: TablePicture) -> None:
-        """How many tiles a draft takes: beside the pointer, or on the cluster in the hand."""
-        layout, drag = self.layout, shown.drag
-        size = max(_BADGE, round(layout.tile * 0.44))
-        if drag and drag.visible:
+    def _draw_count(self, surface: pygame.Surface, picture: TablePicture) -> None:
+        """Draw how many tiles a draft takes, beside the pointer or on the tiles in the hand."""
+        layout, drag = self.layout, picture.drag
+        size = max(_SMALLEST_BADGE, round(layout.tile * 0.44))
+        if drag and drag.is_visible:
             cluster = TileHeap(drag.pointer, len(drag.held.origins))
             draw_badge(
                 self.theme, surface, cluster.corner(layout.pitch), len(drag.held.origins), size
             )
-        elif shown.pointed and shown.pointed in shown.glowing:
-            corner = self._space(shown.pointed).topright
-            draw_badge(self.theme, surface, corner, len(shown.glowing - {MARKER_IN_CENTER}), size)
+        elif picture.hovered and picture.hovered in picture.highlighted:
+            corner = self._slot_rect(picture.hovered).topright
+            draw_badge(
+                self.theme, surface, corner, len(picture.highlighted - {MARKER_IN_CENTER}), size
+            )
 
     def _target_rect(self, player: int, target: DropTarget) -> Rect:
         if target.column:
-            return self._wall_space(player, target)
+            return self._wall_rect(player, target)
         if target.line == FLOOR:
             return self.layout.board_part(player, "floor", "spaces")
         return self.layout.board_part(player, "lines", f"line-{target.line}")

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from azul.bots import features, rows
-from azul.bots.net import CHANCES, WIDTH, ZERO, Net, lean, net_for
+from azul.bots.net import CHANCES, WIDTH, ZERO, Net, chance_index, net_for
 from azul.bots.plain import spell
 from azul.engine import Phase, State, apply, legal_moves, standings
 
@@ -24,7 +24,7 @@ def chance(state: State, viewer: int, net: Net | None = None) -> float:
     total = ZERO
     for row in on[1 : on[0] + 1]:
         total += net[row]
-    return CHANCES[lean(total)]
+    return CHANCES[chance_index(total)]
 
 
 def chances_at_the_end(state: State, mover: int, net: Net | None = None) -> list[float]:
@@ -50,8 +50,10 @@ def solved(state: State) -> set[Chances]:
     """
     mover = state.to_act
     found = [after_draft(apply(state, move), mover) for move in legal_moves(state)]
-    least = max(min(chances[mover] for chances in ways) for ways in found)
-    return {chances for ways in found for chances in ways if chances[mover] >= least}
+    least = max(min(chances[mover] for chances in tiling_plans) for tiling_plans in found)
+    return {
+        chances for tiling_plans in found for chances in tiling_plans if chances[mover] >= least
+    }
 
 
 def after_draft(state: State, mover: int) -> set[Chances]:

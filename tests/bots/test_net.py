@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from azul.bots.net import CHANCES, SCALE, WIDTH, ZERO, Net, lean, net_for
+from azul.bots.net import CHANCES, SCALE, WIDTH, ZERO, Net, chance_index, net_for
 from azul.bots.rows import LEAD_SLOPE, MOST_AT_ONCE, OLD_ROWS, ROWS, lead_row
 from azul.engine import Wall
 from azul.paths import ASSETS
@@ -28,7 +28,7 @@ def said(rows: list[list[int]]) -> int:
 
 def chance(rows: list[list[int]]) -> float:
     net = net_of(rows)
-    return CHANCES[lean(ZERO + sum(net[row] for row in range(len(rows))))]
+    return CHANCES[chance_index(ZERO + sum(net[row] for row in range(len(rows))))]
 
 
 @pytest.mark.parametrize("seed", range(50))

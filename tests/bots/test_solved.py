@@ -3,7 +3,7 @@
 import pytest
 
 from azul.bots import Level, think
-from azul.bots.judge import Judge
+from azul.bots.evaluator import Evaluator
 from azul.bots.net import net_for
 from azul.bots.plain import NEXT, spell
 from azul.bots.search import Search
@@ -35,19 +35,21 @@ def is_among(value: float, others: list[float]) -> bool:
 
 def check(state: State) -> None:
     position = spell(state)
-    judge = Judge(net_for(len(state.players), state.wall), position, state.first_player)
-    search = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
-    for _ in search.grow(10**9):
+    evaluator = Evaluator(net_for(len(state.players), state.wall), position, state.first_player)
+    search = Search(
+        evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
+    )
+    for _ in search.run(10**9):
         pass
     best = [chances[state.to_act] for chances in scratch.solved(state)]
     advice = think(state, Level.GRANDMASTER, 1, 10**9)
     if len(search.root.children) > 1:
         assert search.root.solved
-        assert is_among(search.root.worth[state.to_act], best)
+        assert is_among(search.root.best_play[state.to_act], best)
         assert is_among(advice.choices[0].value, best)
     # Grandmasters take what is equal to a thousandth for the same.
-    ways = scratch.after_draft(apply(state, advice.record), state.to_act)
-    assert max(chances[state.to_act] for chances in ways) > min(best) - 1.1e-3
+    tiling_plans = scratch.after_draft(apply(state, advice.record), state.to_act)
+    assert max(chances[state.to_act] for chances in tiling_plans) > min(best) - 1.1e-3
 
 
 @pytest.mark.parametrize("kind", COLORED, ids=str)

@@ -62,8 +62,8 @@ def test_a_journeyman_throws_nothing_away_that_a_line_would_have_taken(kind: Kin
         if state.phase is Phase.FACTORY_OFFER:
             moves = (*legal_moves(state), think(state, Level.JOURNEYMAN, 1).record)
             *drafts, played = [move for move in moves if isinstance(move, Draft)]
-            kept = {(draft.source, draft.color) for draft in drafts if draft.line != FLOOR}
-            assert played.line != FLOOR or (played.source, played.color) not in kept
+            to_lines = {(draft.source, draft.color) for draft in drafts if draft.line != FLOOR}
+            assert played.line != FLOOR or (played.source, played.color) not in to_lines
 
 
 @pytest.mark.sampled(0.2)
@@ -179,7 +179,7 @@ def test_where_chances_are_equal_points_decide() -> None:
 
 def digest(kind: Kind) -> str:
     """Of all that is answered in some positions, to the last bit."""
-    told = []
+    texts = []
     offers = [state for state in positions(kind, 21, 4) if state.phase is Phase.FACTORY_OFFER]
     placings = [state for state in positions(kind, 21, 4) if state.phase is Phase.WALL_TILING]
     for number, state in enumerate([*offers[::15], *placings[:6]]):
@@ -187,8 +187,8 @@ def digest(kind: Kind) -> str:
             advice = think(state, level, number, budget=400)
             choices = [(str(choice.record), choice.value.hex()) for choice in advice.choices]
             lines = [" ".join(map(str, choice.line)) for choice in advice.choices[:5]]
-            told.append(f"{advice.record} {choices} {lines}")
-    return sha256("\n".join(told).encode("ascii")).hexdigest()[:16]
+            texts.append(f"{advice.record} {choices} {lines}")
+    return sha256("\n".join(texts).encode("ascii")).hexdigest()[:16]
 
 
 DIGESTS = {
@@ -221,7 +221,7 @@ def test_other_processes_answer_the_same(hash_seed: str) -> None:
         "from tests.bots.test_thinking import KINDS, digest;"
         f"print(digest(KINDS[{KINDS.index(kind)}]))"
     )
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
         env=os.environ | {"PYTHONHASHSEED": hash_seed},
@@ -229,7 +229,7 @@ def test_other_processes_answer_the_same(hash_seed: str) -> None:
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == DIGESTS[str(kind)]
+    assert output.stdout.strip() == DIGESTS[str(kind)]
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from azul.bots.evaluator import Evaluator
 from azul.bots.features import rows_of
-from azul.bots.judge import Judge
 from azul.bots.net import LANE, SCALE, WIDTH, Net
 from azul.bots.plain import (
     BAG,
@@ -182,8 +182,8 @@ def mirrored(position: list[int], start: int) -> list[int]:
 def exchanged(position: list[int], colors: Sequence[int]) -> list[int]:
     """The position with each color become another one everywhere."""
     other = position.copy()
-    fives = [CENTER + 5 * source for source in range(NUMBER_OF_DISPLAYS + 1)]
-    for start in [*fives, BAG]:
+    goals = [CENTER + 5 * source for source in range(NUMBER_OF_DISPLAYS + 1)]
+    for start in [*goals, BAG]:
         for color, becomes in enumerate(colors):
             other[start + becomes] = position[start + color]
     for start in range(BOARDS, BAG, STRIDE):
@@ -278,11 +278,13 @@ def test_both_judge_all_drafts_alike(kind: Kind) -> None:
         search.expand(tree, 0, array(state), state.first_player, net, paper)
         there = sorted(tree.guess[1 : tree.size[0]])
         position = spell(state)
-        judge = Judge(scratch.any_net(), position, state.first_player)
-        mine = Search(judge, judge.offer(position), judge.boards(position), position[NEXT])
-        for _ in mine.grow(1):
+        evaluator = Evaluator(scratch.any_net(), position, state.first_player)
+        mine = Search(
+            evaluator, evaluator.offer(position), evaluator.boards(position), position[NEXT]
+        )
+        for _ in mine.run(1):
             pass
-        here = sorted(child.guess for child in mine.root.children)
+        here = sorted(child.evaluation for child in mine.root.children)
         # Equal displays are one in the game's search and two in the trainer's.
         assert farthest(here, there) < 2e-4
         assert farthest(there, here) < 2e-4

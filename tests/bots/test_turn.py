@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from azul.bots import Level, Turn, seed_for, think
-from azul.bots.turn import simple
+from azul.bots import Level, ProgramTurn, seed_for, think
+from azul.bots.turn import simple_move
 from azul.engine import FLOOR, Draft, legal_moves
 from tests.bots.games import KINDS, Kind, all_kinds, first_offer, positions, some_positions
 
@@ -25,7 +25,7 @@ PINNED = {
 @pytest.mark.parametrize("hash_seed", ["", "0", "12345"])
 def test_the_chance_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> None:
     program = f"from azul.bots import seed_for; print([seed_for(*t) for t in {[*PINNED]}])"
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
         env=os.environ | ({"PYTHONHASHSEED": hash_seed} if hash_seed else {}),
@@ -33,7 +33,7 @@ def test_the_chance_of_a_turn_is_the_same_in_every_process(hash_seed: str) -> No
         text=True,
         check=True,
     )
-    assert told.stdout.strip() == str([*PINNED.values()])
+    assert output.stdout.strip() == str([*PINNED.values()])
 
 
 def test_each_game_number_and_seat_has_a_chance_of_its_own() -> None:
@@ -52,7 +52,7 @@ def test_the_chance_of_a_turn_is_never_the_seed_of_the_game() -> None:
 def test_a_turn_in_slices_is_what_is_thought_at_once(kind: Kind, slice_: int) -> None:
     for state in (first_offer(kind, 4), *some_positions(kind, 4, 0.02, rounds=2)):
         for level in (Level.APPRENTICE, Level.JOURNEYMAN, Level.MASTER):
-            turn = Turn(state, level, 9)
+            turn = ProgramTurn(state, level, 9)
             while turn.record is None:
                 turn.go_on(slice_)
             assert turn.record == think(state, level, 9).record
@@ -60,7 +60,7 @@ def test_a_turn_in_slices_is_what_is_thought_at_once(kind: Kind, slice_: int) ->
 
 
 def test_a_turn_has_no_answer_before_it_is_thought() -> None:
-    turn = Turn(first_offer(KINDS[0], 1), Level.GRANDMASTER, 1)
+    turn = ProgramTurn(first_offer(KINDS[0], 1), Level.GRANDMASTER, 1)
     for _ in range(5):
         turn.go_on(60)
         assert turn.record is None
@@ -75,7 +75,7 @@ def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
 
     monkeypatch.setattr(f"azul.bots.thinking.Thinking.{name}", fail)
     state = first_offer(KINDS[0], 1)
-    turn = Turn(state, Level.MASTER, 1)
+    turn = ProgramTurn(state, Level.MASTER, 1)
     turn.go_on(60)
     assert turn.record in legal_moves(state)
     assert str(turn.error) == "on purpose"
@@ -84,7 +84,7 @@ def test_a_turn_whose_thinking_fails_has_an_answer_and_the_error(
 @all_kinds
 def test_what_is_simple_is_legal_and_throws_nothing_away_without_need(kind: Kind) -> None:
     for state in positions(kind, 5, 3, floor=0.3):
-        record, moves = simple(state), legal_moves(state)
+        record, moves = simple_move(state), legal_moves(state)
         assert record in moves
         if isinstance(record, Draft) and record.line == FLOOR:
             assert all(isinstance(move, Draft) and move.line == FLOOR for move in moves)

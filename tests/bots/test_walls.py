@@ -70,7 +70,7 @@ def test_boards_are_read_as_the_engine_tiles_them(kind: Kind) -> None:
                 seat = SeatInRound(net_for(kind.players, kind.wall), position, player)
                 (outcome,) = outcomes(state.wall, board)
                 points = max(0, board.score + sum(outcome.points) - outcome.cost)
-                read = seat.seated(position)
+                read = seat.board_of(position)
                 assert read.score == points + read.lines.tiled.bonus
 
 
@@ -79,12 +79,14 @@ def test_on_the_gray_wall_boards_are_read_as_one_of_the_ways_to_tile_them(kind: 
     for state in positions(kind, 1):
         position = spell(state)
         for player, board in enumerate(state.players):
-            read = SeatInRound(net_for(kind.players, kind.wall), position, player).seated(position)
-            ways = {
+            read = SeatInRound(net_for(kind.players, kind.wall), position, player).board_of(
+                position
+            )
+            tiling_plans = {
                 max(0, board.score + sum(outcome.points) - outcome.cost)
                 for outcome in outcomes(state.wall, board)
             }
-            assert read.score - read.lines.tiled.bonus in ways
+            assert read.score - read.lines.tiled.bonus in tiling_plans
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)

@@ -115,7 +115,7 @@ def play(state: State, *spellings: str) -> State:
     return state
 
 
-def told(state: State, spelling: str) -> tuple[Event, ...]:
+def events_of(state: State, spelling: str) -> tuple[Event, ...]:
     return events(state, parse_record(spelling))
 
 

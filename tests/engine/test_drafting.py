@@ -13,7 +13,17 @@ from azul.engine import (
     TilesTaken,
     Wall,
 )
-from tests.engine.boards import EMPTY, LAST, counts, last_turn, moves, play, refusal, table, told
+from tests.engine.boards import (
+    EMPTY,
+    LAST,
+    counts,
+    events_of,
+    last_turn,
+    moves,
+    play,
+    refusal,
+    table,
+)
 
 FULL_FLOOR = "KKKKKKK"
 
@@ -76,7 +86,7 @@ def test_second_from_the_center_and_first_from_a_display_take_no_marker() -> Non
 def test_marker_onto_a_full_floor_line_costs_nothing_and_its_holder_starts_the_next_round() -> None:
     state = table(PlayerBoard(score=30, floor=FULL_FLOOR), EMPTY, center="RY")
     state = state._replace(first_player=1)
-    assert MarkerTaken(player=0, space=0) in told(state, "CR5")
+    assert MarkerTaken(player=0, space=0) in events_of(state, "CR5")
     state = play(state, "CR5")
     assert (state.marker, state.players[0].floor) == (0, FULL_FLOOR)
     state = play(state, "CY5")
@@ -106,7 +116,9 @@ def test_all_tiles_go_to_one_line_and_what_does_not_fit_falls(
 def test_the_floor_line_fills_from_left_to_right_and_may_be_chosen() -> None:
     state = table(PlayerBoard(floor="K"), EMPTY, displays="RRRY KKKK")
     assert play(state, "1RF").players[0] == PlayerBoard(floor="KRRR")
-    assert told(state, "1RF")[-1] == TilesFell(player=0, color="R", to_floor=3, to_lid=0, space=2)
+    assert events_of(state, "1RF")[-1] == TilesFell(
+        player=0, color="R", to_floor=3, to_lid=0, space=2
+    )
 
 
 def test_a_full_floor_line_sends_further_tiles_to_the_lid_at_once() -> None:
@@ -170,7 +182,7 @@ def test_rulebook_andrea_picks_two_yellow_tiles() -> None:
 def test_rulebook_first_turns_of_peter_martin_and_andrea() -> None:
     state = play(table(EMPTY, EMPTY, EMPTY, displays="KKBW YRRR BBBB"), "1K2", "2Y1")
     assert state.center == "BRRRW"
-    assert told(state, "CR3") == (
+    assert events_of(state, "CR3") == (
         TilesTaken(player=2, source=0, color="R", count=3, rest=""),
         MarkerTaken(player=2, space=1),
         TilesPlaced(player=2, line=3, color="R", count=3, before=0, has_space=True),

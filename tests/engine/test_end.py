@@ -22,11 +22,11 @@ from tests.engine.boards import (
     EMPTY,
     LAST,
     ROW_1_FULL,
+    events_of,
     last_turn,
     play,
     table,
     tile,
-    told,
 )
 
 NEAR = (".YRKW", ".....", ".....", ".....", ".....")
@@ -45,7 +45,7 @@ def scored(*players: tuple[int, tuple[str, ...]]) -> State:
 def test_it_ends_after_the_wall_tiling_in_which_a_row_was_completed() -> None:
     ender = PlayerBoard(score=10, lines=("B", "", "", "", ""), wall=NEAR, floor="K")
     late = PlayerBoard(lines=("B", "", "", "", ""))
-    assert told(last_turn(ender, late), LAST)[-3:] == (
+    assert events_of(last_turn(ender, late), LAST)[-3:] == (
         RoundEnded(round=2, next_player=0),
         BonusScored(player=0, kind=BonusKind.ROW, which=1, points=2),
         GameEnded(Ending.ROW_COMPLETED, winners=(0,)),
@@ -85,7 +85,9 @@ def test_bonuses_2_for_a_row_7_for_a_column_10_for_a_color(
 
 def test_the_bonuses_enter_the_score_once() -> None:
     board = PlayerBoard(score=10, wall=CORNER)
-    bonuses = [event for event in told(last_turn(board), LAST) if isinstance(event, BonusScored)]
+    bonuses = [
+        event for event in events_of(last_turn(board), LAST) if isinstance(event, BonusScored)
+    ]
     assert [(event.kind, event.which, event.points) for event in bonuses] == [
         (BonusKind.ROW, 1, 2),
         (BonusKind.COLUMN, 1, 7),
@@ -118,13 +120,13 @@ def test_who_wins(players: list[tuple[int, tuple[str, ...]]], places: list[int])
 
 def test_a_shared_victory_is_told() -> None:
     board = PlayerBoard(score=10, wall=ROW_1_FULL)
-    assert told(last_turn(board, board), LAST)[-1] == GameEnded(Ending.ROW_COMPLETED, (0, 1))
+    assert events_of(last_turn(board, board), LAST)[-1] == GameEnded(Ending.ROW_COMPLETED, (0, 1))
 
 
 def test_no_tile_for_the_next_round_ends_the_game_with_the_final_scoring() -> None:
     board = PlayerBoard(score=3, wall=COLUMN_1)
     state = table(board, EMPTY, displays="W", bag="")._replace(to_act=1)
-    assert told(state, LAST)[-1] == GameEnded(Ending.NO_TILES, winners=(0,))
+    assert events_of(state, LAST)[-1] == GameEnded(Ending.NO_TILES, winners=(0,))
     assert play(state, LAST).players[0].score == 3 + 7
 
 

@@ -23,13 +23,13 @@ from tests.engine.boards import (
     NO_SPACE_FOR_BLUE_IN_1,
     NO_SPACE_FOR_BLUE_IN_5,
     counts,
+    events_of,
     last_turn,
     moves,
     play,
     refusal,
     table,
     tile,
-    told,
 )
 
 
@@ -67,7 +67,7 @@ def test_a_single_space_is_filled_by_itself() -> None:
     wall = ("....Y", "B....", ".B...", "..B..", ".....")
     board = PlayerBoard(lines=("B", "", "", "", ""), wall=wall)
     moved = TileMovedToWall(0, line=1, column=4, color="B", points=2, linked=((1, 4), (1, 5)))
-    assert moved in told(last_turn(board, wall=Wall.GRAY), LAST)
+    assert moved in events_of(last_turn(board, wall=Wall.GRAY), LAST)
     after = gray(board)
     assert after.phase is Phase.PREPARING_NEXT_ROUND
     assert after.players[0] == PlayerBoard(score=2, wall=("...BY", *wall[1:]))
@@ -108,8 +108,8 @@ def test_a_line_without_a_space_falls_before_the_penalties_are_counted() -> None
     board = PlayerBoard(
         score=5, lines=("B", "", "", "", ""), wall=NO_SPACE_FOR_BLUE_IN_1, floor="KK"
     )
-    story = told(last_turn(board, wall=Wall.GRAY), LAST)
-    assert story[2:4] == (
+    events = events_of(last_turn(board, wall=Wall.GRAY), LAST)
+    assert events[2:4] == (
         TilesFell(player=0, color="B", to_floor=1, to_lid=0, space=3, line=1),
         FloorLineScored(player=0, tiles="KKB", lost=4, cost=4),
     )
@@ -123,7 +123,7 @@ def test_all_tiles_of_a_line_without_a_space_fall_and_overflow_to_the_lid() -> N
         score=20, lines=("", "", "", "", "BBBBB"), wall=NO_SPACE_FOR_BLUE_IN_5, floor="MKKK"
     )
     fell = TilesFell(player=0, color="B", to_floor=3, to_lid=2, space=5, line=5)
-    assert fell in told(last_turn(board, wall=Wall.GRAY), LAST)
+    assert fell in events_of(last_turn(board, wall=Wall.GRAY), LAST)
     after = gray(board)
     assert after.players[0] == PlayerBoard(score=20 - 14, wall=NO_SPACE_FOR_BLUE_IN_5)
     assert after.lid == counts("BBBBBKKK")
@@ -139,7 +139,7 @@ def test_a_line_without_a_space_falls_at_once_while_later_lines_wait() -> None:
 def test_no_row_possible_for_anybody_ends_the_game_and_says_so() -> None:
     loser, winner = PlayerBoard(score=7, wall=DEAD), PlayerBoard(score=8, wall=DEAD)
     state = table(loser, winner, displays="W", wall=Wall.GRAY)._replace(to_act=1)
-    assert told(state, "1W5")[-1] == GameEnded(Ending.NO_ROW_POSSIBLE, winners=(1,))
+    assert events_of(state, "1W5")[-1] == GameEnded(Ending.NO_ROW_POSSIBLE, winners=(1,))
     after = play(state, "1W5")
     assert (after.phase, moves(after)) == (Phase.GAME_OVER, set())
 
@@ -154,7 +154,7 @@ def test_no_row_possible_for_anybody_ends_the_game_and_says_so() -> None:
 def test_a_row_possible_for_one_player_lets_the_game_go_on(wall: tuple[str, ...]) -> None:
     boards = PlayerBoard(wall=DEAD), PlayerBoard(wall=wall)
     state = table(*boards, displays="W", wall=Wall.GRAY)._replace(to_act=1)
-    assert isinstance(told(state, "1W5")[-1], RoundEnded)
+    assert isinstance(events_of(state, "1W5")[-1], RoundEnded)
     assert play(state, "1W5").phase is Phase.PREPARING_NEXT_ROUND
 
 
@@ -165,5 +165,5 @@ def test_a_line_may_be_started_though_its_color_has_no_space_left_and_that_is_to
     """Row 2 has one free column; row 1 may have the color in it."""
     board = PlayerBoard(wall=(row_1, "BY.KW", ".....", ".....", "....."))
     state = table(board, EMPTY, displays="RR", wall=Wall.GRAY)
-    (placed,) = [event for event in told(state, "1R2") if isinstance(event, TilesPlaced)]
+    (placed,) = [event for event in events_of(state, "1R2") if isinstance(event, TilesPlaced)]
     assert placed.has_space is has_space

@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 from azul.engine import (
     Draft,
     Ending,
+    EndingRow,
     GameEnded,
     Placement,
     PlayerBoard,
     Prospect,
-    RowAhead,
     Ruleset,
     Setup,
     State,
     Wall,
+    ending_rows,
     events,
     is_last_round,
-    rows_ahead,
 )
 from tests.engine.boards import EMPTY, play, table
 from tests.engine.games import Step, random_game
@@ -38,12 +38,12 @@ BEGUN = PlayerBoard(lines=("", "", "Y", "", ""), wall=NEAR)
 
 def near(state: State) -> list[tuple[int, Prospect]]:
     """The rows of the first player."""
-    return [(ahead.row, ahead.prospect) for ahead in rows_ahead(state) if ahead.player == 0]
+    return [(ahead.row, ahead.prospect) for ahead in ending_rows(state) if ahead.player == 0]
 
 
 def test_a_complete_line_whose_space_completes_the_row_is_certain() -> None:
     state = table(EMPTY, FULL, displays="BBBB")
-    assert rows_ahead(state) == (RowAhead(1, 3, Prospect.CERTAIN),)
+    assert ending_rows(state) == (EndingRow(1, 3, Prospect.CERTAIN),)
     assert is_last_round(state)
 
 
@@ -107,9 +107,9 @@ def test_what_is_foretold_happens_and_no_row_comes_unforetold(setup: Setup, luck
     if not ended or ended[0].ending is not Ending.ROW_COMPLETED:
         assert not any(is_last_round(seen.before) for seen in this_round)
         return
-    completed = {(ahead.player, ahead.row) for ahead in rows_ahead(step.after)}
+    completed = {(ahead.player, ahead.row) for ahead in ending_rows(step.after)}
     for seen in this_round:
-        ahead = {(a.player, a.row): a.prospect for a in rows_ahead(seen.before)}
+        ahead = {(a.player, a.row): a.prospect for a in ending_rows(seen.before)}
         certain = {place for place, prospect in ahead.items() if prospect is Prospect.CERTAIN}
         assert certain <= completed
         if isinstance(seen.record, Draft | Placement):

@@ -17,11 +17,11 @@ from azul.engine import (
     TileMovedToWall,
     TilesFell,
     Wall,
+    blocking_lines,
     legal_moves,
     lost_spaces,
     open_columns,
     parse_record,
-    space_takers,
     step,
 )
 from tests.engine.boards import EMPTY, table, tile
@@ -45,7 +45,9 @@ def chosen(*boards: PlayerBoard) -> State:
 
 def test_the_last_space_of_a_line_below_is_told_of_with_what_its_fall_costs() -> None:
     state = chosen(LINES_1_AND_2)
-    assert lost(state, "1@1") == LostSpaces((2,), candidates=False, tiles=2, cost=6, lost=(6,))
+    assert lost(state, "1@1") == LostSpaces(
+        (2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)
+    )
     assert [lost(state, f"1@{column}") for column in range(2, 6)] == [None] * 4
 
 
@@ -80,7 +82,9 @@ def test_where_either_of_two_lines_falls_both_are_named() -> None:
     """Without column 1 lines 2, 3 and 4 share columns 2 and 3, and line 2 may take either."""
     wall = (".....", "...YR", "B.WRY", "BY.WR", ".....")
     state = chosen(PlayerBoard(30, ("K", "KK", "KKK", "KKKK", ""), wall))
-    assert lost(state, "1@1") == LostSpaces((3, 4), candidates=True, tiles=3, cost=4, lost=(4,))
+    assert lost(state, "1@1") == LostSpaces(
+        (3, 4), are_candidates=True, tiles=3, cost=4, score_losses=(4,)
+    )
     assert lost(state, "1@2") == LostSpaces((3,), False, 3, 4, (4,))
     assert lost(state, "1@4") is None
 
@@ -90,7 +94,7 @@ def test_lines_of_other_colors_and_those_without_a_space_before_are_no_fault_of_
     assert lost(other, "1@1") is None
     wall = ("....K", "B.YRW", ".K...", ".....", ".....")
     without = chosen(PlayerBoard(20, ("R", "KK", "", "", ""), wall))
-    assert space_takers(without, without.players[0], 2) == ()
+    assert blocking_lines(without, without.players[0], 2) == ()
     assert [lost_spaces(without, move) for move in legal_moves(without)] == [None] * 3
 
 
@@ -99,7 +103,7 @@ def test_what_falls_in_any_case_lies_on_the_floor_line_before() -> None:
     wall = (".....", "BYR.K", "...W.", ".BYRW", ".....")
     board = PlayerBoard(30, ("K", "WW", "", "KKKK", ""), wall)
     state = chosen(board)
-    assert space_takers(state, state.players[0], 2) == ()
+    assert blocking_lines(state, state.players[0], 2) == ()
     assert lost(state, "1@1") == LostSpaces((4,), False, 4, 9, (9,))
 
 
@@ -123,7 +127,7 @@ def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "wall", "takers"),
+    ("lines", "wall", "blockers"),
     [
         pytest.param(("K", "KK"), (".....", ".YRBW"), None, id="line 1 may go elsewhere"),
         pytest.param(("K", "KK"), (".BWYR", ".YRBW"), (1,), id="line 1 must go there"),
@@ -135,13 +139,13 @@ def test_on_the_colored_wall_every_line_keeps_its_space() -> None:
     ],
 )
 def test_the_lines_that_take_the_last_spaces_of_a_line_below(
-    lines: tuple[str, ...], wall: tuple[str, ...], takers: tuple[int, ...] | None
+    lines: tuple[str, ...], wall: tuple[str, ...], blockers: tuple[int, ...] | None
 ) -> None:
     """Only those that take one in some way, and only where no way leaves one."""
     more = 5 - len(lines)
     board = PlayerBoard(20, (*lines, *[""] * more), (*wall, *EMPTY.wall[: 5 - len(wall)]))
     state = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
-    assert space_takers(state, board, len(lines)) == takers
+    assert blocking_lines(state, board, len(lines)) == blockers
 
 
 def random_board(random: Random) -> PlayerBoard:
@@ -170,18 +174,18 @@ def ways(state: State) -> list[list[Event]]:
         return [[]]
     found = []
     for move in legal_moves(state):
-        after, told = step(state, move)
-        found += [[*told, *rest] for rest in ways(after)]
+        after, collected = step(state, move)
+        found += [[*collected, *rest] for rest in ways(after)]
     return found
 
 
-def fallen(told: list[Event]) -> frozenset[int]:
-    return frozenset(e.line for e in told if isinstance(e, TilesFell) and e.line)
+def fallen(collected: list[Event]) -> frozenset[int]:
+    return frozenset(e.line for e in collected if isinstance(e, TilesFell) and e.line)
 
 
-def floor_line(told: list[Event]) -> tuple[int, int]:
+def floor_line(collected: list[Event]) -> tuple[int, int]:
     """What it cost, and what it took from the score."""
-    scored = [e for e in told if isinstance(e, FloorLineScored) and not e.player]
+    scored = [e for e in collected if isinstance(e, FloorLineScored) and not e.player]
     return (scored[0].cost, scored[0].lost) if scored else (0, 0)
 
 
@@ -195,10 +199,10 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
     """Whatever is chosen later, the lines fall and cost so much; where none is named, none must."""
     state = chosen(random_board(Random(seed)))
     assume(state.phase is Phase.WALL_TILING and state.to_act == 0)
-    before, costs = [fallen(told) for told in ways(state)], (0, *COSTS[state.ruleset])
+    before, costs = [fallen(collected) for collected in ways(state)], (0, *COSTS[state.ruleset])
     for move in legal_moves(state):
-        after, told = step(state, move)
-        continued = [[*told, *rest] for rest in ways(after)]
+        after, collected = step(state, move)
+        continued = [[*collected, *rest] for rest in ways(after)]
         found = [fallen(way) for way in continued]
         new = [
             group
@@ -210,7 +214,7 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
         if warned is None:
             assert new == []
             continue
-        if warned.candidates:
+        if warned.are_candidates:
             assert min(map(len, new)) == len(warned.lines) > 1
             assert warned.lines in new
             assert warned.tiles == min(warned.lines)
@@ -227,9 +231,9 @@ def test_a_warning_is_what_all_continuations_have_in_common(seed: int) -> None:
             if sum(lines) == sum(doomed) + warned.tiles:
                 # Nothing else falls: this is what it costs, down to a score of 0.
                 if from_score == cost:
-                    assert from_score - less in warned.lost
+                    assert from_score - less in warned.score_losses
                 else:
-                    assert max(0, from_score - less) in warned.lost
+                    assert max(0, from_score - less) in warned.score_losses
 
 
 @settings(max_examples=300, deadline=None)
@@ -242,9 +246,9 @@ def test_a_line_whose_spaces_are_taken_falls_in_all_continuations(seed: int) -> 
     for line, held in enumerate(board.lines, 1):
         if len(held) < line:
             continue
-        takers = space_takers(state, board, line)
-        assert (takers is not None) == all(line in fallen(told) for told in found)
+        blockers = blocking_lines(state, board, line)
+        assert (blockers is not None) == all(line in fallen(collected) for collected in found)
         free = open_columns(state.wall, board.wall, line, held[0])
-        moved = [e for told in found for e in told if isinstance(e, TileMovedToWall)]
+        moved = [e for collected in found for e in collected if isinstance(e, TileMovedToWall)]
         named = {e.line for e in moved if e.line < line and e.color == held[0] and e.column in free}
-        assert takers is None or set(takers) == named
+        assert blockers is None or set(blockers) == named

@@ -211,12 +211,12 @@ def test_the_stages_of_a_step_say_together_what_it_does_one_board_after_the_othe
     setup: Setup, luck: int, floor: float
 ) -> None:
     for step in random_game(setup, luck, floor):
-        told: list[Event] = []
+        collected: list[Event] = []
         before = step.before
         for after, events_of_stage in stages(step.before, step.record):
-            told += events_of_stage
+            collected += events_of_stage
             changed = [a != b for a, b in zip(before.players, after.players, strict=True)]
             assert sum(changed) <= 1 or after.phase is Phase.GAME_OVER
             before = after
         assert before == step.after
-        assert tuple(told) == events(step.before, step.record)
+        assert tuple(collected) == events(step.before, step.record)

@@ -34,11 +34,11 @@ from tests.engine.boards import (
     LAST,
     NO_SPACE_FOR_BLUE_IN_1,
     ROW_1_FULL,
+    events_of,
     last_turn,
     moves,
     play,
     table,
-    told,
 )
 from tests.engine.games import random_game
 
@@ -109,7 +109,7 @@ def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> No
     with_rules(monkeypatch, Ruleset.GREEN_BOX, bonuses=dear)
     azul = last_turn(PlayerBoard(wall=ROW_1_FULL))
     for state, worth in ((azul, 2), (by_green_box(azul), 3)):
-        bonuses = [event for event in told(state, LAST) if isinstance(event, BonusScored)]
+        bonuses = [event for event in events_of(state, LAST) if isinstance(event, BonusScored)]
         assert [(event.kind, event.points) for event in bonuses] == [(BonusKind.ROW, worth)]
         assert play(state, LAST).players[0].score == worth
         ranked = standings(state)[0]
@@ -119,7 +119,7 @@ def test_bonuses_are_those_of_the_ruleset(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_ruleset_may_allow_a_color_in_one_line_only(monkeypatch: pytest.MonkeyPatch) -> None:
     state = table(PlayerBoard(lines=("", "", "R", "", "")), EMPTY, displays="RR")
     assert len(legal_moves(state)) == 6
-    with_rules(monkeypatch, Ruleset.AZUL, one_line_a_color=True)
+    with_rules(monkeypatch, Ruleset.AZUL, one_line_per_color=True)
     assert moves(state) == {"1R3", "1RF"}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from azul.engine import RULES, PlayerBoard, Ruleset, TileMovedToWall
-from tests.engine.boards import LAST, last_turn, tile, told
+from tests.engine.boards import LAST, events_of, last_turn, tile
 
 Rows = tuple[str, ...]
 
@@ -11,7 +11,7 @@ Rows = tuple[str, ...]
 def move_yellow_to_row_2(*wall: str) -> TileMovedToWall:
     """Yellow's space in row 2 is the middle one."""
     board = PlayerBoard(lines=("", "YY", "", "", ""), wall=wall)
-    (moved,) = [e for e in told(last_turn(board), LAST) if isinstance(e, TileMovedToWall)]
+    (moved,) = [e for e in events_of(last_turn(board), LAST) if isinstance(e, TileMovedToWall)]
     return moved
 
 

@@ -5,7 +5,7 @@ lie on walls and in pattern lines that wait for a color nobody can get any more.
 """
 
 from azul.engine import Ending, GameEnded, Phase, PlayerBoard, Ruleset, State, Wall
-from tests.engine.boards import play, table, told
+from tests.engine.boards import events_of, play, table
 
 LOCKED = (
     PlayerBoard(
@@ -51,7 +51,7 @@ def test_gray_wall_no_row_possible_with_the_tiles_that_are_left_ends_the_game() 
 def test_a_round_that_can_only_repeat_itself_for_ever_ends_the_game() -> None:
     start = stuck(STARVING, "RR", starter=1)
     assert sum(start.bag) == 0
-    ending = told(start, "1RF")[-1]
+    ending = events_of(start, "1RF")[-1]
     assert isinstance(ending, GameEnded)
     assert ending.ending is Ending.NO_ROW_POSSIBLE
 
@@ -78,7 +78,7 @@ CLOSED_TO_WHITE = PlayerBoard(
 
 def test_colored_wall_what_is_left_can_only_fall_ends_the_game() -> None:
     state = table(CLOSED_TO_WHITE, CLOSED_TO_WHITE, displays="W", bag="")
-    assert told(state, "1WF")[-1] == GameEnded(Ending.NO_ROW_POSSIBLE, winners=(0, 1))
+    assert events_of(state, "1WF")[-1] == GameEnded(Ending.NO_ROW_POSSIBLE, winners=(0, 1))
 
 
 def test_colored_wall_one_line_that_takes_what_is_left_is_enough_to_go_on() -> None:

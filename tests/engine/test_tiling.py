@@ -11,7 +11,7 @@ from azul.engine import (
     RoundEnded,
     TileMovedToWall,
 )
-from tests.engine.boards import EMPTY, LAST, counts, last_turn, play, table, tile, told
+from tests.engine.boards import EMPTY, LAST, counts, events_of, last_turn, play, table, tile
 
 PATTERN = ("BYRKW", "WBYRK", "KWBYR", "RKWBY", "YRKWB")
 
@@ -41,7 +41,7 @@ def test_rulebook_peters_second_and_fourth_line() -> None:
 
 def test_lines_are_tiled_from_top_to_bottom_and_score_at_once() -> None:
     board = PlayerBoard(lines=("B", "WW", "KKK", "", "YYYYY"))
-    assert told(last_turn(board), LAST)[2:8] == (
+    assert events_of(last_turn(board), LAST)[2:8] == (
         TileMovedToWall(0, line=1, column=1, color="B", points=1, linked=()),
         LineCleared(0, line=1, color="B", count=0),
         TileMovedToWall(0, line=2, column=1, color="W", points=2, linked=((1, 1), (2, 1))),
@@ -61,7 +61,9 @@ def test_the_floor_line_counts_after_the_walls_points() -> None:
 
 def test_the_score_never_drops_below_0() -> None:
     board = PlayerBoard(score=3, floor="KKKK")
-    assert FloorLineScored(player=0, tiles="KKKK", lost=3, cost=6) in told(last_turn(board), LAST)
+    assert FloorLineScored(player=0, tiles="KKKK", lost=3, cost=6) in events_of(
+        last_turn(board), LAST
+    )
     assert tile(board).players[0].score == 0
 
 
@@ -76,17 +78,17 @@ def test_the_markers_holder_starts_the_next_round(holder: int) -> None:
     boards = [PlayerBoard(floor="M") if player == holder else EMPTY for player in range(3)]
     after = tile(*boards)
     assert (after.first_player, after.marker) == (holder, holder)
-    assert RoundEnded(round=2, next_player=holder) in told(last_turn(*boards), LAST)
+    assert RoundEnded(round=2, next_player=holder) in events_of(last_turn(*boards), LAST)
 
 
 @pytest.mark.parametrize("first", range(3))
 def test_players_tile_in_a_fixed_order_from_the_rounds_starting_player(first: int) -> None:
     board = PlayerBoard(lines=("B", "", "", "", ""), floor="K")
     state = table(board, board, board, displays="W")._replace(to_act=2, first_player=first)
-    story = [(type(e), e.player) for e in told(state, LAST) if hasattr(e, "player")][2:]
+    events = [(type(e), e.player) for e in events_of(state, LAST) if hasattr(e, "player")][2:]
     order = [(first + turn) % 3 for turn in range(3)]
     kinds = (TileMovedToWall, LineCleared, FloorLineScored)
-    assert story == [(kind, player) for player in order for kind in kinds]
+    assert events == [(kind, player) for player in order for kind in kinds]
 
 
 def test_all_players_tile() -> None:

@@ -9,7 +9,7 @@ import pytest
 from azul.engine import Setup
 from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
-from azul.game.seating import Change, Seating
+from azul.game.seating import SeatChange, Seating
 from azul.saves import disk as saves
 from azul.saves import document
 from azul.saves.disk import SaveError
@@ -21,7 +21,7 @@ def good() -> Document:
     """A file with all entries that there can be: Ben was a program until he took over himself."""
     game = played(Setup(NAMES[:2], seed=7), count=4)
     seats = (Seat(NAMES[0], 2), Seat(NAMES[1], 0, "master"))
-    game.seating = Seating(seats, (Change(1, 1, NAMES[1], None),))
+    game.seating = Seating(seats, (SeatChange(1, 1, NAMES[1], None),))
     game.advice = AdviceUse(allowed=3, asked=(1,), forgotten=1)
     game.series = "9f2c41d07a55e310"
     return document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}

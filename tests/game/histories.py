@@ -63,7 +63,7 @@ def wander(game: Game, random: Random) -> None:
     action = random.random()
     if action < 0.2:
         game.undo()
-    elif action < 0.35 or game.over:
+    elif action < 0.35 or game.is_over:
         game.redo()
     else:
         game.play(choose(random, legal_moves(game.state), 0.1))

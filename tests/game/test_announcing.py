@@ -16,7 +16,7 @@ OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "text"),
     [
         (table(EMPTY, EMPTY, displays="RRRR"), "None"),
         (table(PlayerBoard(wall=NEAR), EMPTY, displays="YYYB"), "None"),
@@ -34,9 +34,9 @@ OPEN = PlayerBoard(lines=("Y", "", "YYY", "", ""), wall=(".....", *NEAR[1:]))
     ],
 )
 def test_it_is_told_who_ends_the_game_by_which_row_and_how_sure_it_is(
-    state: State, told: str
+    state: State, text: str
 ) -> None:
-    assert str(last_round(state, NAMES)) == told
+    assert str(last_round(state, NAMES)) == text
 
 
 def test_a_game_that_is_over_still_tells_which_row_has_made_that_round_the_last() -> None:
@@ -51,11 +51,11 @@ def test_a_deal_with_which_a_row_can_be_completed_says_so() -> None:
     one = table(near, EMPTY, displays="BRRR")
     assert str(may_be_last(one, NAMES)) == "This may be the last round: Ana can complete a row"
     both = table(near, near, displays="BRRR")
-    told = "This may be the last round: Ana and Ben can each complete a row"
-    assert str(may_be_last(both, NAMES)) == told
+    text = "This may be the last round: Ana and Ben can each complete a row"
+    assert str(may_be_last(both, NAMES)) == text
     assert may_be_last(table(near, EMPTY, displays="RRRR"), NAMES) is None
 
 
 def test_a_deal_that_has_left_no_tile_for_another_round_says_so() -> None:
-    told = may_be_last(table(EMPTY, EMPTY, displays="RRRR", bag=""), NAMES)
-    assert str(told).startswith("This is the last round, unless")
+    text = may_be_last(table(EMPTY, EMPTY, displays="RRRR", bag=""), NAMES)
+    assert str(text).startswith("This is the last round, unless")

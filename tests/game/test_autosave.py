@@ -14,9 +14,10 @@ from azul.game.game import Game
 from azul.game.session import Session
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
-from azul.saves.disk import Known
+from azul.saves.disk import KnownContents
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
+from azul.tasks import Tasks
 from tests.game.histories import NAMES, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -39,7 +40,7 @@ class SlowDisk:
         self._write = saves.write_document
         patch.setattr(saves, "write_document", self._wait_and_write)
 
-    def _wait_and_write(self, content: Document, path: Path, known: Known | None) -> None:
+    def _wait_and_write(self, content: Document, path: Path, known: KnownContents | None) -> None:
         self.busy.set()
         assert self.released.wait(5)
         self.cursors.append(content["cursor"])
@@ -55,7 +56,7 @@ def test_a_file_that_no_thread_can_be_started_for_is_made_all_the_same(
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
-    autosave.make(path.touch, path, "picture")
+    Tasks(str).on_thread(autosave.awaited(path, path.touch))
     assert path.exists()
     assert autosave.unwritten == []
     assert autosave.flush()
@@ -198,9 +199,9 @@ def test_a_session_saves_its_game_when_told_to_and_after_every_step(
     assert on_disk().cursor == 1
     (step,) = session.play(legal_moves(session.game.state)[0])
     assert on_disk().state == step.after
-    assert session.undo() == (step,)
+    assert session.undo_to_person() == (step,)
     assert (on_disk().cursor, len(on_disk().log)) == (1, 2)
-    assert session.redo() == (step,)
+    assert session.redo_to_person() == (step,)
     assert on_disk().cursor == 2
 
 
@@ -209,12 +210,12 @@ def test_a_session_saves_who_holds_a_seat_from_now_on(autosave: Autosave, path: 
     session.reseat(1, "Inês", "master")
     autosave.flush()
     assert saves.read(path).seats == session.seats
-    assert [seat.by_hand for seat in session.seats] == [True, False]
+    assert [seat.is_person for seat in session.seats] == [True, False]
 
 
 def test_a_session_neither_plays_nor_saves_what_is_refused(autosave: Autosave, path: Path) -> None:
     session = Session(Game(TWO), path, Shelf(path.parent, autosave))
-    assert session.undo() == ()
+    assert session.undo_to_person() == ()
     with pytest.raises(IllegalRecord):
         session.play(parse_record("9R1"))
     autosave.flush()

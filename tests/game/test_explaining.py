@@ -25,12 +25,12 @@ def last(board: PlayerBoard) -> State:
     return table(board, ben, displays="RRRR")
 
 
-def lines(told: list[Sentence]) -> list[str]:
-    return [str(sentence) for sentence in told]
+def lines(text: list[Sentence]) -> list[str]:
+    return [str(sentence) for sentence in text]
 
 
 @pytest.mark.parametrize(
-    ("place", "told"),
+    ("place", "text"),
     [
         (
             (3, 3),
@@ -61,14 +61,14 @@ def lines(told: list[Sentence]) -> list[str]:
     ],
 )
 def test_a_space_of_the_colored_wall_tells_what_it_needs_and_what_is_to_be_had(
-    place: tuple[int, int], told: list[str]
+    place: tuple[int, int], text: list[str]
 ) -> None:
-    assert lines(explaining.space(state(), 0, *place)) == told
+    assert lines(explaining.space(state(), 0, *place)) == text
 
 
 def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() -> None:
-    told = lines(explaining.space(state(Wall.GRAY), 0, 4, 3))
-    assert told == [
+    text = lines(explaining.space(state(Wall.GRAY), 0, 4, 3))
+    assert text == [
         "Needs yellow / black / white from line 4: +2 now",
         "Row 4: 1 of 5, +2 at the end",
         "Column 3: 2 of 5, +7 at the end",
@@ -78,7 +78,7 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
 
 
 @pytest.mark.parametrize(
-    ("lost", "told"),
+    ("lost", "text"),
     [
         (
             LostSpaces((2,), False, 2, 6, (6,)),
@@ -104,9 +104,9 @@ def test_a_free_space_of_the_gray_wall_names_the_colors_that_may_still_come() ->
     ],
 )
 def test_lines_that_are_left_without_a_space_are_named_with_what_that_costs(
-    lost: LostSpaces, told: str
+    lost: LostSpaces, text: str
 ) -> None:
-    assert str(explaining.without_space(lost)) == told
+    assert str(explaining.without_space(lost)) == text
 
 
 def test_only_a_space_to_choose_now_is_warned_of() -> None:
@@ -120,7 +120,7 @@ def test_only_a_space_to_choose_now_is_warned_of() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "wall", "told"),
+    ("held", "wall", "text"),
     [
         (
             ("K", "KK", ""),
@@ -145,13 +145,13 @@ def test_only_a_space_to_choose_now_is_warned_of() -> None:
     ],
 )
 def test_a_line_whose_free_spaces_lines_above_will_take_says_so(
-    held: tuple[str, ...], wall: tuple[str, ...], told: str
+    held: tuple[str, ...], wall: tuple[str, ...], text: str
 ) -> None:
     """Not that no space is left: the wall shows one."""
     board = PlayerBoard(9, (*held, "", ""), (*wall, *EMPTY.wall[3:]))
     drafting = table(board, EMPTY, displays="BBBB", wall=Wall.GRAY)
     last = max(line for line in (1, 2, 3) if held[line - 1])
-    assert lines(explaining.line(drafting, 0, last))[1:] == [told]
+    assert lines(explaining.line(drafting, 0, last))[1:] == [text]
     above = "At the end of the round one tile goes to the wall"
     assert lines(explaining.line(drafting, 0, 1))[1:] == [above]
 
@@ -182,8 +182,8 @@ def test_what_is_complete_says_so() -> None:
 
 
 def test_colors_are_called_as_in_the_box() -> None:
-    told = lines(explaining.space(state(ruleset=Ruleset.GREEN_BOX), 0, 1, 4))
-    assert told[0].startswith("Needs green")
+    text = lines(explaining.space(state(ruleset=Ruleset.GREEN_BOX), 0, 1, 4))
+    assert text[0].startswith("Needs green")
 
 
 def test_a_pattern_line_tells_what_it_holds() -> None:
@@ -216,14 +216,14 @@ def test_the_marker_in_the_center_is_told_of_only_while_it_lies_there() -> None:
 
 
 def test_in_the_last_round_nobody_starts_the_next() -> None:
-    told = [*explaining.floor(last(ANA), 0, 1, SEATS), *explaining.center(last(EMPTY))]
-    assert len(told) == 6
-    assert not any("next round" in words for words in lines(told))
+    text = [*explaining.floor(last(ANA), 0, 1, SEATS), *explaining.center(last(EMPTY))]
+    assert len(text) == 6
+    assert not any("next round" in words for words in lines(text))
 
 
 def test_a_display_tells_what_can_be_done_with_it() -> None:
-    told = [explaining.display(state(), number)[1] for number in (1, 2)]
-    assert lines(told) == [
+    text = [explaining.display(state(), number)[1] for number in (1, 2)]
+    assert lines(text) == [
         "Take all tiles of one color; the others go to the center",
         "Empty until the next round",
     ]
@@ -237,14 +237,16 @@ def test_a_score_tells_what_the_wall_has_earned_for_the_end() -> None:
 
 
 def test_the_figures_of_a_round_are_told_in_words() -> None:
-    assert lines(explaining.note(state(), 0, "+5", "−2", "+7"))[1:] == [
+    assert lines(explaining.round_forecast(state(), 0, "+5", "−2", "+7"))[1:] == [
         "Tiles on the wall: +5",
         "Floor line: −2",
         "Bonuses at the end: +7",
     ]
-    assert explaining.note(state(), 0, "", "", "") == []
+    assert explaining.round_forecast(state(), 0, "", "", "") == []
     tiling = state()._replace(phase=Phase.WALL_TILING)
-    heads = [lines(explaining.note(seen, 0, "+5", "", ""))[0] for seen in (state(), tiling)]
+    heads = [
+        lines(explaining.round_forecast(seen, 0, "+5", "", ""))[0] for seen in (state(), tiling)
+    ]
     assert heads == ["If the round ended now:", "Still to come in this round:"]
 
 
@@ -252,9 +254,9 @@ def test_a_floor_line_that_costs_more_than_there_is_says_how_little_goes() -> No
     """First the tiles score, so that there may be more to lose than the score so far."""
     poor = PlayerBoard(0, ("B", "", "", "", ""), EMPTY.wall, "RRRR")
     seen = table(poor, EMPTY)
-    told = "−6, but a score never drops below 0: −1"
-    assert lines(explaining.floor(seen, 0, 1, SEATS))[-1] == f"At the end of this round: {told}"
-    assert f"Floor line: {told}" in lines(explaining.note(seen, 0, "+1", "−6", ""))
+    text = "−6, but a score never drops below 0: −1"
+    assert lines(explaining.floor(seen, 0, 1, SEATS))[-1] == f"At the end of this round: {text}"
+    assert f"Floor line: {text}" in lines(explaining.round_forecast(seen, 0, "+1", "−6", ""))
     nothing = table(poor._replace(lines=EMPTY.lines), EMPTY)
     assert lines(explaining.floor(nothing, 0, 1, SEATS))[-1].endswith("below 0: 0")
 
@@ -262,8 +264,8 @@ def test_a_floor_line_that_costs_more_than_there_is_says_how_little_goes() -> No
 def test_where_a_space_is_still_to_be_chosen_what_a_score_may_lose_is_a_range() -> None:
     wall = (".....", "B....", ".....", ".....", ".....")
     poor = PlayerBoard(0, ("R", "", "", "", ""), wall, "RRRR")
-    told = lines(explaining.floor(table(poor, EMPTY, wall=Wall.GRAY), 0, 1, SEATS))[-1]
-    assert told.endswith("−6, but a score never drops below 0: −1 to −2")
+    text = lines(explaining.floor(table(poor, EMPTY, wall=Wall.GRAY), 0, 1, SEATS))[-1]
+    assert text.endswith("−6, but a score never drops below 0: −1 to −2")
 
 
 def test_a_game_that_is_over_needs_nothing_more() -> None:
@@ -272,7 +274,7 @@ def test_a_game_that_is_over_needs_nothing_more() -> None:
     full = table(PlayerBoard(30, wall=("BYRKW", *WALL[1:])), EMPTY)._replace(phase=Phase.GAME_OVER)
     assert lines(explaining.score(full, 0)) == ["Score: 30", "2 of them are bonuses"]
     assert lines(explaining.display(over._replace(displays=("",)), 1))[-1] == "It stays empty"
-    assert explaining.note(full, 0, "", "", "+2") == []
+    assert explaining.round_forecast(full, 0, "", "", "+2") == []
 
 
 def test_bonuses_tell_how_they_add_up() -> None:

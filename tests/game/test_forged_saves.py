@@ -158,14 +158,14 @@ def test_a_change_of_hands_that_lacks_something_is_refused(field: str, path: Pat
     assert refusal_of(edited(seats=[change]), path) == wrong_entry("seats")
 
 
-@pytest.mark.parametrize("grade", ["Master", "wizard", "", "{file}", "two\nlines", "x" * 999])
-def test_an_unknown_grade_is_named(grade: str, path: Path) -> None:
+@pytest.mark.parametrize("level", ["Master", "wizard", "", "{file}", "two\nlines", "x" * 999])
+def test_an_unknown_grade_is_named(level: str, path: Path) -> None:
     """At the start and later: another version may know it."""
-    told = grade[:40].replace("\n", "\ufffd")
-    sentence = f"game.azul has a program of the grade “{told}”, which this version does not know."
-    players = [PLAYER, OTHER | {"bot": grade}]
+    quoted = level[:40].replace("\n", "\ufffd")
+    sentence = f"game.azul has a program of the grade “{quoted}”, which this version does not know."
+    players = [PLAYER, OTHER | {"bot": level}]
     assert refusal_of(edited(setup=GOOD["setup"] | {"players": players}), path) == sentence
-    assert refusal_of(edited(seats=[CHANGE | {"bot": grade}]), path) == sentence
+    assert refusal_of(edited(seats=[CHANGE | {"bot": level}]), path) == sentence
 
 
 def test_a_change_of_hands_after_the_last_record_is_told(path: Path) -> None:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from azul.engine import Deal, Ruleset, Setup, legal_moves
-from azul.game.game import MOST_CHANGES, MOST_RECORDS, Game, GameFull
+from azul.game.game import MAX_CHANGES, MAX_RECORDS, Game, GameFull
 from azul.saves import disk as saves
 from azul.saves import document, validation
+from azul.schema import list_of, text
 from tests.game.histories import NAMES, decisions, played
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -23,13 +24,18 @@ NO_CHANGES = "No file could hold more changes of seats in this game."
 def most(monkeypatch: pytest.MonkeyPatch) -> int:
     """A limit that is soon reached, in the midst of the second round."""
     most = len(decisions(TWO, rounds=1)) + 6
-    for module in ("game.game", "saves.validation", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", most)
+    limit_records(most, monkeypatch)
     return most
 
 
+def limit_records(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("game.game", "saves.document"):
+        monkeypatch.setattr(f"azul.{module}.MAX_RECORDS", most)
+    monkeypatch.setitem(validation.GAME.readers, "log", list_of(text(), most))
+
+
 def play_until_full(game: Game) -> None:
-    while not game.full:
+    while not game.is_full:
         game.play(legal_moves(game.state)[0])
 
 
@@ -60,15 +66,15 @@ def test_who_goes_back_in_a_full_game_can_play_otherwise(most: int, path: Path) 
         saves.write(game, path)
         assert everything(saves.read(path)) == everything(game)
     game.play(legal_moves(game.state)[-1])
-    assert not game.full
+    assert not game.is_full
     saves.write(game, path)
     assert everything(saves.read(path)) == everything(game)
 
 
 def test_a_game_that_is_over_is_not_full(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(TWO)
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", len(game.log))
-    assert not game.full
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", len(game.log))
+    assert not game.is_full
 
 
 def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
@@ -80,13 +86,12 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
     content = document.from_game(game)
     content["log"].pop()
     content["cursor"] -= 1
-    for module in ("game.game", "saves.validation", "saves.document"):
-        monkeypatch.setattr(f"azul.{module}.MOST_RECORDS", len(content["log"]))
+    limit_records(len(content["log"]), monkeypatch)
     saves.write_document(content, path)
     for _ in range(2):
         loaded = saves.read(path)
         assert (loaded.log, loaded.cursor, loaded.state) == (game.log, game.cursor, game.state)
-        assert loaded.full
+        assert loaded.is_full
         with pytest.raises(GameFull):
             loaded.reseat(0, "Eva", None)
         saves.write(loaded, path)
@@ -98,8 +103,8 @@ def test_a_full_file_that_ends_where_a_deal_is_due_can_be_read_again_and_again(
 def test_seats_change_hands_as_often_as_a_file_can_tell(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("game.game", "saves.validation"):
-        monkeypatch.setattr(f"azul.{module}.MOST_CHANGES", 5)
+    monkeypatch.setattr("azul.game.game.MAX_CHANGES", 5)
+    monkeypatch.setitem(validation.GAME.readers, "seats", list_of(validation.CHANGE, 5))
     game = Game(TWO)
     for number in range(5):
         game.play(legal_moves(game.state)[0])
@@ -133,10 +138,10 @@ def largest() -> dict[str, Any]:
     """As much as may be in a file, each entry spelled as long as it can be."""
     name = "🦊" * validation._LONGEST_NAME
     number = 10**4299
-    log = ["deal BBBB - - - - - - - -", "1BF"] * (MOST_RECORDS // 2)
-    first = MOST_RECORDS - MOST_CHANGES // 4
+    log = ["deal BBBB - - - - - - - -", "1BF"] * (MAX_RECORDS // 2)
+    first = MAX_RECORDS - MAX_CHANGES // 4
     held = {"bot": "grandmaster", "name": name}
-    changes = [{"from": first + n // 4, "seat": n % 4, **held} for n in range(MOST_CHANGES)]
+    changes = [{"from": first + n // 4, "seat": n % 4, **held} for n in range(MAX_CHANGES)]
     nested: Any = [0] * 4900
     for _ in range(19):
         nested = [nested]
@@ -154,7 +159,7 @@ def largest() -> dict[str, Any]:
         "log": log,
         "cursor": len(log),
         "seats": changes,
-        "advice": {"allowed": number, "asked": [*range(MOST_RECORDS + 1)]},
+        "advice": {"allowed": number, "asked": [*range(MAX_RECORDS + 1)]},
         "series": "0" * 16,
     }
 

@@ -105,11 +105,11 @@ def test_wandering_about_always_stands_at_the_replay_of_its_log(setup: Setup) ->
 
 def test_play_cuts_what_lies_beyond_the_cursor() -> None:
     game = played(TWO, count=5, back=3)
-    kept = game.log[: game.cursor]
+    remaining = game.log[: game.cursor]
     undone = game.log[game.cursor]
     other = next(move for move in legal_moves(game.state) if move != undone)
     game.play(other)
-    assert game.log == (*kept, other)
+    assert game.log == (*remaining, other)
     assert not game.can_redo
     assert game.state == replay(game)
 
@@ -187,13 +187,13 @@ def test_a_step_is_its_record_between_its_two_tables() -> None:
 @every_setup
 def test_a_game_is_over_at_its_end_and_only_there(setup: Setup) -> None:
     game = played(setup)
-    assert game.over
+    assert game.is_over
     with pytest.raises(IllegalRecord):
         game.play(parse_record("1B1"))
     game.undo()
-    assert not game.over
+    assert not game.is_over
     game.redo()
-    assert game.over
+    assert game.is_over
 
 
 @every_setup

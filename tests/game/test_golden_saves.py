@@ -9,7 +9,7 @@ import pytest
 from azul.engine import Ruleset, Wall
 from azul.game import report
 from azul.game.game import Game
-from azul.game.seat import GRADES
+from azul.game.seat import LEVELS
 from azul.saves import disk as saves
 from azul.saves import document
 from tests.saves.make import moment, moments
@@ -51,8 +51,8 @@ def test_a_golden_save_of_this_version_is_written_again_byte_by_byte(path: Path)
     old = saves.read_document(path)
     if json.loads(path.read_bytes())["version"] != document.VERSION:
         pytest.skip("made by an older version")
-    kept = {key: old[key] for key in ("saved", "app")}
-    text = document.to_text(document.from_game(saves.read(path)) | kept)
+    preserved = {key: old[key] for key in ("saved", "app")}
+    text = document.to_text(document.from_game(saves.read(path)) | preserved)
     assert text.encode("utf-8") == path.read_bytes()
 
 
@@ -76,7 +76,9 @@ def test_golden_saves_are_of_every_kind() -> None:
 
 def test_golden_saves_have_redo_tails_and_none_wherever_there_can_be_some() -> None:
     """Beyond the end of a game lies nothing."""
-    tails = {(*kind(game)[:2], moment(game), game.can_redo) for game in loaded() if not game.over}
+    tails = {
+        (*kind(game)[:2], moment(game), game.can_redo) for game in loaded() if not game.is_over
+    }
     assert tails == {
         (seats, wall, name, can_redo)
         for seats, wall, can_redo in product((2, 3, 4), Wall, (True, False))
@@ -94,14 +96,14 @@ def kind(game: Game) -> tuple[int, Wall, Ruleset]:
 
 def test_golden_saves_have_people_and_programs_of_all_grades_in_all_seats() -> None:
     sitting = {
-        (len(game.seats), player, seat.grade)
+        (len(game.seats), player, seat.level)
         for game in loaded()
         for player, seat in enumerate(game.seating.at_start)
     }
-    assert {(player, grade) for _, player, grade in sitting} == {
-        *product(range(4), (None, *GRADES))
+    assert {(player, level) for _, player, level in sitting} == {
+        *product(range(4), (None, *LEVELS))
     }
-    assert {seats for seats, _, grade in sitting if grade} == {2, 3, 4}
+    assert {seats for seats, _, level in sitting if level} == {2, 3, 4}
 
 
 def test_golden_saves_have_seats_of_every_color() -> None:
@@ -116,7 +118,7 @@ def test_golden_saves_have_changes_of_hands_and_names_before_at_and_behind_the_c
             before = game.seating.at(change.number - 1)[change.player]
             after = game.seating.at(change.number)[change.player]
             where = (change.number > game.cursor) - (change.number < game.cursor)
-            hands.add((where, before.by_hand, after.by_hand))
+            hands.add((where, before.is_person, after.is_person))
             names.add((where, before.name != after.name))
     assert {(-1, True, False), (-1, False, True), (0, False, True), (1, True, False)} <= hands
     assert {(where, True) for where in (-1, 0, 1)} <= names

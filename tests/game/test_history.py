@@ -29,14 +29,14 @@ from azul.engine import (
 from azul.game.game import Game, Step
 from azul.game.history_entries import (
     ENDINGS,
-    decision,
-    in_short,
-    moments,
+    describe_decision,
+    draft_in_short,
+    history_of,
     sentences,
     victory,
     winners,
 )
-from azul.game.score_history import bonus
+from azul.game.score_history import bonus_gained
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Sentence, Strings
 from tests.engine.boards import (
@@ -67,9 +67,9 @@ def finished(setup: Setup, luck: int = 1) -> Game:
     return played(setup, luck=luck)
 
 
-def all_values(told: Sentence) -> Iterator[tuple[str, object]]:
+def all_values(text: Sentence) -> Iterator[tuple[str, object]]:
     """The values of a sentence, and of those within it, by name."""
-    for name, value in told.values.items():
+    for name, value in text.values.items():
         if isinstance(value, Sentence):
             yield from all_values(value)
         else:
@@ -80,7 +80,7 @@ def all_values(told: Sentence) -> Iterator[tuple[str, object]]:
 def test_a_decision_is_the_first_that_is_told_of_its_step(setup: Setup) -> None:
     game = finished(setup, 1)
     for step in map(game.step, range(game.cursor)):
-        assert decision(step, game.seats) == sentences(step, game.seats)[0]
+        assert describe_decision(step, game.seats) == sentences(step, game.seats)[0]
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_every_step_of_every_kind_of_game_is_told_in_every_language(
 ) -> None:
     strings = Strings(language)
     for luck in (1, 2):
-        for passage in moments(finished(setup, luck)):
+        for passage in history_of(finished(setup, luck)):
             assert passage.sentences
             for sentence in passage.sentences:
                 words = strings.say(sentence)
@@ -104,21 +104,21 @@ def test_the_points_told_add_up_to_the_scores(setup: Setup) -> None:
     for luck in (1, 2):
         game = finished(setup, luck)
         scores = dict.fromkeys(setup.players, 0)
-        for told in (told for passage in moments(game) for told in passage.sentences):
-            values = [*all_values(told)]
+        for text in (text for passage in history_of(game) for text in passage.sentences):
+            values = [*all_values(text)]
             for player in [str(value) for name, value in values if name == "name"]:
                 scores[player] += sum(int(str(n)) for name, n in values if name == "points")
                 lost = sum(int(str(n)) for name, n in values if name == "lost")
                 scores[player] = max(0, scores[player] - lost)
-            if "scores" in told.values:
+            if "scores" in text.values:
                 summed = ", ".join(f"{name} {score}" for name, score in scores.items())
-                assert told.values["scores"] == summed
+                assert text.values["scores"] == summed
         assert list(scores.values()) == [board.score for board in game.state.players]
 
 
 @every_setup
 def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
-    for passage in moments(finished(setup)):
+    for passage in history_of(finished(setup)):
         record = passage.step.record
         words = str(passage.sentences[0])
         if isinstance(record, Deal):
@@ -131,7 +131,7 @@ def test_tiles_that_are_taken_are_told_with_their_number(setup: Setup) -> None:
 
 def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
     game = played(SETUPS[0], count=20, back=4)
-    passages = moments(game)
+    passages = history_of(game)
     assert [passage.number for passage in passages] == [*range(1, len(passages) + 1)]
     played_at = dict.fromkeys(passage.played for passage in passages)
     assert [*played_at] == [*range(1, game.cursor + 1)]
@@ -142,7 +142,7 @@ def test_there_is_a_passage_for_each_record_up_to_the_cursor() -> None:
 def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_own(
     setup: Setup,
 ) -> None:
-    passages = moments(finished(setup))
+    passages = history_of(finished(setup))
     for before, after in pairwise(passages):
         assert before.step.after == after.step.before
     for passage in passages:
@@ -154,22 +154,22 @@ def test_passages_follow_on_each_other_and_each_board_of_a_wall_tiling_has_its_o
 @every_setup
 def test_a_score_that_is_told_is_that_of_the_boards_after_its_passage(setup: Setup) -> None:
     for luck in (1, 2):
-        for passage in moments(finished(setup, luck)):
+        for passage in history_of(finished(setup, luck)):
             boards = zip(setup.players, passage.step.after.players, strict=True)
             shown = ", ".join(f"{name} {board.score}" for name, board in boards)
-            told = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
-            assert told in ([], [shown])
+            text = [s.values["scores"] for s in passage.sentences if "scores" in s.values]
+            assert text in ([], [shown])
 
 
 @every_setup
 def test_the_bonuses_have_a_passage_of_their_own_after_the_last_board(setup: Setup) -> None:
     for luck in (1, 2):
-        *_, board, end = moments(finished(setup, luck))
+        *_, board, end = history_of(finished(setup, luck))
         assert isinstance(board.step.events[-1], RoundEnded)
         assert isinstance(end.step.events[-1], GameEnded)
         assert all(isinstance(event, BonusScored) for event in end.step.events[:-1])
         before, after = board.step.after.players, end.step.after.players
-        earned = [bonus(end.step.events, player) for player in range(len(setup.players))]
+        earned = [bonus_gained(end.step.events, player) for player in range(len(setup.players))]
         assert [b.score for b in after] == [
             b.score + e for b, e in zip(before, earned, strict=True)
         ]
@@ -184,8 +184,8 @@ def is_of_a_board(event: Event) -> TypeGuard[TileMovedToWall | FloorLineScored]:
 @every_setup
 def test_a_passage_stands_in_the_round_that_its_record_was_played_in(setup: Setup) -> None:
     deals = 0
-    for passage in moments(finished(setup)):
-        deals += passage.begins_round
+    for passage in history_of(finished(setup)):
+        deals += passage.is_deal
         assert passage.round == deals
 
 
@@ -275,9 +275,9 @@ def test_each_tile_on_the_gray_wall_is_told_for_its_space_was_chosen() -> None:
 
 
 def test_a_floor_line_is_told_as_it_is_printed_though_no_score_falls_below_0() -> None:
-    told = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
-    assert "Ana: floor line −2" in told
-    assert "Score: Ana 0, Ben 0" in told
+    text = spoken(last_turn(PlayerBoard(floor="MK"), wall=Wall.GRAY), LAST)
+    assert "Ana: floor line −2" in text
+    assert "Score: Ana 0, Ben 0" in text
 
 
 def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
@@ -291,7 +291,7 @@ def test_a_line_without_a_space_on_the_gray_wall_is_told_to_fall() -> None:
 
 
 def test_a_deal_is_told_with_its_round() -> None:
-    (passage,) = moments(Game(TWO))
+    (passage,) = history_of(Game(TWO))
     assert [str(sentence) for sentence in passage.sentences] == ["The displays are filled"]
 
 
@@ -306,7 +306,7 @@ def test_the_lid_is_emptied_before_the_displays_are_full_as_the_table_shows_it()
 @every_setup
 def test_the_refill_is_told_when_the_lid_has_been_emptied_and_only_then(setup: Setup) -> None:
     game = finished(setup)
-    for passage in moments(game):
+    for passage in history_of(game):
         step = passage.step
         refilled = any(step.before.lid) and not any(step.after.lid)
         assert any("lid has been emptied" in str(s) for s in passage.sentences) == refilled
@@ -326,8 +326,8 @@ def test_a_deal_that_leaves_displays_empty_or_half_full_says_why(deal: str) -> N
 def test_that_a_round_may_be_the_last_one_is_told_with_its_deal() -> None:
     near = PlayerBoard(wall=(".YRKW", ".....", ".....", ".....", "....."))
     before = waiting(bag="B" * 19, lid="")._replace(players=(near, EMPTY))
-    told = spoken(before, "deal BBBB BBBB BBBB BBBB BBB")
-    assert told[-1] == "This may be the last round: Ana can complete a row"
+    text = spoken(before, "deal BBBB BBBB BBBB BBBB BBB")
+    assert text[-1] == "This may be the last round: Ana can complete a row"
 
 
 # The end
@@ -350,13 +350,13 @@ def test_the_end_of_a_game_tells_bonuses_reason_scores_and_winner() -> None:
 
 def test_a_complete_color_is_told_by_its_name() -> None:
     wall = ("BYRKW", ".B...", "..B..", "...B.", "....B")
-    told = spoken(last_turn(PlayerBoard(wall=wall)), LAST)
-    assert "Ana: all five blue, +10" in told
+    text = spoken(last_turn(PlayerBoard(wall=wall)), LAST)
+    assert "Ana: all five blue, +10" in text
 
 
 def test_nobody_starts_another_round_when_the_game_is_over() -> None:
-    told = spoken(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
-    assert not [words for words in told if "next round" in words]
+    text = spoken(last_turn(PlayerBoard(wall=ROW_1_FULL)), LAST)
+    assert not [words for words in text if "next round" in words]
 
 
 def test_a_shared_victory_names_all_winners() -> None:
@@ -371,7 +371,7 @@ def test_every_reason_for_an_end_has_words() -> None:
 
 @every_setup
 def test_the_last_words_name_a_player(setup: Setup) -> None:
-    last = str(moments(finished(setup))[-1].sentences[-1])
+    last = str(history_of(finished(setup))[-1].sentences[-1])
     assert last.startswith(setup.players)
     assert last.endswith(("wins", "share the victory"))
 
@@ -381,14 +381,14 @@ def test_the_last_words_name_a_player(setup: Setup) -> None:
 
 def test_each_passage_names_who_held_the_seat_then() -> None:
     game = played(TWO, count=2)
-    told = [str(passage.sentences[0]).split(":")[0] for passage in moments(game)[1:]]
-    assert told == ["Ana", "Ben"]
+    text = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
+    assert text == ["Ana", "Ben"]
     game.reseat(0, "Carla", None)
     game.reseat(1, "Dinis", None)
     for record in decisions(TWO)[2:4]:
         game.play(record)
-    told = [str(passage.sentences[0]).split(":")[0] for passage in moments(game)[1:]]
-    assert told == ["Ana", "Ben", "Carla", "Dinis"]
+    text = [str(passage.sentences[0]).split(":")[0] for passage in history_of(game)[1:]]
+    assert text == ["Ana", "Ben", "Carla", "Dinis"]
 
 
 def test_a_victory_is_that_of_whoever_holds_the_seat_at_the_end() -> None:
@@ -408,7 +408,7 @@ def test_a_draft_is_told_in_short_with_its_target() -> None:
     assert isinstance(taken, TilesTaken)
     source = step.record.source or "center"
     target = f"line {step.record.line}" if step.record.line else "floor line"
-    with_name, without = in_short(step, game.seating.at_start)
+    with_name, without = draft_in_short(step, game.seating.at_start)
     assert f"{source} › {target}" in str(without)
     assert str(without).startswith(f"{taken.count} × ")
     assert str(with_name) == f"{NAMES[taken.player]}: {without}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from azul.book import RULEBOOK, Topic
-from azul.book.lessons import About, DueLesson, Lesson, LessonPlace, due_lesson, lesson_words
+from azul.book.lessons import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.engine import RULES, Phase, PlayerBoard, Ruleset, Setup, State, Wall, initial_state
 from azul.i18n import Strings
 from tests.engine.boards import EMPTY, LAST, ROW_1_FULL, last_turn, play, table, tile
@@ -53,7 +53,7 @@ def read(setup: Setup, luck: int) -> Iterator[DueLesson]:
 def test_the_first_turn_begins_with_a_display_that_has_tiles() -> None:
     state = table(EMPTY, EMPTY, displays="- BYRK BBBB")
     assert due_lesson(state, (), holding=False) == DueLesson(
-        Lesson.TAKE, LessonPlace(About.DISPLAY, number=2)
+        Lesson.TAKE, LessonPlace(LessonPart.DISPLAY, number=2)
     )
 
 
@@ -64,7 +64,7 @@ def test_where_no_display_has_tiles_nobody_is_told_to_take_some() -> None:
 def test_tiles_in_the_hand_belong_on_the_own_board() -> None:
     state = table(EMPTY, EMPTY, displays="BYRK")._replace(to_act=1)
     assert due_lesson(state, (), holding=True) == DueLesson(
-        Lesson.PLACE, LessonPlace(About.BOARD, 1)
+        Lesson.PLACE, LessonPlace(LessonPart.BOARD, 1)
     )
 
 
@@ -80,7 +80,9 @@ def test_an_empty_hand_is_not_told_where_to_drop() -> None:
 
 
 def test_fallen_tiles_are_shown_on_the_board_where_they_lie() -> None:
-    assert place(table(EMPTY, FALLEN, displays="BYRK"), Lesson.FLOOR) == LessonPlace(About.FLOOR, 1)
+    assert place(table(EMPTY, FALLEN, displays="BYRK"), Lesson.FLOOR) == LessonPlace(
+        LessonPart.FLOOR, 1
+    )
 
 
 def test_the_marker_alone_is_no_fallen_tile() -> None:
@@ -97,7 +99,9 @@ def test_the_marker_is_not_told_of_when_somebody_has_it() -> None:
 
 
 def test_a_complete_line_is_pointed_at() -> None:
-    assert place(table(BEGUN, FULL, displays="BYRK"), Lesson.LINE) == LessonPlace(About.LINE, 1, 2)
+    assert place(table(BEGUN, FULL, displays="BYRK"), Lesson.LINE) == LessonPlace(
+        LessonPart.LINE, 1, 2
+    )
 
 
 def test_a_line_that_is_not_complete_is_none() -> None:
@@ -105,7 +109,9 @@ def test_a_line_that_is_not_complete_is_none() -> None:
 
 
 def test_three_in_a_row_bring_the_end_into_view() -> None:
-    assert place(table(TWO, THREE, displays="BYRK"), Lesson.END) == LessonPlace(About.ROW, 1, 2)
+    assert place(table(TWO, THREE, displays="BYRK"), Lesson.END) == LessonPlace(
+        LessonPart.ROW, 1, 2
+    )
     assert place(table(TWO, EMPTY, displays="BYRK"), Lesson.END) is None
 
 
@@ -130,20 +136,22 @@ FOUR_BELOW = PlayerBoard(wall=("BYRK.", ".....", ".....", ".....", "YRKW."))
 def test_of_several_rows_the_one_that_is_nearest_to_end_the_game_is_framed(
     boards: list[PlayerBoard], displays: str, meant: tuple[int, int]
 ) -> None:
-    assert place(table(*boards, displays=displays), Lesson.END) == LessonPlace(About.ROW, *meant)
+    assert place(table(*boards, displays=displays), Lesson.END) == LessonPlace(
+        LessonPart.ROW, *meant
+    )
 
 
 def test_on_the_gray_wall_who_must_choose_is_told_how() -> None:
     state = tile(EMPTY, FULL, wall=Wall.GRAY)
     assert state.phase is Phase.WALL_TILING
     assert due_lesson(state, (), holding=False) == DueLesson(
-        Lesson.CHOOSE, LessonPlace(About.WALL, 1)
+        Lesson.CHOOSE, LessonPlace(LessonPart.WALL, 1)
     )
 
 
 def test_the_points_are_explained_at_a_tile_that_has_just_brought_some() -> None:
     state = tile(EMPTY, FULL)
-    space = LessonPlace(About.SPACE, 1, 2, 4)
+    space = LessonPlace(LessonPart.SPACE, 1, 2, 4)
     assert due_lesson(state, (), holding=False) == DueLesson(Lesson.SCORE, space)
     assert state.players[1].wall[1][3] == "R"
 
@@ -162,7 +170,7 @@ def test_when_the_game_is_over_nothing_is_left_to_be_said() -> None:
 def test_fallen_tiles_come_before_all_that_can_wait() -> None:
     state = table(FALLEN, FULL, displays="BYRK", center="R")
     assert due_lesson(state, [Lesson.TAKE], holding=False) == DueLesson(
-        Lesson.FLOOR, LessonPlace(About.FLOOR, 0)
+        Lesson.FLOOR, LessonPlace(LessonPart.FLOOR, 0)
     )
 
 
@@ -208,21 +216,21 @@ def test_the_bonuses_are_those_of_the_game(ruleset: Ruleset) -> None:
 
 @every_setup
 def test_no_hint_comes_twice(setup: Setup) -> None:
-    told = Counter(due.lesson for due in read(setup, luck=1))
-    assert set(told.values()) == {1}
+    lessons = Counter(due.lesson for due in read(setup, luck=1))
+    assert set(lessons.values()) == {1}
 
 
 @every_setup
 def test_in_a_few_games_every_hint_comes_up(setup: Setup) -> None:
-    told = {due.lesson for luck in range(GAMES) for due in read(setup, luck)}
-    assert told == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
+    lessons = {due.lesson for luck in range(GAMES) for due in read(setup, luck)}
+    assert lessons == set(Lesson) - ({Lesson.CHOOSE} if setup.wall is Wall.COLORED else set())
 
 
 @every_setup
 def test_first_things_come_first(setup: Setup) -> None:
-    told = [due.lesson for due in read(setup, luck=2)]
-    assert told[:2] == [Lesson.TAKE, Lesson.PLACE]
-    assert told.index(Lesson.LINE) < told.index(Lesson.SCORE) < told.index(Lesson.END)
+    lessons = [due.lesson for due in read(setup, luck=2)]
+    assert lessons[:2] == [Lesson.TAKE, Lesson.PLACE]
+    assert lessons.index(Lesson.LINE) < lessons.index(Lesson.SCORE) < lessons.index(Lesson.END)
 
 
 @pytest.mark.parametrize("setup", SETUPS[:2], ids=title)

@@ -11,6 +11,7 @@ import pytest
 from azul import files
 from azul.saves.autosave import Autosave
 from azul.saves.progress import Progress, PuzzleRecord
+from azul.tasks import Tasks
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 
 def opened(path: Path, autosave: Autosave) -> Progress:
     """What a program knows that has been started just now."""
-    progress = Progress(path, autosave)
+    progress = Progress(path, autosave, Tasks(str))
     progress.look()
     autosave.flush()
     assert progress.is_read
@@ -69,7 +70,7 @@ def test_nobody_waits_for_a_disk_that_does_not_answer(
     path.write_text(json.dumps({"a": {"tries": 2, "solved": True}}))
     answers, read = Event(), files.head
     monkeypatch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
-    progress = Progress(path, autosave)
+    progress = Progress(path, autosave, Tasks(str))
     progress.note("b", solved=True)
     assert (progress.of("a"), progress.of("b").solved) == (PuzzleRecord(), True)
     answers.set()

@@ -234,9 +234,9 @@ def test_players_are_told_as_they_are_at_the_cursor(mixed: Game) -> None:
     mixed.undo()
     mixed.reseat(1, "Ben", None)
     mixed.reseat(0, "Rui", "apprentice")
-    told = [(p["name"], p.get("bot")) for p in json.loads(as_json(mixed))["players"]]
-    assert told == [("Rui", "apprentice"), ("Ben", None)]
+    players = [(p["name"], p.get("bot")) for p in json.loads(as_json(mixed))["players"]]
+    assert players == [("Rui", "apprentice"), ("Ben", None)]
     assert "Rui (Apprentice): 0 points" in text(mixed)
     mixed.undo()
-    told = [(p["name"], p.get("bot")) for p in json.loads(as_json(mixed))["players"]]
-    assert told == [("Ana", None), ("Inês", "master")]
+    players = [(p["name"], p.get("bot")) for p in json.loads(as_json(mixed))["players"]]
+    assert players == [("Ana", None), ("Inês", "master")]

@@ -53,7 +53,7 @@ every_figure = pytest.mark.parametrize(
 every_example = pytest.mark.parametrize("example", [COLORED, GRAY, GREEN_BOX])
 
 
-def told(topic: Topic) -> str:
+def chapter_text(topic: Topic) -> str:
     return " ".join(texts(RULEBOOK[topic], ENGLISH))
 
 
@@ -127,7 +127,7 @@ def test_every_chapter_has_a_title_and_text(topic: Topic) -> None:
     ],
 )
 def test_every_rule_of_the_design_is_told(topic: Topic, rule: str) -> None:
-    assert rule in told(topic)
+    assert rule in chapter_text(topic)
 
 
 # The numbers are those of the engine
@@ -135,24 +135,30 @@ def test_every_rule_of_the_design_is_told(topic: Topic, rule: str) -> None:
 
 def test_the_table_has_as_many_displays_and_tiles_as_in_the_engine() -> None:
     two, three, four = (DISPLAYS[players] for players in (2, 3, 4))
-    assert f"{two} with two players, {three} with three, {four} with four" in told(Topic.TABLE)
-    assert f"{sum(FULL_BAG)} tiles, {FULL_BAG[0]} each" in told(Topic.TABLE)
-    assert f"gets {NUMBERS[TILES_PER_DISPLAY]} tiles" in told(Topic.TABLE)
-    assert f"filled with {NUMBERS[TILES_PER_DISPLAY]} tiles" in told(Topic.NEXT_ROUND)
-    assert all(word in told(Topic.TABLE) for word in ("blue", "yellow", "red", "black", "white"))
+    assert f"{two} with two players, {three} with three, {four} with four" in chapter_text(
+        Topic.TABLE
+    )
+    assert f"{sum(FULL_BAG)} tiles, {FULL_BAG[0]} each" in chapter_text(Topic.TABLE)
+    assert f"gets {NUMBERS[TILES_PER_DISPLAY]} tiles" in chapter_text(Topic.TABLE)
+    assert f"filled with {NUMBERS[TILES_PER_DISPLAY]} tiles" in chapter_text(Topic.NEXT_ROUND)
+    assert all(
+        word in chapter_text(Topic.TABLE) for word in ("blue", "yellow", "red", "black", "white")
+    )
     assert len(COLORS) == SIZE == NUMBERS.index("five")
 
 
 def test_the_floor_line_costs_what_it_costs_in_the_engine() -> None:
     *first, last = (-points for points in AZUL.floor_line)
     costs = ", ".join(map(str, first))
-    assert f"{costs} and {last} points, {sum(first) + last} in all" in told(Topic.FLOOR_LINE)
-    assert f"Its {NUMBERS[len(AZUL.floor_line)]} spaces" in told(Topic.FLOOR_LINE)
+    assert f"{costs} and {last} points, {sum(first) + last} in all" in chapter_text(
+        Topic.FLOOR_LINE
+    )
+    assert f"Its {NUMBERS[len(AZUL.floor_line)]} spaces" in chapter_text(Topic.FLOOR_LINE)
 
 
 def test_bonuses_are_those_of_the_engine() -> None:
     row, column, color = (AZUL.bonuses[kind] for kind in BonusKind)
-    text = told(Topic.BONUSES)
+    text = chapter_text(Topic.BONUSES)
     assert f"{row} for each complete row, {column} for each complete column" in text
     assert f"and {color} for each color" in text
     shown = [figure for topic, figure in figures() if topic is Topic.BONUSES]

@@ -9,8 +9,8 @@ from azul.bots import Level
 from azul.engine import IllegalRecord, Setup, legal_moves
 from azul.game.game import Game
 from azul.game.preserved import AdviceUse, UnknownEntries
-from azul.game.seat import GRADES, Seat
-from azul.game.seating import Change, Seating
+from azul.game.seat import LEVELS, Seat
+from azul.game.seating import SeatChange, Seating
 from tests.game.histories import NAMES, decisions, played, wander
 
 TWO = Setup(NAMES[:2], seed=7)
@@ -22,16 +22,16 @@ def names(seating: Seating, number: int) -> str:
 
 
 def hands(seating: Seating, number: int) -> list[str | None]:
-    return [seat.grade for seat in seating.at(number)]
+    return [seat.level for seat in seating.at(number)]
 
 
 def test_the_grades_are_those_of_the_programs() -> None:
-    assert list(GRADES) == [level.value for level in Level]
+    assert list(LEVELS) == [level.value for level in Level]
 
 
 def test_a_seat_is_played_by_hand_unless_a_program_holds_it() -> None:
-    assert Seat("Ana", 0).by_hand
-    assert not any(Seat("Inês", 0, grade).by_hand for grade in GRADES)
+    assert Seat("Ana", 0).is_person
+    assert not any(Seat("Inês", 0, level).is_person for level in LEVELS)
 
 
 def test_people_sit_down_in_the_colors_of_their_places() -> None:
@@ -39,7 +39,7 @@ def test_people_sit_down_in_the_colors_of_their_places() -> None:
 
 
 def test_a_change_holds_from_its_number_of_records_on() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None)
+    seating = SEATING.with_change(5, 1, "Ben", None)
     assert [hands(seating, number)[1] for number in range(8)] == ["master"] * 5 + [None] * 3
     assert names(seating, 4) == "Ana Inês"
     assert names(seating, 5) == "Ana Ben"
@@ -47,59 +47,59 @@ def test_a_change_holds_from_its_number_of_records_on() -> None:
 
 
 def test_a_change_leaves_what_it_was_made_from_as_it_was() -> None:
-    SEATING.changed(5, 1, "Ben", None)
+    SEATING.with_change(5, 1, "Ben", None)
     assert SEATING.changes == ()
     assert names(SEATING, 9) == "Ana Inês"
 
 
 def test_the_last_change_of_a_seat_at_one_place_counts() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None).changed(5, 1, "Rui", "apprentice")
-    assert seating.changes == (Change(5, 1, "Rui", "apprentice"),)
+    seating = SEATING.with_change(5, 1, "Ben", None).with_change(5, 1, "Rui", "apprentice")
+    assert seating.changes == (SeatChange(5, 1, "Rui", "apprentice"),)
 
 
 def test_seats_that_change_at_one_place_do_so_each_for_itself() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None).changed(5, 0, "Rui", "apprentice")
+    seating = SEATING.with_change(5, 1, "Ben", None).with_change(5, 0, "Rui", "apprentice")
     assert names(seating, 4) == "Ana Inês"
     assert names(seating, 5) == "Rui Ben"
     assert [change.player for change in seating.changes] == [0, 1]
 
 
 def test_an_earlier_change_does_not_undo_a_later_one() -> None:
-    seating = SEATING.changed(5, 1, "Ben", None).changed(3, 1, "Rui", "apprentice")
+    seating = SEATING.with_change(5, 1, "Ben", None).with_change(3, 1, "Rui", "apprentice")
     assert [names(seating, number) for number in (2, 3, 4, 5)] == [
         *("Ana Inês", "Ana Rui", "Ana Rui", "Ana Ben")
     ]
 
 
 def test_a_change_that_changes_nothing_is_not_kept() -> None:
-    assert SEATING.changed(5, 1, "Inês", "master") == SEATING
-    there_and_back = SEATING.changed(5, 1, "Ben", None).changed(5, 1, "Inês", "master")
+    assert SEATING.with_change(5, 1, "Inês", "master") == SEATING
+    there_and_back = SEATING.with_change(5, 1, "Ben", None).with_change(5, 1, "Inês", "master")
     assert there_and_back == SEATING
 
 
 def test_a_cut_leaves_the_changes_up_to_it() -> None:
-    seating = SEATING.changed(3, 1, "Ben", None).changed(5, 1, "Rui", "apprentice")
+    seating = SEATING.with_change(3, 1, "Ben", None).with_change(5, 1, "Rui", "apprentice")
     assert seating.cut(5) == seating
-    assert seating.cut(4) == seating.cut(3) == SEATING.changed(3, 1, "Ben", None)
+    assert seating.cut(4) == seating.cut(3) == SEATING.with_change(3, 1, "Ben", None)
     assert seating.cut(2) == SEATING
 
 
 def test_seats_are_those_that_all_changes_in_their_order_lead_to() -> None:
     random = Random(5)
     for _ in range(200):
-        seating, told = Seating.of_people(NAMES), Told()
+        seating, expected = Seating.of_people(NAMES), ExpectedSeating()
         for _ in range(random.randrange(12)):
             place = random.randrange(6), random.randrange(4)
-            holder = random.choice(NAMES), random.choice([None, *GRADES])
-            seating = seating.changed(*place, *holder)
-            told.pop(place, None)
-            if told.at(place[0])[place[1]] != holder:
-                told[place] = holder
+            holder = random.choice(NAMES), random.choice([None, *LEVELS])
+            seating = seating.with_change(*place, *holder)
+            expected.pop(place, None)
+            if expected.at(place[0])[place[1]] != holder:
+                expected[place] = holder
         for number in range(7):
-            assert [(seat.name, seat.grade) for seat in seating.at(number)] == told.at(number)
+            assert [(seat.name, seat.level) for seat in seating.at(number)] == expected.at(number)
 
 
-class Told(dict[tuple[int, int], tuple[str, str | None]]):
+class ExpectedSeating(dict[tuple[int, int], tuple[str, str | None]]):
     """Who holds a seat, by number of records and seat."""
 
     def at(self, number: int) -> list[tuple[str, str | None]]:
@@ -124,7 +124,7 @@ def with_program(count: int, back: int = 0) -> Game:
 
 
 def test_a_game_can_only_be_played_by_those_it_is_set_up_for() -> None:
-    with pytest.raises(ValueError, match="others sit down"):
+    with pytest.raises(ValueError, match="other players"):
         Game(TWO, SEATING)
 
 
@@ -169,7 +169,7 @@ def test_a_tail_that_is_cut_takes_its_changes_and_its_advice_with_it() -> None:
     cut = game.cursor
     assert [change.player for change in game.seating.changes] == [1, 0]
     game.play(legal_moves(game.state)[0])
-    assert game.seating.changes == (Change(cut, 1, "Ben", None),)
+    assert game.seating.changes == (SeatChange(cut, 1, "Ben", None),)
     assert game.advice == AdviceUse(3, (1, cut), forgotten=1)
     assert game.names == ("Ana", "Ben")
 
@@ -205,8 +205,8 @@ def test_no_change_ever_lies_beyond_the_log_however_somebody_wanders_about() -> 
         for _ in range(60):
             wander(game, random)
             if random.random() < 0.3:
-                name, grade = random.choice(NAMES), random.choice([None, *GRADES])
-                game.reseat(random.randrange(players), name, grade)
+                name, level = random.choice(NAMES), random.choice([None, *LEVELS])
+                game.reseat(random.randrange(players), name, level)
             numbers = [change.number for change in game.seating.changes]
             assert numbers == sorted(numbers)
             assert max(numbers, default=0) <= len(game.log)

@@ -2,31 +2,31 @@
 
 import pytest
 
-from azul.game.seat import GRADES
+from azul.game.seat import LEVELS
 from azul.game.seats import (
-    LONGEST_NAME,
-    OFFERED,
-    PROGRAMS,
+    MAX_NAME_LENGTH,
+    PROGRAM_NAMES,
     SEATS,
-    Sitter,
+    SUGGESTED_NAMES,
+    PlannedSeat,
     clean_name,
     clean_seed,
     draw_seed,
     draw_starter,
-    offered,
-    remembered,
-    seated,
+    make_seating,
+    remembered_names,
+    suggested_names,
 )
 from azul.i18n import Strings
 
 
-def people(*names: str) -> list[Sitter]:
-    return [Sitter(name) for name in names]
+def people(*names: str) -> list[PlannedSeat]:
+    return [PlannedSeat(name) for name in names]
 
 
-def names_of(sitters: list[Sitter]) -> list[str]:
+def names_of(planned_seats: list[PlannedSeat]) -> list[str]:
     """What they are called once they sit at the table."""
-    return [seat.name for seat in seated(sitters, Strings("en")).at_start]
+    return [seat.name for seat in make_seating(planned_seats, Strings("en")).at_start]
 
 
 def test_two_to_four_may_play() -> None:
@@ -47,8 +47,8 @@ def test_what_cannot_be_seen_or_written_is_left_out_of_a_name(letter: str) -> No
 
 def test_a_long_name_is_cut() -> None:
     name = "abcdefghijklmnopqrstuvwxyz"
-    assert clean_name(name) == name[:LONGEST_NAME]
-    assert clean_name("\0" + name) == name[:LONGEST_NAME]
+    assert clean_name(name) == name[:MAX_NAME_LENGTH]
+    assert clean_name("\0" + name) == name[:MAX_NAME_LENGTH]
 
 
 def test_an_empty_name_becomes_the_number_of_its_seat() -> None:
@@ -61,55 +61,60 @@ def test_no_two_players_are_called_alike() -> None:
 
 
 def test_programs_have_names_of_their_own_that_no_two_share() -> None:
-    four = [Sitter(grade=grade) for grade in GRADES]
+    four = [PlannedSeat(level=level) for level in LEVELS]
     names = names_of(four)
     assert len(set(names)) == 4
-    assert set(names) <= set(PROGRAMS)
-    assert [seat.grade for seat in seated(four, Strings("en")).at_start] == [*GRADES]
+    assert set(names) <= set(PROGRAM_NAMES)
+    assert [seat.level for seat in make_seating(four, Strings("en")).at_start] == [*LEVELS]
 
 
-@pytest.mark.parametrize("typed", [PROGRAMS[0], PROGRAMS[0].lower(), f" {PROGRAMS[0]} "])
+@pytest.mark.parametrize(
+    "typed", [PROGRAM_NAMES[0], PROGRAM_NAMES[0].lower(), f" {PROGRAM_NAMES[0]} "]
+)
 def test_no_program_takes_the_name_of_somebody_at_the_table(typed: str) -> None:
-    program = Sitter(grade="master")
-    assert names_of([program, Sitter("Ana")]) == [PROGRAMS[0], "Ana"]
-    assert names_of([program, Sitter(typed)]) == [PROGRAMS[1], typed.strip()]
-    assert names_of([program, Sitter(typed, "apprentice")]) == [PROGRAMS[1], typed.strip()]
+    program = PlannedSeat(level="master")
+    assert names_of([program, PlannedSeat("Ana")]) == [PROGRAM_NAMES[0], "Ana"]
+    assert names_of([program, PlannedSeat(typed)]) == [PROGRAM_NAMES[1], typed.strip()]
+    assert names_of([program, PlannedSeat(typed, "apprentice")]) == [
+        PROGRAM_NAMES[1],
+        typed.strip(),
+    ]
 
 
 def test_the_name_of_a_program_may_be_typed_over() -> None:
-    assert names_of([Sitter("Deep Tile", "master"), Sitter(grade="master")]) == [
+    assert names_of([PlannedSeat("Deep Tile", "master"), PlannedSeat(level="master")]) == [
         "Deep Tile",
-        PROGRAMS[0],
+        PROGRAM_NAMES[0],
     ]
 
 
 def test_there_are_names_enough_that_can_be_typed_and_are_offered_to_nobody_else() -> None:
-    assert len(set(PROGRAMS)) == len(PROGRAMS) >= 24
-    assert [clean_name(name) for name in PROGRAMS] == [*PROGRAMS]
-    assert set(PROGRAMS).isdisjoint(OFFERED)
+    assert len(set(PROGRAM_NAMES)) == len(PROGRAM_NAMES) >= 24
+    assert [clean_name(name) for name in PROGRAM_NAMES] == [*PROGRAM_NAMES]
+    assert set(PROGRAM_NAMES).isdisjoint(SUGGESTED_NAMES)
 
 
 def test_who_takes_a_seat_over_does_not_take_the_name() -> None:
-    program = Sitter("Deep Tile", "master")
-    assert program.handed_to("apprentice") == Sitter("Deep Tile", "apprentice")
-    assert program.handed_to(None) == Sitter()
-    assert Sitter("Ana").handed_to("master") == Sitter(grade="master")
-    assert Sitter("Ana").handed_to(None) == Sitter("Ana")
+    program = PlannedSeat("Deep Tile", "master")
+    assert program.with_level("apprentice") == PlannedSeat("Deep Tile", "apprentice")
+    assert program.with_level(None) == PlannedSeat()
+    assert PlannedSeat("Ana").with_level("master") == PlannedSeat(level="master")
+    assert PlannedSeat("Ana").with_level(None) == PlannedSeat("Ana")
 
 
 def test_who_has_played_is_offered_first_and_nobody_who_sits_there() -> None:
-    known = remembered(("Zoë", "Ana"), ("Ben", "Zoë"))
+    known = remembered_names(("Zoë", "Ana"), ("Ben", "Zoë"))
     assert known == ("Zoë", "Ana", "Ben")
-    assert offered(known, ["Ana"])[:3] == ["Zoë", "Ben", "Carla"]
+    assert suggested_names(known, ["Ana"])[:3] == ["Zoë", "Ben", "Carla"]
 
 
 def test_whatever_the_settings_say_a_few_names_that_can_be_read_are_offered() -> None:
     known = ["", " ", "\0", "\ud800", "x" * 100_000, "\0Ana", *(f"n{n}" for n in range(3000))]
-    names = offered(known, [])
-    assert names[:3] == ["x" * LONGEST_NAME, "Ana", "n0"]
-    assert len(names) < 12 + len(OFFERED)
+    names = suggested_names(known, [])
+    assert names[:3] == ["x" * MAX_NAME_LENGTH, "Ana", "n0"]
+    assert len(names) < 12 + len(SUGGESTED_NAMES)
     assert [clean_name(name) for name in names] == names
-    assert len(remembered(known, known)) == 12
+    assert len(remembered_names(known, known)) == 12
 
 
 @pytest.mark.parametrize("seats", SEATS)

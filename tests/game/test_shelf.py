@@ -43,7 +43,7 @@ def put(shelf: Shelf, name: str, contents: Game | bytes, minute: int = 0) -> Pat
 def test_a_shelf_without_a_folder_is_empty(shelf: Shelf) -> None:
     assert shelf.paths() == []
     assert shelf.entries() == []
-    assert shelf.under_way() is None
+    assert shelf.latest_unfinished() is None
     assert not shelf.folder.exists()
 
 
@@ -164,7 +164,7 @@ def test_the_game_under_way_is_the_newest_that_can_be_read(shelf: Shelf) -> None
     path = put(shelf, "new.azul", played(TWO, count=3, back=1), minute=2)
     put(shelf, "broken.azul", edited(cursor=-1), minute=3)
     put(shelf, "lies.azul", edited(scores=[3, 3]), minute=4)
-    found = shelf.under_way()
+    found = shelf.latest_unfinished()
     assert found is not None
     assert (found[0], found[1].cursor, len(found[1].log)) == (path, 3, 4)
 
@@ -172,7 +172,7 @@ def test_the_game_under_way_is_the_newest_that_can_be_read(shelf: Shelf) -> None
 def test_the_game_that_was_played_last_comes_before_newer_files(shelf: Shelf) -> None:
     last = put(shelf, "last.azul", Game(TWO), minute=1)
     put(shelf, "newer.azul", Game(TWO), minute=2)
-    found = shelf.under_way(last.name)
+    found = shelf.latest_unfinished(last.name)
     assert found is not None
     assert found[0] == last
 
@@ -182,7 +182,7 @@ def test_without_a_game_that_was_played_last_a_time_to_come_counts_least(shelf: 
     old = put(shelf, "old.azul", Game(TWO), minute=1)
     put(shelf, "from the future.azul", Game(TWO), minute=10**8)
     for last in ("", "over.azul", "gone.azul"):
-        found = shelf.under_way(last)
+        found = shelf.latest_unfinished(last)
         assert found is not None
         assert found[0] == old
 
@@ -190,19 +190,19 @@ def test_without_a_game_that_was_played_last_a_time_to_come_counts_least(shelf: 
 def test_a_finished_game_does_not_hide_one_that_is_under_way(shelf: Shelf) -> None:
     path = put(shelf, "old.azul", Game(TWO), minute=1)
     put(shelf, "new.azul", played(TWO), minute=2)
-    found = shelf.under_way()
+    found = shelf.latest_unfinished()
     assert found is not None
     assert found[0] == path
 
 
 def test_no_game_is_under_way_when_all_are_over(shelf: Shelf) -> None:
     put(shelf, "a.azul", played(TWO))
-    assert shelf.under_way() is None
+    assert shelf.latest_unfinished() is None
 
 
 def test_a_game_with_its_end_undone_is_under_way(shelf: Shelf) -> None:
     put(shelf, "a.azul", played(TWO, back=1))
-    assert shelf.under_way() is not None
+    assert shelf.latest_unfinished() is not None
 
 
 def test_whether_a_game_is_over_is_found_out_once_for_each_state_of_its_file(
@@ -262,18 +262,18 @@ def test_a_game_that_is_not_saved_yet_may_be_over_with_the_next_step(
 
 def test_the_shelf_knows_its_own_files(shelf: Shelf, tmp_path: Path) -> None:
     path = put(shelf, "a.azul", b"")
-    assert shelf.own(path) == path
-    assert shelf.own(path.parent / ".." / "games" / "a.azul") == path
-    assert shelf.own(tmp_path / "a.azul") is None
-    assert shelf.own(shelf.folder / "deeper" / "a.azul") is None
-    assert shelf.own(shelf.folder / "a.azul.new") is None
+    assert shelf.path_on_shelf(path) == path
+    assert shelf.path_on_shelf(path.parent / ".." / "games" / "a.azul") == path
+    assert shelf.path_on_shelf(tmp_path / "a.azul") is None
+    assert shelf.path_on_shelf(shelf.folder / "deeper" / "a.azul") is None
+    assert shelf.path_on_shelf(shelf.folder / "a.azul.new") is None
 
 
 def test_looking_at_the_shelf_changes_no_file(shelf: Shelf) -> None:
     files = [put(shelf, "a.azul", edited()), put(shelf, "b.azul", edited(scores=[9, 9]))]
     before = [(path.read_bytes(), path.stat().st_mtime) for path in files]
     entries = shelf.entries()
-    shelf.under_way()
+    shelf.latest_unfinished()
     assert entries[0].names == tuple(player["name"] for player in GOOD["setup"]["players"])
     assert [(path.read_bytes(), path.stat().st_mtime) for path in files] == before
 

@@ -36,9 +36,9 @@ ODD = (
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Iterator[Shelf]:
-    kept = Shelf(tmp_path / "games", Autosave())
-    yield kept
-    kept.close()
+    shelf = Shelf(tmp_path / "games", Autosave())
+    yield shelf
+    shelf.close()
 
 
 def put(shelf: Shelf, title: str, game: Game | None = None) -> Path:
@@ -52,7 +52,7 @@ def playing(shelf: Shelf, title: str) -> Session:
     """A game that was put there, and is being played on."""
     path = put(shelf, title)
     assert shelf.claim(path)
-    return Session(shelf.take_up(path), path, shelf)
+    return Session(shelf.open_claimed(path), path, shelf)
 
 
 def other_window(shelf: Shelf) -> Shelf:
@@ -208,7 +208,7 @@ def test_a_game_that_another_window_plays_is_neither_renamed_nor_deleted(shelf: 
 
 def test_a_renamed_game_is_free_for_other_windows(shelf: Shelf) -> None:
     new = shelf.rename(put(shelf, "old"), "new")
-    shelf.settle()
+    shelf.update_claims()
     assert other_window(shelf).claim(new)
 
 
@@ -227,14 +227,14 @@ def test_the_game_that_is_played_goes_on_in_its_renamed_file(shelf: Shelf) -> No
     assert not other.claim(new)
     assert other.claim(old)
     shelf.leave(session.path)
-    shelf.settle()
+    shelf.update_claims()
     assert other.claim(new)
 
 
 def test_a_game_that_is_played_stays_claimed_under_its_new_name(shelf: Shelf) -> None:
     session = Session(Game(TWO), shelf.new_path(datetime(2026, 1, 31, 12)), shelf)
     new = session.rename("new")
-    shelf.settle()
+    shelf.update_claims()
     assert not other_window(shelf).claim(new)
 
 
@@ -356,7 +356,7 @@ def test_a_deleted_game_is_not_listed_not_continued_and_comes_back_as_it_was(she
     data = path.read_bytes()
     gone = shelf.discard(path)
     assert shelf.paths() == []
-    assert shelf.under_way() is None
+    assert shelf.latest_unfinished() is None
     assert [entry.title for entry in [*map(shelf.entry, shelf.deleted_paths())]] == ["game"]
     assert shelf.restore(gone) == path
     assert (path.read_bytes(), path.stat().st_mtime) == (data, 1000)

@@ -5,7 +5,7 @@ from functools import cache
 
 from azul.bots import Level, seed_for, think
 from azul.engine import CHANCE, NOBODY, Record, Setup, State, apply, deal, initial_state
-from azul.insight import Analysis, Findings
+from azul.insight import Analysis, AnalysisResult
 from tests.bots.games import Kind
 
 Log = tuple[Record, ...]
@@ -49,7 +49,7 @@ def states(setup: Setup, log: Log) -> list[State]:
 def analysed(setup: Setup, log: Log, budget: int = NODES, slice_: int = 500) -> Analysis:
     """A game looked through in slices."""
     analysis = Analysis(setup, log, budget)
-    while not analysis.over:
+    while not analysis.is_over:
         analysis.go_on(slice_)
     return analysis
 
@@ -61,6 +61,6 @@ def slipping(kind: Kind, seed: int) -> Log:
 
 
 @cache
-def findings(kind: Kind, seed: int) -> Findings:
+def findings(kind: Kind, seed: int) -> AnalysisResult:
     """What is found in that game."""
-    return analysed(kind.setup(seed), slipping(kind, seed)).findings
+    return analysed(kind.setup(seed), slipping(kind, seed)).result

@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 import pytest
 
-from azul.bots import Alike, Level, estimate, think
+from azul.bots import EquivalentMoves, Level, estimate, think
 from azul.engine import (
     CHANCE,
     Deal,
@@ -24,11 +24,11 @@ from azul.engine import (
 from azul.insight import (
     LIMITS,
     Analysis,
+    AnalysisResult,
     ChanceBreakdown,
-    Findings,
     MoveReview,
     Verdict,
-    accounts,
+    chance_breakdowns,
     verdict_of,
 )
 from tests.bots import scratch
@@ -47,28 +47,28 @@ def test_every_decision_has_its_worth_and_every_moment_its_chances(kind: Kind) -
     found = findings(kind, 3)
     assert set(found.chances) == set(range(len(log) + 1))
     decisions = {number for number, record in enumerate(log) if not isinstance(record, Deal)}
-    assert set(found.looks) == decisions
+    assert set(found.reviews) == decisions
     for chances in found.chances.values():
         assert sum(chances) == pytest.approx(1)
         assert min(chances) >= 0
-    for number, look in found.looks.items():
-        assert look.player == along[number].to_act
-        assert look.loss >= 0
+    for number, review in found.reviews.items():
+        assert review.player == along[number].to_act
+        assert review.chance_lost >= 0
         state = along[number]
-        for record in (look.best, *look.line):
+        for record in (review.best, *review.line):
             assert record in legal_moves(state)
             state = apply(state, record)
-        if look.best == log[number]:
-            assert set(look.shift) == {0}
+        if review.best == log[number]:
+            assert set(review.shift) == {0}
 
 
 @all_kinds
 def test_chances_change_by_deals_and_slips_alone(kind: Kind) -> None:
     found = findings(kind, 3)
-    for number, look in found.looks.items():
+    for number, review in found.reviews.items():
         before, after = found.chances[number], found.chances[number + 1]
         # A shift that would lead beyond 0 or 1 counts in part.
-        for player, by in enumerate(look.shift):
+        for player, by in enumerate(review.shift):
             assert abs(before[player] - after[player]) <= abs(by) + 1e-9
             assert (before[player] - after[player]) * by >= -1e-9
 
@@ -83,7 +83,7 @@ def test_a_game_ends_with_what_its_winners_have_and_begins_the_same_for_every_ga
     winners = sum(place == 1 for place in places.values())
     shares = [(places[player] == 1) / winners for player in range(kind.players)]
     assert chances[len(log)] == pytest.approx(shares)
-    assert chances[0] == analysed(setup, log[:0]).findings.chances[0]
+    assert chances[0] == analysed(setup, log[:0]).result.chances[0]
     assert sum(chances[0]) == pytest.approx(1)
 
 
@@ -91,7 +91,7 @@ def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
     starts = []
     for first in range(3):
         setup = replace(COLORED[2].setup(1), first_player=first)
-        starts.append(analysed(setup, ()).findings.chances[0])
+        starts.append(analysed(setup, ()).result.chances[0])
     mine, second, third = starts
     assert mine[0] == second[1] == third[2] > mine[1] == second[2] == third[0]
 
@@ -100,19 +100,19 @@ def test_the_chances_before_the_first_deal_go_by_who_begins() -> None:
 @pytest.mark.parametrize("kind", [TWO, GRAY], ids=str)
 def test_slices_find_what_is_found_at_once(kind: Kind, slice_: int) -> None:
     setup, log = kind.setup(3), slipping(kind, 3)
-    assert analysed(setup, log, slice_=slice_).findings == findings(kind, 3)
+    assert analysed(setup, log, slice_=slice_).result == findings(kind, 3)
 
 
 def test_the_newest_decision_is_known_first_and_slices_are_small() -> None:
     log = played(TWO, 5, hasty)
     analysis = Analysis(TWO.setup(5), log, NODES)
     progress, known = [analysis.progress], [0]
-    while not analysis.over:
+    while not analysis.is_over:
         analysis.go_on(200)
         progress.append(analysis.progress)
-        known.append(len(analysis.findings.looks))
-        newest = set(range(len(log) - len(analysis.findings.chances) + 1, len(log)))
-        assert set(analysis.findings.looks) <= newest
+        known.append(len(analysis.result.reviews))
+        newest = set(range(len(log) - len(analysis.result.chances) + 1, len(log)))
+        assert set(analysis.result.reviews) <= newest
     assert progress == sorted(progress)
     assert progress[-1] == 1
     assert max(after - before for before, after in pairwise(known)) < len(log) / 4
@@ -126,8 +126,10 @@ def test_whoever_plays_as_advised_gives_nothing_away(kind: Kind) -> None:
         return think(state, Level.GRANDMASTER, 0, NODES).choices[0].record
 
     setup, log = kind.setup(6), played(kind, 6, advised)
-    assert {look.verdict for look in analysed(setup, log).findings.looks.values()} == {Verdict.GOOD}
-    assert {look.loss for look in analysed(setup, log).findings.looks.values()} == {0}
+    assert {review.verdict for review in analysed(setup, log).result.reviews.values()} == {
+        Verdict.GOOD
+    }
+    assert {review.chance_lost for review in analysed(setup, log).result.reviews.values()} == {0}
 
 
 Said = set[tuple[Verdict, float]]
@@ -138,18 +140,18 @@ def said_of_equal_moves(kind: Kind, seed: int, phase: Phase) -> Iterator[Said]:
     setup, log = kind.setup(seed), slipping(kind, seed)
     for number, state in enumerate(states(setup, log)[:-1]):
         if state.phase is phase:
-            for group in Alike(state).groups():
+            for group in EquivalentMoves(state).groups():
                 if len(group) > 1:
-                    looks = [last_look(setup, (*log[:number], record)) for record in group]
-                    yield {(look.verdict, look.loss) for look in looks}
+                    looks = [last_review(setup, (*log[:number], record)) for record in group]
+                    yield {(review.verdict, review.chance_lost) for review in looks}
 
 
-def last_look(setup: Setup, log: Log) -> MoveReview:
+def last_review(setup: Setup, log: Log) -> MoveReview:
     """What is found of the last record of a log, which is found first."""
     analysis = Analysis(setup, log, NODES)
-    while len(log) - 1 not in analysis.findings.looks:
+    while len(log) - 1 not in analysis.result.reviews:
         analysis.go_on(100)
-    return analysis.findings.looks[len(log) - 1]
+    return analysis.result.reviews[len(log) - 1]
 
 
 @pytest.mark.parametrize("phase", [Phase.FACTORY_OFFER, Phase.WALL_TILING])
@@ -172,7 +174,7 @@ def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says() -> No
     """Last drafts of rounds, where the judge's word on the boards is all that counts."""
     compared = 0
     for seed in range(3, 9):
-        looks, log = findings(TWO, seed).looks, played(TWO, seed, hasty)
+        looks, log = findings(TWO, seed).reviews, played(TWO, seed, hasty)
         for number, state in enumerate(states(TWO.setup(seed), log)[:-1]):
             if state.phase is Phase.FACTORY_OFFER and groups(state) == 1 < len(legal_moves(state)):
                 player = state.to_act
@@ -181,7 +183,7 @@ def test_where_all_can_be_tried_a_slip_costs_what_trying_everything_says() -> No
                     for move in legal_moves(state)
                 }
                 lost = max(worth.values()) - worth[log[number]]  # type: ignore[index]
-                assert looks[number].loss == pytest.approx(lost, abs=0.03)
+                assert looks[number].chance_lost == pytest.approx(lost, abs=0.03)
                 compared += lost > 0.01
     assert compared > 1
 
@@ -197,17 +199,17 @@ def test_to_throw_a_victory_away_is_a_blunder() -> None:
     }
     assert set(last.values()) >= {0.0, 1.0}
     thrown = next(move for move, worth in last.items() if worth == 0)
-    found = analysed(setup, (*log[:-1], thrown)).findings
-    look = found.looks[len(log) - 1]
-    assert (look.verdict, look.loss) == (Verdict.BLUNDER, 1)
-    assert last[look.best] == 1
+    found = analysed(setup, (*log[:-1], thrown)).result
+    review = found.reviews[len(log) - 1]
+    assert (review.verdict, review.chance_lost) == (Verdict.BLUNDER, 1)
+    assert last[review.best] == 1
     assert found.chances[len(log) - 1][state.to_act] == 1
     assert found.chances[len(log)][state.to_act] == 0
 
 
 @all_kinds
 def test_accounts_close(kind: Kind) -> None:
-    found = accounts(findings(kind, 3))
+    found = chance_breakdowns(findings(kind, 3))
     assert len(found) == kind.players
     for start, luck, slips, others, rest, end in found:
         assert start + luck - slips + others + rest == pytest.approx(end)
@@ -218,14 +220,14 @@ def test_accounts_close(kind: Kind) -> None:
 
 def test_an_account_adds_up_deals_and_slips() -> None:
     """Player 0: dealt well, slipped, was given something, and won nothing of it."""
-    found = Findings(
+    found = AnalysisResult(
         chances={0: (0.5, 0.5), 1: (0.7, 0.3), 2: (0.6, 0.4), 3: (0.9, 0.1), 4: (0.4, 0.6)},
-        looks={
+        reviews={
             1: MoveReview(0, parse_record("1R1"), (), (0.1, -0.1)),  # type: ignore[arg-type]
             2: MoveReview(1, parse_record("2R1"), (), (-0.4, 0.4)),  # type: ignore[arg-type]
         },
     )
-    mine, yours = accounts(found)
+    mine, yours = chance_breakdowns(found)
     assert mine == pytest.approx(ChanceBreakdown(0.5, -0.3, 0.1, 0.4, -0.1, 0.4))
     assert yours == pytest.approx(ChanceBreakdown(0.5, 0.3, 0.4, 0.1, 0.1, 0.6))
 
@@ -234,7 +236,7 @@ def test_an_account_adds_up_deals_and_slips() -> None:
 def test_a_game_that_is_not_over_is_looked_at_as_far_as_it_goes(kind: Kind) -> None:
     setup, log = kind.setup(8), played(kind, 8, hasty)
     for length in (0, 1, 2, 20, 25):
-        found = analysed(setup, log[:length]).findings
+        found = analysed(setup, log[:length]).result
         assert len(found.chances) == length + 1
         for chances in found.chances.values():
             assert sum(chances) == pytest.approx(1)
@@ -247,19 +249,19 @@ def test_a_log_that_is_not_legal_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loss", "verdict"),
+    ("chance_lost", "verdict"),
     [
         (0, Verdict.GOOD),
         (0.0199, Verdict.GOOD),
-        (0.02, Verdict.INEXACT),
+        (0.02, Verdict.INACCURACY),
         (0.05, Verdict.MISTAKE),
         (0.0999, Verdict.MISTAKE),
         (0.1, Verdict.BLUNDER),
         (1, Verdict.BLUNDER),
     ],
 )
-def test_verdicts_go_by_what_was_given_away(loss: float, verdict: Verdict) -> None:
-    assert verdict_of(loss) is verdict
+def test_verdicts_go_by_what_was_given_away(chance_lost: float, verdict: Verdict) -> None:
+    assert verdict_of(chance_lost) is verdict
 
 
 def test_limits_stand_from_the_worst_to_the_least() -> None:

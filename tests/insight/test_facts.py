@@ -29,8 +29,8 @@ from azul.insight.facts import (
     EndsGame,
     FillsLine,
     GrowsLine,
+    IsLastRound,
     KeepsSpace,
-    LastRound,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
@@ -108,7 +108,7 @@ def test_a_fact_that_is_a_little_off_is_found_out() -> None:
                 tried[type(fact)] += 1
     assert len(tried) >= len(WRONG) - 1
     with pytest.raises(AssertionError):
-        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(LastRound())
+        watched(KEEPS, Choice(parse_draft("1R3"), 0.5, ()), 1).check(IsLastRound())
 
 
 @all_kinds
@@ -132,7 +132,7 @@ def parse_draft(text: str) -> Draft:
     return record
 
 
-def told(state: State, taken: str, *line: str) -> str:
+def reasons_text(state: State, taken: str, *line: str) -> str:
     """Why somebody should take this, when that is expected to follow."""
     first, *others = map(parse_draft, (taken, *line))
     return str(why(state, first, others, NAMES))
@@ -175,19 +175,19 @@ KEEPS = offer(
 def test_the_most_telling_facts_come_first_and_costs_last(
     state: State, taken: str, words: str
 ) -> None:
-    assert told(state, taken) == words
+    assert reasons_text(state, taken) == words
 
 
 def test_who_could_complete_a_row_is_named() -> None:
     ben = seat(9, ".YRKW ..... ..... ..... .....", NONE)
     state = offer(NOBODY, ben, displays="BKKK", center="YY")
-    assert "Keeps Ben from completing row 1" in told(state, "1B1")
+    assert "Keeps Ben from completing row 1" in reasons_text(state, "1B1")
 
 
 def test_what_follows_counts_as_far_as_it_is_expected() -> None:
     state = offer(NOBODY, NOBODY, displays="BKKK RRRR")
     assert (
-        told(state, "1B2", "2R1", "CKF")
+        reasons_text(state, "1B2", "2R1", "CKF")
         == "By the end of the round, the floor line costs Ben 4 more. Line 2 gets to 1 of 2"
     )
 
@@ -195,21 +195,21 @@ def test_what_follows_counts_as_far_as_it_is_expected() -> None:
 def test_points_that_may_still_grow_are_told_as_the_least() -> None:
     """Line 1 may be filled after the line that is expected, and its tile come to lie beside."""
     state = offer(seat(3, BLANK, "- B - - -"), NOBODY, displays="BYYY RRRR")
-    assert "Fills line 2: at least +1" in told(state, "1B2")
-    assert "Fills line 2: +1" in told(state._replace(displays=("BBBB", *[""] * 4)), "1B2")
+    assert "Fills line 2: at least +1" in reasons_text(state, "1B2")
+    assert "Fills line 2: +1" in reasons_text(state._replace(displays=("BBBB", *[""] * 4)), "1B2")
 
 
 def test_what_a_tile_adds_to_lines_below_is_told() -> None:
     """Blue of line 2 comes to lie above white of line 3, which counts two then; red does not."""
     state = offer(seat(3, BLANK, "- - WWW - -"), NOBODY, displays="BBRR")
-    assert "The tile of line 2 brings lines below +1" in told(state, "1B2")
-    assert "brings lines below" not in told(state, "1R2")
+    assert "The tile of line 2 brings lines below +1" in reasons_text(state, "1B2")
+    assert "brings lines below" not in reasons_text(state, "1R2")
 
 
 def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     ana = seat(3, "..... ..... ..... ..... BYRK.", "- - - - WWW")
     state = offer(ana, NOBODY, displays="WWKK RRRR", wall=Wall.GRAY)
-    assert "Fills line 5" in told(state, "1W5")
+    assert "Fills line 5" in reasons_text(state, "1W5")
     assert not {EndsGame, AdvancesBonus} & {
         type(fact) for fact in reasons(state, parse_draft("1W5"), ())
     }
@@ -217,7 +217,7 @@ def test_a_gray_line_whose_last_space_may_be_taken_promises_nothing() -> None:
     assert EndsGame(5) in reasons(rest, parse_draft("1W5"), ())
 
 
-TAKES_2 = LosesSpaces(LostSpaces((2,), candidates=False, tiles=2, cost=6, lost=(6,)))
+TAKES_2 = LosesSpaces(LostSpaces((2,), are_candidates=False, tiles=2, cost=6, score_losses=(6,)))
 
 
 def test_a_space_that_is_kept_for_a_line_below_is_a_reason_and_what_it_loses_a_cost() -> None:
@@ -240,22 +240,22 @@ def test_a_draft_that_fills_a_line_in_vain_says_what_that_costs() -> None:
     """Line 1 will take column 1, and nothing else is left to line 2."""
     ana = seat(9, ".BW.. .YR.. ...K. ....K .....", "K K - - -")
     state = offer(ana, NOBODY, displays="KRRR BBBB", wall=Wall.GRAY)
-    assert told(state, "1K2") == "Leaves line 2 without a space: its 2 tiles fall (−2)"
+    assert reasons_text(state, "1K2") == "Leaves line 2 without a space: its 2 tiles fall (−2)"
 
 
 def test_a_second_row_does_not_end_the_game() -> None:
     """Ben's line 1 completes his row in any case, so Ana's row ends nothing."""
     ben = seat(9, "BYRK. ..... ..... ..... .....", "W - - - -")
     state = offer(seat(9, "BY.KW ..... ..... ..... .....", NONE), ben, displays="RRYY")
-    assert "Completes row 1: +2 at the end" in told(state, "1R1")
-    assert "ends the game" not in told(state, "1R1")
+    assert "Completes row 1: +2 at the end" in reasons_text(state, "1R1")
+    assert "ends the game" not in reasons_text(state, "1R1")
 
 
 def test_a_line_that_stays_unfilled_in_the_last_round_is_no_reason() -> None:
     state = offer(
         seat(9, "BYRKW ..... ..... ..... .....", NONE), NOBODY, displays="RRYY", center="KK"
     )
-    assert told(state, "1R3") == "This is the last round"
+    assert reasons_text(state, "1R3") == "This is the last round"
 
 
 @pytest.mark.parametrize(
@@ -296,4 +296,4 @@ def test_green_box_tiles_are_called_green() -> None:
         ruleset=Ruleset.GREEN_BOX,
         wall=Wall.COLORED,
     )
-    assert "Leaves Ben no green for line 3" in told(state, "1K1")
+    assert "Leaves Ben no green for line 3" in reasons_text(state, "1K1")

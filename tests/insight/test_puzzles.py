@@ -6,8 +6,8 @@ import pytest
 
 from azul.bots import Level, think
 from azul.engine import Draft, PlayerBoard, Ruleset, Wall, legal_moves, parse_record
-from azul.insight import LIMITS, Hardness, Puzzle, Verdict, read_puzzles, same_move
-from azul.insight.puzzles import write
+from azul.insight import LIMITS, Difficulty, Puzzle, Verdict, read_puzzles, same_move
+from azul.insight.puzzles import format_puzzle
 from azul.paths import ASSETS
 from tests.bots.positions import offer, seat
 from tests.engine.boards import heap, tiles_on_table
@@ -21,10 +21,10 @@ puzzles = pytest.mark.parametrize("number", range(len(PUZZLES)))
 
 
 def test_there_are_sixty_of_all_kinds_the_easiest_first() -> None:
-    numbers = {Hardness.EASY: 30, Hardness.MEDIUM: 15, Hardness.HARD: 15}
-    assert Counter(puzzle.hardness for puzzle in PUZZLES) == numbers
-    hardness = [list(Hardness).index(puzzle.hardness) for puzzle in PUZZLES]
-    assert hardness == sorted(hardness)
+    numbers = {Difficulty.EASY: 30, Difficulty.MEDIUM: 15, Difficulty.HARD: 15}
+    assert Counter(puzzle.difficulty for puzzle in PUZZLES) == numbers
+    difficulty = [list(Difficulty).index(puzzle.difficulty) for puzzle in PUZZLES]
+    assert difficulty == sorted(difficulty)
     assert len({puzzle.state for puzzle in PUZZLES}) == 60
     players = Counter(len(puzzle.state.players) for puzzle in PUZZLES)
     assert players[2] > 30
@@ -57,10 +57,10 @@ def test_a_puzzle_has_one_good_answer(number: int) -> None:
 
 def test_what_was_read_is_written_the_same() -> None:
     lines = [line for line in TEXT.splitlines() if not line.startswith("#")]
-    assert [write(puzzle) for puzzle in PUZZLES] == lines
+    assert [format_puzzle(puzzle) for puzzle in PUZZLES] == lines
 
 
-LINE = write(PUZZLES[0])
+LINE = format_puzzle(PUZZLES[0])
 
 
 @pytest.mark.parametrize(
@@ -101,4 +101,4 @@ def test_drafts_from_displays_with_the_same_tiles_are_one_answer() -> None:
     )
     assert same_move(state, first, second)
     assert not any(same_move(state, first, draft) for draft in (third, center, other))
-    assert Puzzle(Hardness.EASY, state, first).answer == first
+    assert Puzzle(Difficulty.EASY, state, first).answer == first

@@ -7,10 +7,10 @@ from random import Random
 
 from azul.bots import Choice
 from azul.engine import (
+    BonusGoal,
     BonusKind,
     Draft,
     Event,
-    Five,
     MarkerTaken,
     Phase,
     Placement,
@@ -29,8 +29,8 @@ from azul.insight.facts import (
     EndsGame,
     FillsLine,
     GrowsLine,
+    IsLastRound,
     KeepsSpace,
-    LastRound,
     LosesSpaces,
     RaisesLinesBelow,
     ScoresTile,
@@ -43,9 +43,9 @@ TRIES = 3
 """How often what players choose later is drawn by lot."""
 
 
-def number_of(wall: list[list[str]], five: Five) -> int:
+def number_of(wall: list[list[str]], goal: BonusGoal) -> int:
     """How many tiles of a row, column or color a wall holds."""
-    kind, which = five
+    kind, which = goal
     if kind is BonusKind.ROW:
         return 5 - wall[which - 1].count(".")
     if kind is BonusKind.COLUMN:
@@ -69,13 +69,13 @@ def scored(wall: set[tuple[int, int]], place: tuple[int, int]) -> int:
 
 def to_the_end(state: State, random: Random) -> tuple[State, list[Event]]:
     """Play a round on by lot, up to its end."""
-    told: list[Event] = []
+    happened: list[Event] = []
     number = state.round
     while state.to_act >= 0 and state.round == number:
         moves: Sequence[Draft | Placement] = legal_moves(state)
         state, events = step(state, random.choice(moves))
-        told += events
-    return state, told
+        happened += events
+    return state, happened
 
 
 @dataclass
@@ -89,9 +89,9 @@ class Watcher:
     def __post_init__(self) -> None:
         self.player = self.state.to_act
         self.costs = COSTS[self.state.ruleset]
-        state, told = step(self.state, self.choice.record)
-        self.now = list(told)
-        self.drafted = list(told)
+        state, happened = step(self.state, self.choice.record)
+        self.now = list(happened)
+        self.drafted = list(happened)
         for record in self.choice.line:
             state, events = step(state, record)
             self.drafted += events
@@ -101,8 +101,8 @@ class Watcher:
 
     def _ended(self) -> tuple[State, list[Event]]:
         """The end of the round; what is left to draft goes by lot."""
-        after, told = to_the_end(self.behind, self.random)
-        return after, self.drafted + told
+        after, happened = to_the_end(self.behind, self.random)
+        return after, self.drafted + happened
 
     def counts(self, tile: TileMovedToWall) -> bool:
         """Whether a tile is of a line that was full where the expected line stops."""
@@ -110,9 +110,9 @@ class Watcher:
         open_ = self.behind.phase is Phase.FACTORY_OFFER
         return not open_ or len(board.lines[tile.line - 1]) == tile.line
 
-    def tiles(self, told: list[Event], line: int) -> list[TileMovedToWall]:
+    def tiles(self, happened: list[Event], line: int) -> list[TileMovedToWall]:
         """The tiles that moved to the player's wall from a line."""
-        moved = (event for event in told if isinstance(event, TileMovedToWall))
+        moved = (event for event in happened if isinstance(event, TileMovedToWall))
         return [event for event in moved if (event.player, event.line) == (self.player, line)]
 
     def cost_of(self, spaces: range) -> int:
@@ -133,16 +133,16 @@ class Watcher:
         assert isinstance(self.choice.record, Draft)
         assert fact.line == self.choice.record.line
         placed = next(event for event in self.now if isinstance(event, TilesPlaced))
-        assert (placed.before + placed.count == fact.line) is fact.now
-        for _, told in self.ends:
-            points = sum(tile.points for tile in self.tiles(told, fact.line))
+        assert (placed.before + placed.count == fact.line) is fact.is_now
+        for _, happened in self.ends:
+            points = sum(tile.points for tile in self.tiles(happened, fact.line))
             assert fact.least <= points <= (points if fact.most is None else fact.most)
 
     @check.register
     def _(self, fact: RaisesLinesBelow) -> None:
         assert fact.points > 0
-        for _, told in self.ends:
-            tiles = [tile for line in range(1, 6) for tile in self.tiles(told, line)]
+        for _, happened in self.ends:
+            tiles = [tile for line in range(1, 6) for tile in self.tiles(happened, line)]
             if self.behind.phase is not Phase.FACTORY_OFFER:
                 assert self._lifted(tiles, fact.line) == fact.points
             else:
@@ -175,22 +175,24 @@ class Watcher:
 
     @check.register
     def _(self, fact: AdvancesBonus) -> None:
-        assert fact.bonus == (BONUSES[fact.five[0]] if fact.holds == 5 else 0)
+        assert fact.bonus == (BONUSES[fact.goal[0]] if fact.holds == 5 else 0)
         before = self.state.players[self.player].wall
         record = self.choice.record
         ways = [self.now] if isinstance(record, Placement) else [t for _, t in self.ends]
-        for told in ways:
+        for happened in ways:
             wall = [list(row) for row in before]
-            moved = [e for e in told if isinstance(e, TileMovedToWall) and e.player == self.player]
+            moved = [
+                e for e in happened if isinstance(e, TileMovedToWall) and e.player == self.player
+            ]
             # After a placement the next lines are tiled at once where there is no choice.
             placed = isinstance(record, Placement)
             moved = moved[:1] if placed else [tile for tile in moved if self.counts(tile)]
             for tile in moved:
                 wall[tile.line - 1][tile.column - 1] = tile.color
-            assert number_of(wall, fact.five) == fact.holds
+            assert number_of(wall, fact.goal) == fact.holds
             (mine,) = (tile for tile in moved if tile.line == record.line)
             wall[mine.line - 1][mine.column - 1] = "."
-            assert number_of(wall, fact.five) == fact.holds - 1
+            assert number_of(wall, fact.goal) == fact.holds - 1
 
     @check.register
     def _(self, fact: EndsGame) -> None:
@@ -207,11 +209,11 @@ class Watcher:
 
     @check.register
     def _(self, fact: LosesSpaces) -> None:
-        after, told = step(self.state, self.choice.record)
+        after, happened = step(self.state, self.choice.record)
         for _ in range(TRIES):
-            fallen = self.fallen([*told, *to_the_end(after, self.random)[1]])
+            fallen = self.fallen([*happened, *to_the_end(after, self.random)[1]])
             assert sum(fallen) >= fact.lost.tiles
-            if fact.lost.candidates:
+            if fact.lost.are_candidates:
                 assert fallen.intersection(fact.lost.lines)
             else:
                 assert fallen.issuperset(fact.lost.lines)
@@ -226,16 +228,16 @@ class Watcher:
         self, record: Draft | Placement, line: int, before: State | None = None
     ) -> bool:
         """Whether a line falls after a placement, whatever comes then."""
-        after, told = step(before or self.state, record)
-        if line in self.fallen(told):
+        after, happened = step(before or self.state, record)
+        if line in self.fallen(happened):
             return True
         if after.phase is not Phase.WALL_TILING or after.to_act != self.player:
             return False
         return all(self._always_falls(move, line, after) for move in legal_moves(after))
 
-    def fallen(self, told: Sequence[Event]) -> set[int]:
+    def fallen(self, happened: Sequence[Event]) -> set[int]:
         """The complete lines of the player's that found no space."""
-        falls = (event for event in told if isinstance(event, TilesFell))
+        falls = (event for event in happened if isinstance(event, TilesFell))
         return {event.line for event in falls if event.player == self.player and event.line}
 
     @check.register
@@ -253,15 +255,15 @@ class Watcher:
         assert fact.color not in row
         there = "".join((*self.state.displays, self.state.center)).count(fact.color)
         assert len(held) + fact.left < fact.line <= len(held) + there
-        assert held or fact.row
-        if fact.row:
+        assert held or fact.completes_row
+        if fact.completes_row:
             assert row.count(".") == 1
         after, _ = step(self.state, self.choice.record)
         for _ in range(TRIES):
             assert self._never_filled(fact, to_the_end(after, self.random)[1])
 
-    def _never_filled(self, fact: DeniesLine, told: list[Event]) -> bool:
-        moved = (event for event in told if isinstance(event, TileMovedToWall))
+    def _never_filled(self, fact: DeniesLine, happened: list[Event]) -> bool:
+        moved = (event for event in happened if isinstance(event, TileMovedToWall))
         return not any(
             (tile.player, tile.line, tile.color) == (fact.player, fact.line, fact.color)
             for tile in moved
@@ -282,7 +284,7 @@ class Watcher:
         assert fact.cost == self.cost_of(range(first, last))
 
     @check.register
-    def _(self, fact: LastRound) -> None:
+    def _(self, fact: IsLastRound) -> None:
         for _ in range(TRIES):
             assert to_the_end(self.state, self.random)[0].phase is Phase.GAME_OVER
 

@@ -46,7 +46,7 @@ def laid(theme: Theme, *faces: Surface) -> Surface:
 
 
 def tile(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:
-    return laid(theme, theme.picture(sprites.art(color, ruleset), SIDE, SIDE))
+    return laid(theme, theme.picture(sprites.picture_name(color, ruleset), SIDE, SIDE))
 
 
 def printed(theme: Theme, color: Color, ruleset: Ruleset) -> Surface:

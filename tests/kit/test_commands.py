@@ -14,11 +14,11 @@ from azul.kit.commands import (
     FIXED,
     NAMES,
     Command,
-    Keys,
+    KeyBindings,
     chord,
+    chord_label,
     digit,
-    in_words,
-    is_letter,
+    is_typed_text,
 )
 
 CTRL, SHIFT, ALT = pygame.KMOD_LCTRL, pygame.KMOD_RSHIFT, pygame.KMOD_LALT
@@ -33,12 +33,12 @@ def names_of_keys() -> None:
     pygame.display.init()
 
 
-def keys_of(names: str, changed: Mapping[str, str] | None = None) -> Keys:
+def keys_of(names: str, changed: Mapping[str, str] | None = None) -> KeyBindings:
     """The keys where the five colors have these names."""
-    return Keys(changed or {}, dict(zip(COLORED, names.split(), strict=True)))
+    return KeyBindings(changed or {}, dict(zip(COLORED, names.split(), strict=True)))
 
 
-def in_english(changed: Mapping[str, str] | None = None) -> Keys:
+def in_english(changed: Mapping[str, str] | None = None) -> KeyBindings:
     return keys_of("blue yellow red black white", changed)
 
 
@@ -115,7 +115,7 @@ def test_a_digit_is_known_by_its_name_or_by_its_place(
     [("m", True), ("ö", True), ("shift+m", True), ("+", True), ("ctrl+m", False), ("f1", False)],
 )
 def test_letters_are_what_one_types_in_a_text(spelled: str, types: bool) -> None:
-    assert is_letter(spelled) is types
+    assert is_typed_text(spelled) is types
 
 
 def test_every_command_has_a_name_and_a_key_at_first() -> None:
@@ -153,7 +153,7 @@ def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free(
     names: str, letters: str
 ) -> None:
     keys = keys_of(names)
-    assert "".join(keys.first(command) for command in COLORED) == letters
+    assert "".join(keys.changeable_chord(command) for command in COLORED) == letters
     for command, letter in zip(COLORED, letters, strict=True):
         assert keys.command(pressed(pygame.key.key_code(letter))) is command
 
@@ -161,7 +161,7 @@ def test_a_color_has_the_first_letter_of_its_name_else_one_that_is_free(
 def test_a_color_gives_way_to_what_the_player_has_chosen() -> None:
     keys = keys_of("Blau Gelb Rot Schwarz Weiß", {"history": "g", "red": "t"})
     assert keys.command(pressed(pygame.K_g)) is Command.HISTORY
-    assert [keys.first(command) for command in COLORED] == ["b", "d", "t", "s", "w"]
+    assert [keys.changeable_chord(command) for command in COLORED] == ["b", "d", "t", "s", "w"]
 
 
 @pytest.mark.parametrize("chosen", [Command.RULES, Command.BLUE, Command.FLOOR])
@@ -171,14 +171,14 @@ def test_what_the_player_has_chosen_wins_over_every_default(
 ) -> None:
     for spelled in DEFAULTS[command]:
         keys = in_english({chosen.value: spelled})
-        assert keys.used_for(spelled) is chosen
-        assert keys.first(chosen) == spelled
+        assert keys.command_for(spelled) is chosen
+        assert keys.changeable_chord(chosen) == spelled
 
 
 def test_a_command_whose_key_is_taken_goes_without_and_says_so() -> None:
     keys = in_english({"floor": "t", "center": "x", "sound": "u", "history": "ctrl+y"})
-    for command in (Command.ADVICE, Command.SLIP, Command.INSIGHT):
-        assert keys.first(command) == ""
+    for command in (Command.ADVICE, Command.NEXT_ERROR, Command.ANALYSIS):
+        assert keys.changeable_chord(command) == ""
         assert keys.label(command, GERMAN) == "Keine Taste"
         assert keys.tooltip("What?", command, ENGLISH) == "What?"
     assert keys.label(Command.REDO, ENGLISH) == "Ctrl+Shift+Z"
@@ -187,7 +187,7 @@ def test_a_command_whose_key_is_taken_goes_without_and_says_so() -> None:
 def test_two_commands_of_a_file_never_show_one_key() -> None:
     keys = in_english({"history": "j", "blue": "j", "red": "j"})
     assert keys.label(Command.HISTORY, ENGLISH) == "J"
-    assert [keys.first(command) for command in COLORED] == ["b", "y", "r", "k", "w"]
+    assert [keys.changeable_chord(command) for command in COLORED] == ["b", "y", "r", "k", "w"]
 
 
 def test_what_has_no_meaning_is_no_command() -> None:
@@ -202,8 +202,8 @@ def test_a_changed_key_takes_the_place_of_the_first_one_alone() -> None:
     assert keys.command(pressed(pygame.K_y, CTRL)) is Command.REDO
     assert keys.command(pressed(pygame.K_h, CTRL | SHIFT)) is Command.HISTORY
     assert keys.command(pressed(pygame.K_h)) is None
-    assert keys.used_for("ctrl+shift+z") is None
-    assert keys.used_for("u") is Command.REDO
+    assert keys.command_for("ctrl+shift+z") is None
+    assert keys.command_for("u") is Command.REDO
 
 
 @pytest.mark.parametrize("changed", [{"undo": ""}, {"nonsense": "ctrl+z"}, {}])
@@ -232,12 +232,12 @@ def test_keys_are_called_as_on_keyboards_of_the_language(
     spelled: str, english: str, german: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
-    assert (in_words(spelled, ENGLISH), in_words(spelled, GERMAN)) == (english, german)
+    assert (chord_label(spelled, ENGLISH), chord_label(spelled, GERMAN)) == (english, german)
 
 
 def test_on_a_mac_ctrl_is_called_cmd(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert in_words("ctrl+shift+z", ENGLISH) == "Cmd+Shift+Z"
+    assert chord_label("ctrl+shift+z", ENGLISH) == "Cmd+Shift+Z"
 
 
 def test_labels_tell_all_keys_and_tips_the_one_that_can_be_changed() -> None:

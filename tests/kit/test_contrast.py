@@ -27,7 +27,7 @@ from azul.paths import ASSETS
 from azul.table.animation.animation import AnimationState
 from azul.table.drag import DropTarget
 from azul.table.preview import TilePreview
-from azul.table.slots import Area, Slot, project
+from azul.table.slots import Area, Slot, contents_of
 from azul.table.sprites import ghost, highlight, motif, outline
 from azul.table.table import Table, TablePicture
 from tests.kit import vision
@@ -136,9 +136,12 @@ def drawn(
 ) -> Surface:
     """The first player's turn."""
     state = Game(table.setup).state
-    surface, moment = Surface(SIZE), AnimationState(project(state), ())
+    surface, animation_state = Surface(SIZE), AnimationState(contents_of(state), ())
     lit = frozenset(targets)
-    table.draw(surface, TablePicture(state, moment, (0, 0), state.to_act, targets=lit, aimed=aimed))
+    table.draw(
+        surface,
+        TablePicture(state, animation_state, (0, 0), state.to_act, targets=lit, aimed_target=aimed),
+    )
     return surface
 
 
@@ -198,7 +201,7 @@ def test_words_can_be_read_on_a_board(
 
 @pytest.mark.parametrize("name", ["cream", "mist", "gold"])
 def test_words_can_be_read_on_the_cloth(theme: Theme, name: str) -> None:
-    assert least(of(theme, name), set(spots(40, borders.cloth(theme, (960, 540))))) >= TEXT
+    assert least(of(theme, name), set(spots(40, borders.backdrop(theme, (960, 540))))) >= TEXT
 
 
 def test_the_number_of_a_display_can_be_read(theme: Theme) -> None:
@@ -209,7 +212,7 @@ def test_the_number_of_a_display_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("name", ["table/display", "table/board", "table/board_active"])
 def test_things_stand_out_from_the_cloth(theme: Theme, name: str) -> None:
     edge = extremes(inward(theme.picture(name, 320, 240), 60))
-    for ground in spots(20, borders.cloth(theme, (960, 540))):
+    for ground in spots(20, borders.backdrop(theme, (960, 540))):
         assert most(ground, edge) >= MARK
 
 
@@ -218,7 +221,7 @@ def test_the_board_whose_turn_it_is_shines(theme: Theme) -> None:
     state = Game(shown.setup).state
     beside = shown.layout.board(state.to_act).move(-2, 0).midleft
     bare = Surface(SIZE)
-    shown.draw(bare, TablePicture(state, AnimationState(project(state), ()), (0, 0)))
+    shown.draw(bare, TablePicture(state, AnimationState(contents_of(state), ()), (0, 0)))
     assert vision.contrast(drawn(shown).get_at(beside), bare.get_at(beside)) >= MARK
 
 
@@ -267,12 +270,16 @@ def test_a_space_that_warns_can_be_seen_and_is_red(
     shown = Table(Setup(("Ana", "Ben"), Wall.GRAY, seed=1))
     shown.resize(SIZE, theme)
     state, space = Game(shown.setup).state, DropTarget(3, 3)
-    picture, place = Surface(SIZE), shown.place(Slot(Area.WALL, state.to_act, 3, 3))
+    picture, place = Surface(SIZE), shown.slot_rect(Slot(Area.WALL, state.to_act, 3, 3))
     lit = TablePicture(
-        state, AnimationState(project(state), ()), (0, 0), state.to_act, targets=frozenset([space])
+        state,
+        AnimationState(contents_of(state), ()),
+        (0, 0),
+        state.to_act,
+        targets=frozenset([space]),
     )
     warning = {space: TilePreview("+1", "", cost)}
-    shown.draw(picture, replace(lit, aimed=aimed, promised=warning))
+    shown.draw(picture, replace(lit, aimed_target=aimed, tile_previews=warning))
     edge = inward(picture, 6, (place.x, place.y + place.h // 5))
     assert theme.colors.rust in edge
     assert most(theme.colors.rust, edge) >= MARK
@@ -317,7 +324,7 @@ def test_the_ring_of_the_focus_can_be_seen(theme: Theme, ground: str) -> None:
 def test_a_button_stands_out_from_paper_and_cloth(theme: Theme, primary: bool) -> None:
     button = Button(theme, "", lambda: None, primary=primary)
     button.rect = Rect(10, 10, 180, 40)
-    for ground in (theme.colors.paper, *spots(6, borders.cloth(theme, (960, 540)))):
+    for ground in (theme.colors.paper, *spots(6, borders.backdrop(theme, (960, 540)))):
         surface = Surface((200, 60))
         surface.fill(ground)
         button.draw(surface, False, False)

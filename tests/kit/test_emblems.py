@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 from pygame import Surface
 
-from azul.game import GRADES
-from azul.kit.emblems import PERSON, emblem, holder, sign
+from azul.game import LEVELS
+from azul.kit.emblems import PERSON, emblem, emblem_with_level, tinted_icon
 from azul.kit.theme import Theme
 from tests.kit import vision
 
@@ -22,15 +22,15 @@ def quarters(face: Surface) -> list[int]:
 
 @pytest.mark.parametrize("side", [SMALLEST, 24, 40])
 def test_a_grade_has_as_many_full_tiles_as_there_are_steps_to_it(theme: Theme, side: int) -> None:
-    for rank, grade in enumerate(GRADES, 1):
-        drawn = quarters(sign(theme, grade, side, theme.colors.ink))
+    for rank, level in enumerate(LEVELS, 1):
+        drawn = quarters(tinted_icon(theme, level, side, theme.colors.ink))
         assert sum(part > 200 for part in drawn) == rank
         assert sum(part < 40 for part in drawn) == 4 - rank
 
 
 def test_signs_are_of_one_color_that_stands_out(theme: Theme) -> None:
-    for name in (PERSON, *GRADES):
-        face = sign(theme, name, SMALLEST, theme.colors.ink)
+    for name in (PERSON, *LEVELS):
+        face = tinted_icon(theme, name, SMALLEST, theme.colors.ink)
         points = product(range(SMALLEST), repeat=2)
         seen = {tuple(face.get_at(point))[:3] for point in points if face.get_at(point)[3] > 128}
         assert seen == {theme.colors.ink}
@@ -38,8 +38,8 @@ def test_signs_are_of_one_color_that_stands_out(theme: Theme) -> None:
 
 
 def test_a_program_has_its_sign_beside_the_emblem_and_a_person_has_none(theme: Theme) -> None:
-    assert holder(theme, 2, None, 24) is emblem(theme, 2, 24)
-    both = holder(theme, 2, "master", 24)
+    assert emblem_with_level(theme, 2, None, 24) is emblem(theme, 2, 24)
+    both = emblem_with_level(theme, 2, "master", 24)
     assert both.get_height() == 24
     assert both.get_width() > 2 * 24
     alone = emblem(theme, 2, 24)

@@ -5,7 +5,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from azul.kit.scrollbar import LEAST_THUMB, Scroll
+from azul.kit.scrollbar import LEAST_THUMB, Scroller
 from azul.kit.theme import Theme
 from azul.settings import Style
 
@@ -15,8 +15,8 @@ MOST = 700
 
 
 @pytest.fixture
-def scroll() -> Scroll:
-    return Scroll(LOOK, Rect(VIEW), VIEW.h + MOST)
+def scroll() -> Scroller:
+    return Scroller(LOOK, Rect(VIEW), VIEW.h + MOST)
 
 
 def key(key: int) -> Event:
@@ -24,23 +24,23 @@ def key(key: int) -> Event:
 
 
 @pytest.mark.parametrize(("wanted", "top"), [(-5, 0), (0, 0), (333, 333), (700, 700), (9999, 700)])
-def test_one_cannot_scroll_beyond_the_ends(wanted: int, top: int, scroll: Scroll) -> None:
-    scroll.to(wanted)
+def test_one_cannot_scroll_beyond_the_ends(wanted: int, top: int, scroll: Scroller) -> None:
+    scroll.scroll_to(wanted)
     assert scroll.top == top
-    assert Scroll(LOOK, VIEW, VIEW.h + MOST, wanted).top == top
+    assert Scroller(LOOK, VIEW, VIEW.h + MOST, wanted).top == top
 
 
 def test_what_fits_is_not_scrolled_and_has_no_bar() -> None:
-    scroll = Scroll(LOOK, VIEW, VIEW.h)
+    scroll = Scroller(LOOK, VIEW, VIEW.h)
     scroll.wheel(5)
-    assert (scroll.most, scroll.top) == (0, 0)
+    assert (scroll.max_top, scroll.top) == (0, 0)
     assert not scroll.press(scroll.track().center)
     surface = pygame.Surface((500, 500))
     scroll.draw(surface)
     assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 500 * 500
 
 
-def test_there_is_a_bar_where_not_all_fits(scroll: Scroll) -> None:
+def test_there_is_a_bar_where_not_all_fits(scroll: Scroller) -> None:
     surface = pygame.Surface((500, 500))
     scroll.draw(surface)
     assert surface.get_at(scroll.thumb().center) != surface.get_at(VIEW.center)
@@ -49,21 +49,21 @@ def test_there_is_a_bar_where_not_all_fits(scroll: Scroll) -> None:
 
 @pytest.mark.parametrize("unit", [0.62, 1.0, 2.0])
 def test_the_wheel_scrolls_by_as_much_as_is_readable(unit: float) -> None:
-    scroll = Scroll(Theme(Style.EVENING, unit), VIEW, 5000)
+    scroll = Scroller(Theme(Style.EVENING, unit), VIEW, 5000)
     scroll.wheel(1)
     assert scroll.top == round(90 * unit)
     scroll.wheel(-3)
     assert scroll.top == 0
 
 
-def test_pages_overlap_and_the_ends_have_keys(scroll: Scroll) -> None:
+def test_pages_overlap_and_the_ends_have_keys(scroll: Scroller) -> None:
     tops = []
     for one in (pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_PAGEUP, pygame.K_END, pygame.K_HOME):
-        assert scroll.key(key(one))
+        assert scroll.handle_key(key(one))
         tops.append(scroll.top)
     assert tops == [255, 510, 255, MOST, 0]
     assert 0 < tops[0] < VIEW.h
-    assert not scroll.key(key(pygame.K_DOWN))
+    assert not scroll.handle_key(key(pygame.K_DOWN))
 
 
 @pytest.mark.parametrize(
@@ -81,17 +81,17 @@ def test_pages_overlap_and_the_ends_have_keys(scroll: Scroll) -> None:
     ],
 )
 def test_a_part_comes_into_view_with_the_least_scrolling(
-    top: int, part: tuple[int, int], after: int, scroll: Scroll
+    top: int, part: tuple[int, int], after: int, scroll: Scroller
 ) -> None:
-    scroll.to(top)
-    scroll.show(*part, 20)
+    scroll.scroll_to(top)
+    scroll.reveal(*part, 20)
     assert scroll.top == after
 
 
-def test_the_thumb_is_as_long_as_what_is_seen_and_stays_on_its_track(scroll: Scroll) -> None:
+def test_the_thumb_is_as_long_as_what_is_seen_and_stays_on_its_track(scroll: Scroller) -> None:
     tops = []
     for top in range(0, MOST + 1, 100):
-        scroll.to(top)
+        scroll.scroll_to(top)
         assert scroll.track().contains(scroll.thumb())
         assert scroll.thumb().h == round(VIEW.h * 300 / 1000)
         tops.append(scroll.thumb().y)
@@ -100,10 +100,10 @@ def test_the_thumb_is_as_long_as_what_is_seen_and_stays_on_its_track(scroll: Scr
 
 
 def test_the_thumb_of_something_endless_can_still_be_held() -> None:
-    assert Scroll(LOOK, VIEW, 10**6).thumb().h == LEAST_THUMB
+    assert Scroller(LOOK, VIEW, 10**6).thumb().h == LEAST_THUMB
 
 
-def test_the_bar_follows_the_pointer_until_it_is_let_go(scroll: Scroll) -> None:
+def test_the_bar_follows_the_pointer_until_it_is_let_go(scroll: Scroller) -> None:
     track = scroll.track()
     assert scroll.press(track.center)
     assert scroll.top == MOST // 2
@@ -116,7 +116,7 @@ def test_the_bar_follows_the_pointer_until_it_is_let_go(scroll: Scroll) -> None:
     assert scroll.top == 0
 
 
-def test_a_press_beside_the_bar_moves_nothing(scroll: Scroll) -> None:
+def test_a_press_beside_the_bar_moves_nothing(scroll: Scroller) -> None:
     assert not scroll.press(VIEW.center)
     scroll.move(scroll.track().midbottom)
     assert scroll.top == 0

@@ -11,7 +11,7 @@ import pytest
 
 from azul.kit import window as window_module
 from azul.kit.metrics import SMALLEST
-from azul.kit.window import NoScreen, arranged_size, open_screen, open_window, what_happened
+from azul.kit.window import NoScreen, arranged_size, open_screen, open_window, poll_events
 from azul.settings import Settings
 
 Place = tuple[int, int, int, int]
@@ -175,14 +175,14 @@ def test_a_wish_to_quit_that_no_window_has_is_the_loss_of_the_screen(
     pygame.event.clear()
     wish, close = pygame.Event(pygame.QUIT), pygame.Event(pygame.WINDOWCLOSE)
     pygame.event.post(wish)
-    assert wish in what_happened()
+    assert wish in poll_events()
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
     pygame.event.post(close)
     pygame.event.post(wish)
-    assert wish in what_happened()
+    assert wish in poll_events()
     pygame.event.post(wish)
     with pytest.raises(NoScreen):
-        what_happened()
+        poll_events()
 
 
 @pytest.fixture
@@ -223,9 +223,9 @@ def test_half_a_letter_takes_nothing_else_with_it(kind: int, told: bytes, sdl: c
     came_in(sdl, pygame.TEXTINPUT, "é".encode())
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONUP, pos=(3, 4), button=1))
     kinds = (pygame.MOUSEBUTTONDOWN, pygame.TEXTINPUT, pygame.DROPFILE, pygame.MOUSEBUTTONUP)
-    down, text, up = (event for event in what_happened() if event.type in kinds)
+    down, text, up = (event for event in poll_events() if event.type in kinds)
     assert (down.pos, text.text, up.pos) == ((1, 2), "é", (3, 4))
-    assert what_happened() == []
+    assert poll_events() == []
 
 
 @pytest.mark.parametrize("problem", [OSError, AttributeError, TypeError])
@@ -236,7 +236,7 @@ def test_a_system_without_that_library_keeps_its_memory_as_it_likes(
         raise problem
 
     monkeypatch.setattr("ctypes.CDLL", missing)
-    window_module.give_memory_back()
+    window_module.return_freed_memory()
 
 
 def test_without_a_window_manager_a_window_fills_the_screen_by_itself_and_comes_back(

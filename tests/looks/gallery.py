@@ -60,9 +60,9 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.settings import Settings, Style
-from azul.table.drag import Drag, DropTarget, HeldTiles, pick, target_of
+from azul.table.drag import Drag, DropTarget, HeldTiles, pick_up, target_of
 from azul.table.hand.hand import MoveAttempt
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.slots import Area, Slot, contents_of, source_slots
 from tests.looks.played import (
     before_the_last_draft,
     best_draft,
@@ -111,7 +111,10 @@ class Gallery:
 
     def picture(self) -> Surface:
         self.stack.update(0.0)
-        while isinstance(top := self.stack.top, LoadScene | RulesScene | MenuScene) and top.busy:
+        while (
+            isinstance(top := self.stack.top, LoadScene | RulesScene | MenuScene)
+            and top.is_animating
+        ):
             self.stack.update(0.1 if isinstance(top, MenuScene) else 0.0)
         surface = Surface(self.show.size)
         self.stack.draw(surface)
@@ -129,7 +132,7 @@ class Gallery:
         self.leave()
         scene = RoundScene(self.context, self.context.start(game))
         self.stack.push(scene)
-        scene.show.skip()
+        scene.animations.skip()
         return scene
 
     def top(self) -> TableScene:
@@ -195,7 +198,7 @@ def _before_a_game(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     yield "menu", gallery.picture()
     yield "setup", gallery.of(SetupScene(context))
     yield "empty", gallery.of(LoadScene(context))
-    context.progress.note(puzzles_of_the_game()[2].name, solved=True)
+    context.progress.note(puzzles_of_the_game()[2].id, solved=True)
     # None on this shelf: what the thread finds while the picture is drawn changes nothing.
     context.mistakes.found = ()
     # What is solved is read and written on a thread of its own.
@@ -250,21 +253,23 @@ def _a_turn(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene = gallery.sit_down(game)
     yield "table", gallery.picture()
     draft = best_draft(game)
-    picture = project(game.state)
+    picture = contents_of(game.state)
     slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
-    scene.hand.hover = slots[0]
+    scene.hand.hovered = slots[0]
     yield "hover", gallery.picture()
-    held = pick(game.state, picture, slots[0])
+    held = pick_up(game.state, picture, slots[0])
     assert held
-    line = scene.table.layout.space(Slot(Area.LINE, game.state.to_act, draft.line, 1))
-    scene.hand.drag = Drag(held, line.center, line.midleft, lifted=True)
+    line = scene.table.layout.slot_rect(Slot(Area.LINE, game.state.to_act, draft.line, 1))
+    scene.hand.drag = Drag(held, line.center, line.midleft, is_lifted=True)
     yield "drag", gallery.picture()
     scene.attempt(scene.hand.drop(scene.table.point_of(refused(held), game.state.to_act)))
-    scene.show.skip()
+    scene.animations.skip()
     yield "refused", gallery.picture()
     scene.in_play.ask_advice()
-    while scene.in_play.advice.thinks:
-        scene.think()
+    scene.in_play.work()
+    while scene.in_play.advice.is_thinking:
+        gallery.app.tasks.work(1.0)
+        gallery.app.tasks.deliver()
     yield "advised", gallery.picture()
     scene.in_play.let_go()
     # That advice was asked for is saved, on a thread of its own.
@@ -281,9 +286,10 @@ def _insight(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     players = gallery.show.players
     game = played(Setup(NAMES[:players], seed=players), 2, 0)
     insight = gallery.context.insights.of(game)
+    gallery.context.insights.work_on(insight)
     while not insight.over:
-        if insight.thinks:
-            insight.think()
+        gallery.app.tasks.work(1.0)
+        gallery.app.tasks.deliver()
     scene = ReviewScene(gallery.context, game)
     gallery.stack.push(scene)
     scene.next_slip()
@@ -305,7 +311,7 @@ def _by_keys(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.press(pygame.K_RETURN, pygame.K_DOWN)
     yield "aimed", gallery.picture()
     gallery.press(pygame.K_ESCAPE, pygame.K_TAB)
-    gallery.top().show.skip()
+    gallery.top().animations.skip()
     yield "tip", gallery.picture()
 
 
@@ -347,12 +353,12 @@ def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.end_round(gallery.sit_down(game))
     gallery.stack.update(0.9)
     yield "scoring", gallery.picture()
-    reel = gallery.top().show.reel
-    assert reel
-    film = reel.film
-    gallery.stack.update(film.duration - film.tail - 1.0)
+    queued = gallery.top().animations.current
+    assert queued
+    animation = queued.animation
+    gallery.stack.update(animation.duration - animation.tail - 1.0)
     yield "floor", gallery.picture()
-    gallery.top().show.skip()
+    gallery.top().animations.skip()
     gallery.stack.update(0)
     yield "scored", gallery.picture()
     gallery.press(pygame.K_RIGHT)
@@ -378,7 +384,7 @@ def _gray_wall(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     scene = gallery.sit_down(before_the_last_draft(played(setup, 3, 0)))
     yield "gray", gallery.picture()
     gallery.end_round(scene)
-    gallery.top().show.skip()
+    gallery.top().animations.skip()
     yield "choose", gallery.picture()
 
 
@@ -387,7 +393,7 @@ def _the_last_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     game = in_the_last_round(Setup(NAMES[: gallery.show.players], seed=3))
     scene = gallery.sit_down(game)
     yield "last", gallery.picture()
-    scene.in_play.asking.begin(game.state.to_act)
+    scene.in_play.inspector.start_with_keys(game.state.to_act)
     yield "asked", gallery.picture()
 
 

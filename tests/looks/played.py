@@ -12,7 +12,7 @@ def played(setup: Setup, rounds: int, drafts: int, seating: Seating | None = Non
     game = Game(setup, seating)
     luck = random.Random(setup.seed)
     done = 0
-    while not game.over and (game.state.round < rounds or done < drafts):
+    while not game.is_over and (game.state.round < rounds or done < drafts):
         game.play(sensible(game, luck))
         done += game.state.round == rounds
     return game
@@ -33,7 +33,7 @@ def in_the_last_round(setup: Setup) -> Game:
 def before_the_last_draft(game: Game) -> Game:
     """Play on until the next draft ends the round."""
     luck, number = random.Random(3), game.state.round
-    while game.state.round == number and not game.over:
+    while game.state.round == number and not game.is_over:
         game.play(sensible(game, luck))
     game.undo()
     while game.state.phase is not Phase.FACTORY_OFFER:

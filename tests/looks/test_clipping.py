@@ -14,7 +14,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
-from azul.game.seats import OFFERED, PROGRAMS
+from azul.game.seats import PROGRAM_NAMES, SUGGESTED_NAMES
 from azul.i18n import LANGUAGES
 from azul.kit.theme import Theme
 from azul.kit.widgets import Form, Widget
@@ -31,7 +31,11 @@ LEADING = 0.3
 """The share of a line's height that is empty above and below its letters."""
 
 NOT_TRANSLATED = (
-    *(*NAMES, *OFFERED, *PROGRAMS),  # What players are called, also in the titles that are offered.
+    *(
+        *NAMES,
+        *SUGGESTED_NAMES,
+        *PROGRAM_NAMES,
+    ),  # What players are called, also in the titles that are offered.
     *LANGUAGES.values(),  # Each in its own words.
     "Azulejo",  # The program's name,
     "Azul",  # that of the game,

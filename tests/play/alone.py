@@ -86,11 +86,11 @@ class Keyboard(SmallWindow):
 
     def _play_by_arrows(self, record: Draft) -> None:
         scene = self.scene
-        picture = scene.hand.picture()
+        picture = scene.hand.contents()
         self.key(pygame.K_RIGHT)
-        while scene.hand.hover is None or scene.hand.hover.owner != record.source:
+        while scene.hand.hovered is None or scene.hand.hovered.owner != record.source:
             self.key(pygame.K_RIGHT)
-        while picture[scene.hand.hover] != record.color:
+        while picture[scene.hand.hovered] != record.color:
             self.key(pygame.K_DOWN)
         self.key(pygame.K_RETURN)
         while self.aimed() != record.line:

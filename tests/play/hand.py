@@ -10,7 +10,7 @@ from azul.kit.widgets import Button
 from azul.paths import Paths
 from azul.scenes.game.table_scene import TableScene
 from azul.settings import Settings, Speed
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.slots import Area, Slot, contents_of, source_slots
 
 Point = tuple[int, int]
 TICK = 1 / 60
@@ -127,24 +127,24 @@ class Hand:
     def source(self, record: Record) -> Point:
         """A tile that the record takes."""
         scene = self.scene
-        picture = project(scene.state)
+        picture = contents_of(scene.state)
         if isinstance(record, Placement):
             slot = Slot(Area.LINE, scene.state.to_act, record.line, 1)
         else:
             assert isinstance(record, Draft)
             places = source_slots(picture, record.source)
             slot = next(place for place in places if picture[place] == record.color)
-        return scene.table.layout.space(slot).center
+        return scene.table.layout.slot_rect(slot).center
 
     def target(self, record: Record) -> Point:
         """Where the record puts tiles."""
         layout, player = self.scene.table.layout, self.scene.state.to_act
         if isinstance(record, Placement):
-            return layout.space(Slot(Area.WALL, player, record.line, record.column)).center
+            return layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).center
         assert isinstance(record, Draft)
         if record.line == FLOOR:
-            return layout.space(Slot(Area.FLOOR, player, 0, 3)).center
-        return layout.space(Slot(Area.LINE, player, record.line, 1)).center
+            return layout.slot_rect(Slot(Area.FLOOR, player, 0, 3)).center
+        return layout.slot_rect(Slot(Area.LINE, player, record.line, 1)).center
 
     def play(self, record: Record, by_clicks: bool = False) -> None:
         """Drag, or click and click, the tiles of a record to where it puts them."""

@@ -22,7 +22,7 @@ from tests.engine.games import choose
 from tests.play.hand import Hand
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis")
-GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 CTRL: Final = pygame.KMOD_CTRL
 
 BUDGETS: Final = {Level.MASTER: 20, Level.GRANDMASTER: 40}
@@ -41,14 +41,14 @@ def begun(
 ) -> Game:
     """A game of programs of these grades and people, the same each time."""
     names = NAMES[: len(grades)]
-    seats = tuple(Seat(NAMES[place], place, grade) for place, grade in enumerate(grades))
+    seats = tuple(Seat(NAMES[place], place, level) for place, level in enumerate(grades))
     return Game(Setup(names, wall, ruleset, first, seed), Seating(seats))
 
 
 def sit_down(hand: Hand, game: Game) -> TableScene:
     """Put a game on the table, in the place of any other, with its deal seen."""
     hand.app.stack.begin(RoundScene(hand.app.context, hand.app.context.start(game)))
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     return hand.scene
 
 
@@ -78,13 +78,13 @@ def is_waited_for(hand: Hand) -> bool:
     if not isinstance(top, TableScene):
         return True
     in_play, turns, in_tiling = top.in_play, top.turns, isinstance(top, ScoringScene)
-    if top.show.running or in_play.is_tiling is not in_tiling:
+    if top.animations.is_running or in_play.is_tiling is not in_tiling:
         return False
     if in_play.is_over:  # Its result comes by itself, or waits behind a button of its own.
         return bool(top.widgets())
     if in_play.round_is_closed:
         return not turns.watched or turns.paused
-    return turns.seat is None or turns.wait or top.session.game.full
+    return turns.seat is None or turns.wait or top.session.game.is_full
 
 
 def settle(hand: Hand) -> None:
@@ -126,4 +126,4 @@ def redo(hand: Hand) -> None:
 
 def let_think_for_ever(patch: pytest.MonkeyPatch) -> None:
     """No program comes to an answer."""
-    patch.setattr("azul.bots.turn.Turn.go_on", lambda *_: None)
+    patch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)

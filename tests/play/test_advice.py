@@ -56,7 +56,7 @@ def wait(hand: Hand) -> tuple[Hint, ...]:
 def told(hand: Hand) -> str:
     """What is said, "" for nothing."""
     toast = hand.scene.in_play.toast
-    return toast.words if toast.visible else ""
+    return toast.text if toast.is_visible else ""
 
 
 def in_the_middle(players: int = 2, wall: Wall = Wall.COLORED, **advice: Any) -> Game:
@@ -90,11 +90,11 @@ def test_what_is_taken_glows_and_ghosts_lie_where_it_goes(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     record = ask(hand)[0].record
     assert isinstance(record, Draft)
-    shown, state = hand.scene.shown(), hand.state
-    taken = shown.glowing - {MARKER_IN_CENTER}
-    assert {shown.moment.still[slot] for slot in taken} == {record.color}
+    picture, state = hand.scene.table_picture(), hand.state
+    taken = picture.highlighted - {MARKER_IN_CENTER}
+    assert {picture.animation_state.resting[slot] for slot in taken} == {record.color}
     assert {(slot.area, slot.owner) for slot in taken} == {(Area.DISPLAY, record.source)}
-    lies = [slot for slot in shown.ghosts if slot.area is Area.LINE]
+    lies = [slot for slot in picture.ghosts if slot.area is Area.LINE]
     held = len(state.players[state.to_act].lines[record.line - 1])
     assert len(lies) == min(len(taken), record.line - held)
     assert {(slot.owner, slot.row) for slot in lies} == {(state.to_act, record.line)}
@@ -105,7 +105,7 @@ def test_digits_and_the_pointer_show_the_others_and_nothing_is_played(hand: Hand
     found = ask(hand)
     advice = hand.scene.in_play.advice
     hand.key(pygame.K_3)
-    assert target_of(found[2].record) == hand.scene.shown().aimed
+    assert target_of(found[2].record) == hand.scene.table_picture().aimed_target
     (sign,) = [place for number, place in advice._signs._places if number == 1][:1]
     hand.move(sign.center)
     assert advice.record == found[1].record
@@ -129,9 +129,9 @@ def test_spaces_of_the_gray_wall_are_advised_as_well(hand: Hand) -> None:
     assert hand.state.phase is Phase.WALL_TILING
     found = ask(hand)
     assert all(isinstance(tooltip.record, Placement) for tooltip in found)
-    shown = hand.scene.shown()
-    assert shown.aimed == target_of(found[0].record)
-    assert {slot.area for slot in shown.ghosts} == {Area.WALL}
+    picture = hand.scene.table_picture()
+    assert picture.aimed_target == target_of(found[0].record)
+    assert {slot.area for slot in picture.ghosts} == {Area.WALL}
 
 
 @pytest.mark.real_thoughts
@@ -204,7 +204,7 @@ def test_while_it_is_shown_all_digits_mean_tips(hand: Hand) -> None:
     for key in (pygame.K_4, pygame.K_5, pygame.K_9, pygame.K_0):
         hand.key(key)
         assert (hints(hand), chosen(hand)) == (found, 0)
-        assert not hand.scene.hand.holds
+        assert not hand.scene.hand.held_slots
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_4)
     assert not hints(hand)
@@ -235,7 +235,7 @@ def test_a_slice_is_a_part_of_what_a_frame_has(hand: Hand, monkeypatch: pytest.M
     monkeypatch.setattr("azul.bots.Thinking.go_on", lambda _, count: slices.append(count))
     sit_down(hand, in_the_middle())
     hand.key(ASK)
-    hand.scene.in_play.advice.think()
+    hand.tick(1)
     assert max(slices) <= 100
 
 
@@ -243,7 +243,7 @@ def test_it_never_comes_unasked(hand: Hand) -> None:
     sit_down(hand, in_the_middle())
     hand.play(legal_moves(hand.state)[0])
     hand.tick(60)
-    assert not hand.scene.in_play.advice.thinks
+    assert not hand.scene.in_play.advice.is_thinking
     assert not hints(hand)
     assert hand.scene.session.game.advice == AdviceUse()
 
@@ -254,10 +254,10 @@ def test_while_tiles_move_it_waits_until_they_lie(tmp_path: Path) -> None:
         scene = hand.scene
         scene.in_play.undo()
         scene.in_play.show_deal()
-        assert scene.show.running
+        assert scene.animations.is_running
         scene.in_play.ask_advice()
-        assert not scene.in_play.advice.thinks
-        scene.show.skip()
+        assert not scene.in_play.advice.is_thinking
+        scene.animations.skip()
         assert wait(hand)[0].record in legal_moves(hand.state)
         assert record in legal_moves(hand.state)
 
@@ -269,14 +269,14 @@ def test_beside_the_rounds_table_nobody_is_asked_and_nothing_comes_later(hand: H
     hand.key(ASK)
     hand.key(pygame.K_RETURN)
     tick_until(hand, lambda: hand.scene.in_play.advice._position() is not None)
-    assert not hand.scene.in_play.advice.thinks
+    assert not hand.scene.in_play.advice.is_thinking
     assert not told(hand)
 
 
 def test_in_a_programs_turn_a_word_tells_whose_turn_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.bots.turn.Turn.go_on", lambda *_: None)
+    monkeypatch.setattr("azul.bots.turn.ProgramTurn.go_on", lambda *_: None)
     with at_table(tmp_path, begun("master", None)) as hand:
         hand.key(ASK)
         assert told(hand) == "It is Ana’s turn"
@@ -299,7 +299,7 @@ def test_an_error_in_thinking_is_one_sentence_and_costs_nothing(
     hand.key(ASK)
     tick_until(hand, lambda: bool(told(hand)))
     assert told(hand).startswith("There is no advice here.")
-    assert not hand.scene.thinks
+    assert not hand.app.tasks.has_slices
     assert hand.scene.session.game.advice.asked == ()
 
 

@@ -74,7 +74,7 @@ def is_kept(hand: SmallWindow, played: Game, players: tuple[str, ...]) -> bool:
     hand.app.close()
     (file,) = hand.paths.games.glob("*.azul")
     game = saves.read(file)
-    return ended and game.over and (game.state, game.setup.players) == (played.state, players)
+    return ended and game.is_over and (game.state, game.setup.players) == (played.state, players)
 
 
 @pytest.mark.slow

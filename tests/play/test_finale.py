@@ -76,7 +76,7 @@ def end(hand: Hand, game: Game) -> None:
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
     hand.key(pygame.K_RETURN)
     hand.tick()
-    assert hand.scene.show.act is AnimationKind.TILING
+    assert hand.scene.animations.kind is AnimationKind.TILING
 
 
 def celebrated(hand: Hand, game: Game, size: tuple[int, int] = (1920, 1080)) -> CelebrationScene:
@@ -95,7 +95,7 @@ def test_each_press_leads_one_stage_on_from_the_wall_tiling_to_the_result(hand: 
     end(hand, with_bonuses())
     nowhere = (5, 400)
     hand.click(nowhere)
-    assert hand.scene.show.act is AnimationKind.BONUSES
+    assert hand.scene.animations.kind is AnimationKind.BONUSES
     hand.click(nowhere)
     assert isinstance(hand.scene, ScoringScene)
     hand.push("Result")
@@ -112,17 +112,19 @@ def test_the_bar_says_which_bonuses_are_counted_and_the_scores_grow_by_them(hand
     game = with_bonuses()
     first = bonuses(game)[0]
     end(hand, game)
-    before = hand.scene.show.scores(hand.scene.show.moment())[first.player]
+    before = hand.scene.animations.scores(hand.scene.animations.animation_state())[first.player]
     hand.key(pygame.K_RETURN)
-    while not any(isinstance(e, BonusScored) for e in hand.scene.show.moment().done):
+    while not any(
+        isinstance(e, BonusScored) for e in hand.scene.animations.animation_state().finished_events
+    ):
         hand.tick(1)
     words, _ = hand.scene.headline()
     assert words == f"Bonus: {first.points} for each complete {first.kind.value}"
-    shown = hand.scene.shown()
-    assert {slot.owner for slot in shown.glowing} >= {first.player}
-    while hand.scene.show.act:
+    picture = hand.scene.table_picture()
+    assert {slot.owner for slot in picture.highlighted} >= {first.player}
+    while hand.scene.animations.kind:
         hand.tick(1)
-    scores = hand.scene.show.scores(hand.scene.show.moment())
+    scores = hand.scene.animations.scores(hand.scene.animations.animation_state())
     assert scores[first.player] == game.state.players[first.player].score > before
 
 
@@ -133,15 +135,15 @@ def test_the_title_of_the_bonuses_and_their_light_follow_the_kind_that_rises(han
     end(hand, game)
     hand.key(pygame.K_RETURN)
     seen = []
-    while hand.scene.show.act:
-        moment = hand.scene.show.moment()
-        for bonus, age in moment.aged:
-            if isinstance(bonus, BonusScored) and points.rises(bonus, age):
+    while hand.scene.animations.kind:
+        animation_state = hand.scene.animations.animation_state()
+        for bonus, age in animation_state.event_ages:
+            if isinstance(bonus, BonusScored) and points.is_rising(bonus, age):
                 seen.append(bonus.kind)
                 words, _ = hand.scene.headline()
                 assert words == f"Bonus: {bonus.points} for each complete {bonus.kind.value}"
-                slots = {*points.scoring(bonus, moment.still)}
-                assert slots <= hand.scene.shown().glowing
+                slots = {*points.slots_of_bonus(bonus, animation_state.resting)}
+                assert slots <= hand.scene.table_picture().highlighted
         hand.tick(1)
     assert {*seen} == {BonusKind.ROW, BonusKind.COLUMN}
 

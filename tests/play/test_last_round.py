@@ -54,7 +54,7 @@ def test_a_round_that_is_scored_leaves_no_news_of_its_drafts_but_why_it_was_the_
 ) -> None:
     game = up_to_the_last_round()
     sit_down(hand, game)
-    while not game.over:
+    while not game.is_over:
         told = (hand.scene.in_play.end_ahead, hand.scene.in_play.news)
         hand.play(legal_moves(game.state)[0])
         hand.tick()
@@ -76,10 +76,10 @@ def test_a_deal_of_what_may_be_the_last_round_says_so_once(hand: Hand) -> None:
     sit_down(hand, game)
     scene, toast = hand.scene, hand.scene.in_play.toast
     scene.refresh()
-    assert (toast.visible, toast.words) == (True, str(told))
+    assert (toast.is_visible, toast.text) == (True, str(told))
     toast.hide()
     scene.resume(None)
-    assert not toast.visible
+    assert not toast.is_visible
 
 
 def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: Hand) -> None:
@@ -92,11 +92,11 @@ def test_that_it_may_be_the_last_round_gives_way_as_soon_as_it_is_certain(hand: 
     sit_down(hand, game)
     toast = hand.scene.in_play.toast
     for record in records:
-        assert toast.visible
+        assert toast.is_visible
         assert not hand.scene.in_play.end_ahead
         hand.scene.attempt(MoveAttempt((0, 0), record))
     assert hand.scene.in_play.end_ahead.startswith("Last round: ")
-    assert not toast.visible
+    assert not toast.is_visible
     hand.scene.in_play.tell(Sentence("Saved", {}))
     hand.scene.refresh()
-    assert toast.visible, "other news stays"
+    assert toast.is_visible, "other news stays"

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from azul.engine import Placement, Setup, Wall, parse_record
-from azul.game import moments
+from azul.game import history_of
 from azul.game.game import Game
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
@@ -69,7 +69,7 @@ def test_lit_spaces_are_marked_without_being_pointed_at(
     hand: Hand, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a color, a sign and what it costs."""
-    promised = hand.scene.shown().promised
+    promised = hand.scene.table_picture().tile_previews
     assert promised == {
         DropTarget(1, 1): TilePreview("+5"),
         DropTarget(1, 4): TilePreview("+3", "", "−6"),
@@ -135,13 +135,13 @@ def test_when_it_has_happened_a_message_and_the_history_say_so(hand: Hand, game:
     toast = hand.scene.in_play.toast
     hand.click(hand.target(TRAP))
     assert game.log[-1] == TRAP
-    assert (toast.visible, toast.words) == (True, TOLD)
-    assert TOLD in [str(words) for words in moments(game)[-1].sentences]
+    assert (toast.is_visible, toast.text) == (True, TOLD)
+    assert TOLD in [str(words) for words in history_of(game)[-1].sentences]
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert not toast.visible
+    assert not toast.is_visible
     hand.click(hand.target(OTHER))
     assert game.log[-1] == OTHER
-    assert not toast.visible
+    assert not toast.is_visible
 
 
 def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
@@ -153,18 +153,18 @@ def test_the_message_comes_with_the_fall_and_not_again_when_that_is_shown_again(
     hand.tick()
     toast = hand.scene.in_play.toast
     hand.click(hand.target(TRAP))
-    assert hand.scene.show.running
-    assert not toast.visible
+    assert hand.scene.animations.is_running
+    assert not toast.is_visible
     hand.wait(10)
     hand.tick()
-    assert (toast.visible, toast.words) == (True, TOLD)
-    hand.scene.in_play.moves_again()
-    while hand.scene.show.running:
-        assert not toast.visible
+    assert (toast.is_visible, toast.text) == (True, TOLD)
+    hand.scene.in_play.replay_last_moves()
+    while hand.scene.animations.is_running:
+        assert not toast.is_visible
         hand.wait(0.5)
     hand.tick()
-    assert not hand.scene.show.running
-    assert not toast.visible
+    assert not hand.scene.animations.is_running
+    assert not toast.is_visible
     hand.close()
 
 
@@ -176,8 +176,8 @@ def test_a_fall_of_before_is_no_news_in_a_game_that_is_opened(hand: Hand) -> Non
     hand.app.open_file(path)
     hand.tick()
     assert isinstance(hand.scene, ScoringScene)
-    assert TOLD in [str(words) for words in moments(hand.scene.session.game)[-1].sentences]
-    assert not hand.scene.in_play.toast.visible
+    assert TOLD in [str(words) for words in history_of(hand.scene.session.game)[-1].sentences]
+    assert not hand.scene.in_play.toast.is_visible
 
 
 def test_a_fall_is_no_news_on_the_way_back_and_is_told_when_it_comes_again(
@@ -192,11 +192,11 @@ def test_a_fall_is_no_news_on_the_way_back_and_is_told_when_it_comes_again(
     hand.push("Go back")
     assert isinstance(hand.scene, ScoringScene)
     assert game.log[game.cursor - 1] == TRAP
-    assert not toast.visible
+    assert not toast.is_visible
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert not toast.visible
+    assert not toast.is_visible
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
-    assert (toast.visible, toast.words) == (True, TOLD)
+    assert (toast.is_visible, toast.text) == (True, TOLD)
 
 
 FALLS_AT_ONCE = (
@@ -219,14 +219,14 @@ def test_a_fall_that_the_last_draft_of_a_round_brings_is_told_each_time_it_is_pl
     toast = hand.scene.in_play.toast
     hand.play(parse_record(records[-1]))
     assert isinstance(hand.scene, ScoringScene)
-    assert toast.visible
-    assert "no space for" in toast.words
+    assert toast.is_visible
+    assert "no space for" in toast.text
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
     assert isinstance(hand.scene, RoundScene)
-    assert not toast.visible
+    assert not toast.is_visible
     hand.key(pygame.K_y, pygame.KMOD_CTRL)
-    assert toast.visible
-    assert "no space for" in toast.words
+    assert toast.is_visible
+    assert "no space for" in toast.text
 
 
 IN_VAIN = (

@@ -28,7 +28,7 @@ LARGE = 30_000
 def rest(hand: Hand) -> None:
     """Let nothing move for a while."""
     hand.tick(20)
-    while hand.app.stack.top and hand.app.stack.top.busy:
+    while hand.app.stack.top and hand.app.stack.top.is_animating:
         hand.tick(1)
     while any(
         isinstance(one, threading.Thread) and one.name.startswith("board")
@@ -71,7 +71,7 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
 ) -> None:
     """Both in one turn take a tenth of a second on a large screen."""
     turns: list[list[str]] = []
-    paint, draw = background._draw_bare, kind.draw
+    paint, draw = background._draw_empty, kind.draw
 
     def painted(*given: Any) -> pygame.Surface:
         turns[-1].append("painted")
@@ -81,7 +81,7 @@ def test_the_ground_of_an_opened_table_is_painted_a_turn_before_it_is_seen(
         turns[-1].append("seen")
         draw(scene, surface)
 
-    monkeypatch.setattr(background, "_draw_bare", painted)
+    monkeypatch.setattr(background, "_draw_empty", painted)
     monkeypatch.setattr(kind, "draw", drawn)
     hand = Hand(tmp_path)
     context, game = hand.app.context, begun(None, None)
@@ -103,13 +103,13 @@ def test_a_notice_that_comes_with_a_table_paints_its_ground_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[tuple[int, int]] = []
-    paint = background._draw_bare
+    paint = background._draw_empty
 
     def watched(*given: Any) -> pygame.Surface:
         painted.append(given[2].size)
         return paint(*given)
 
-    monkeypatch.setattr(background, "_draw_bare", watched)
+    monkeypatch.setattr(background, "_draw_empty", watched)
     hand = Hand(tmp_path)
     context = hand.app.context
 

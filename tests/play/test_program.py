@@ -39,12 +39,12 @@ def test_the_menu_comes_to_rest_in_every_size(tmp_path: Path) -> None:
         resize(hand.app.context, menu, (1024, height))
         # It is painted on another thread.
         for _ in range(PATIENCE):
-            if not menu.busy:
+            if not menu.is_animating:
                 break
             menu.update(1.0)
             sleep(0.01)
         assert menu._art, "there is room for the picture"
-        assert not menu.busy, height
+        assert not menu.is_animating, height
     hand.close()
 
 
@@ -215,7 +215,7 @@ def test_speed_never_changes_the_game(tmp_path: Path) -> None:
         hand.app.stack.push(RoundScene(hand.app.context, session))
         hand.tick()
         for _ in range(6):
-            hand.scene.show.skip()
+            hand.scene.animations.skip()
             hand.play(legal_moves(hand.state)[0])
         states.append(hand.state)
         hand.close()

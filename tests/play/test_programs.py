@@ -15,7 +15,7 @@ from azul.settings import Speed
 from tests.play.alone import Keyboard
 from tests.play.hand import Hand
 from tests.play.programs import (
-    GRADES,
+    LEVELS,
     at_table,
     begun,
     let_think_for_ever,
@@ -46,11 +46,11 @@ def hold_log(game: Game) -> None:
 # Whole games
 
 
-@pytest.mark.parametrize("grade", GRADES)
-def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, grade: str) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_grade_answers_a_person_in_each_kind_of_game(tmp_path: Path, level: str) -> None:
     hand = Hand(tmp_path)
     for wall, ruleset in KINDS:
-        game = begun(None, grade, wall=wall, ruleset=ruleset, first=1)
+        game = begun(None, level, wall=wall, ruleset=ruleset, first=1)
         sit_down(hand, game)
         settle(hand)
         for _ in range(2):
@@ -85,12 +85,12 @@ def test_programs_tile_their_walls_and_begin_the_next_round(tmp_path: Path, wall
 @pytest.mark.parametrize(
     "grades",
     [
-        *((None, grade) for grade in GRADES),
+        *((None, level) for level in LEVELS),
         ("journeyman", None, "apprentice"),
         ("master", "apprentice", None, "journeyman"),
         (None, "grandmaster", None, "master"),
     ],
-    ids=lambda grades: "-".join(grade or "person" for grade in grades),
+    ids=lambda grades: "-".join(level or "person" for level in grades),
 )
 def test_whole_games_with_programs_are_what_their_autosave_replays_to(
     tmp_path: Path, grades: tuple[str | None, ...], wall: Wall, language: str
@@ -102,7 +102,7 @@ def test_whole_games_with_programs_are_what_their_autosave_replays_to(
         assert isinstance(hand.app.stack.top, GameOverScene)
         path = hand.app.stack.scenes[-2].session.path  # type: ignore[attr-defined]
     again = saves.read(path)
-    assert again.over
+    assert again.is_over
     assert (again.log, again.state, again.seating) == (game.log, game.state, game.seating)
     hold_log(game)
 
@@ -117,7 +117,7 @@ def test_a_whole_game_against_programs_by_keys_alone(tmp_path: Path, wall: Wall)
     play_to_the_end(hand, Random(4))
     assert isinstance(hand.app.stack.top, GameOverScene)
     hand.close()
-    assert game.over
+    assert game.is_over
 
 
 def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_nothing_is_seen_of_a_program_before_its_deal_is(tmp_path: Path) -> None
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         hand.scene.in_play.show_deal()
         hand.tick(10)
-        assert hand.scene.show.running
+        assert hand.scene.animations.is_running
         assert (game.cursor, hand.scene.turns.shown) == (1, None)
 
 
@@ -147,7 +147,7 @@ def test_a_game_of_programs_plays_itself_to_the_end(tmp_path: Path) -> None:
             top = hand.app.stack.top
             tick_until(hand, lambda: hand.app.stack.top is not top)  # noqa: B023
             hand.tick(1)
-        assert game.over
+        assert game.is_over
         assert rounds == game.state.round >= 5
         hold_log(game)
 
@@ -281,10 +281,10 @@ def test_a_press_skips_the_film_of_a_program_and_decides_nothing(tmp_path: Path)
     with at_table(tmp_path, game, Speed.NORMAL) as hand:
         hand.play(legal_moves(hand.state)[0])
         tick_until(hand, lambda: game.cursor == 3)
-        assert hand.scene.show.running
+        assert hand.scene.animations.is_running
         hand.press((5, 400))
         hand.release((5, 400))
-        assert not hand.scene.show.running
+        assert not hand.scene.animations.is_running
         assert hand.scene.state == game.state
         assert (game.cursor, game.state.to_act) == (3, 2), "the next program has not been hurried"
 
@@ -299,15 +299,16 @@ def test_what_a_program_takes_glows_before_it_travels(tmp_path: Path) -> None:
         assert tick_until(hand, lambda: scene.turns.shown is not None) > 10, "it takes a moment"
         record = scene.turns.shown
         assert isinstance(record, Draft)
-        shown, picture = scene.shown(), scene.shown().moment.still
-        taken = {slot for slot in shown.glowing if slot.owner == record.source}
-        assert {picture[slot] for slot in taken} == {record.color.value}
-        assert [target.line for target in shown.targets] == [record.line]
+        picture = scene.table_picture()
+        contents = picture.animation_state.resting
+        taken = {slot for slot in picture.highlighted if slot.owner == record.source}
+        assert {contents[slot] for slot in taken} == {record.color.value}
+        assert [target.line for target in picture.targets] == [record.line]
         seen = tick_until(hand, lambda: game.cursor == 2)
         assert seen > 10, "it is to be seen"
         assert game.log[-1] == record
-        assert scene.show.running
-        assert scene.shown().trace is None, "not while it is under way"
+        assert scene.animations.is_running
+        assert scene.table_picture().last_move is None, "not while it is under way"
 
 
 def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> None:
@@ -322,11 +323,11 @@ def test_a_placement_of_a_program_glows_before_it_travels(tmp_path: Path) -> Non
         tick_until(hand, lambda: scene.turns.shown is not None)
         record = scene.turns.shown
         assert isinstance(record, Placement)
-        shown = scene.shown()
-        assert [(target.line, target.column) for target in shown.targets] == [
+        picture = scene.table_picture()
+        assert [(target.line, target.column) for target in picture.targets] == [
             (record.line, record.column)
         ]
-        assert {(slot.owner, slot.row) for slot in shown.glowing} == {(player, record.line)}
+        assert {(slot.owner, slot.row) for slot in picture.highlighted} == {(player, record.line)}
         tick_until(hand, lambda: game.cursor > number)
         assert game.log[number] == record
 
@@ -335,11 +336,11 @@ def test_the_trace_of_the_last_move_stays_until_the_next_one(tmp_path: Path) -> 
     """That of people too."""
     game = begun(None, "apprentice", None)
     with at_table(tmp_path, game) as hand:
-        assert hand.scene.shown().trace is None, "a deal leaves none"
+        assert hand.scene.table_picture().last_move is None, "a deal leaves none"
         for _ in range(3):
             play(hand, legal_moves(hand.state)[-1])
             hand.tick(30)
-            record, trace = game.log[-1], hand.scene.shown().trace
+            record, trace = game.log[-1], hand.scene.table_picture().last_move
             assert isinstance(record, Draft)
             assert trace
             assert trace.source == record.source
@@ -354,7 +355,7 @@ def test_after_a_deal_there_is_no_trace(tmp_path: Path) -> None:
             play(hand, legal_moves(hand.state)[0])
         hand.push("Next round")
         assert isinstance(game.log[-1], Deal)
-        assert hand.scene.shown().trace is None
+        assert hand.scene.table_picture().last_move is None
 
 
 def test_the_bar_says_who_thinks_and_whose_turn_it_is(

@@ -38,11 +38,11 @@ def close_the_round(hand: Hand) -> None:
         play(hand, any_move(hand))
 
 
-def reseat(hand: Hand, player: int, grade: str | None) -> None:
+def reseat(hand: Hand, player: int, level: str | None) -> None:
     """Give a seat to somebody else, as from the menu: what is held is let go."""
     scene = hand.scene
     scene.cover()
-    scene.session.reseat(player, scene.session.game.names[player], grade)
+    scene.session.reseat(player, scene.session.game.names[player], level)
     scene.resume(None)
 
 
@@ -84,7 +84,7 @@ def test_undo_and_redo_lead_back_and_forth_over_a_whole_game(
         people = [n for n in range(len(log)) if game.step(n).before.to_act in (0, 3)]
         assert seen[::-1] == people
         let_think_for_ever(monkeypatch)
-        while not game.over:
+        while not game.is_over:
             if hand.scene.in_play.round_is_closed:
                 hand.push("Next round")
             else:
@@ -129,7 +129,7 @@ def test_a_program_that_has_been_undone_while_it_thought_answers_the_new_move(
         turns = hand.scene.turns
         tick_until(hand, lambda: not turns.thinks)
         undo(hand)
-        hand.scene.show.skip()
+        hand.scene.animations.skip()
         hand.play(other)
         answered = game.state
         tick_until(hand, lambda: game.cursor == 3)
@@ -186,7 +186,7 @@ def test_undo_after_the_end_asks_where_it_takes_rounds_back(tmp_path: Path) -> N
         play(hand, any_move(hand))
         for player in (0, 1):
             reseat(hand, player, "apprentice")
-        tick_until(hand, lambda: game.over)
+        tick_until(hand, lambda: game.is_over)
         hand.tick(1)
         reseat(hand, 0, None)
         hand.push("Result")
@@ -332,7 +332,7 @@ def test_a_seat_that_is_given_to_a_program_plays(tmp_path: Path) -> None:
         settle(hand)
         assert (game.cursor, game.state.to_act) == (2, 1)
         hand.app.autosave.flush()
-        assert saves.read(hand.scene.session.path).seats[0].grade == "apprentice"
+        assert saves.read(hand.scene.session.path).seats[0].level == "apprentice"
 
 
 def icons(hand: Hand) -> list[str]:
@@ -352,7 +352,7 @@ def test_the_bar_has_the_buttons_for_those_who_sit_there(tmp_path: Path) -> None
         assert "forward_step" in icons(hand)
         hand.push("play")
         undo(hand)
-        assert game.seats[0].by_hand
+        assert game.seats[0].is_person
         assert "play" not in icons(hand)
 
 
@@ -387,10 +387,10 @@ def test_undo_leads_a_seat_back_to_who_held_it(tmp_path: Path) -> None:
         settle(hand)
         assert game.state.to_act == 1
         undo(hand)
-        assert (game.cursor, game.seats[0].grade) == (2, None)
+        assert (game.cursor, game.seats[0].level) == (2, None)
         undo(hand)
         hand.tick(20)
         assert game.cursor == 1
         hand.play(any_move(hand))
         assert game.cursor == 2
-        assert game.seats[0].by_hand, "the move has cut the change"
+        assert game.seats[0].is_person, "the move has cut the change"

@@ -13,6 +13,7 @@ from azul.scenes.game.program_turns import ProgramTurns
 from azul.scenes.game.scoring import ScoringScene
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
+from azul.tasks import Tasks
 from tests.play.hand import Hand
 from tests.play.programs import (
     at_table,
@@ -50,15 +51,15 @@ def answered(folder: Path, game: Game) -> str:
 
 
 @pytest.mark.parametrize("way", ["Continue", "a file", "the list"])
-@pytest.mark.parametrize("grade", ["journeyman", "grandmaster"])
+@pytest.mark.parametrize("level", ["journeyman", "grandmaster"])
 def test_a_game_left_while_a_program_thought_goes_on_there(
-    tmp_path: Path, way: str, grade: str
+    tmp_path: Path, way: str, level: str
 ) -> None:
     """Nothing is lost, and it plays what it would have played."""
-    expected = answered(tmp_path / "other", begun(grade, None))
+    expected = answered(tmp_path / "other", begun(level, None))
     with pytest.MonkeyPatch.context() as patch:
         let_think_for_ever(patch)
-        with at_table(tmp_path, begun(grade, None)) as hand:
+        with at_table(tmp_path, begun(level, None)) as hand:
             hand.tick(10)
     again = Hand(tmp_path)
     (path,) = again.paths.games.glob("*.azul")
@@ -123,13 +124,13 @@ def test_programs_are_given_no_seed_that_leads_to_a_deal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeds: list[int] = []
-    turn = bots.Turn
+    turn = bots.ProgramTurn
 
-    def noted(state: object, level: object, seed: int) -> bots.Turn:
+    def noted(state: object, level: object, seed: int) -> bots.ProgramTurn:
         seeds.append(seed)
         return turn(state, level, seed)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bots, "Turn", noted)
+    monkeypatch.setattr(bots, "ProgramTurn", noted)
     game = begun("apprentice", "apprentice", None, first=2)
     with at_table(tmp_path, game) as hand:
         for _ in range(3):
@@ -153,7 +154,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def noted(in_play: GameTable, words: object) -> None:
         say(in_play, words)  # type: ignore[arg-type]
-        said.append(in_play.toast.words)
+        said.append(in_play.toast.text)
 
     monkeypatch.setattr(GameTable, "say", noted)
     return said
@@ -175,7 +176,7 @@ def test_a_program_that_fails_plays_simply_and_its_trace_is_kept(
             assert log.count("Traceback") == log.count("RuntimeError: on purpose") == count
         place = hand.paths.log
         assert told[0] == f"A program could not think, and plays simply. Details: {place}"
-        assert hand.scene.in_play.toast.visible
+        assert hand.scene.in_play.toast.is_visible
         patch.undo()
         play(hand, legal_moves(hand.state)[-1])
         assert (game.cursor, len(told)) == (7, 2)
@@ -200,7 +201,7 @@ def test_a_game_whose_programs_always_fail_comes_to_its_end(
     monkeypatch.setattr("azul.bots.thinking.Thinking.go_on", fail)
     game = begun("master", "grandmaster", wall=wall)
     with at_table(tmp_path, game) as hand:
-        tick_until(hand, lambda: game.over)
+        tick_until(hand, lambda: game.is_over)
 
 
 # Games that are too long
@@ -209,7 +210,7 @@ def test_a_game_whose_programs_always_fail_comes_to_its_end(
 def test_programs_stop_before_no_file_could_hold_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", 6)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", 6)
     game = begun("apprentice", None)
     with at_table(tmp_path, game) as hand:
         settle(hand)
@@ -227,14 +228,14 @@ def test_programs_stop_before_no_file_could_hold_the_game(
 def test_people_are_told_and_keep_what_they_have_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", 4)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", 4)
     game = begun(None, None)
     with at_table(tmp_path, game) as hand:
         for _ in range(2):
             hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()) == (3, (FULL, ""))
         hand.play(legal_moves(hand.state)[0])
-        assert (game.cursor, hand.scene.in_play.toast.words) == (3, FULL)
+        assert (game.cursor, hand.scene.in_play.toast.text) == (3, FULL)
         undo(hand)
         assert hand.scene.headline() == ("Round 1 · {name}, your turn", "Ben")
         hand.play(legal_moves(hand.state)[1])
@@ -246,19 +247,19 @@ def test_people_are_told_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.Mon
     game = at_the_tiling()
     for player in (0, 1):
         game.reseat(player, game.names[player], None)
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", game.cursor + 1)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
     number = game.cursor
     with at_table(tmp_path, game) as hand:
         hand.tick(60)
         assert isinstance(hand.scene, ScoringScene)
         hand.play(legal_moves(hand.state)[0])
         assert (game.cursor, hand.scene.headline()[0]) == (number, FULL)
-        assert hand.scene.in_play.toast.words == FULL
+        assert hand.scene.in_play.toast.text == FULL
 
 
 def test_programs_stop_at_the_wall_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = at_the_tiling()
-    monkeypatch.setattr("azul.game.game.MOST_RECORDS", game.cursor + 1)
+    monkeypatch.setattr("azul.game.game.MAX_RECORDS", game.cursor + 1)
     number = game.cursor
     with at_table(tmp_path, game) as hand:
         hand.tick(60)
@@ -272,16 +273,19 @@ def test_up_to_the_limit_no_game_is_longer_than_can_be_read(
     """Also where the last decision brings a deal."""
     settings, deals = Settings(speed=Speed.OFF), 0
     for most in range(12, 24):
-        monkeypatch.setattr("azul.game.game.MOST_RECORDS", most)
+        monkeypatch.setattr("azul.game.game.MAX_RECORDS", most)
         game = begun("apprentice", "apprentice")
-        show = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
-        turns = ProgramTurns(game, show, lambda: settings, fail)
-        while not game.full:
+        animations = AnimationPlayer(game.step, game.cursor, lambda: settings, lambda sound: None)
+        tasks = Tasks(str)
+        turns = ProgramTurns(tasks, game, animations, lambda: settings, fail)
+        while not game.is_full:
             turns.think()
+            tasks.work(0.001)
+            tasks.deliver()
             record = turns.update(0.0)
             if record:
                 game.play(record)
-                show.jump_to(game.cursor)
+                animations.jump_to(game.cursor)
         assert not turns.thinks
         assert most - 2 < len(game.log) <= most
         deals += isinstance(game.log[-1], Deal)

@@ -72,16 +72,16 @@ def test_the_choice_of_a_space_is_taught_to_people_alone(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_think_for_ever(monkeypatch)
-    for grade in (None, "apprentice"):
+    for level in (None, "apprentice"):
         game = begun(None, None, wall=Wall.GRAY)
         while game.state.phase is not Phase.WALL_TILING:
             game.play(legal_moves(game.state)[0])
-        game.reseat(game.state.to_act, "Ana", grade)
+        game.reseat(game.state.to_act, "Ana", level)
         game.reseat(1 - game.state.to_act, "Ben", None)
         sit_down(hand, game)
         hand.tick(4)
-        assert (told(hand) == said(Lesson.CHOOSE, game)) is (grade is None)
-        assert bool(told(hand)) is (grade is None)
+        assert (told(hand) == said(Lesson.CHOOSE, game)) is (level is None)
+        assert bool(told(hand)) is (level is None)
 
 
 @pytest.mark.parametrize("first", [0, 1])

@@ -35,11 +35,12 @@ def won_by(name: str) -> Game:
     return next(game for game in games if winners(game) == [name])
 
 
-def counted() -> None:
+def counted(hand: Hand) -> None:
     """Wait until all that is counted aside is counted."""
     for thread in threading.enumerate():
         if thread.name == "series":
             thread.join()
+    hand.app.tasks.deliver()
 
 
 def keep(hand: Hand, game: Game, name: str, series: str = SERIES) -> Path:
@@ -55,12 +56,12 @@ def test_a_rematch_and_its_game_are_joined_and_counted(hand: Hand) -> None:
     hand.app.stack.push(RoundScene(context, context.start(won_by("Ben"))))
     hand.tick()
     hand.push("Rematch")
-    counted()
+    counted(hand)
     hand.app.autosave.flush()
     first, second = (saves.read(path) for path in sorted(hand.paths.games.glob("*.azul")))
     assert first.series == second.series is not None
     assert hand.scene.in_play.news == ("Ana 0 – 1 Ben",)
-    assert hand.scene.in_play.toast.words == "Game 2: Ana 0 – 1 Ben"
+    assert hand.scene.in_play.toast.text == "Game 2: Ana 0 – 1 Ben"
 
 
 def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(hand: Hand) -> None:
@@ -71,7 +72,7 @@ def test_the_result_tells_how_the_series_stands_with_the_game_that_has_ended(han
     (hand.paths.games / "broken.azul").write_text("no game")
     hand.app.open_file(keep(hand, won_by("Ben"), "last"))
     hand.tick()
-    counted()
+    counted(hand)
     hand.tick()
     assert isinstance(hand.app.stack.top, GameOverScene)
     assert hand.app.stack.top.body().endswith("Series: Ana 2 – 1 Ben")
@@ -116,7 +117,7 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tally", "names", "told"),
+    ("series_score", "names", "told"),
     [
         (SeriesScore(("Ana", "Ben", "Ana")), NAMES, "Ana 2 – 1 Ben"),
         (SeriesScore(("Ana",), 2), NAMES, "Ana 1 – 0 Ben (2\u00a0shared)"),
@@ -125,6 +126,6 @@ def test_other_players_begin_no_game_of_the_series(hand: Hand) -> None:
         (SeriesScore(("Ana",)), ("Ana", "Ana"), "Ana 1"),
     ],
 )
-def test_a_tally_in_words(tally: SeriesScore, names: tuple[str, ...], told: str) -> None:
+def test_a_tally_in_words(series_score: SeriesScore, names: tuple[str, ...], told: str) -> None:
     """Who has won under another name, or has left the table, is told behind the others."""
-    assert tally.in_words(names, Strings()) == told
+    assert series_score.in_words(names, Strings()) == told

@@ -22,7 +22,7 @@ from azul.engine import (
     parse_record,
 )
 from azul.game.game import Game
-from azul.game.wording import sum_of
+from azul.game.wording import points_sum
 from azul.kit import messages, widgets
 from azul.kit.fields import SegmentedControl
 from azul.kit.theme import Theme
@@ -36,7 +36,7 @@ from azul.scenes.library.menu import MenuScene
 from azul.settings import Speed
 from azul.table import table
 from azul.table.animation import points
-from azul.table.hand.picture import warning
+from azul.table.hand.picture import drop_warning
 from azul.table.slots import Area, Slot
 from tests.looks.played import before_the_last_draft, played
 from tests.play.hand import Hand
@@ -99,22 +99,22 @@ def test_tiles_dropped_beside_the_board_go_back_and_nothing_has_happened(hand: H
 
 def test_tiles_dropped_on_another_board_go_back(hand: Hand) -> None:
     game = sit_down(hand)
-    other = hand.scene.table.layout.band(1, 5).center
+    other = hand.scene.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     assert game.cursor == 1
-    assert hand.scene.in_play.toast.words == "This is Ben’s board"
+    assert hand.scene.in_play.toast.text == "This is Ben’s board"
 
 
 @pytest.mark.parametrize("button", [pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT])
 def test_a_message_stays_until_something_else_is_done(hand: Hand, button: int) -> None:
     game = sit_down(hand)
-    other = hand.scene.table.layout.band(1, 5).center
+    other = hand.scene.table.layout.line_drop_rect(1, 5).center
     hand.drag(hand.source(first_draft(game, 5)), other)
     hand.tick(600)
-    assert hand.scene.in_play.toast.visible
+    assert hand.scene.in_play.toast.is_visible
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=button))
     hand.tick()
-    assert not hand.scene.in_play.toast.visible
+    assert not hand.scene.in_play.toast.is_visible
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -140,7 +140,7 @@ def test_a_refused_drop_says_why_and_changes_nothing(hand: Hand) -> None:
     draft, before = refused_draft(game), game.state
     hand.play(draft)
     assert game.state == before
-    assert hand.scene.in_play.toast.words == "Line 5 holds another color"
+    assert hand.scene.in_play.toast.text == "Line 5 holds another color"
 
 
 def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Hand) -> None:
@@ -150,12 +150,12 @@ def test_while_tiles_are_held_where_they_may_not_go_the_reason_is_told(hand: Han
     draft = refused_draft(game)
 
     def told() -> str:
-        return str(warning(hand.scene.hand, hand.scene.shown()))
+        return str(drop_warning(hand.scene.hand, hand.scene.table_picture()))
 
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     assert told() == "Line 5 holds another color"
-    hand.move(hand.scene.table.layout.band(1, 5).center)
+    hand.move(hand.scene.table.layout.line_drop_rect(1, 5).center)
     assert told() == "This is Ben’s board"
     hand.move(hand.target(Draft(draft.source, draft.color, FLOOR)))
     assert told() == "None"
@@ -169,7 +169,7 @@ def test_a_refused_drop_says_why_in_german(tmp_path: Path) -> None:
     for line in (5, 5):
         hand.play(first_draft(game, line))
     hand.play(refused_draft(game))
-    words = hand.scene.in_play.toast.words
+    words = hand.scene.in_play.toast.text
     hand.close()
     assert "5" in words
     assert words != "Line 5 holds another color"
@@ -179,17 +179,17 @@ def test_the_tiles_of_the_other_players_cannot_be_taken(hand: Hand) -> None:
     game = sit_down(hand)
     draft = first_draft(game, 5)
     hand.play(draft)
-    slot = hand.scene.table.layout.band(0, 5).center
-    hand.drag(slot, hand.scene.table.layout.band(1, 5).center)
+    slot = hand.scene.table.layout.line_drop_rect(0, 5).center
+    hand.drag(slot, hand.scene.table.layout.line_drop_rect(1, 5).center)
     assert game.cursor == 2
 
 
 def test_any_press_skips_the_film_and_the_next_player_can_begin_at_once(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.NORMAL)
     game = sit_down(hand)
-    hand.scene.show.skip()
+    hand.scene.animations.skip()
     hand.play(first_draft(game, 5))
-    assert hand.scene.show.running
+    assert hand.scene.animations.is_running
     hand.play(first_draft(game, 4))
     hand.close()
     assert game.cursor == 3
@@ -292,19 +292,19 @@ def test_each_new_tile_keeps_its_points_beside_the_table_of_the_round(
     costs = [f"−{event.cost}" for event in told if isinstance(event, FloorLineScored)]
     numbers = sorted([f"+{tile.points}" for tile in tiles] + costs)
     for tile in tiles:
-        hand.move(hand.scene.table.place(points.space_of(tile)).center)
+        hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
         drawn.clear()
         hints.clear()
         hand.scene.draw(pygame.Surface(hand.scene.size))
         assert sorted(drawn) == numbers
-        assert hints == [str(sum_of(tile))]
+        assert hints == [str(points_sum(tile))]
         group = [Slot(Area.WALL, tile.player, row, column) for row, column in tile.linked]
-        assert hand.scene.shown().glowing == {points.space_of(tile), *group}
+        assert hand.scene.table_picture().highlighted == {points.wall_slot(tile), *group}
     hand.move((5, 400))
     drawn.clear()
     hand.scene.draw(pygame.Surface(hand.scene.size))
     assert sorted(drawn) == numbers
-    assert hand.scene.shown().glowing == {points.space_of(tile) for tile in tiles}
+    assert hand.scene.table_picture().highlighted == {points.wall_slot(tile) for tile in tiles}
 
 
 @pytest.mark.parametrize("by_click", [True, False])
@@ -490,9 +490,9 @@ def test_a_line_without_a_space_on_the_gray_wall_is_warned_of_before_the_drop(ha
     hand.press(hand.source(draft))
     hand.move(hand.target(draft))
     told = "Row 2 has no space left for yellow: these tiles will fall"
-    assert str(warning(hand.scene.hand, hand.scene.shown())) == told
+    assert str(drop_warning(hand.scene.hand, hand.scene.table_picture())) == told
     hand.move(hand.target(first_draft(game, FLOOR)))
-    assert warning(hand.scene.hand, hand.scene.shown()) is None
+    assert drop_warning(hand.scene.hand, hand.scene.table_picture()) is None
     hand.move(hand.target(draft))
     hand.release(hand.target(draft))
     assert game.log[-1] == draft
@@ -507,7 +507,7 @@ def test_a_tile_dropped_on_the_wrong_row_of_the_gray_wall_goes_back(hand: Hand) 
     before, elsewhere = game.state, Placement(placement.line % 5 + 1, placement.column)
     hand.drag(hand.source(placement), hand.target(elsewhere))
     assert game.state == before
-    assert hand.scene.in_play.toast.words == "This tile belongs in the row beside its line"
+    assert hand.scene.in_play.toast.text == "This tile belongs in the row beside its line"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1366, 768), (1024, 1250)])

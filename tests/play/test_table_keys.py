@@ -27,7 +27,7 @@ from azul.scenes.game.scoring import ScoringScene
 from azul.scenes.game.table_scene import TableScene
 from azul.table.drag import DropTarget, target_of
 from azul.table.hand import picture
-from azul.table.hand.picture import warning
+from azul.table.hand.picture import drop_warning
 from azul.table.table import TablePicture
 from tests.game.histories import decisions
 from tests.play.alone import COLOR_KEYS, digit
@@ -100,7 +100,7 @@ def take_back(scene: TableScene, game: Game, cursor: int) -> None:
     scene.in_play.let_go()
     while game.cursor > cursor:
         scene.undo()
-    scene.show.skip()
+    scene.animations.skip()
 
 
 def lift(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
@@ -112,9 +112,9 @@ def lift(hand: Hand, draft: Draft, by_arrows: bool = False) -> None:
         return
     step, turn = (RIGHT, DOWN) if draft.line % 2 else (LEFT, UP)
     press(hand, step)
-    while scene.hand.hover is None or scene.hand.hover.owner != draft.source:
+    while scene.hand.hovered is None or scene.hand.hovered.owner != draft.source:
         press(hand, step)
-    while scene.hand.picture()[scene.hand.hover] != draft.color:
+    while scene.hand.contents()[scene.hand.hovered] != draft.color:
         press(hand, turn)
     press(hand, SPACE if draft.line % 2 else ENTER)
 
@@ -137,8 +137,8 @@ def aimed(hand: Hand) -> DropTarget | None:
     return hand.scene.hand.target_at(drag.pointer if drag else hand.scene.hand.pointer)
 
 
-def without_pointer(shown: TablePicture) -> TablePicture:
-    return replace(shown, drag=None, chosen=None)
+def without_pointer(picture: TablePicture) -> TablePicture:
+    return replace(picture, drag=None, chosen_source=None)
 
 
 # Drafting
@@ -164,23 +164,26 @@ def test_the_preview_is_the_same_as_with_the_mouse(hand: Hand) -> None:
             scene = sit_down(hand, game)
             for draft in drafts(game):
                 lift(hand, draft)
-                lifted = scene.shown()
+                lifted = scene.table_picture()
                 aim(hand, draft)
-                by_keys, warned = scene.shown(), warning(scene.hand, scene.shown())
+                by_keys, warned = (
+                    scene.table_picture(),
+                    drop_warning(scene.hand, scene.table_picture()),
+                )
                 scene.in_play.let_go()
 
                 start, end = hand.source(draft), hand.target(draft)
                 for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
                     hand.app.stack.handle(Event(kind, pos=start, rel=(1, 1), button=1))
                 assert scene.hand.drag
-                assert lifted.targets == scene.shown().targets
+                assert lifted.targets == scene.table_picture().targets
                 point(hand, end)
-                by_mouse = scene.shown()
+                by_mouse = scene.table_picture()
                 assert without_pointer(by_keys) == without_pointer(by_mouse)
                 assert by_keys.drag
                 assert by_mouse.drag
                 assert by_keys.drag.held == by_mouse.drag.held
-                assert warned == warning(scene.hand, scene.shown())
+                assert warned == drop_warning(scene.hand, scene.table_picture())
                 scene.in_play.let_go()
 
 
@@ -189,13 +192,13 @@ def test_pointing_shows_the_same_as_the_mouse_and_a_ring(hand: Hand) -> None:
     scene = sit_down(hand, game)
     for draft in drafts(game):
         press(hand, digit(draft.source))
-        while scene.hand.picture()[scene.hand.hover] != draft.color:  # type: ignore[index]
+        while scene.hand.contents()[scene.hand.hovered] != draft.color:  # type: ignore[index]
             press(hand, DOWN)
-        by_keys = scene.shown()
-        assert by_keys.chosen == draft.source
+        by_keys = scene.table_picture()
+        assert by_keys.chosen_source == draft.source
         point(hand, hand.source(draft))
-        by_mouse = scene.shown()
-        assert by_mouse.chosen is None
+        by_mouse = scene.table_picture()
+        assert by_mouse.chosen_source is None
         assert without_pointer(by_keys) == without_pointer(by_mouse)
 
 
@@ -235,13 +238,13 @@ def test_a_refused_draft_stays_in_the_hand_with_its_reason(
     game_of = scene.session
     game_of.play(first)
     game_of.play(next(d for d in drafts(game) if d.line == FLOOR))
-    scene.show.jump_to(game.cursor)
+    scene.animations.jump_to(game.cursor)
     scene.refresh()
     other = next(d for d in drafts(game) if d.color != first.color)
     before = game.state
     lift(hand, other)
     press(hand, digit(digit_), ENTER)
-    assert str(warning(scene.hand, scene.shown())) == reason
+    assert str(drop_warning(scene.hand, scene.table_picture())) == reason
     assert scene.hand.drag
     assert game.state == before
     press(hand, digit(0), ENTER)
@@ -252,12 +255,12 @@ def test_where_no_such_tiles_lie_that_is_told(hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben"), seed=11))
     scene = sit_down(hand, game)
     press(hand, pygame.K_c)
-    assert (scene.in_play.toast.words, scene.hand.hover) == ("No such tiles lie there", None)
+    assert (scene.in_play.toast.text, scene.hand.hovered) == ("No such tiles lie there", None)
     missing = next(c for c in COLOR_KEYS if c not in game.state.displays[0])
     press(hand, pygame.K_1)
-    assert not scene.in_play.toast.visible
+    assert not scene.in_play.toast.is_visible
     press(hand, COLOR_KEYS[missing])
-    assert scene.in_play.toast.words == "No such tiles lie there"
+    assert scene.in_play.toast.text == "No such tiles lie there"
     assert scene.hand.drag is None
 
 
@@ -268,8 +271,11 @@ def test_a_color_without_a_display_points_at_the_first_that_has_it(hand: Hand) -
         scene.in_play.let_go()
         press(hand, key)
         source = next(n for n, tiles in enumerate(game.state.displays, 1) if color in tiles)
-        assert scene.hand.hover
-        assert (scene.hand.hover.owner, scene.hand.picture()[scene.hand.hover]) == (source, color)
+        assert scene.hand.hovered
+        assert (scene.hand.hovered.owner, scene.hand.contents()[scene.hand.hovered]) == (
+            source,
+            color,
+        )
         assert scene.hand.drag is None
 
 
@@ -291,13 +297,13 @@ def test_the_mouse_takes_over_at_any_time(hand: Hand) -> None:
     scene = sit_down(hand, game)
     draft = next(d for d in drafts(game) if d.line == 4)
     press(hand, RIGHT)
-    assert scene.shown().chosen
+    assert scene.table_picture().chosen_source
     point(hand, (3, 300))
-    assert scene.shown().chosen is None
+    assert scene.table_picture().chosen_source is None
     lift(hand, draft)
     aim(hand, draft._replace(line=2))
     point(hand, hand.target(draft))
-    assert scene.shown().aimed == DropTarget(4)
+    assert scene.table_picture().aimed_target == DropTarget(4)
     hand.click(hand.target(draft))
     assert last(game) == draft
 
@@ -391,12 +397,12 @@ def test_the_preview_on_the_gray_wall_is_the_same_as_with_the_mouse(hand: Hand) 
         scene = on_gray_wall(hand, game)
         for placement in placements(game):
             press(hand, digit(placement.column))
-            by_keys = scene.shown()
-            assert by_keys.aimed == target_of(placement)
+            by_keys = scene.table_picture()
+            assert by_keys.aimed_target == target_of(placement)
             scene.hand.pointer = (0, 0)
             point(hand, hand.target(placement))
-            assert without_pointer(scene.shown()) == without_pointer(
-                replace(by_keys, pointed=scene.hand.hover)
+            assert without_pointer(scene.table_picture()) == without_pointer(
+                replace(by_keys, hovered=scene.hand.hovered)
             )
 
 
@@ -410,7 +416,7 @@ def test_a_space_that_is_taken_is_refused(hand: Hand) -> None:
             press(hand, digit(refused[0]))
             assert aimed(hand) == DropTarget(line, refused[0])
             press(hand, ENTER)
-            assert scene.in_play.toast.visible
+            assert scene.in_play.toast.is_visible
             assert game.cursor == cursor
             return
     pytest.fail("nowhere is a space refused")

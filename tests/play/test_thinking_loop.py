@@ -9,11 +9,11 @@ import pygame
 import pytest
 
 from azul import app as program
+from azul import tasks
 from azul.app import App
-from azul.bots import Turn
+from azul.bots import ProgramTurn
 from azul.engine import legal_moves
 from azul.saves import Autosave
-from azul.scenes import stack
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.rules import RulesScene
 from azul.scenes.game.pause import PauseScene
@@ -31,20 +31,20 @@ STEP = 0.0005
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """How much is thought in a tick does not depend on the machine."""
     looks = count()
-    monkeypatch.setattr(stack, "perf_counter", lambda: next(looks) * STEP)
+    monkeypatch.setattr(tasks, "perf_counter", lambda: next(looks) * STEP)
 
 
 @pytest.fixture
 def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Of thinking, as they come."""
     done: list[int] = []
-    go_on = Turn.go_on
+    go_on = ProgramTurn.go_on
 
-    def noted(turn: Turn, evaluations: int) -> None:
+    def noted(turn: ProgramTurn, evaluations: int) -> None:
         done.append(evaluations)
         go_on(turn, evaluations)
 
-    monkeypatch.setattr(Turn, "go_on", noted)
+    monkeypatch.setattr(ProgramTurn, "go_on", noted)
     return done
 
 
@@ -98,9 +98,9 @@ def test_a_move_is_seen_before_the_answer_to_it_is_thought_of(tmp_path: Path) ->
     order: list[str] = []
     game = begun(None, "apprentice")
     with at_table(tmp_path, game) as hand, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Autosave, "behind", False)
+        patch.setattr(Autosave, "is_behind", False)
         patch.setattr(App, "_draw", lambda app: order.append(f"{game.cursor} are drawn"))
-        patch.setattr(Turn, "go_on", lambda *_: order.append("thought"))
+        patch.setattr(ProgramTurn, "go_on", lambda *_: order.append("thought"))
         hand.play(legal_moves(hand.state)[0])
     assert order[order.index("thought") - 1] == "2 are drawn"
 
@@ -251,6 +251,37 @@ def test_the_collector_waits_for_films_and_for_the_hand_to_rest(hand: Hand, loop
     hand.app.context.settings = Settings(speed=Speed.SLOW, hints=False)
     hand.scene.in_play.show_deal()
     hand.tick(20)
-    assert hand.scene.show.running
+    assert hand.scene.animations.is_running
     hand.app.collect_garbage()
     assert loop.told == ["collect"]
+
+
+def test_whoever_asks_for_a_picture_gets_one(hand: Hand, pictures: list[float]) -> None:
+    hand.app.autosave.flush()
+    hand.tick(3)
+    before = len(pictures)
+    hand.tick(3)
+    assert len(pictures) == before, "nothing has changed"
+    hand.app.context.invalidate()
+    hand.tick(3)
+    assert len(pictures) == before + 1
+
+
+def test_background_work_ends_before_the_picture_of_its_tick(
+    hand: Hand, pictures: list[float]
+) -> None:
+    hand.app.autosave.flush()
+    hand.tick(3)
+    before = len(pictures)
+    hand.app.tasks.post(hand.app.context.invalidate)
+    hand.tick(1)
+    assert len(pictures) == before + 1
+
+
+def test_no_task_goes_on_under_another_scene(hand: Hand) -> None:
+    hand.tick(1)
+    assert hand.app.tasks.has_slices
+    hand.key(pygame.K_ESCAPE)
+    assert not hand.app.tasks.has_slices
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.tasks.has_slices

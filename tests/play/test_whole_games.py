@@ -74,7 +74,7 @@ def play_to_the_end(hand: Hand, luck: random.Random) -> State:
             hand.key(pygame.K_y, _CTRL)
             assert scene.session.game.state.players == after.players
     game = scene.session.game
-    assert game.over
+    assert game.is_over
     return game.state
 
 

@@ -12,8 +12,8 @@ from azul.engine import Deal, Phase, Ruleset, Setup, Wall
 from azul.game import report
 from azul.game.game import Game
 from azul.game.preserved import AdviceUse, Entries, UnknownEntries
-from azul.game.seat import GRADES, Seat
-from azul.game.seating import Change, Seating
+from azul.game.seat import LEVELS, Seat
+from azul.game.seating import SeatChange, Seating
 from azul.saves import document
 from tests.game.histories import decisions
 
@@ -53,7 +53,7 @@ def in_wall_tiling(setup: Setup) -> Game:
 
 def moment(game: Game) -> str:
     """Before the first draft, in a factory offer, in wall-tiling, after a later deal, or over."""
-    if game.over:
+    if game.is_over:
         return "over"
     if game.state.phase is Phase.WALL_TILING:
         return "tiling"
@@ -119,7 +119,7 @@ def seated(game: Game, *grades: str | None, turn: int = 0) -> Game:
 
 def mixtures() -> dict[str, Game]:
     """People and programs of all grades, in a game of each kind."""
-    games, hands = {}, (None, *GRADES)
+    games, hands = {}, (None, *LEVELS)
     for number, setup in enumerate(started(*kind) for kind in product((2, 3, 4), Wall, Ruleset)):
         seats, wall, ruleset = len(setup.players), setup.wall, setup.ruleset
         name = moments(wall)[(2 * number + seats) % len(moments(wall))]
@@ -132,14 +132,14 @@ def mixtures() -> dict[str, Game]:
 
 def changing_hands(game: Game) -> Game:
     """The same with changes at both ends of its log, and some between, by hand and by name."""
-    end, changes = len(game.log), game.seating.changed(1, 0, "Zoë", "apprentice")
-    for number, player, name, grade in (
+    end, changes = len(game.log), game.seating.with_change(1, 0, "Zoë", "apprentice")
+    for number, player, name, level in (
         (7, 1, "Inês", "grandmaster"),
         (7, 0, "Ana", None),
         (game.cursor, 1, "Ben", None),
         (end, 0, "", "master"),
     ):
-        changes = changes.changed(number, player, name, grade)
+        changes = changes.with_change(number, player, name, level)
     game.seating = changes
     return game
 
@@ -164,7 +164,7 @@ def with_unknown_entries(game: Game) -> Game:
         more, {"table": "round"}, ({"face": 1}, {}, more, {})[: len(game.seats)]
     )
     game.advice = game.advice._replace(unknown=more)
-    changes = (*game.seating.changes, Change(len(game.log), 1, "Rui", "journeyman", more))
+    changes = (*game.seating.changes, SeatChange(len(game.log), 1, "Rui", "journeyman", more))
     game.seating = Seating(game.seating.at_start, changes)
     return game
 

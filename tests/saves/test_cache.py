@@ -20,7 +20,7 @@ def test_numbers_that_were_changed_are_not_believed(tmp_path: Path) -> None:
     """They may still have the right shape, and even the right sum."""
     cache = Cache(tmp_path)
     cache.write("a", {"chances": [0.75, 0.25]})
-    path = cache.place("a")
+    path = cache.path_of("a")
     path.write_bytes(path.read_bytes().replace(b"0.75,0.25", b"0.25,0.75"))
     assert cache.read("a") is None
 
@@ -28,14 +28,14 @@ def test_numbers_that_were_changed_are_not_believed(tmp_path: Path) -> None:
 def test_what_was_kept_under_another_key_is_not_believed(tmp_path: Path) -> None:
     cache = Cache(tmp_path)
     cache.write("a", {"chances": [0.75, 0.25]})
-    cache.place("a").rename(cache.place("b"))
+    cache.path_of("a").rename(cache.path_of("b"))
     assert cache.read("b") is None
 
 
 def test_what_was_kept_before_files_had_a_checksum_is_made_anew(tmp_path: Path) -> None:
     """Nothing tells whether it was changed since."""
     cache = Cache(tmp_path)
-    cache.place("a").write_text('{"key": "a", "chances": [0.5, 0.1]}')
+    cache.path_of("a").write_text('{"key": "a", "chances": [0.5, 0.1]}')
     assert cache.read("a") is None
     cache.write("a", {"chances": [0.5, 0.1]})
     assert cache.read("a") == {"chances": [0.5, 0.1]}
@@ -44,7 +44,7 @@ def test_what_was_kept_before_files_had_a_checksum_is_made_anew(tmp_path: Path) 
 @pytest.mark.parametrize("damaged", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b'{"a": 1} x'])
 def test_what_is_damaged_is_as_if_it_were_not_there(tmp_path: Path, damaged: bytes) -> None:
     cache = Cache(tmp_path)
-    cache.place("a").write_bytes(damaged)
+    cache.path_of("a").write_bytes(damaged)
     assert cache.read("a") is None
     cache.write("a", 1)
     assert cache.read("a") == 1
@@ -56,7 +56,7 @@ def test_the_oldest_go_and_what_is_not_ours_stays(tmp_path: Path) -> None:
     foreign.write_text("dear")
     for age, key in enumerate("edcba"):
         cache.write(key, key)
-        os.utime(cache.place(key), (age, age))
+        os.utime(cache.path_of(key), (age, age))
     cache.write("f", "f")
     assert [key for key in "abcdef" if cache.read(key)] == ["a", "b", "f"]
     assert foreign.read_text() == "dear"
@@ -67,8 +67,8 @@ def test_no_link_is_followed_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
     cache, elsewhere = Cache(tmp_path / "cache"), tmp_path / "elsewhere"
     elsewhere.write_text("1")
     cache.write("c", 1)
-    cache.place("a").symlink_to(elsewhere)
-    os.mkfifo(cache.place("b"))
+    cache.path_of("a").symlink_to(elsewhere)
+    os.mkfifo(cache.path_of("b"))
     for key in "ab":
         assert cache.read(key) is None
         with pytest.raises(OSError, match="not a file"):

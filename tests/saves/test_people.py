@@ -7,7 +7,7 @@ from threading import Thread
 import pytest
 
 from azul import settings
-from azul.saves.people import PeopleFile, take_names_out
+from azul.saves.people import PeopleFile, remove_forgotten_names
 from azul.statistics import People
 
 
@@ -74,7 +74,7 @@ def test_a_small_file_is_masked_a_large_one_goes_and_no_link_is_followed(tmp_pat
     other.write_text("Ben")
     link.symlink_to(other)
     for path in (small, large, link):
-        take_names_out(people, path)
+        remove_forgotten_names(people, path)
     assert small.read_text("utf-8") == '["…", "Ana"]{'
     assert not large.exists()
     assert other.read_text() == "Ben"

@@ -130,7 +130,7 @@ def question(context: Context) -> Question:
 
 
 def names_to_choose_from(context: Context) -> PanelScene:
-    options = [Option(name, name) for name in seats.OFFERED * 2]
+    options = [Option(name, name) for name in seats.SUGGESTED_NAMES * 2]
     return PickScene(context, sentence("Who plays?"), options)
 
 
@@ -246,7 +246,7 @@ def show_statistics(hand: Hand) -> None:
         game.series = "9f2c41d07a55e310"
         saves.write(game, hand.paths.games / f"{number}.azul")
     hand.push("Statistics")
-    while hand.app.context.survey.busy:
+    while hand.app.context.survey.is_running:
         hand.tick()
     hand.tick()
 

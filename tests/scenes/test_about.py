@@ -9,7 +9,7 @@ import pytest
 from pygame import Surface
 
 from azul.credits import COMPONENTS, Component, text
-from azul.kit.scrollbar import Scroll
+from azul.kit.scrollbar import Scroller
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
 from azul.scenes.dialogs.about import AboutScene, LicenseScene, flowing
@@ -70,7 +70,7 @@ def rows(scene: AboutScene) -> list[Widget]:
     return widgets
 
 
-def scroll_of(page: PanelScene) -> Scroll:
+def scroll_of(page: PanelScene) -> Scroller:
     return page.scroll
 
 
@@ -132,9 +132,9 @@ def test_the_end_and_the_beginning_are_reached_by_keys(scene: object, hand: Hand
     page = scene(hand)  # type: ignore[operator]
     assert isinstance(page, PanelScene)
     scroll = scroll_of(page)
-    assert scroll.most > 0
+    assert scroll.max_top > 0
     for key, place in (
-        (pygame.K_END, scroll.most),
+        (pygame.K_END, scroll.max_top),
         (pygame.K_HOME, 0),
         (pygame.K_PAGEDOWN, round(scroll.view.h * 0.85)),
         (pygame.K_PAGEUP, 0),
@@ -181,9 +181,9 @@ def test_the_bar_is_dragged_to_the_end_and_let_go(hand: Hand) -> None:
     scroll = scroll_of(reading(hand))
     x, area = scroll.track().centerx, scroll.view
     hand.drag((x, area.top + 5), (x, area.bottom + 50))
-    assert scroll.top == scroll.most
+    assert scroll.top == scroll.max_top
     hand.move((x, area.top))
-    assert scroll.top == scroll.most
+    assert scroll.top == scroll.max_top
 
 
 def test_a_new_size_of_the_window_keeps_the_place(hand: Hand) -> None:
@@ -191,7 +191,7 @@ def test_a_new_size_of_the_window_keeps_the_place(hand: Hand) -> None:
     hand.key(pygame.K_END)
     for _ in range(2):
         resize(hand.app.context, page, (1024, 640))
-        assert scroll_of(page).top == scroll_of(page).most > 0
+        assert scroll_of(page).top == scroll_of(page).max_top > 0
 
 
 @pytest.mark.parametrize("scale", [0.62, 1.0, 1.24])

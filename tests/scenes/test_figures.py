@@ -8,7 +8,7 @@ from azul.book.rulebook import RULEBOOK
 from azul.book.topics import Topic
 from azul.i18n import Strings
 from azul.kit.theme import Theme
-from azul.scenes.dialogs.figures import FigureRenderer, shown
+from azul.scenes.dialogs.figures import FigureRenderer, table_picture
 from azul.settings import Style
 from azul.table.drag import DropTarget
 from azul.table.slots import MARKER_IN_CENTER, Area, Slot
@@ -95,32 +95,32 @@ def test_few_figures_are_kept_but_all_of_a_chapter(monkeypatch: pytest.MonkeyPat
 
 def test_what_the_hand_thinks_of_is_seen() -> None:
     (figure,) = shown_in(Topic.LINES)
-    told = shown(figure)
+    told = table_picture(figure)
     assert told.targets == {DropTarget(0), DropTarget(3), DropTarget(5)}
-    assert told.aimed == DropTarget(3)
+    assert told.aimed_target == DropTarget(3)
     fallen = [slot for slot in told.ghosts if slot.area is Area.FLOOR]
     assert (len(told.ghosts), len(fallen)) == (2, 1)
-    assert list(told.promised) == [DropTarget(3, 3)]
+    assert list(told.tile_previews) == [DropTarget(3, 3)]
 
 
 def test_the_marker_glows_with_what_takes_it() -> None:
     (figure,) = shown_in(Topic.CENTER)
-    assert MARKER_IN_CENTER in shown(figure).glowing
+    assert MARKER_IN_CENTER in table_picture(figure).highlighted
 
 
 def test_a_placed_tile_is_seen_before_those_of_the_lines_below() -> None:
     three, five = shown_in(Topic.SCORING)[1:]
     assert three.player == five.player
     below = Slot(Area.WALL, five.player, 2, 2)
-    assert below not in shown(three).moment.still
-    assert below in shown(five).moment.still
-    assert shown(five).glowing == {
+    assert below not in table_picture(three).animation_state.resting
+    assert below in table_picture(five).animation_state.resting
+    assert table_picture(five).highlighted == {
         Slot(Area.WALL, five.player, *space) for space in ((2, 1), (2, 2), (1, 2), (3, 2))
     }
 
 
 def test_bonuses_glow_as_row_column_and_color() -> None:
-    row, column, color = (shown(figure).glowing for figure in shown_in(Topic.BONUSES))
+    row, column, color = (table_picture(figure).highlighted for figure in shown_in(Topic.BONUSES))
     assert {slot.row for slot in row} == {1}
     assert {slot.place for slot in column} == {3}
     assert {slot.row for slot in color} == {slot.place for slot in color} == {1, 2, 3, 4, 5}
@@ -129,9 +129,9 @@ def test_bonuses_glow_as_row_column_and_color() -> None:
 
 def test_the_spaces_of_the_gray_wall_promise_points() -> None:
     (figure,) = shown_in(Topic.GRAY_WALL)
-    told = shown(figure)
+    told = table_picture(figure)
     assert {target.column for target in told.targets} == {1, 4, 5}
-    assert told.promised.keys() == told.targets
+    assert told.tile_previews.keys() == told.targets
 
 
 def test_only_what_matters_is_shown() -> None:

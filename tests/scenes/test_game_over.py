@@ -18,9 +18,11 @@ from azul.game.preserved import AdviceUse
 from azul.game.seat import Seat
 from azul.game.seating import Seating
 from azul.i18n import LANGUAGES, Strings
+from azul.kit import chart
+from azul.kit.chart import ChartData
 from azul.kit.widgets import Button
 from azul.paths import Paths
-from azul.scenes.dialogs import chart
+from azul.scenes.dialogs import outcome as outcome_module
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.outcome import Outcome
 from azul.scenes.dialogs.save_as import SaveAsScene
@@ -57,7 +59,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 def over(app: App, game: Game, size: tuple[int, int] = (1920, 1080)) -> GameOverScene:
     """The scene over a game that has ended."""
-    assert game.over
+    assert game.is_over
     scene = GameOverScene(app.context, app.context.start(game))
     resize(app.context, scene, size)
     scene.enter()
@@ -140,14 +142,14 @@ def test_all_of_it_has_room(app: App, size: tuple[int, int], strings: Strings) -
 def test_the_smallest_window_shows_all_of_four_players_without_scrolling(app: App) -> None:
     game = played(Setup(LONG, seed=4))
     game.advice = AdviceUse(None, (1, 2))
-    assert over(app, game, SIZES[0]).scroll.most == 0
+    assert over(app, game, SIZES[0]).scroll.max_top == 0
 
 
 def test_the_chart_is_lowered_only_where_that_is_enough(app: App) -> None:
     game = played(Setup(LONG, seed=4))
     app.context.change_settings(replace(app.context.settings, scale=150))
     scene = over(app, game, (1366, 768))
-    assert scene.scroll.most > 0
+    assert scene.scroll.max_top > 0
     assert not outcome(scene)._low
 
 
@@ -160,7 +162,7 @@ def test_the_chart_stands_beside_the_ranking_in_a_wide_window_and_else_below_it(
 
 def test_drawing_builds_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = over(app, played(Setup(NAMES, seed=4)))
-    monkeypatch.setattr(chart, "picture", None)
+    monkeypatch.setattr(chart, "_Picture", None)
     monkeypatch.setattr(outcome(scene), "figures", None)
     first = pygame.image.tobytes(drawn(scene), "RGBA")
     assert pygame.image.tobytes(drawn(scene), "RGBA") == first
@@ -171,12 +173,12 @@ def test_a_new_language_reaches_ranking_and_chart(
 ) -> None:
     told: list[str] = []
 
-    def picture(*given: Any) -> pygame.Surface:
+    def score_chart(*given: Any) -> ChartData:
         told.append(given[-1].language)
-        return pygame.Surface(given[1])
+        return ChartData([], (0, 1), [], "", 1)
 
     scene = over(app, played(Setup(NAMES[:3], seed=4)))
-    monkeypatch.setattr(chart, "picture", picture)
+    monkeypatch.setattr(outcome_module, "score_chart", score_chart)
     app.context.strings = Strings("de")
     resize(app.context, scene, scene.size)
     assert told == ["de"]
@@ -192,14 +194,14 @@ def test_the_figures_of_every_row_add_up_to_its_total(app: App, wall: Wall, luck
     for row, standing in zip(
         outcome(over(app, game)).figures(), standings(game.state), strict=True
     ):
-        place, name, *parts, total = (cell.words for cell in row)
+        place, name, *parts, total = (cell.text for cell in row)
         assert (place, name) == (f"{standing.place}.", NAMES[standing.player])
         assert sum(map(number, parts)) == number(total) == standing.total
 
 
 def test_a_bonus_tells_how_it_came_about(app: App) -> None:
     game = ended(lambda first, _: first.rows == 1 and not first.columns)
-    cells = [cell.words for cell in outcome(over(app, game)).figures()[0]]
+    cells = [cell.text for cell in outcome(over(app, game)).figures()[0]]
     assert cells[4:6] == ["1 × 2 = 2", "–"]
 
 
@@ -211,7 +213,7 @@ def test_how_often_advice_was_asked_for_is_told_of_each_once_anybody_has(app: Ap
     assert [len(row) for row in outcome(over(app, game)).figures()] == [8, 8]
     game.advice = AdviceUse(None, tuple(range(1, 5)))
     rows = outcome(over(app, game)).figures()
-    assert {row[1].words: row[2].words for row in rows} == {"Ana": "2", "Ben": "–"}
+    assert {row[1].text: row[2].text for row in rows} == {"Ana": "2", "Ben": "–"}
 
 
 def test_one_winner_is_named_and_stands_out(app: App) -> None:
@@ -381,12 +383,14 @@ def test_on_the_table_of_the_end_points_stay_and_everything_explains_itself(
 ) -> None:
     hand, drawn = at_the_result, list[object]()
     hand.push("Table")
-    monkeypatch.setattr(points, "draw_staying", lambda *given: drawn.append(given[3]))
-    tile = next(e for e in hand.scene.show.all_tiled if isinstance(e, TileMovedToWall))
-    hand.move(hand.scene.table.place(points.space_of(tile)).center)
+    monkeypatch.setattr(points, "draw_earned_points", lambda *given: drawn.append(given[3]))
+    tile = next(
+        e for e in hand.scene.animations.wall_tiling_events if isinstance(e, TileMovedToWall)
+    )
+    hand.move(hand.scene.table.slot_rect(points.wall_slot(tile)).center)
     hand.tick(60)
-    assert drawn[-1] == hand.scene.show.all_tiled
-    told = hand.scene.in_play.asking.answer(hand.scene.state, hand.scene.seats)
+    assert drawn[-1] == hand.scene.animations.wall_tiling_events
+    told = hand.scene.in_play.inspector.explanation(hand.scene.state, hand.scene.seats)
     assert str(told[0]).startswith(f"Row {tile.line}")
 
 
@@ -394,5 +398,5 @@ def test_what_is_undone_on_the_table_of_the_end_is_played_on(at_the_result: Hand
     hand = at_the_result
     hand.push("Table")
     hand.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert not hand.scene.session.game.over
+    assert not hand.scene.session.game.is_over
     assert not hand.scene.widgets()

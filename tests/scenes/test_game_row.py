@@ -17,7 +17,7 @@ def standing(
     theme: Theme, room: int, grades: tuple[str | None, ...], name: str = LONG
 ) -> tuple[int, int]:
     """How many pictures stand in the line of names and scores, and how wide they are."""
-    seats = tuple(Seat(name, place, grade) for place, grade in enumerate(grades))
+    seats = tuple(Seat(name, place, level) for place, level in enumerate(grades))
     entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
     parts = row._standing(theme, "bold", 27, room)

@@ -98,16 +98,16 @@ def test_the_newest_step_is_in_view_and_keys_and_wheel_scroll(hand: Hand) -> Non
     sit_down(hand, played(Setup(("Ana", "Ben"), seed=3), 40))
     scene = opened(hand)
     scroll = scene.listing.scroll
-    assert 0 < scroll.most == scroll.top
+    assert 0 < scroll.max_top == scroll.top
     tops = []
     for key in (pygame.K_HOME, pygame.K_DOWN, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_END):
         hand.key(key)
         tops.append(scroll.top)
-    assert tops[0] == 0 < tops[1] < tops[3] < tops[2] < tops[4] == scroll.most
+    assert tops[0] == 0 < tops[1] < tops[3] < tops[2] < tops[4] == scroll.max_top
     hand.move(scene.listing.rect.center)
     pygame.event.post(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, flipped=False))
     hand.tick()
-    assert scroll.top < scroll.most
+    assert scroll.top < scroll.max_top
     track = scroll.track()
     hand.drag(scroll.thumb().center, track.midtop)
     assert scroll.top == 0
@@ -152,7 +152,7 @@ def test_each_step_has_the_sign_of_who_held_the_seat_then(hand: Hand) -> None:
     before = ("Ana", None) if starts == 0 else ("Inês", "master")
     other = ("Inês", "master") if starts == 0 else ("Ana", None)
     holders = [before, other, before, other, ("Rui", "apprentice")]
-    assert [(row.sentences[0].split(":")[0], row.grade) for row in told] == holders
+    assert [(row.sentences[0].split(":")[0], row.level) for row in told] == holders
 
 
 def test_it_is_told_in_the_language_in_use(hand: Hand, clipboard: list[str]) -> None:
@@ -168,12 +168,12 @@ def test_no_word_is_broken_in_the_midst_in_a_narrow_list(
     theme: Theme, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """German words are long, and beside what a step was worth there is little room."""
-    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Theme.typeset, []
+    words, typeset, seen = "Ana: 1 × Rot von Manufakturplättchen 4", Theme.render, []
 
     def noted(theme: Theme, words: str, face: str, size: int, color: Rgb, room: int) -> Surface:
         seen.append(theme.width(words.split(" ")[-1], face, size) <= room)
         return typeset(theme, words, face, size, color, room)
 
-    monkeypatch.setattr(Theme, "typeset", noted)
+    monkeypatch.setattr(Theme, "render", noted)
     EntryRow([words], 1, found=lambda: None).height(theme, width)
     assert seen == [True]

@@ -15,25 +15,25 @@ import pytest
 import azul.insight
 from azul.bots import UnknownRules
 from azul.engine import Setup, Wall, legal_moves
-from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, in_short, moments
+from azul.game import AdviceUse, ScoreHistory, Seat, Seating, Step, draft_in_short, history_of
 from azul.game.game import Game
 from azul.i18n import Strings
-from azul.insight import Analysis, ChanceBreakdown, Findings, Verdict
+from azul.insight import Analysis, AnalysisResult, ChanceBreakdown, Verdict
 from azul.kit.theme import Theme
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.dialogs.history_list import EntryRow
 from azul.scenes.game.round import RoundScene
-from azul.scenes.insights import GameAnalysis
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.results import PlayOn
 from azul.scenes.review.analysis_scene import AnalysisScene
-from azul.scenes.review.chance_curve import dashed
+from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import account_in_words, meaning_of
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, worst_slips, worth_of
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
-from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, hundredths
+from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
+from azul.services import GameAnalysis
 from azul.settings import Speed, Style
 from azul.table.background import signed
 from tests.insight.games import NODES
@@ -62,21 +62,30 @@ def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
     return game
 
 
-def found(insight: GameAnalysis) -> GameAnalysis:
-    """The same once all is known."""
+def found(hand: Hand, game: Game) -> GameAnalysis:
+    """The analysis of a game once all is known."""
+    insights = hand.app.context.insights
+    insight = insights.of(game)
+    insights.work_on(insight)
     for _ in range(10_000):
         if insight.over:
             return insight
-        if insight.thinks:
-            insight.think()
-        else:
-            time.sleep(0.001)
+        work(hand)
     raise AssertionError("it is never over")
+
+
+def work(hand: Hand) -> None:
+    """Go on with what is analyzed."""
+    hand.app.tasks.deliver()
+    if hand.app.tasks.has_slices:
+        hand.app.tasks.work(1.0)
+    else:
+        time.sleep(0.001)
 
 
 def look_back(hand: Hand, game: Game) -> ReviewScene:
     """Look back at a game of which all is known."""
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
@@ -96,8 +105,8 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
         scene = hand.app.stack.top
         assert isinstance(scene, HistoryScene | ReviewScene)
         hand.tick(30)
-        assert not scene.thinks
-        assert not scene.busy, "it is looked back at, not played by itself"
+        assert not hand.app.tasks.has_slices
+        assert not scene.is_animating, "it is looked back at, not played by itself"
         rows = scene._steps if isinstance(scene, HistoryScene) else scene.side.rows
         assert not any(row.found for row in rows if isinstance(row, EntryRow))
         hand.key(pygame.K_u)
@@ -110,7 +119,7 @@ def test_where_advice_is_limited_nothing_is_judged_before_the_end(hand: Hand, al
 def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> None:
     game = begun()
     game.advice = AdviceUse(0)
-    while not game.over:
+    while not game.is_over:
         game.play(legal_moves(game.state)[0])
     assert ReviewScene(hand.app.context, game).insight
     assert HistoryScene(hand.app.context, game, game.cursor).insight
@@ -124,9 +133,9 @@ def test_at_the_end_of_a_game_with_limited_advice_all_is_judged(hand: Hand) -> N
 def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
     game, insights = begun(), hand.app.context.insights
     insight = insights.of(game)
+    insights.work_on(insight)
     while not insight.progress:
-        if insight.thinks:
-            insight.think()
+        work(hand)
     assert insights.of(game) is insight
     game.undo()
     assert insights.of(game) is not insight
@@ -137,7 +146,8 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
     for _ in range(2):
         hand = Hand(tmp_path)
         insight = hand.app.context.insights.of(game)
-        known.append((found(insight).accounts, dict(insight.looks), insight.thinks))
+        assert found(hand, game) is insight
+        known.append((insight.chance_breakdowns, dict(insight.reviews)))
         if len(known) == 1:
             assert insight._analysis
         else:
@@ -168,14 +178,14 @@ def test_a_kept_analysis_that_is_not_what_was_written_is_made_anew(
     """Without a word: it only takes a second longer."""
     game = begun()
     hand = Hand(tmp_path)
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.close()
     (kept,) = (tmp_path / "cache" / "insights").iterdir()
     before = kept.read_text()
     kept.write_text(damage(before))
     assert kept.read_text() != before
     hand = Hand(tmp_path)
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     assert insight._analysis
     assert insight.told is None
     assert hand.app.context.insights.complaint() is None
@@ -188,8 +198,8 @@ def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path
     hand = Hand(tmp_path)
     told = []
     for count in (5, 7):
-        insight = found(hand.app.context.insights.of(begun(count)))
-        assert insight.accounts
+        insight = found(hand, begun(count))
+        assert insight.chance_breakdowns
         hand.app.autosave.flush()
         told.append(hand.app.context.insights.complaint())
     assert told[0]
@@ -207,12 +217,12 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
 
     monkeypatch.setattr(Analysis, "go_on", refuse)
     game = begun(5)
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     assert insight.told
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    assert not scene.thinks
+    assert not hand.app.tasks.has_slices
     # Only what nobody has foreseen is a matter of the log.
     known = error is UnknownRules
     assert str(insight.told).startswith("No program" if known else "Something went wrong")
@@ -224,11 +234,11 @@ def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: 
     """What looks a little better among good ones is no reproach, least of all in a lost game."""
     game = begun()
     scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
-    number, theme = next((n, k) for n, k in insight.looks.items() if k.verdict != GOOD)
+    number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
     passage = next(passage for passage in scene.passages if passage.played == number + 1)
     worse = worth_of(passage, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
-    insight.looks[number] = theme._replace(shift=(0.01, 0.01))  # type: ignore[index]
+    insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
     assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
 
@@ -240,7 +250,13 @@ def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
 
 
 def test_a_number_never_says_more_than_its_verdict() -> None:
-    assert [hundredths(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [1, 2, 7, 9, 10]
+    assert [percentage_points(loss) for loss in (0.0199, 0.02, 0.07, 0.0999, 0.1)] == [
+        1,
+        2,
+        7,
+        9,
+        10,
+    ]
     assert [signed(number) for number in (-7, 0, 12)] == ["−7", "0", "+12"]
 
 
@@ -250,7 +266,9 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
     assert scene.insight
-    slips = [n + 1 for n, theme in sorted(scene.insight.looks.items()) if theme.loss >= 0.02]
+    slips = [
+        n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
+    ]
     assert len(slips) > 1
     seen = []
     for _ in range(len(slips) + 1):
@@ -270,11 +288,11 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
 ) -> None:
     monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
     game = begun(pick=5)
-    insight = found(hand.app.context.insights.of(game))
-    told = worth_of(moments(game)[5], insight, game.seats).sentences[1]
-    theme = insight.looks[5]
-    after = Step.playing(game.step(5).before, theme.best).after
-    (following, _) = in_short(Step.playing(after, theme.line[0]), game.seats)
+    insight = found(hand, game)
+    told = worth_of(history_of(game)[5], insight, game.seats).sentences[1]
+    review = insight.reviews[5]
+    after = Step.from_record(game.step(5).before, review.best).after
+    (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
     further = "The difference shows only in what follows"
     assert str(told) == f"{further}. Expected then: {following}"
 
@@ -295,17 +313,17 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
     assert insight
-    theme = insight.looks[number]
+    review = insight.reviews[number]
     hand.key(pygame.K_o)
     seen = hand.app.stack.top
     assert isinstance(seen, ReviewScene)
     assert seen is not scene
-    assert seen.passages[number].step.record == theme.best
-    assert [p.step.record for p in seen.passages[number + 1 :] if p.decides] == [*theme.line]
-    assert not seen.thinks
-    chances = [round(100 * insight.chances[at][theme.player]) for at in (number, number + 1)]
+    assert seen.passages[number].step.record == review.best
+    assert [p.step.record for p in seen.passages[number + 1 :] if p.is_decision] == [*review.line]
+    assert not hand.app.tasks.has_slices
+    chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
-    name = game.names[theme.player]
+    name = game.names[review.player]
     told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
     assert str(seen.side._instead) == told
     seen.jump(number + 1)
@@ -313,7 +331,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     assert isinstance(request, Pop)
     assert isinstance(request.result, PlayOn)
     branch = request.result.game
-    assert branch.log[: branch.cursor] == (*game.log[:number], theme.best)
+    assert branch.log[: branch.cursor] == (*game.log[:number], review.best)
     assert scene.resume(request.result) == request
     hand.key(pygame.K_ESCAPE)
     assert hand.app.stack.top is scene
@@ -322,15 +340,15 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """A slip may weigh more than it can have cost, in a game that was as good as won."""
     game = begun()
-    insight = found(hand.app.context.insights.of(game))
-    number = next(n for n, theme in insight.looks.items() if theme.best != game.log[n])
-    player = insight.looks[number].player
+    insight = found(hand, game)
+    number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
+    player = insight.reviews[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
     sure = tuple(1.0 if seat == player else 0.0 for seat in range(2))
-    theme = insight.looks[number]._replace(shift=shift)
+    review = insight.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
-    insight._findings = Findings(chances, {number: theme})
-    told = better(game, moments(game)[number], theme, insight).told
+    insight._result = AnalysisResult(chances, {number: review})
+    told = better(game, history_of(game)[number], review, insight).told
     assert str(told).endswith("chance to win: 100% instead of 100%")
 
 
@@ -362,27 +380,27 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     hand: Hand, by_key: bool
 ) -> None:
     game = begun()
-    looks = found(hand.app.context.insights.of(game)).looks
+    looks = found(hand, game).reviews
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, slips = [], [number for number, theme in looks.items() if theme.loss >= 0.02]
+    seen, slips = [], [number for number, review in looks.items() if review.chance_lost >= 0.02]
     for _ in range(len(slips) + 1):
         seen.append(scene.passages[scene.curve.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
             hand.push("Next slip")
-    slips.sort(key=lambda number: looks[number].loss, reverse=True)
+    slips.sort(key=lambda number: looks[number].chance_lost, reverse=True)
     assert len(slips) > 1
     assert seen == [*slips, slips[0]]
 
 
 def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
     game = begun()
-    passages, insight = moments(game), hand.app.context.insights.of(game)
+    passages, insight = history_of(game), hand.app.context.insights.of(game)
     assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
-    found(insight)
+    assert found(hand, game) is insight
     worst = worst_slips(passages, insight)
     assert len(worst) > 1
     for at in range(len(passages) + 1):
@@ -393,7 +411,7 @@ def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Ha
 
 def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> None:
     game = begun()
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     resize(hand.app.context, hand.app.stack, (1024, 640))
     scene = AnalysisScene(hand.app.context, game)
@@ -408,20 +426,20 @@ def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> N
 
 def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     game = begun()
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    worst = max(insight.looks, key=lambda number: insight.looks[number].loss)
+    worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
     assert scene.passages[scene.curve.at - 1].played == worst + 1
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
     game = begun()
-    scene = AnalysisScene(hand.app.context, game, at=len(moments(game)))
+    scene = AnalysisScene(hand.app.context, game, at=len(history_of(game)))
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
-    found(scene.insight)
+    assert found(hand, game) is scene.insight
     hand.tick()
     assert scene.curve.at == len(scene.passages)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
@@ -443,7 +461,7 @@ class Placed(pygame.Surface):
 @pytest.mark.parametrize("wide", [200, 260, 320, 600])
 def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
-    insight = found(hand.app.context.insights.of(game))
+    insight = found(hand, game)
     card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
     card.set_rect(pygame.Rect(0, 0, wide, 300))
     card.tell(MoveNotes())
@@ -478,11 +496,11 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
     game = begun(12)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
-    scene.listing.scroll.to(0)
-    assert scene.listing.scroll.most
-    found(hand.app.context.insights.of(game))
-    scene.update(0.1)
-    assert scene.busy, "nothing new is drawn"
+    scene.listing.scroll.scroll_to(0)
+    assert scene.listing.scroll.max_top
+    hand.app._is_dirty = False
+    found(hand, game)
+    assert hand.app._is_dirty, "nothing new is drawn"
     assert scene.listing.scroll.top == 0
 
 
@@ -492,8 +510,8 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
 @pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
 def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float) -> None:
     """A slip that is a hair below a limit must not be told as one beyond it."""
-    number = hundredths(share)
-    assert hundredths(-share) == -number
+    number = percentage_points(share)
+    assert percentage_points(-share) == -number
     told = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
     assert told.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
 
@@ -502,21 +520,36 @@ def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
     told = str(account_in_words(closed, "Anna"))
     assert told == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
-    left = closed._replace(rest=0.02)
+    left = closed._replace(unexplained=0.02)
     assert str(account_in_words(left, "Anna")) == f"{told}, left over +2"
     strings = Strings("en")
     assert "left over" not in meaning_of([closed], strings)
     assert "left over" in meaning_of([closed, left], strings)
 
 
-def test_lines_of_the_curve_are_told_apart_without_color() -> None:
-    line = [(0.0, 0.0), (60.0, 0.0), (60.0, 40.0)]
-    whole, dots = [*dashed(line, (1000,))], [*dashed(line, (2, 8))]
-    assert whole == [((0, 0), (60, 0)), ((60, 0), (60, 40))]
-    assert [start for start, _ in dots] == [
-        *((x, 0) for x in range(0, 60, 10)),
-        *((60, y) for y in range(0, 40, 10)),
-    ]
+def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Theme) -> None:
+    game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
+    insight = hand.app.context.insights.of(game)
+    lines = chance_chart(theme, insight, history_of(game), Strings("en")).series
+    assert len({line.style for line in lines}) == 4
+    assert [line.seat for line in lines] == [*range(4)]
+
+
+def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
+    game = begun()
+    insight, passages = hand.app.context.insights.of(game), history_of(game)
+    data = chance_chart(theme, insight, passages, Strings("en"))
+    assert [tuple(band) for band in data.bands] == [(0, len(passages), "")]
+    assert not any(line.points for line in data.series)
+    found(hand, begun())
+    data = chance_chart(theme, insight, passages, Strings("en"), ["Ana", "Ben"])
+    assert not data.bands
+    assert [x for x, _ in data.series[0].points] == [*range(len(passages) + 1)]
+    assert all(
+        sum(y) == pytest.approx(100)
+        for y in zip(*([p[1] for p in s.points] for s in data.series), strict=True)
+    )
+    assert [line.name for line in data.series] == ["Ana", "Ben"]
 
 
 def test_marks_differ_by_more_than_color(theme: Theme) -> None:
@@ -529,7 +562,7 @@ def test_marks_differ_by_more_than_color(theme: Theme) -> None:
 
 def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
     game = begun()
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     scene = hand.app.stack.top
@@ -547,7 +580,7 @@ def test_mistakes_of_programs_are_nobodys_puzzles(hand: Hand) -> None:
     game = begun()
     seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
     game.seating = Seating(seats)
-    found(hand.app.context.insights.of(game))
+    found(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     form = hand.app.stack.top.form  # type: ignore[union-attr]

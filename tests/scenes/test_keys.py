@@ -116,9 +116,9 @@ def test_the_keys_of_colors_follow_language_and_ruleset(hand: Hand) -> None:
     assert named(Command.BLACK) == ("Schwarz nehmen", "S")
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_s)
-    pointed = hand.scene.hand.hover
+    pointed = hand.scene.hand.hovered
     assert pointed
-    assert hand.scene.hand.picture()[pointed] == Color.BLACK
+    assert hand.scene.hand.contents()[pointed] == Color.BLACK
 
 
 def test_a_key_that_is_taken_is_told_and_nothing_has_changed(hand: Hand) -> None:
@@ -225,7 +225,7 @@ def test_every_command_can_be_changed(hand: Hand) -> None:
     assert hand.app.context.settings.keys == {
         command: f"ctrl+alt+shift+{pygame.key.name(key)}" for command, key in keys.items()
     }
-    assert hand.app.context.keys.used_for(DEFAULTS[Command.QUIT][0]) is None
+    assert hand.app.context.keys.command_for(DEFAULTS[Command.QUIT][0]) is None
 
 
 def test_a_command_without_a_key_says_so_and_takes_a_new_one(hand: Hand) -> None:

@@ -24,7 +24,7 @@ from azul.scenes.game.round import RoundScene
 from azul.scenes.library.menu import MenuScene
 from azul.scenes.practice.learn import LearnScene, LessonStage
 from azul.table.drag import DropTarget
-from azul.table.slots import project, source_slots
+from azul.table.slots import contents_of, source_slots
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import Hand
 
@@ -47,11 +47,11 @@ def wait_for(hand: Hand, moment: LessonStage) -> None:
 def drag(hand: Hand, draft: Draft) -> None:
     """Drag the tiles of a draft to where it puts them."""
     scene = learning(hand)
-    picture = project(scene.show.rest)
+    picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
     end = scene.table.point_of(DropTarget(draft.line), 0)
-    hand.drag(scene.table.place(start).center, end)
+    hand.drag(scene.table.slot_rect(start).center, end)
 
 
 def type_(hand: Hand, draft: Draft) -> None:
@@ -120,11 +120,11 @@ def through(hand: Keyboard | Mouse) -> None:
         assert learning(hand)._moment is LessonStage.DONE
         hand.push("Weiter" if exercise.reply else "Wände fliesen")
     hand.push("Weiter")
-    assert learning(hand).show.rest.players[0].score == 9
+    assert learning(hand).animations.final_state.players[0].score == 9
     hand.push("Erstes Spiel beginnen")
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
-    assert scene.session.game.seats[1].grade == "journeyman"
+    assert scene.session.game.seats[1].level == "journeyman"
 
 
 def test_all_of_it_is_learned_by_keys_alone(tmp_path: Path) -> None:
@@ -174,13 +174,13 @@ def test_a_wrong_draft_goes_back_with_a_word_and_a_sound_and_nothing_is_lost(
     hand.push("Learn by doing")
     heard: list[Sound] = []
     monkeypatch.setattr(hand.app.context.audio, "play", heard.append)
-    before = learning(hand).show.rest
+    before = learning(hand).animations.final_state
     for draft in ("1B4", "3R3", "1B1"):
         record = parse_record(draft)
         assert isinstance(record, Draft)
         drag(hand, record)
-        assert learning(hand).show.rest == before
-        assert learning(hand)._toast.visible
+        assert learning(hand).animations.final_state == before
+        assert learning(hand)._toast.is_visible
         assert heard.pop() is Sound.REFUSE
         assert learning(hand)._moment is LessonStage.TASK
     drag(hand, EXERCISES[0].draft)

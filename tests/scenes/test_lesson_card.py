@@ -63,7 +63,7 @@ def evening(unit: float) -> Theme:
 
 
 def card(theme: Theme, room: CardPlacement, said: str = LONGEST) -> LessonCard:
-    small = theme.at(theme.unit * metrics.SMALL / metrics.TEXT)
+    small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
     names = map(lengthened, ("Got it", "No more hints"))
     return LessonCard(theme, room, said, [Button(small, name, list) for name in names])
 
@@ -121,7 +121,7 @@ def test_a_card_stands_where_nothing_is_rather_than_on_things() -> None:
     target, thing = Rect(400, 300, 40, 40), Rect(440, 0, 584, 640)
     made = card(
         evening(0.7),
-        CardPlacement((1024, 640), target, REACH, things=[thing]),
+        CardPlacement((1024, 640), target, REACH, others=[thing]),
         "Take one of these.",
     )
     assert not made.rect.colliderect(thing)

@@ -276,7 +276,7 @@ def test_to_learn_what_is_unfinished_each_game_is_played_through_only_once(
     order = scene.form.widgets[0]
     assert isinstance(order, SegmentedControl)
     hand.click(order.cells()[2].center)
-    while scene.busy:
+    while scene._sorting or scene.is_animating:
         hand.tick(1)
     read.clear()
     scene.reload()
@@ -310,18 +310,18 @@ def test_the_wheel_the_bar_and_the_keys_scroll_and_what_is_chosen_by_keys_is_see
 def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None:
     scene = many(hand)
     counts = [drawn(hand)]
-    while scene.busy:
+    while scene.is_animating:
         hand.tick(1)
         counts.append(drawn(hand))
     assert all(later - earlier <= 1 for earlier, later in pairwise(counts))
     assert drawn(hand) == len(games(hand).in_view()) < 12
     hand.key(pygame.K_END)
-    assert scene.busy
+    assert scene.is_animating
 
 
 def seen(hand: Hand) -> bytes:
     """The list as it is drawn when all pictures have come."""
-    while shelf_scene(hand).busy:
+    while shelf_scene(hand).is_animating:
         hand.tick(1)
     surface = pygame.Surface(hand.app.stack.size)
     games(hand).draw(surface, False, False)
@@ -403,7 +403,7 @@ def test_a_game_whose_log_is_broken_has_no_picture_and_holds_nothing_up(hand: Ha
     path.write_text("nonsense")
     hand.tick(10)
     assert hand.app.stack.top
-    assert not hand.app.stack.top.busy
+    assert not hand.app.stack.top.is_animating
 
 
 # Renaming
@@ -463,7 +463,7 @@ def test_the_game_at_the_table_is_saved_under_a_title_and_goes_on_there(hand: Ha
     hand.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
     hand.type("Friday")
     hand.key(pygame.K_RETURN)
-    session.undo()
+    session.undo_to_person()
     hand.app.autosave.flush()
     assert on_disk(hand) == {"Friday", "Ana & Ben", "broken"}
     assert saves.read(session.path).cursor == session.game.cursor == 9

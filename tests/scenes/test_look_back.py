@@ -20,7 +20,7 @@ from azul.engine import (
     legal_moves,
 )
 from azul.game.game import Game
-from azul.game.score_history import bonus
+from azul.game.score_history import bonus_gained
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
 from azul.scenes.dialogs.history_list import place_of
@@ -33,8 +33,8 @@ from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.settings import Speed
 from azul.table.animation import points
-from azul.table.animation.step_animations import AnimationKind, films
-from azul.table.slots import project
+from azul.table.animation.step_animations import AnimationKind, step_animations
+from azul.table.slots import contents_of
 from azul.table.table import Table
 from tests.game.histories import NAMES, SETUPS, every_setup_at_length, played, title
 from tests.looks.played import finished
@@ -70,7 +70,7 @@ def press(scene: ReviewScene, key: int) -> None:
 def wait(scene: ReviewScene) -> None:
     """Until nothing moves any more."""
     for _ in range(10_000):
-        if not scene.busy:
+        if not scene.is_animating:
             return
         scene.update(0.1)
     raise AssertionError("it never comes to rest")
@@ -105,13 +105,13 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     tables = []
     for passage in scene.passages:
         press(scene, pygame.K_RIGHT)
-        scene.show.skip()
+        scene.animations.skip()
         assert scene.state == passage.step.after
         tables.append(scene.state)
     assert {game.step(number).after for number in range(game.cursor)} <= {*tables}
     for passage in reversed(scene.passages):
         press(scene, pygame.K_LEFT)
-        scene.show.skip()
+        scene.animations.skip()
         assert scene.state == passage.step.before
     assert scene.at == 0
 
@@ -124,12 +124,12 @@ def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand
     for passage in tiling:
         player = passage.step.player
         scene.jump(passage.number)
-        shown = scene.shown()
+        picture = scene.table_picture()
         before, after = passage.step.before.players, passage.step.after.players
         assert [n for n in range(len(NAMES)) if before[n] != after[n]] == [player]
-        assert shown.active == player
-        assert shown.glowing == project(passage.step.after).keys() & shown.glowing
-        assert len(shown.glowing) == sum(
+        assert picture.active_player == player
+        assert picture.highlighted == contents_of(passage.step.after).keys() & picture.highlighted
+        assert len(picture.highlighted) == sum(
             space != "." for row in after[player or 0].wall for space in row
         ) - sum(space != "." for row in before[player or 0].wall for space in row)
 
@@ -141,25 +141,29 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     events = scene.passages[-1].step.events
     assert isinstance(events[0], BonusScored)
     assert scene.active() is None
-    assert scene.shown().glowing == points.bringing_bonuses(events, project(scene.state)) != set()
+    assert (
+        scene.table_picture().highlighted
+        == points.bonus_slots(events, contents_of(scene.state))
+        != set()
+    )
     last = tuple(board.score for board in game.state.players)
-    before = tuple(score - bonus(events, player) for player, score in enumerate(last))
-    assert (scene.shown().scores, scene.state) == (last, game.state)
+    before = tuple(score - bonus_gained(events, player) for player, score in enumerate(last))
+    assert (scene.table_picture().scores, scene.state) == (last, game.state)
     press(scene, pygame.K_LEFT)
     scene.update(0)
-    assert scene.show.act is AnimationKind.BONUSES
-    scene.show.skip()
-    assert scene.shown().scores == before != last
+    assert scene.animations.kind is AnimationKind.BONUSES
+    scene.animations.skip()
+    assert scene.table_picture().scores == before != last
     # It is the record that has ended the game: nothing can be played on from between.
     assert scene.played == game.cursor
     assert not scene.side.buttons["on"].enabled
     press(scene, pygame.K_RIGHT)
-    assert scene.show.act is AnimationKind.BONUSES
-    assert scene.shown().scores == before
+    assert scene.animations.kind is AnimationKind.BONUSES
+    assert scene.table_picture().scores == before
     wait(scene)
-    assert scene.shown().scores == last
+    assert scene.table_picture().scores == last
     scene.jump(scene.last - 1)
-    assert scene.shown().scores == before
+    assert scene.table_picture().scores == before
 
 
 def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
@@ -181,10 +185,10 @@ def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Set
     game = played(setup)
     for number in range(game.cursor):
         step = game.step(number)
-        shown = [film for _, film in films(step)]
-        assert shown[0].start == project(step.before)
-        assert all(before.last() == after.start for before, after in pairwise(shown))
-        assert shown[-1].last() == project(step.after)
+        shown = [animation for _, animation in step_animations(step)]
+        assert shown[0].start == contents_of(step.before)
+        assert all(before.final_contents() == after.start for before, after in pairwise(shown))
+        assert shown[-1].final_contents() == contents_of(step.after)
 
 
 def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
@@ -194,19 +198,19 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
         step = passage.step
         scene.jump(number)
         scene.forward()
-        assert scene.show.reel
-        assert scene.show.reel.film.start == project(step.before)
-        assert scene.shown().scores == tuple(board.score for board in step.before.players)
+        assert scene.animations.current
+        assert scene.animations.current.animation.start == contents_of(step.before)
+        assert scene.table_picture().scores == tuple(board.score for board in step.before.players)
         wait(scene)
-        assert scene.show.moment().still == project(step.after)
-        assert scene.shown().scores == tuple(board.score for board in step.after.players)
+        assert scene.animations.animation_state().resting == contents_of(step.after)
+        assert scene.table_picture().scores == tuple(board.score for board in step.after.players)
 
 
 def tiles_in_lid(scene: ReviewScene) -> int:
     """How many tiles the lid is shown with."""
-    shown = scene.shown()
-    stores = shown.moment.stores
-    return sum(stores.lid if stores else shown.state.lid)
+    picture = scene.table_picture()
+    stores = picture.animation_state.bag_and_lid
+    return sum(stores.lid if stores else picture.state.lid)
 
 
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=title)
@@ -214,11 +218,11 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = theme(hand, game, 0)
     for number, passage in enumerate(scene.passages):
-        if not passage.begins_round:
+        if not passage.is_deal:
             scene.jump(number)
             seen = [tiles_in_lid(scene)]
             scene.forward()
-            while scene.busy:
+            while scene.is_animating:
                 seen.append(tiles_in_lid(scene))
                 scene.update(0.1)
             assert [*seen, tiles_in_lid(scene)] == sorted([*seen, tiles_in_lid(scene)])
@@ -230,25 +234,25 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     scene.back()
     step = game.step(game.cursor - 1)
     assert isinstance(step.record, Draft)
-    assert scene.show.moment().still == project(step.after)
+    assert scene.animations.animation_state().resting == contents_of(step.after)
     assert scene.active() == step.before.to_act
     wait(scene)
-    assert scene.show.moment().still == project(step.before)
+    assert scene.animations.animation_state().resting == contents_of(step.before)
 
 
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = theme(hand, game, 0)
-    second_deal = [passage.number for passage in scene.passages if passage.begins_round][1]
+    second_deal = [passage.number for passage in scene.passages if passage.is_deal][1]
     scene.jump(second_deal - 1)
     scene.back()
-    step, reel = scene.passages[second_deal - 2].step, scene.show.reel
-    assert reel
-    assert reel.act is AnimationKind.TILING
-    assert reel.film.start == project(step.before)
+    step, queued = scene.passages[second_deal - 2].step, scene.animations.current
+    assert queued
+    assert queued.kind is AnimationKind.TILING
+    assert queued.animation.start == contents_of(step.before)
     assert scene.state == step.before
-    scene.update(reel.film.duration)
-    assert not scene.show.running
+    scene.update(queued.animation.duration)
+    assert not scene.animations.is_running
 
 
 @pytest.mark.parametrize(
@@ -258,7 +262,7 @@ def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
     scene = theme(hand, played(SETUPS[0]), 20)
     hand.key(key)
     assert scene.at != 20
-    assert not scene.busy
+    assert not scene.is_animating
 
 
 def test_a_press_skips_the_film(hand: Hand) -> None:
@@ -268,9 +272,9 @@ def test_a_press_skips_the_film(hand: Hand) -> None:
         (pygame.KEYDOWN, {"key": pygame.K_F5, "mod": 0}),
     ):
         scene.forward()
-        assert scene.busy
+        assert scene.is_animating
         hand.app.stack.handle(pygame.Event(kind, values))
-        assert not scene.busy
+        assert not scene.is_animating
     assert scene.at == 5
 
 
@@ -279,7 +283,7 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
     scene = theme(hand, played(SETUPS[0]), 3)
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_LEFT)
-    assert not scene.busy
+    assert not scene.is_animating
     hand.close()
 
 
@@ -289,7 +293,7 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = theme(hand, game, 0)
-    deals = [passage.number for passage in scene.passages if passage.begins_round]
+    deals = [passage.number for passage in scene.passages if passage.is_deal]
     for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
         assert scene.at == number
@@ -305,7 +309,7 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
     scene = theme(hand, game, 2)
     hand.key(pygame.K_SPACE)
     seen = []
-    while scene.busy:
+    while scene.is_animating:
         scene.update(0.1)
         seen += [scene.at] if scene.at not in seen else []
     assert seen == list(range(3, scene.last + 1))
@@ -315,7 +319,7 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
 def test_what_plays_rests_after_each_step(hand: Hand) -> None:
     scene = theme(hand, played(SETUPS[0], count=18), 2)
     hand.key(pygame.K_SPACE)
-    scene.show.skip()
+    scene.animations.skip()
     at = scene.at
     scene.update(0.5)
     assert scene.at == at
@@ -326,7 +330,7 @@ def test_what_plays_rests_after_each_step(hand: Hand) -> None:
 def test_playing_at_the_end_begins_anew(hand: Hand) -> None:
     scene = theme(hand, played(SETUPS[0], count=18))
     hand.click(scene.form.widgets[PLAY].rect.center)
-    assert scene.busy
+    assert scene.is_animating
     assert scene.at <= 1
 
 
@@ -357,7 +361,7 @@ def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_SPACE)
     assert scene.at == 0
-    assert not scene.busy
+    assert not scene.is_animating
 
 
 def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:

@@ -8,7 +8,7 @@ from pygame import Rect
 
 from azul.engine import Ruleset, Wall
 from azul.game import Game
-from azul.game.seats import PROGRAMS
+from azul.game.seats import PROGRAM_NAMES
 from azul.kit.metrics import SMALLEST
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.question import Message
@@ -52,9 +52,9 @@ def test_one_press_starts_a_newcomers_game_against_a_journeyman(tmp_path: Path) 
     assert (first.words, first.primary) == (FIRST, True)
     hand.push(FIRST)
     game = begun(hand)
-    assert [(seat.name, seat.grade) for seat in game.seats] == [
+    assert [(seat.name, seat.level) for seat in game.seats] == [
         ("Player 1", None),
-        (PROGRAMS[0], "journeyman"),
+        (PROGRAM_NAMES[0], "journeyman"),
     ]
     assert (game.setup.wall, game.setup.ruleset) == (Wall.COLORED, Ruleset.AZUL)
     assert game.state.to_act == 0, "the person begins"
@@ -67,7 +67,7 @@ def test_who_is_known_by_name_plays_under_it(tmp_path: Path) -> None:
     settings.save(tmp_path / "settings.json")
     hand = Hand(tmp_path)
     hand.push(FIRST)
-    assert begun(hand).names == ("Zoë", PROGRAMS[0])
+    assert begun(hand).names == ("Zoë", PROGRAM_NAMES[0])
     hand.close()
 
 
@@ -90,14 +90,14 @@ def test_the_first_game_is_begun_by_enter_alone(tmp_path: Path) -> None:
     hand = Keyboard(tmp_path)
     assert words(hand)[0] == IN_GERMAN
     hand.key(pygame.K_RETURN)
-    assert begun(hand).names == ("Spieler 1", PROGRAMS[0])
+    assert begun(hand).names == ("Spieler 1", PROGRAM_NAMES[0])
     hand.app.close()
 
 
 def test_the_first_game_is_begun_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     hand.push(IN_GERMAN)
-    assert begun(hand).seats[1].grade == "journeyman"
+    assert begun(hand).seats[1].level == "journeyman"
     hand.app.close()
 
 

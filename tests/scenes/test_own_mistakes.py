@@ -12,12 +12,13 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
-from azul.saves import Shelf, write
-from azul.scenes import mistakes
+from azul.insight import BUDGET, Verdict, as_data, from_data, key_of, verdict_of
+from azul.saves import Cache, Shelf, write
 from azul.scenes.practice.puzzle import PuzzleScene
 from azul.scenes.practice.puzzle_numbers import Numbers, TextLine
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
+from azul.services import own_mistakes
 from tests.play.alone import Keyboard, Mouse
 from tests.play.hand import Hand
 from tests.scenes.test_insight import begun, found
@@ -31,7 +32,7 @@ def looked_at(tmp_path_factory: pytest.TempPathFactory) -> Path:
     hand = Hand(folder)
     game = begun()
     write(game, hand.paths.games / "game.azul")
-    assert found(hand.app.context.insights.of(game)).mistakes
+    assert found(hand, game).mistakes
     hand.close()
     return folder
 
@@ -51,6 +52,8 @@ def wait_for_the_thread() -> None:
 def gathered(hand: Hand) -> PuzzlesScene:
     """The list of puzzles, once the shelf is looked through."""
     wait_for_the_thread()
+    # What was solved is read aside as well.
+    hand.app.autosave.flush()
     hand.tick()
     scene = hand.app.stack.top
     assert isinstance(scene, PuzzlesScene)
@@ -76,7 +79,7 @@ def own_line(scene: PuzzlesScene) -> Numbers:
 
 
 def tooltip_at(scene: PuzzlesScene) -> list[str]:
-    return [row.words for row in scene._rows if row.words.strip()]
+    return [row.label for row in scene.fields.fields if row.label.strip()]
 
 
 @pytest.mark.parametrize("kind", [Keyboard, Mouse])
@@ -183,6 +186,70 @@ def test_what_is_not_looked_through_or_nobodys_gives_none(
     hand.app.close()
 
 
+def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "newer")
+
+
+def leave_one_mistake(folder: Path) -> None:
+    """Have what is kept blame nobody but for one draft."""
+    game, cache = begun(), Cache(folder / "cache" / "insights")
+    key = key_of(game.setup, game.log, BUDGET)
+    findings = from_data(cache.read(key), game.setup, game.log, BUDGET)
+    assert findings
+    worst = max(findings.reviews.values(), key=lambda theme: theme.chance_lost)
+    assert verdict_of(worst.chance_lost) in (Verdict.MISTAKE, Verdict.BLUNDER)
+    for number, theme in findings.reviews.items():
+        if theme is not worst:
+            findings.reviews[number] = theme._replace(shift=(0.0,) * len(theme.shift))
+    cache.write(key, as_data(findings, game.setup, game.log, BUDGET))
+
+
+def test_what_former_weights_have_found_is_listed_until_the_game_is_looked_through_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = Hand(folder)
+    all_of_them = own(opened(hand))
+    hand.close()
+    leave_one_mistake(folder)
+    new_weights(monkeypatch)
+    hand = Hand(folder)
+    scene = opened(hand)
+    older = own(scene)
+    assert len(older) == 1 < len(all_of_them)
+    hand.click(own_line(scene).cell(0).center)
+    type_(hand, puzzle(hand).task.answer)
+    wait(hand)
+    assert tones(hand)[0] is Tone.RIGHT, "it is an exercise as any other"
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_ESCAPE)
+    assert own(opened(hand)) == older, "until all is found anew"
+    hand.key(pygame.K_ESCAPE)
+    assert found(hand, begun())._analysis, "what is older was taken for what is known now"
+    hand.close()
+    hand = Hand(folder)
+    assert own(opened(hand)) == all_of_them
+    assert len(list((folder / "cache" / "insights").iterdir())) == 1
+    hand.close()
+
+
+def test_what_former_weights_have_found_and_is_broken_is_passed_over(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    another(hand := Hand(folder), "other", 1, 6)
+    both = own(opened(hand))
+    hand.close()
+    game = begun()
+    kept = folder / "cache" / "insights" / f"{key_of(game.setup, game.log, BUDGET)}.json"
+    kept.write_text(kept.read_text().replace('"player":0', '"player":1'))
+    new_weights(monkeypatch)
+    hand = Hand(folder)
+    left = own(opened(hand))
+    assert left
+    assert left == [title for title in both if "Carla" in title or "Dinis" in title]
+    assert not hand.paths.log.exists()
+    hand.close()
+
+
 def test_a_game_that_was_deleted_meanwhile_is_gone_the_next_time(folder: Path) -> None:
     hand = Hand(folder)
     assert own(opened(hand))
@@ -219,7 +286,7 @@ def another(hand: Hand, name: str, day: int, seed: int) -> None:
         game.play(legal_moves(game.state)[-1])
     write(game, hand.paths.games / f"{name}.azul")
     os.utime(hand.paths.games / f"{name}.azul", (day, day))
-    assert found(hand.app.context.insights.of(game)).mistakes
+    assert found(hand, game).mistakes
 
 
 def test_the_newest_games_come_first(folder: Path) -> None:
@@ -251,7 +318,7 @@ def test_no_more_is_read_than_there_must_be(
         day = 1 if limit == "_ENOUGH" else 5
         os.utime(folder / "games" / f"{number}.azul", (day, day))
     os.utime(newest, (3, 3))
-    monkeypatch.setattr(mistakes, limit, 1)
+    monkeypatch.setattr(own_mistakes, limit, 1)
     read: list[Path] = []
     reading = Shelf.read
 
@@ -308,6 +375,7 @@ def test_whoever_leaves_gives_up_what_is_under_way(
     hand.key(pygame.K_ESCAPE)
     left.set()
     wait_for_the_thread()
+    hand.tick()
     assert hand.app.context.mistakes.found is None
     hand.app.close()
 
@@ -319,7 +387,7 @@ def test_what_nobody_has_foreseen_is_a_matter_of_the_log(
         raise RuntimeError("unknown")
 
     hand = Hand(folder)
-    monkeypatch.setattr(mistakes, "by_people", fail)
+    monkeypatch.setattr(own_mistakes, "by_people", fail)
     assert note(opened(hand))
     assert "unknown" in hand.paths.log.read_text()
     hand.app.close()

@@ -14,7 +14,7 @@ from azul.book.topics import Topic
 from azul.i18n import LANGUAGES
 from azul.kit.fields import SegmentedControl, Slider
 from azul.kit.metrics import SMALLEST
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.dialogs.history import HistoryScene
 from azul.scenes.game.pause import PauseScene
 from azul.scenes.library.setup import SetupScene
@@ -64,7 +64,8 @@ def check_places(scene: PanelScene) -> None:
     """All is on the panel, and nothing lies over anything else."""
     assert Rect((0, 0), scene.size).contains(scene.panel)
     places = [place for place in map(seen, scene.form.widgets) if place.size != (0, 0)]
-    heading = scene._heading().get_rect(topleft=scene.inside.topleft)
+    (panel,) = scene.form.roots
+    heading = next(widget.rect for widget in panel.tree() if widget.role is Role.HEADING)
     assert all(scene.panel.contains(place) for place in [heading, *places])
     standing = [w.rect for w in scene.form.widgets if w.view is None]
     for one, other in combinations([heading, *places], 2):
@@ -94,13 +95,17 @@ def test_all_is_brought_into_view_by_keys_and_nothing_overlaps(
 def test_words_stand_beside_or_above_their_widgets_and_are_not_cut(name: str, hand: Hand) -> None:
     scene = shown(hand, name)
     font_height = scene.px(27 * 1.4)
-    for above, below in pairwise(scene._rows):
+    for above, below in pairwise(scene.fields.fields):
         room = below.widget.rect.y - above.widget.rect.bottom
-        if below.words.strip() and scene._stacked:
+        if below.label.strip() and scene.fields.is_stacked(scene.inside.w):
             assert room >= font_height
-    for line in (line for line in scene._rows if line.words):
-        left = scene.inside.w if scene._stacked else line.widget.rect.x - scene.inside.x
-        assert scene._words_width <= left
+    for line in (line for line in scene.fields.fields if line.label):
+        left = (
+            scene.inside.w
+            if scene.fields.is_stacked(scene.inside.w)
+            else line.widget.rect.x - scene.inside.x
+        )
+        assert scene.fields.labels_width <= left
     for button in scene.form.widgets:
         if isinstance(button, Button) and not button.icon:
             assert button.width() <= button.rect.w or button.rect.w == scene.inside.w
@@ -121,14 +126,14 @@ def test_the_whole_contents_are_reached_by_page_keys(name: str, hand: Hand) -> N
         key(scene, one)
         tops.add(scene.scroll.top)
     assert min(tops) == 0
-    assert max(tops) == scene.scroll.most
+    assert max(tops) == scene.scroll.max_top
     pages = pairwise(sorted(tops))
     assert all(lower - upper < scene.scroll.view.h for upper, lower in pages)
 
 
 def test_what_is_scrolled_away_cannot_be_clicked(hand: Hand) -> None:
     scene = shown(hand, "keys")
-    hidden = scene._rows[-1].widget
+    hidden = scene.fields.fields[-1].widget
     assert seen(hidden).h == 0
     scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=hidden.rect.center, button=1))
     assert not scene.captures
@@ -138,15 +143,15 @@ def test_the_wheel_and_the_bar_scroll(hand: Hand) -> None:
     scene = shown(hand, "keys")
     scene.handle(Event(pygame.MOUSEWHEEL, x=0, y=-2))
     assert scene.scroll.top > 0
-    before = scene._rows[0].widget.rect.y
+    before = scene.fields.fields[0].widget.rect.y
     track = scene.scroll.track()
     scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=track.center, button=1))
     scene.handle(Event(pygame.MOUSEMOTION, pos=(track.x, track.bottom), rel=(0, 0), buttons=()))
     scene.handle(Event(pygame.MOUSEBUTTONUP, pos=(track.x, track.bottom), button=1))
-    assert scene.scroll.top == scene.scroll.most
-    assert scene._rows[0].widget.rect.y < before
+    assert scene.scroll.top == scene.scroll.max_top
+    assert scene.fields.fields[0].widget.rect.y < before
     scene.handle(Event(pygame.MOUSEMOTION, pos=track.topleft, rel=(0, 0), buttons=()))
-    assert scene.scroll.top == scene.scroll.most
+    assert scene.scroll.top == scene.scroll.max_top
 
 
 def test_the_focus_and_the_place_are_kept_when_the_window_changes(hand: Hand) -> None:

@@ -12,12 +12,11 @@ import pytest
 from azul import files
 from azul.bots import Level, think
 from azul.engine import CENTER, Color, Draft, State, Wall, apply, legal_moves, parse_record
-from azul.game import Seat, Seating, Step, drafted
+from azul.game import Seat, Seating, Step, describe_draft
 from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.mistakes import by_people
 from azul.scenes.practice.course import (
     Challenge,
     Course,
@@ -29,8 +28,9 @@ from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStage
 from azul.scenes.practice.puzzle_numbers import Numbers
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
+from azul.services import by_people
 from azul.table.drag import DropTarget
-from azul.table.slots import project, source_slots
+from azul.table.slots import contents_of, source_slots
 from tests.engine.boards import EMPTY, table
 from tests.play.alone import IN_GERMAN, Keyboard, Mouse, digit
 from tests.play.hand import DOUBLE, Hand
@@ -53,11 +53,11 @@ def listed(hand: Hand) -> PuzzlesScene:
 def drag(hand: Hand, draft: Draft) -> None:
     """Drag the tiles of a draft to where it puts them."""
     scene = puzzle(hand)
-    picture = project(scene.show.rest)
+    picture = contents_of(scene.animations.final_state)
     slots = source_slots(picture, draft.source)
     start = next(slot for slot in slots if picture[slot] == draft.color)
     hand.drag(
-        scene.table.place(start).center,
+        scene.table.slot_rect(start).center,
         scene.table.point_of(DropTarget(draft.line), scene.start.to_act),
     )
 
@@ -73,7 +73,8 @@ def type_(hand: Hand, draft: Draft) -> None:
 def wait(hand: Hand) -> None:
     """Let the search come to its end."""
     for _ in range(3000):
-        if puzzle(hand)._weighed:
+        task = puzzle(hand)._task
+        if task is None or not task.is_running:
             return
         hand.tick(1)
     raise AssertionError("no answer comes")
@@ -118,7 +119,7 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     assert tones(hand)[0] is Tone.WRONG
     assert "Gewinnchancen" in words(hand)
     hand.push("Noch einmal")
-    assert puzzle(hand).show.rest == first.state
+    assert puzzle(hand).animations.final_state == first.state
     play(hand, first.answer)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
@@ -138,7 +139,7 @@ def test_the_answer_is_shown_who_gives_up_and_not_counted(tmp_path: Path) -> Non
     drag(hand, another(task.state, task.answer))
     hand.push("Show me")
     wait(hand)
-    assert puzzle(hand).show.rest == apply(task.state, task.answer)
+    assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
     assert tones(hand)[0] is Tone.STRONG
     tried = hand.app.context.progress.of(task.name)
     assert (tried.tries, tried.solved) == (1, False)
@@ -151,11 +152,11 @@ def test_a_double_click_does_not_pass_over_the_answer(tmp_path: Path) -> None:
     task = puzzle(hand).task
     hand.double_click(hand.button("Show me").rect.center)
     wait(hand)
-    assert puzzle(hand).show.rest == apply(task.state, task.answer)
+    assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
     hand.wait(DOUBLE)
     hand.double_click(hand.button("Next puzzle").rect.center)
     assert puzzle(hand).task != task
-    assert puzzle(hand).show.rest == puzzle(hand).task.state
+    assert puzzle(hand).animations.final_state == puzzle(hand).task.state
     hand.app.close()
 
 
@@ -289,7 +290,7 @@ def test_at_an_own_mistake_it_is_told_what_was_done_in_the_game(tmp_path: Path) 
     own_mistake(hand)
     mistake = puzzle(hand).task.mistake
     assert mistake
-    did = drafted(Step.playing(mistake.state, mistake.played))
+    did = describe_draft(Step.from_record(mistake.state, mistake.played))
     assert puzzle(hand).heading()[1].endswith(" · 1 of 1")
     assert f"In the game: {did}. That gave away 20 of 100 chances to win." in words(hand)
     hand.push("Show me")
@@ -353,7 +354,7 @@ def test_the_answer_counts_in_an_exchanged_color_too(
     trial = puzzle(hand)._trial
     assert trial
     if standing is PuzzleStage.RIGHT:
-        assert (trial.best, trial.loss) == (record, 0)
+        assert (trial.best, trial.chance_lost) == (record, 0)
         assert trial.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
 
@@ -368,7 +369,7 @@ def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
     wait(hand)
     trial = puzzle(hand)._trial
     assert trial
-    monkeypatch.setattr(trial, "loss", 0.0999)
+    monkeypatch.setattr(trial, "chance_lost", 0.0999)
     assert "gives away 9 of" in words(hand)
     hand.app.close()
 
@@ -376,9 +377,9 @@ def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
 def test_of_own_mistakes_only_those_of_persons_are_asked() -> None:
     _, state, answer = puzzles_of_the_game()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
-    for grade, count in ((None, 1), ("master", 0)):
+    for level, count in ((None, 1), ("master", 0)):
         seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
-        seats[state.to_act] = seats[state.to_act]._replace(grade=grade)
+        seats[state.to_act] = seats[state.to_act]._replace(level=level)
         assert len([*by_people([mistake], Seating(tuple(seats)))]) == count
 
 
@@ -396,7 +397,7 @@ def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_no
     wait(hand)
     hand.tick(60)
     assert puzzle(hand)._standing is PuzzleStage.ASKED
-    assert puzzle(hand).show.rest == task.state
+    assert puzzle(hand).animations.final_state == task.state
     assert words(hand).startswith("It could not be weighed. Details: ")
     assert hand.app.context.progress.of(task.name).tries == 0
     drag(hand, task.answer)

@@ -162,14 +162,14 @@ def test_without_room_for_a_list_two_buttons_turn_to_the_next_topics(hand: Hand)
 def test_keys_scroll_the_page_wherever_the_focus_is(hand: Hand) -> None:
     scene = open_at(hand, Topic.TABLE, text=150)
     scroll = scene.page.scroll
-    assert scroll.most > 0
+    assert scroll.max_top > 0
     hand.key(pygame.K_PAGEDOWN)
     below = scroll.top
     assert below > 0
     hand.key(pygame.K_PAGEUP)
     assert scroll.top == 0
     hand.key(pygame.K_END)
-    assert scroll.top == scroll.most >= below
+    assert scroll.top == scroll.max_top >= below
     hand.key(pygame.K_HOME)
     assert scroll.top == 0
 
@@ -204,9 +204,9 @@ def test_the_bar_is_dragged(hand: Hand) -> None:
     scene = open_at(hand, Topic.TABLE, text=150)
     bar = scene.page.scroll.track()
     hand.drag(scene.page.scroll.thumb().center, (bar.centerx, bar.bottom - 1))
-    assert scene.page.scroll.top == scene.page.scroll.most
+    assert scene.page.scroll.top == scene.page.scroll.max_top
     hand.move((bar.centerx, bar.top))
-    assert scene.page.scroll.top == scene.page.scroll.most, "the bar has been let go"
+    assert scene.page.scroll.top == scene.page.scroll.max_top, "the bar has been let go"
 
 
 def test_another_window_size_keeps_the_page_where_it_was(hand: Hand) -> None:
@@ -216,7 +216,7 @@ def test_another_window_size_keeps_the_page_where_it_was(hand: Hand) -> None:
     hand.tick()
     assert scene.size == (1400, 800)
     assert scene.chosen is Topic.TABLE
-    assert scene.page.scroll.top > scene.page.scroll.most * 0.7
+    assert scene.page.scroll.top > scene.page.scroll.max_top * 0.7
 
 
 def test_figures_are_drawn_one_by_one_once_the_page_rests(hand: Hand) -> None:
@@ -226,7 +226,7 @@ def test_figures_are_drawn_one_by_one_once_the_page_rests(hand: Hand) -> None:
     for _ in range(5):
         scene.update(0)
         missing.append(len(scene.page.missing))
-        assert scene.busy == bool(missing[-1])
+        assert scene.is_animating == bool(missing[-1])
     assert missing == [3, 2, 1, 0, 0]
 
 
@@ -235,13 +235,13 @@ def test_while_the_page_is_scrolled_no_figure_is_drawn(hand: Hand) -> None:
     scene.show(Topic.BONUSES)
     scene.update(0)
     drawn = 0
-    while scene.page.scroll.top < scene.page.scroll.most:
+    while scene.page.scroll.top < scene.page.scroll.max_top:
         scene.page.scroll.wheel(1)
         before = len(scene.page.missing)
         scene.update(0)
         drawn += before - len(scene.page.missing)
     assert drawn == 0
-    assert scene.busy
+    assert scene.is_animating
 
 
 def test_a_frame_stands_where_a_figure_will_be(hand: Hand) -> None:
@@ -309,12 +309,12 @@ def test_the_part_with_the_words_is_brought_into_view_and_marked(hand: Hand) -> 
     before = picture(scene)
     hand.type("stays with its holder")
     assert scene.page.scroll.top > 0
-    scene.page.scroll.to(0)
+    scene.page.scroll.scroll_to(0)
     top = picture(scene)
-    scene.page.scroll.to(scene.page.scroll.most)
+    scene.page.scroll.scroll_to(scene.page.scroll.max_top)
     marked = picture(scene)
     scene.search("")
-    scene.page.scroll.to(scene.page.scroll.most)
+    scene.page.scroll.scroll_to(scene.page.scroll.max_top)
     plain = picture(scene)
     assert changed(marked, plain, scene.page.rect)
     inner = scene.page.rect.inflate(-40, -40)
@@ -400,7 +400,7 @@ def test_nothing_is_drawn_outside_the_panel(hand: Hand, topic: Topic) -> None:
     scene.draw(empty)
     outside = empty.get_at((0, 0))
     for step in range(4):
-        scene.page.scroll.to(step * scene.page.rect.h)
+        scene.page.scroll.scroll_to(step * scene.page.rect.h)
         surface = picture(scene)
         border = [(x, 2) for x in range(0, 1024, 8)] + [(2, y) for y in range(0, 640, 8)]
         assert {tuple(surface.get_at(point)) for point in border} == {tuple(outside)}

@@ -8,7 +8,7 @@ import pytest
 
 from azul.engine import Setup, legal_moves
 from azul.game import Game, Seat, Seating
-from azul.game.seats import PROGRAMS
+from azul.game.seats import PROGRAM_NAMES
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button
 from azul.saves import disk as saves
@@ -50,7 +50,7 @@ def opened(hand: Hand) -> SeatsScene:
 def test_a_change_that_no_file_could_hold_is_refused_in_words(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azul.game.game.MOST_CHANGES", 0)
+    monkeypatch.setattr("azul.game.game.MAX_CHANGES", 0)
     game = sit_down(hand, ANA, INES)
     scene = opened(hand)
     give(hand, 0, "Grandmaster")
@@ -89,7 +89,7 @@ def rename(hand: Hand, seat: int, name: str) -> None:
 
 
 def seats_of(game: Game) -> list[tuple[str, str | None]]:
-    return [(seat.name, seat.grade) for seat in game.seats]
+    return [(seat.name, seat.level) for seat in game.seats]
 
 
 @pytest.mark.real_thoughts
@@ -102,7 +102,7 @@ def test_a_program_can_be_taken_over_and_the_own_seat_be_given_away(hand: Hand) 
     rename(hand, 1, "Ana")
     hand.push("OK")
     assert isinstance(hand.app.stack.top, TableScene)
-    assert seats_of(game) == [(PROGRAMS[1], "grandmaster"), ("Ana", None)]
+    assert seats_of(game) == [(PROGRAM_NAMES[1], "grandmaster"), ("Ana", None)]
     assert (game.state, game.log) == (state, log)
     assert game.seating.at(game.cursor - 1) == (ANA, INES), "who held them before is not forgotten"
 

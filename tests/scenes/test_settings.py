@@ -283,7 +283,7 @@ def test_a_reset_asks_and_keeps_the_language_the_players_and_the_window(hand: Ha
     )
     assert hand.app.context.settings == kept(hand) == first
     assert scene.title() == "Einstellungen"
-    assert hand.app.context.keys.used_for("v") is None
+    assert hand.app.context.keys.command_for("v") is None
     assert scene.colors == COLORS[Style.EVENING]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import AdviceUse, Seat
-from azul.game.seats import PROGRAMS
+from azul.game.seats import PROGRAM_NAMES
 from azul.kit import messages, widgets
 from azul.kit.fields import SegmentedControl, TextField
 from azul.kit.widgets import Button, Offer
@@ -111,7 +111,7 @@ def seats(hand: Hand) -> list[tuple[str, str | None]]:
     """Who sits at the table: names and grades."""
     scene = hand.app.stack.top
     assert isinstance(scene, RoundScene)
-    return [(seat.name, seat.grade) for seat in scene.session.seats]
+    return [(seat.name, seat.level) for seat in scene.session.seats]
 
 
 def give(hand: Hand, scene: SetupScene, seat: int, words: str) -> None:
@@ -283,8 +283,8 @@ def test_the_first_game_ever_is_played_against_a_journeyman(tmp_path: Path) -> N
     hand = first_start(tmp_path)
     hand.push("New game")
     hand.push("Start")
-    assert seats(hand) == [("Player 1", None), (PROGRAMS[0], "journeyman")]
-    assert [seat.by_hand for seat in hand.scene.session.seats] == [True, False]
+    assert seats(hand) == [("Player 1", None), (PROGRAM_NAMES[0], "journeyman")]
+    assert [seat.is_person for seat in hand.scene.session.seats] == [True, False]
     hand.close()
 
 
@@ -303,7 +303,7 @@ def test_any_mixture_of_people_and_programs_can_sit_down(tmp_path: Path) -> None
     give(hand, scene, 2, "Grandmaster")
     assert names(scene) == ["Ana", "", "", "Zoë"]
     hand.push("Start")
-    first, second = PROGRAMS[:2]
+    first, second = PROGRAM_NAMES[:2]
     assert seats(hand) == [
         ("Ana", None),
         (first, "apprentice"),
@@ -316,10 +316,10 @@ def test_any_mixture_of_people_and_programs_can_sit_down(tmp_path: Path) -> None
 
 def test_a_game_of_programs_alone_can_be_begun(hand: Hand) -> None:
     scene = opened(hand)
-    for seat, grade in enumerate(("Master", "Journeyman")):
-        give(hand, scene, seat, grade)
+    for seat, level in enumerate(("Master", "Journeyman")):
+        give(hand, scene, seat, level)
     hand.push("Start")
-    assert [grade for _, grade in seats(hand)] == ["master", "journeyman"]
+    assert [level for _, level in seats(hand)] == ["master", "journeyman"]
 
 
 def test_a_button_tells_who_holds_a_seat_and_what_each_grade_is_like(hand: Hand) -> None:
@@ -357,12 +357,12 @@ def test_a_person_who_comes_back_does_not_find_the_name_of_the_program(hand: Han
     assert seats(hand) == [("Player 1", None), ("Player 2", None)]
 
 
-@pytest.mark.parametrize("grade", ["Apprentice", "Grandmaster"])
-def test_a_name_that_was_typed_stays_whoever_takes_the_seat(hand: Hand, grade: str) -> None:
+@pytest.mark.parametrize("level", ["Apprentice", "Grandmaster"])
+def test_a_name_that_was_typed_stays_whoever_takes_the_seat(hand: Hand, level: str) -> None:
     scene = opened(hand)
     hand.click(field(scene, 1).rect.center)
     hand.type("李小龍")
-    give(hand, scene, 1, grade)
+    give(hand, scene, 1, level)
     assert names(scene) == ["", "李小龍"]
     give(hand, scene, 1, "Person")
     assert names(scene) == ["", "李小龍"]
@@ -382,13 +382,13 @@ def test_names_for_a_program_are_its_own_and_nobody_else_is_offered_them(tmp_pat
     give(hand, scene, 1, "Master")
     give(hand, scene, 2, "Master")
     offer = pick(hand, scene, 1)
-    assert set(offer) <= set(PROGRAMS)
-    hand.push(PROGRAMS[5])
-    assert names(scene) == ["Zoë", PROGRAMS[5], ""]
+    assert set(offer) <= set(PROGRAM_NAMES)
+    hand.push(PROGRAM_NAMES[5])
+    assert names(scene) == ["Zoë", PROGRAM_NAMES[5], ""]
     offer = pick(hand, scene, 2)
-    assert PROGRAMS[5] not in offer
+    assert PROGRAM_NAMES[5] not in offer
     hand.push("Cancel")
-    assert set(pick(hand, scene, 0)).isdisjoint(PROGRAMS)
+    assert set(pick(hand, scene, 0)).isdisjoint(PROGRAM_NAMES)
     hand.close()
 
 
@@ -397,7 +397,7 @@ def test_a_program_moves_one_seat_up_with_its_grade(tmp_path: Path) -> None:
     scene = opened(hand)
     hand.click(beside(scene, 1, "up").rect.center)
     hand.push("Start")
-    assert seats(hand) == [(PROGRAMS[0], "master"), ("A", None)]
+    assert seats(hand) == [(PROGRAM_NAMES[0], "master"), ("A", None)]
     hand.close()
 
 
@@ -423,7 +423,10 @@ def test_all_that_was_set_up_is_there_again_the_next_time(tmp_path: Path) -> Non
     game = again.scene.session.game
     again.close()
     assert game.seats == first.seats
-    assert game.seats[1:] == (Seat(PROGRAMS[0], 1, "master"), Seat("Deep Tile", 2, "apprentice"))
+    assert game.seats[1:] == (
+        Seat(PROGRAM_NAMES[0], 1, "master"),
+        Seat("Deep Tile", 2, "apprentice"),
+    )
     assert (game.setup.wall, game.setup.ruleset) == (Wall.GRAY, Ruleset.GREEN_BOX)
     assert game.setup.first_player == first.setup.first_player == 2
     assert game.advice.allowed == first.advice.allowed == 3
@@ -467,7 +470,7 @@ def test_a_program_sits_down_by_keys_alone(tmp_path: Path) -> None:
     hand.key(pygame.K_RETURN)
     hand.push("Großmeister")
     hand.push("Start")
-    assert seats(hand) == [("Jürgen", None), (PROGRAMS[0], "grandmaster")]
+    assert seats(hand) == [("Jürgen", None), (PROGRAM_NAMES[0], "grandmaster")]
     hand.app.close()
 
 
@@ -475,12 +478,12 @@ def test_a_program_sits_down_by_mouse_alone(tmp_path: Path) -> None:
     hand = Mouse(tmp_path)
     hand.push("Neues Spiel")
     scene = hand.scene_below(SetupScene)
-    for button, words in (("who", "Geselle"), ("list", PROGRAMS[3])):
+    for button, words in (("who", "Geselle"), ("list", PROGRAM_NAMES[3])):
         hand.bring_into_view(beside(scene, 1, button))
         hand.click(beside(scene, 1, button).rect.center)
         hand.push(words)
     hand.push("Start")
-    assert seats(hand) == [("Spieler 1", None), (PROGRAMS[3], "journeyman")]
+    assert seats(hand) == [("Spieler 1", None), (PROGRAM_NAMES[3], "journeyman")]
     hand.app.close()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from azul import tasks
 from azul.engine import Setup
 from azul.kit.fields import SegmentedControl
 from azul.saves import Entry, Shelf, write
@@ -27,7 +28,8 @@ class SlowDisk:
         self._time = 0.0
         self._read_entry = Shelf._read_entry
         monkeypatch.setattr(Shelf, "_read_entry", lambda shelf, path: self._slowly(shelf, path))
-        monkeypatch.setattr(sorting, "perf_counter", lambda: self._time)
+        for module in (sorting, tasks):
+            monkeypatch.setattr(module, "perf_counter", lambda: self._time)
 
     def _slowly(self, shelf: Shelf, path: Path) -> Entry:
         self.read.append(path)

@@ -31,7 +31,7 @@ def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
     """A game among people and programs."""
     names = tuple(name for name, _ in seats)
     known = played(Setup(names, seed=7), count)
-    held = tuple(Seat(name, place, grade) for place, (name, grade) in enumerate(seats))
+    held = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
     log = [str(record) for record in known.log]
     made = Game.from_log(known.setup, log, known.cursor, Seating(held))
     made.series = SERIES
@@ -65,8 +65,8 @@ def found(hand: Hand) -> StatisticsScene:
     for thread in threading.enumerate():
         if thread.name == "survey":
             thread.join()
-    assert not survey.busy
     hand.tick()
+    assert not survey.is_running
     scene = hand.app.stack.top
     assert isinstance(scene, StatisticsScene)
     return scene
@@ -202,8 +202,8 @@ def save_table(hand: Hand, push: Deed) -> str:
             thread.join()
     hand.tick()
     scene = found(hand)
-    assert scene._toast.visible
-    return scene._toast.words
+    assert scene._toast.is_visible
+    return scene._toast.text
 
 
 @both_ways
@@ -239,7 +239,7 @@ def test_the_window_goes_on_and_can_be_left_while_games_are_read(
     answers, content = threading.Event(), Shelf.content
     hand.key(pygame.K_ESCAPE)
     os.utime(hand.paths.games / "1.azul", (1, 1))
-    hand.app.context.survey._pass.found = None
+    hand.app.context.survey.found = None
 
     def slowly(shelf: Shelf, path: Path) -> object:
         if threading.current_thread() is not threading.main_thread():
@@ -250,7 +250,7 @@ def test_the_window_goes_on_and_can_be_left_while_games_are_read(
     hand.push("Statistics")
     hand.tick(60)
     survey = hand.app.context.survey
-    assert survey.busy
+    assert survey.is_running
     assert survey.share < 1
     hand.push("Back")
     assert isinstance(hand.app.stack.top, MenuScene)

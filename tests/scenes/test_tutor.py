@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from azul.app import App
-from azul.book.lessons import About, Lesson, LessonPlace, lesson_words
+from azul.book.lessons import Lesson, LessonPart, LessonPlace, lesson_words
 from azul.engine import Draft, Ruleset, Setup, legal_moves
 from azul.game.game import Game
 from azul.kit.theme import Theme
@@ -16,7 +17,7 @@ from azul.scenes.game.tutor import Tutor, target_rect
 from azul.scenes.scene import Context
 from azul.settings import Settings, Style
 from azul.table.layout import Layout
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.slots import Area, Slot, contents_of, source_slots
 
 NAMES = ("Ana", "Ben")
 SIZE = (1366, 768)
@@ -50,6 +51,14 @@ def arranged(tutor: Tutor) -> Tutor:
     return tutor
 
 
+def updated(tutor: Tutor, *given: Any) -> bool:
+    """Whether a new picture is asked for when a tutor is brought up to date."""
+    asked: list[bool] = []
+    tutor._context.invalidate = lambda: asked.append(True)
+    tutor.update(*given)
+    return bool(asked)
+
+
 def told(tutor: Tutor) -> str:
     return tutor.card.words if tutor.card else ""
 
@@ -61,7 +70,7 @@ def said(lesson: Lesson) -> str:
 def held(game: Game) -> tuple[Slot, ...]:
     """A tile from the first display that has some."""
     number = next(number for number, tiles in enumerate(game.state.displays, 1) if tiles)
-    return tuple(source_slots(project(game.state), number)[:1])
+    return tuple(source_slots(contents_of(game.state), number)[:1])
 
 
 def play_to_a_line(game: Game) -> None:
@@ -72,25 +81,21 @@ def play_to_a_line(game: Game) -> None:
 
 
 def test_the_first_card_tells_how_to_take_tiles(tutor: Tutor, game: Game) -> None:
-    tutor.update(GLANCE, game.state)
-    assert tutor.fresh
+    assert updated(tutor, GLANCE, game.state)
     assert told(tutor) == said(Lesson.TAKE)
     assert len(tutor.widgets) == 2
 
 
 def test_a_card_stays_as_it_is_while_nothing_happens(tutor: Tutor, game: Game) -> None:
-    tutor.update(GLANCE, game.state)
+    assert updated(tutor, GLANCE, game.state)
     card = tutor.card
-    assert tutor.fresh
-    tutor.update(GLANCE, game.state)
-    assert not tutor.fresh
+    assert not updated(tutor, GLANCE, game.state)
     assert tutor.card is card
 
 
 def test_with_tiles_in_the_hand_it_tells_where_they_go(tutor: Tutor, game: Game) -> None:
     tutor.update(GLANCE, game.state)
-    tutor.update(GLANCE, game.state, held(game))
-    assert tutor.fresh
+    assert updated(tutor, GLANCE, game.state, held(game))
     assert told(tutor) == said(Lesson.PLACE)
 
 
@@ -154,8 +159,7 @@ def test_hints_that_start_again_are_unread(tutor: Tutor, game: Game, context: Co
 
 def test_while_a_film_runs_there_is_no_card(tutor: Tutor, game: Game) -> None:
     tutor.update(GLANCE, game.state)
-    tutor.update(GLANCE, None)
-    assert tutor.fresh
+    assert updated(tutor, GLANCE, None)
     assert tutor.card is None
     assert tutor.widgets == []
 
@@ -167,8 +171,7 @@ def test_a_hint_that_was_answered_is_followed_by_none_before_the_game_goes_on(
     tutor.update(GLANCE, game.state)
     tutor.widgets[0].action()
     assert context.settings.hints_seen == (Lesson.TAKE,)
-    tutor.update(GLANCE, game.state)
-    assert tutor.fresh
+    assert updated(tutor, GLANCE, game.state)
     assert tutor.card is None
     play_to_a_line(game)
     tutor.update(GLANCE, game.state)
@@ -189,9 +192,8 @@ def test_no_more_hints_means_none_at_all(tutor: Tutor, game: Game, context: Cont
     tutor.update(GLANCE, game.state)
     assert tutor.card is None
     play_to_a_line(game)
-    tutor.update(GLANCE, game.state)
+    assert not updated(tutor, GLANCE, game.state)
     assert tutor.card is None
-    assert not tutor.fresh
 
 
 def test_hints_can_be_started_again_on_the_spot(tutor: Tutor, game: Game, context: Context) -> None:
@@ -210,9 +212,8 @@ def test_what_was_read_is_not_told_in_the_next_game(context: Context, tmp_path: 
     context.autosave.flush()
     assert Settings.load(Paths.in_folder(tmp_path).settings).hints_seen == ("take",)
     tutor = arranged(Tutor(context))
-    tutor.update(GLANCE, Game(Setup(NAMES, seed=2)).state)
+    assert not updated(tutor, GLANCE, Game(Setup(NAMES, seed=2)).state)
     assert tutor.card is None
-    assert not tutor.fresh
 
 
 def test_a_new_layout_brings_the_same_hint_on_a_new_card(
@@ -224,8 +225,7 @@ def test_a_new_layout_brings_the_same_hint_on_a_new_card(
     tutor.arrange(Layout(len(NAMES), (1024, 640)))
     tutor.update(GLANCE, game.state)
     assert tutor.card is None, "the table comes first"
-    tutor.update(GLANCE, game.state)
-    assert tutor.fresh
+    assert updated(tutor, GLANCE, game.state)
     assert told(tutor) == said(Lesson.TAKE)
     assert tutor.card is not card
 
@@ -253,9 +253,9 @@ def test_the_frame_of_a_row_is_around_its_spaces_and_no_others(players: int, gam
     layout = Layout(players, SIZE)
     rows = [(player, row) for player in range(players) for row in range(1, 6)]
     for player, row in rows:
-        meant = target_rect(layout, game.state, LessonPlace(About.ROW, player, row))
+        meant = target_rect(layout, game.state, LessonPlace(LessonPart.ROW, player, row))
         for other in rows:
-            spaces = (layout.space(Slot(Area.WALL, *other, column)) for column in range(1, 6))
+            spaces = (layout.slot_rect(Slot(Area.WALL, *other, column)) for column in range(1, 6))
             inside = [meant.collidepoint(space.center) for space in spaces]
             assert inside == [other == (player, row)] * 5
 
@@ -264,7 +264,7 @@ def test_what_has_fallen_is_meant_and_no_empty_space_of_the_floor_line(game: Gam
     layout, before = Layout(len(NAMES), SIZE), game.state
     board = before.players[0]._replace(floor="MR")
     state = before._replace(players=(board, *before.players[1:]))
-    meant = target_rect(layout, state, LessonPlace(About.FLOOR, 0))
-    assert meant.contains(layout.space(Slot(Area.FLOOR, 0, 0, 2)))
-    others = [layout.space(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
+    meant = target_rect(layout, state, LessonPlace(LessonPart.FLOOR, 0))
+    assert meant.contains(layout.slot_rect(Slot(Area.FLOOR, 0, 0, 2)))
+    others = [layout.slot_rect(Slot(Area.FLOOR, 0, 0, number)) for number in (1, 3)]
     assert not any(meant.collidepoint(other.center) for other in others)

@@ -8,7 +8,7 @@ from azul.scenes.statistics.statistics_scene import StatisticsScene
 from azul.statistics import GameFigures, Overview, People, overview
 from tests.statistics.games import game
 
-GRADES = ("apprentice", "journeyman", "master", "grandmaster")
+LEVELS = ("apprentice", "journeyman", "master", "grandmaster")
 DAY = 86_400
 
 
@@ -16,8 +16,8 @@ def games() -> list[GameFigures]:
     """Thirty games of Ana, who gets better, against people and programs of each grade."""
     played = []
     for number in range(30):
-        points, grade = 24 + number + 7 * (number % 3), GRADES[number % 4]
-        others = ("Ben", 45 - number % 9), ("Inês", 20 + 15 * (number % 4), grade)
+        points, level = 24 + number + 7 * (number % 3), LEVELS[number % 4]
+        others = ("Ben", 45 - number % 9), ("Inês", 20 + 15 * (number % 4), level)
         more = [("Carla", 30 + number % 17)] if number % 5 == 0 else []
         saved, series = 1_700_000_000 + number * DAY, f"{number // 10}" if number % 2 else None
         over = number % 9 != 4
@@ -35,14 +35,14 @@ def everybody(context: Context) -> StatisticsScene:
     people = People().with_forgotten("carla")
     named = tuple((f"{number}.azul", figures) for number, figures in enumerate(games()))
     broken = ("broken.azul", "older.azul")
-    context.survey._pass.found = SurveyResult(named, overview(games(), people), broken)
+    context.survey.found = SurveyResult(named, overview(games(), people), broken)
     return StatisticsScene(context)
 
 
 def page(context: Context) -> CareerScene:
     """That of Ana."""
     first, *others = found().careers
-    return CareerScene(context, first, [other for other in others if not other.who.grade])
+    return CareerScene(context, first, [other for other in others if not other.who.level])
 
 
 def series(context: Context) -> SeriesScene:

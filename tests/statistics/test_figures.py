@@ -32,7 +32,7 @@ def test_points_places_bonuses_and_losses_are_those_of_the_game(setup: Setup) ->
 def test_a_game_counts_for_whoever_held_the_seat_at_the_end() -> None:
     game = played(TWO, count=6)
     game.reseat(1, "Inês", "master")
-    names = [(result.name, result.grade) for result in figures_of(game, 0).results]
+    names = [(result.name, result.level) for result in figures_of(game, 0).results]
     assert names == [("Ana", None), ("Inês", "master")]
 
 

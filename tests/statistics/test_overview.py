@@ -2,7 +2,7 @@
 
 import pytest
 
-from azul.statistics import LATELY, Career, People, Player, key_of, moving, overview
+from azul.statistics import LATELY, Career, People, Player, key_of, moving_mean, overview
 from azul.statistics.figures import GameFigures
 from tests.statistics.games import game
 
@@ -70,19 +70,19 @@ def test_sums_and_means() -> None:
     assert ana.points_a_round == 65 / 10
     assert ana.best
     assert ana.best.result.points == 40
-    assert (ana.sum_of("rows"), ana.a_game("lost")) == (2, 4)
+    assert (ana.sum_of("rows"), ana.per_game("lost")) == (2, 4)
 
 
 def test_curves_go_from_the_oldest_game_on() -> None:
     games = [game(("Ana", points), ("Ben", 1), saved=-points) for points in (3, 5, 4)]
     assert career(ANA, *games).points == (5, 4, 3)
-    assert moving([3, 5, 4, 12], span=2) == [3, 4, 4.5, 8]
+    assert moving_mean([3, 5, 4, 12], span=2) == [3, 4, 4.5, 8]
 
 
 def test_it_gets_better_only_where_there_are_games_enough_to_say_so() -> None:
     games = [game(("Ana", 10 + 5 * (n >= LATELY)), ("Ben", 1), saved=n) for n in range(2 * LATELY)]
-    assert career(ANA, *games).lately == (15, 10)
-    assert career(ANA, *games[1:]).lately is None
+    assert career(ANA, *games).recent_and_earlier == (15, 10)
+    assert career(ANA, *games[1:]).recent_and_earlier is None
 
 
 def test_series_tell_how_they_stand_the_newest_first() -> None:
@@ -95,8 +95,12 @@ def test_series_tell_how_they_stand_the_newest_first() -> None:
         game(*pair, saved=9, series="b", over=False),
     ]
     first, second = overview(games, People()).series
-    assert (first.tally.won, first.tally.shared) == (("Ana", "Ana"), 0)
-    assert (second.names, second.tally.won, second.tally.shared) == (("Ben", "Ana"), ("Ana",), 1)
+    assert (first.series_score.won, first.series_score.shared) == (("Ana", "Ana"), 0)
+    assert (second.names, second.series_score.won, second.series_score.shared) == (
+        ("Ben", "Ana"),
+        ("Ana",),
+        1,
+    )
 
 
 # Who is who
@@ -134,8 +138,8 @@ def test_somebody_at_two_seats_of_a_table_has_one_game_with_the_better_place() -
     begun = game(("Ben", 20), ("Benni", 40), over=False)
     ben = career(BEN, over, begun, people=people)
     assert (ben.games, ben.points, ben.won, ben.unfinished) == (1, (40,), 1, 1)
-    grade = game(("Inês", 40, "master"), ("Rui", 30, "master"))
-    assert career(Player("", "master"), grade).games == 2
+    level = game(("Inês", 40, "master"), ("Rui", 30, "master"))
+    assert career(Player("", "master"), level).games == 2
 
 
 def test_merged_names_are_told_with_the_person() -> None:

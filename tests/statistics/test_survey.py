@@ -15,6 +15,7 @@ from azul.engine import Setup
 from azul.i18n import Strings
 from azul.saves import Autosave, Shelf, Survey, SurveyResult, short_turns, write
 from azul.statistics import People, as_csv
+from azul.tasks import Tasks
 from tests.game.forge import edited
 from tests.game.histories import NAMES, played
 
@@ -58,7 +59,8 @@ class House:
         shelf = Shelf(self.folder / "games", self.autosave)
         people = self.folder / "people.json"
         cache = self.folder / "cache"
-        self.survey = Survey(shelf, self.autosave, cache, people, self._keep_trace)
+        self.tasks = Tasks(self._keep_trace)
+        self.survey = Survey(self.tasks, shelf, self.autosave, cache, people)
 
     def _keep_trace(self, error: Exception) -> str:
         self.traces.append(str(error))
@@ -68,7 +70,7 @@ class House:
         """All that there is to be found."""
         self.survey.begin()
         self.wait()
-        assert not self.survey.busy
+        assert not self.survey.is_running
         assert self.survey.found
         return self.survey.found
 
@@ -81,6 +83,7 @@ class House:
         for thread in threading.enumerate():
             if thread.name == "survey":
                 thread.join()
+        self.tasks.deliver()
 
     def names(self) -> set[str]:
         return {name.removesuffix(".azul") for name, _ in self.theme().games}
@@ -405,7 +408,7 @@ def test_an_error_of_the_program_is_told_with_its_trace_and_nobody_waits(
         patch.setattr("azul.saves.survey.figures_of", lambda game, saved: 1 / 0)
         house.survey.begin()
         house.wait()
-    assert not house.survey.busy
+    assert not house.survey.is_running
     assert house.traces == ["division by zero"]
     assert house.troubles() == ["The games could not be counted. Details: azul.log"]
     assert len(house.theme().games) == 2

@@ -9,7 +9,7 @@ import pytest
 from azul.engine import CENTER, FLOOR, Draft, Phase, Placement, Setup, State, Wall, legal_moves
 from azul.table import aim
 from azul.table.drag import DropTarget, target_of
-from azul.table.slots import Picture, Slot, project
+from azul.table.slots import Slot, SlotContents, contents_of
 from tests.engine.games import random_game
 
 NAMES = ("Ana", "Ben", "Carla")
@@ -26,10 +26,12 @@ def offers() -> list[State]:
     return [s for luck in (1, 2) for s in states(Wall.COLORED, Phase.FACTORY_OFFER, luck)]
 
 
-Step = Callable[[Picture, Slot | None, int], Slot | None]
+Step = Callable[[SlotContents, Slot | None, int], Slot | None]
 
 
-def walked(step: Step, picture: Picture, slot: Slot | None, way: int, count: int) -> list[Slot]:
+def walked(
+    step: Step, picture: SlotContents, slot: Slot | None, way: int, count: int
+) -> list[Slot]:
     """The slots that so many steps lead through."""
     slots: list[Slot] = []
     for _ in range(count):
@@ -42,7 +44,7 @@ def walked(step: Step, picture: Picture, slot: Slot | None, way: int, count: int
 @pytest.mark.parametrize("way", [1, -1])
 def test_arrows_across_go_round_all_displays_with_tiles_and_the_center(way: int) -> None:
     for state in offers():
-        picture = project(state)
+        picture = contents_of(state)
         held = [n for n, tiles in enumerate(state.displays, 1) if tiles]
         order = [*held, *([CENTER] if state.center else [])][::way]
         slots = walked(aim.next_source, picture, None, way, len(order) + 1)
@@ -52,10 +54,10 @@ def test_arrows_across_go_round_all_displays_with_tiles_and_the_center(way: int)
 @pytest.mark.parametrize("way", [1, -1])
 def test_arrows_along_go_round_all_colors_of_one_display(way: int) -> None:
     for state in offers():
-        picture = project(state)
+        picture = contents_of(state)
         for source in aim.sources(picture):
             tiles = state.displays[source - 1] if source else state.center
-            first = aim.first_of(picture, source)
+            first = aim.first_slot(picture, source)
             assert first
             slots = [first, *walked(aim.next_color, picture, first, way, len(tiles))]
             assert {slot.owner for slot in slots} == {source}
@@ -66,9 +68,9 @@ def test_arrows_along_go_round_all_colors_of_one_display(way: int) -> None:
 
 def test_the_color_is_kept_from_display_to_display_where_it_lies() -> None:
     for state in offers():
-        picture = project(state)
+        picture = contents_of(state)
         for source in aim.sources(picture):
-            slot = aim.first_of(picture, source)
+            slot = aim.first_slot(picture, source)
             assert slot
             after = aim.next_source(picture, slot, 1)
             assert after
@@ -78,18 +80,18 @@ def test_the_color_is_kept_from_display_to_display_where_it_lies() -> None:
 
 def test_the_marker_and_the_tiles_on_boards_are_never_pointed_at() -> None:
     for state in offers():
-        picture = project(state)
-        pointed = {slot for slot in picture if aim.on_source(slot)}
+        picture = contents_of(state)
+        pointed = {slot for slot in picture if aim.is_on_source(slot)}
         assert len(pointed) == sum(map(len, state.displays)) + len(state.center)
-    assert not aim.on_source(None)
+    assert not aim.is_on_source(None)
 
 
 def test_where_no_tiles_lie_nothing_is_pointed_at() -> None:
     assert aim.next_source({}, None, 1) is None
     assert aim.next_color({}, None, 1) is None
-    assert aim.first_of({}, 3) is None
+    assert aim.first_slot({}, 3) is None
     state = offers()[0]
-    slot = aim.first_of(project(state), aim.sources(project(state))[0])
+    slot = aim.first_slot(contents_of(state), aim.sources(contents_of(state))[0])
     assert aim.next_source({}, slot, 1) is None
 
 
@@ -125,5 +127,5 @@ def test_a_place_that_is_not_allowed_leads_back_to_the_first_or_last() -> None:
 
 @pytest.mark.parametrize("digit", range(10))
 def test_digits_mean_lines_and_zero_the_floor_line(digit: int) -> None:
-    assert aim.line_of(digit) == (digit if digit <= 5 else None)
-    assert aim.line_of(-1) is None
+    assert aim.line_for_digit(digit) == (digit if digit <= 5 else None)
+    assert aim.line_for_digit(-1) is None

@@ -51,7 +51,7 @@ def test_no_two_places_for_tiles_overlap(
     ]
     boards = [slot for player in range(players) for slot in board_slots(player)]
     faces = [
-        Rect(0, 0, layout.tile, layout.tile).move_to(center=layout.space(slot).center)
+        Rect(0, 0, layout.tile, layout.tile).move_to(center=layout.slot_rect(slot).center)
         for slot in [*displays, *center_slots(players), *boards]
     ]
     assert not overlapping(faces)
@@ -70,14 +70,14 @@ def test_boards_and_stores_stand_apart_inside_the_window(
     room = Rect(0, layout.bar.bottom, size[0], size[1])
     assert all(room.contains(part) for part in parts)
     center = layout.part("middle", "center")
-    assert all(center.contains(layout.space(slot)) for slot in center_slots(players))
+    assert all(center.contains(layout.slot_rect(slot)) for slot in center_slots(players))
 
 
 @pytest.mark.parametrize("spaces", range(1, MOST_ON_FLOOR + 1))
 def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: int) -> None:
     for size in SIZES:
         layout = Layout(2, size, floor_spaces=spaces)
-        first, last = (layout.space(Slot(Area.FLOOR, 1, 0, place)) for place in (1, spaces))
+        first, last = (layout.slot_rect(Slot(Area.FLOOR, 1, 0, place)) for place in (1, spaces))
         for name in ("spaces", "points"):
             part = layout.board_part(1, "floor", name)
             assert abs(part.left - first.left) <= 2
@@ -90,7 +90,7 @@ def test_a_floor_line_is_as_wide_as_its_spaces_and_stays_on_its_board(spaces: in
 def test_tiles_are_large_enough_on_a_small_laptop(players: int) -> None:
     layout = Layout(players, (1366, 768))
     assert layout.tile >= 34
-    assert layout.units(metrics.SMALL) >= 16
+    assert layout.px(metrics.SMALL) >= 16
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -104,10 +104,10 @@ def test_in_a_window_of_any_shape_the_boards_take_their_share_of_the_table(playe
 def test_every_row_of_a_board_is_a_target_of_its_own() -> None:
     layout = Layout(4, (1366, 768))
     for player in range(4):
-        bands = [layout.band(player, line) for line in range(1, 6)]
-        assert not overlapping([*bands, layout.floor_band(player)])
+        bands = [layout.line_drop_rect(player, line) for line in range(1, 6)]
+        assert not overlapping([*bands, layout.floor_drop_rect(player)])
         for line, band in enumerate(bands, 1):
-            assert band.collidepoint(layout.space(Slot(Area.LINE, player, line, 1)).center)
+            assert band.collidepoint(layout.slot_rect(Slot(Area.LINE, player, line, 1)).center)
 
 
 @pytest.mark.parametrize(

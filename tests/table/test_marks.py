@@ -5,13 +5,13 @@ import pytest
 
 from azul.kit.theme import Theme
 from azul.table.layout import Layout
-from azul.table.marks import draw_note
+from azul.table.marks import draw_score_preview
 from azul.table.preview import ScorePreview
 
 LABELS = ("this round", "bonus")
 
 
-def written(theme: Theme, size: tuple[int, int], note: ScorePreview) -> list[str]:
+def written(theme: Theme, size: tuple[int, int], preview: ScorePreview) -> list[str]:
     """All words that are drawn for a note, from below."""
     words, text = list[str](), theme.text
 
@@ -21,7 +21,7 @@ def written(theme: Theme, size: tuple[int, int], note: ScorePreview) -> list[str
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(theme, "text", spy)
-        draw_note(theme, pygame.Surface(size), Layout(4, size), 0, LABELS, note, str)
+        draw_score_preview(theme, pygame.Surface(size), Layout(4, size), 0, LABELS, preview, str)
     return [drawn for drawn in words if drawn]
 
 
@@ -45,6 +45,6 @@ def test_ranges_have_room_within_the_place_of_the_note(
 ) -> None:
     """One below the other where they would be small side by side; nothing lies outside."""
     surface, layout = pygame.Surface(size, pygame.SRCALPHA), Layout(4, size)
-    draw_note(theme, surface, layout, 0, LABELS, ScorePreview("+10 bis +12", lost), str)
+    draw_score_preview(theme, surface, layout, 0, LABELS, ScorePreview("+10 bis +12", lost), str)
     place = layout.board_part(0, "labels", "note")
     assert place.contains(surface.get_bounding_rect())

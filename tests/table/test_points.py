@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from azul.engine import Draft, FloorLineScored, Setup, TileMovedToWall
 from azul.game.game import Step
 from azul.table.animation import points as tally
-from azul.table.animation.step_animations import AnimationKind, films
+from azul.table.animation.step_animations import AnimationKind, step_animations
 from tests.engine.games import random_game
 
 TILE = TileMovedToWall(1, 3, 2, "R", 5, ())
@@ -18,11 +18,11 @@ FLOOR = FloorLineScored(1, "MR", 2, 2)
 
 
 def test_points_are_counted_when_they_arrive() -> None:
-    assert tally.counted([(TILE, 0.0)], 1) == 0
-    assert 0 < tally.counted([(TILE, tally.DURATION - 0.1)], 1) < 5
-    assert tally.counted([(TILE, tally.DURATION)], 1) == 5
-    assert tally.counted([(TILE, math.inf), (FLOOR, math.inf)], 1) == 3
-    assert tally.counted([(TILE, math.inf)], 0) == 0
+    assert tally.counted_points([(TILE, 0.0)], 1) == 0
+    assert 0 < tally.counted_points([(TILE, tally.DURATION - 0.1)], 1) < 5
+    assert tally.counted_points([(TILE, tally.DURATION)], 1) == 5
+    assert tally.counted_points([(TILE, math.inf), (FLOOR, math.inf)], 1) == 3
+    assert tally.counted_points([(TILE, math.inf)], 0) == 0
 
 
 @pytest.mark.slow
@@ -32,19 +32,19 @@ def test_when_the_film_is_over_the_scores_are_those_of_the_state(luck: int) -> N
     for step in random_game(Setup(("Ana", "Ben", "Carla"), seed=luck), luck, floor=0.1):
         if not isinstance(step.record, Draft):
             continue
-        shots = dict(films(Step(*step)))
-        film = shots.get(AnimationKind.BONUSES) or shots.get(AnimationKind.TILING)
-        if film is None:
+        shots = dict(step_animations(Step(*step)))
+        animation = shots.get(AnimationKind.BONUSES) or shots.get(AnimationKind.TILING)
+        if animation is None:
             continue
-        moment = film.at(film.duration)
-        told = list(moment.aged)
+        animation_state = animation.state_at(animation.duration)
+        told = list(animation_state.event_ages)
         for player, board in enumerate(step.before.players):
-            counted = board.score + tally.counted(told, player)
+            counted = board.score + tally.counted_points(told, player)
             assert counted == step.after.players[player].score
 
 
 def test_a_score_only_moves_toward_its_end() -> None:
     told = [(TILE, 0.01 * tick) for tick in range(100)]
-    scores = [tally.counted([aged], 1) for aged in told]
+    scores = [tally.counted_points([aged], 1) for aged in told]
     assert scores == sorted(scores)
     assert max(b - a for a, b in pairwise(scores)) <= 1

@@ -23,11 +23,17 @@ from azul.engine import (
 )
 from azul.i18n import Strings
 from azul.table.drag import DropTarget
-from azul.table.preview import ScorePreview, TilePreview, notes, preview, promised_by
-from azul.table.slots import Area, Slot, project, rest_of
+from azul.table.preview import (
+    ScorePreview,
+    TilePreview,
+    placement_previews,
+    preview_draft,
+    score_previews,
+)
+from azul.table.slots import Area, Slot, contents_of, slots_left_behind
 from tests.engine.boards import EMPTY, play, table, tile
 from tests.engine.games import Step, random_game
-from tests.table.test_film import GAMES, SETUPS
+from tests.table.test_animation import GAMES, SETUPS
 
 FEW = settings(max_examples=25, deadline=None)
 COLORED = given(
@@ -53,8 +59,8 @@ def test_ghosts_lie_where_the_tiles_then_lie(setup: Setup, luck: int) -> None:
     for step in random_game(setup, luck, floor=0.1, rounds=3):
         if not isinstance(step.record, Draft) or ends_the_offer(step):
             continue
-        ghosts = preview(step.before, step.record).ghosts
-        came = project(step.after).items() - project(step.before).items()
+        ghosts = preview_draft(step.before, step.record).ghosts
+        came = contents_of(step.after).items() - contents_of(step.before).items()
         player = step.before.to_act
         mine = {
             slot: letter
@@ -74,22 +80,22 @@ def test_points_and_penalty_are_those_of_the_wall_tiling(
             continue
         told = events(step.before, step.record)
         player, line = step.before.to_act, step.record.line
-        ahead = preview(step.before, step.record)
+        ahead = preview_draft(step.before, step.record)
         moved = [e for e in told if isinstance(e, TileMovedToWall)]
         mine = {DropTarget(e.line, e.column): f"+{e.points}" for e in moved if e.player == player}
-        promised = {target: promise.points for target, promise in ahead.promised.items()}
+        promised = {target: preview.points for target, preview in ahead.tile_previews.items()}
         assert promised == {t: words for t, words in mine.items() if t.line == line}
-        foretold = list(notes(step.before))
-        foretold[player] = ahead.note
-        for owner, note in enumerate(foretold):
+        foretold = list(score_previews(step.before))
+        foretold[player] = ahead.score_preview
+        for owner, preview in enumerate(foretold):
             gained = sum(e.points for e in moved if e.player == owner)
             floors = [e for e in told if isinstance(e, FloorLineScored) and e.player == owner]
             lost = sum(e.cost for e in floors)
             bonus = sum(e.points for e in told if isinstance(e, BonusScored) and e.player == owner)
-            assert (note.gained, note.lost) == (signed("+", gained), signed("−", lost))
+            assert (preview.gained, preview.lost) == (signed("+", gained), signed("−", lost))
             # The draft itself may have made this the last round, which others have not noted.
             if owner == player or is_last_round(step.before):
-                assert note.bonus == signed("+", bonus)
+                assert preview.bonus == signed("+", bonus)
 
 
 @FEW
@@ -98,7 +104,7 @@ def test_on_the_gray_wall_each_space_promises_what_it_brings(setup: Setup, luck:
     for step in random_game(setup, luck):
         if not isinstance(step.record, Placement):
             continue
-        promised = promised_by(step.before, legal_moves(step.before))
+        promised = placement_previews(step.before, legal_moves(step.before))
         first = events(step.before, step.record)[0]
         assert isinstance(first, TileMovedToWall)
         assert promised[DropTarget(*step.record)].points == f"+{first.points}"
@@ -108,10 +114,10 @@ def test_on_the_gray_wall_each_space_promises_what_it_brings(setup: Setup, luck:
 def test_an_open_choice_is_a_range_beside_the_line() -> None:
     setup = Setup(("Ana", "Ben"), Wall.GRAY, seed=1)
     found = [
-        str(promise.points)
+        str(preview.points)
         for step in random_game(setup, 2)
         if isinstance(step.record, Draft)
-        for target, promise in preview(step.before, step.record).promised.items()
+        for target, preview in preview_draft(step.before, step.record).tile_previews.items()
         if target == DropTarget(step.record.line)
     ]
     assert found
@@ -123,26 +129,26 @@ def test_a_note_names_the_least_and_the_most_each_with_its_sign() -> None:
     """Nothing has no sign: where a line may still fall on the gray wall."""
     wall = (".....", ".KYRW", ".....", ".....", ".....")
     board = PlayerBoard(20, ("B", "BB", "", "", ""), wall)
-    note = notes(table(board, EMPTY, wall=Wall.GRAY))[0]
-    assert [*map(Strings().say, note)] == ["+1 to +7", "0 to −2", "0 to +2"]
-    assert [*map(Strings("de").say, note)] == ["+1 bis +7", "0 bis −2", "0 bis +2"]
+    preview = score_previews(table(board, EMPTY, wall=Wall.GRAY))[0]
+    assert [*map(Strings().say, preview)] == ["+1 to +7", "0 to −2", "0 to +2"]
+    assert [*map(Strings("de").say, preview)] == ["+1 bis +7", "0 bis −2", "0 bis +2"]
 
 
 def test_the_marker_is_a_ghost_too() -> None:
     step = next(s for s in random_game(Setup(("Ana", "Ben"), seed=3), 1) if s.before.center)
     color = Color(step.before.center[0])
-    ghosts = preview(step.before, Draft(0, color, 5)).ghosts
+    ghosts = preview_draft(step.before, Draft(0, color, 5)).ghosts
     assert ghosts[Slot(Area.FLOOR, step.before.to_act, 0, 1)] == MARKER
 
 
 def test_the_rest_is_what_slides_to_the_center() -> None:
     _, step, *_ = random_game(Setup(("Ana", "Ben"), seed=3), 1)
-    picture = project(step.before)
+    picture = contents_of(step.before)
     display = [s for s in picture if s.area is Area.DISPLAY and s.owner == 1]
     taken = [slot for slot in display if picture[slot] == picture[display[0]]]
-    assert set(rest_of(taken, picture)) == set(display) - set(taken)
+    assert set(slots_left_behind(taken, picture)) == set(display) - set(taken)
     center = [Slot(Area.CENTER, 0, 0, 1)]
-    assert rest_of(center, {center[0]: "B", Slot(Area.CENTER, 0, 0, 2): "R"}) == []
+    assert slots_left_behind(center, {center[0]: "B", Slot(Area.CENTER, 0, 0, 2): "R"}) == []
 
 
 NEAR = (".YRKW", "W....", "K....", "R....", "Y....")
@@ -154,20 +160,20 @@ LATE = PlayerBoard(wall=("B....", "W....", ".....", "R....", "Y...."))
 
 
 def test_a_draft_that_ends_the_game_promises_the_bonuses_of_its_tile() -> None:
-    ahead = preview(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
-    assert ahead.promised == {DropTarget(1, 1): TilePreview("+10", "+9")}
-    assert ahead.note == ScorePreview("+10", "", "+9")
+    ahead = preview_draft(table(ENDS, EMPTY, displays="BYYY RRRR"), Draft(1, Color.BLUE, 1))
+    assert ahead.tile_previews == {DropTarget(1, 1): TilePreview("+10", "+9")}
+    assert ahead.score_preview == ScorePreview("+10", "", "+9")
 
 
 def test_a_bonus_is_promised_from_the_last_round_on_and_not_before() -> None:
     draft = Draft(1, Color.BLACK, 3)
     before = table(LATE, EMPTY, displays="KKKY RRRR")
-    assert preview(before, draft).promised == {DropTarget(3, 1): TilePreview("+5")}
+    assert preview_draft(before, draft).tile_previews == {DropTarget(3, 1): TilePreview("+5")}
     last = table(LATE, ENDS._replace(lines=("B", "", "", "", "")), displays="KKKY RRRR")
-    assert preview(last, draft).promised == {DropTarget(3, 1): TilePreview("+5", "+7")}
-    assert preview(last, draft).note == ScorePreview("+5", "", "+7")
-    assert [note.bonus for note in notes(before)] == ["", ""]
-    assert [note.bonus for note in notes(last)] == ["", "+9"]
+    assert preview_draft(last, draft).tile_previews == {DropTarget(3, 1): TilePreview("+5", "+7")}
+    assert preview_draft(last, draft).score_preview == ScorePreview("+5", "", "+7")
+    assert [preview.bonus for preview in score_previews(before)] == ["", ""]
+    assert [preview.bonus for preview in score_previews(last)] == ["", "+9"]
 
 
 def test_in_the_last_round_a_space_of_the_gray_wall_promises_what_it_completes() -> None:
@@ -175,7 +181,7 @@ def test_in_the_last_round_a_space_of_the_gray_wall_promises_what_it_completes()
     ender = PlayerBoard(lines=("", "YY", "", "", ""), wall=(".....", "BKWR.", *(".....",) * 3))
     for other, bonus in ((ender, "+7"), (EMPTY, "")):
         state = play(table(chooser, other, displays="W", wall=Wall.GRAY), "1WF")
-        promised = promised_by(state, legal_moves(state))
+        promised = placement_previews(state, legal_moves(state))
         assert promised.pop(DropTarget(1, 1)) == TilePreview("+5", bonus)
         assert set(promised.values()) == {TilePreview("+1")}
 
@@ -189,9 +195,9 @@ def test_a_space_that_leaves_a_line_without_one_warns_of_what_that_takes_from_th
         (9, "MRRRRRR", ""),
     ):
         state = tile(PlayerBoard(score, ("K", "KK", "", "", ""), wall, floor), wall=Wall.GRAY)
-        promised = promised_by(state, legal_moves(state))
+        promised = placement_previews(state, legal_moves(state))
         assert promised.pop(DropTarget(1, 1)) == TilePreview("+1", "", warning)
-        assert {promise.warning for promise in promised.values()} == {None}
+        assert {preview.warning for preview in promised.values()} == {None}
 
 
 def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None:
@@ -199,6 +205,9 @@ def test_a_draft_that_takes_the_last_space_of_a_line_below_warns_of_it() -> None
     wall = (".BWYR", ".YRBW", *EMPTY.wall[2:])
     for lines, line in ((("", "KK", "", "", ""), 1), (("K", "K", "", "", ""), 2)):
         state = table(PlayerBoard(20, lines, wall), EMPTY, displays="KYYY", wall=Wall.GRAY)
-        ahead = preview(state, Draft(1, Color.BLACK, line))
+        ahead = preview_draft(state, Draft(1, Color.BLACK, line))
         promised = {DropTarget(1): TilePreview("+5", "+2", "−2")} if line == 1 else {}
-        assert (ahead.promised, ahead.note) == (promised, ScorePreview("+5", "−2", "+2"))
+        assert (ahead.tile_previews, ahead.score_preview) == (
+            promised,
+            ScorePreview("+5", "−2", "+2"),
+        )

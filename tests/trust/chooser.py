@@ -7,14 +7,14 @@ from typing import Final
 
 from azul.engine import FLOOR, Deal, Draft, legal_moves
 from azul.game import Game
-from azul.game.seat import GRADES
+from azul.game.seat import LEVELS
 from azul.kit.fields import TextField
 from azul.kit.widgets import Button, Widget
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Quit, Scene
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from tests.play.hand import Point
 from tests.trust.program import BROKEN, NEARLY_OVER, Deed, Program
 from tests.trust.promises import widgets_of
@@ -158,9 +158,9 @@ class RandomHand:
         assert isinstance(scene, TableScene)
         seats = scene.session.game.seats
         player = self._luck.randrange(len(seats))
-        people = [place for place, seat in enumerate(seats) if seat.by_hand and place != player]
+        people = [place for place, seat in enumerate(seats) if seat.is_person and place != player]
         may_be_program = people or (self._program.may_be_watched and self._luck.random() < 0.3)
-        grades = [None, None, *(GRADES if may_be_program else ())]
+        grades = [None, None, *(LEVELS if may_be_program else ())]
         return [("reseat", player, self._luck.choice(grades))]
 
     def _escape(self, scene: Scene) -> Gesture:
@@ -239,9 +239,11 @@ class RandomHand:
             isinstance(scene, TableScene | ReviewScene | ExerciseScene)
             and self._luck.random() < 0.6
         ):
-            state = scene.show.rest if isinstance(scene, ExerciseScene) else scene.state
-            slot = self._luck.choice(list(project(state)))
-            x, y = scene.table.layout.space(slot).center
+            state = (
+                scene.animations.final_state if isinstance(scene, ExerciseScene) else scene.state
+            )
+            slot = self._luck.choice(list(contents_of(state)))
+            x, y = scene.table.layout.slot_rect(slot).center
         else:
             width, height = scene.size
             x, y = self._luck.randint(-5, width + 5), self._luck.randint(-5, height + 5)
@@ -255,5 +257,5 @@ def _name(scene: Scene, widget: Widget) -> tuple[type, object]:
 
 def _undo_crosses_a_deal(game: Game) -> bool:
     """Whether undo would take back a deal: rarely, so rather often here."""
-    goal = game.undo_goal
+    goal = game.undo_target
     return goal is not None and any(isinstance(r, Deal) for r in game.log[goal : game.cursor])

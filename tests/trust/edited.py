@@ -22,7 +22,7 @@ class Spelled(NamedTuple):
 
 DEPTHS: Final = (1, 5, 100, 500, 2_000, 100_000)
 LETTERS: Final = "BYRKW"
-GRADES: Final = (None, "apprentice", "journeyman", "master", "grandmaster")
+LEVELS: Final = (None, "apprentice", "journeyman", "master", "grandmaster")
 NUMBERS: Final = (0, 1, -1, 2, 5, 99, 20_001, 2**31, 2**63, -(10**18), 10**400, 10**4000)
 STRANGE: Final[tuple[Any, ...]] = (
     *NUMBERS,
@@ -203,14 +203,14 @@ def change_hands(random: Random, content: Document) -> None:
     holder = random.choice([*changes, {"bot": None, "name": "Zoë"}])
     number = random.choice([-1, 0, 1, content["cursor"], end, end + 1])
     seat = random.choice([0, 1, seats - 1, seats])
-    changes.append(holder | {"from": number, "seat": seat, "bot": random.choice(GRADES)})
+    changes.append(holder | {"from": number, "seat": seat, "bot": random.choice(LEVELS)})
     if random.random() < 0.7:
         changes.sort(key=lambda change: (change["from"], change["seat"]))
 
 
 def change_grade(random: Random, content: Document) -> None:
     holder = random.choice([*content["setup"]["players"], *content.get("seats", [])])
-    holder["bot"] = random.choice([*GRADES, *TEXTS, "Master", "wizard"])
+    holder["bot"] = random.choice([*LEVELS, *TEXTS, "Master", "wizard"])
 
 
 def change_advice(random: Random, content: Document) -> None:

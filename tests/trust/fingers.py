@@ -65,7 +65,7 @@ class Fingers(Hand):
 
     def _look(self) -> Iterator[None]:
         """Wait for the picture of what was done."""
-        while self.app.autosave.behind:
+        while self.app.autosave.is_behind:
             yield
         yield
 

@@ -27,7 +27,7 @@ NAMES: Final = (
     ),
     *("{file} %s", "<b>&amp;", "null", "👩\u200d🚀", "A\u00a0B", "x" * 100, "🦊" * 100),
 )
-GRADES: Final = ("apprentice", "journeyman", "master", "grandmaster")
+LEVELS: Final = ("apprentice", "journeyman", "master", "grandmaster")
 STAMPS: Final = ("2026-02-28T23:59:59Z", "1999-12-31T00:00:00+14:00", "2100-01-01T00:00:00-11:30")
 
 
@@ -104,7 +104,7 @@ def forget_the_end(random: Random, game: Game, content: Document) -> None:
 def play_on_otherwise(random: Random, game: Game, content: Document) -> None:
     other = game.branch(random.randint(0, len(game.log)))
     for _ in range(random.randint(0, 12)):
-        if not other.over:
+        if not other.is_over:
             other.play(choose(random, legal_moves(other.state), floor=0.1))
     for _ in range(random.randint(0, 9)):
         other.undo()
@@ -121,7 +121,7 @@ def seat_others(random: Random, game: Game, content: Document) -> None:
         player["color"] = color
         player.pop("bot", None)
         if random.random() < 0.7:
-            player["bot"] = random.choice(GRADES)
+            player["bot"] = random.choice(LEVELS)
 
 
 def change_hands(random: Random, game: Game, content: Document) -> None:
@@ -133,7 +133,7 @@ def change_hands(random: Random, game: Game, content: Document) -> None:
         {
             "from": number,
             "seat": seat,
-            "bot": random.choice([None, *GRADES]),
+            "bot": random.choice([None, *LEVELS]),
             "name": random.choice(NAMES),
         }
         for number, seat in sorted(places)

@@ -7,7 +7,7 @@ from pathlib import Path
 from azul.game.game import Game
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
-from azul.saves.disk import Known
+from azul.saves.disk import KnownContents
 
 
 def past(log: Iterable[object], cursor: int) -> str:
@@ -32,7 +32,7 @@ class AskingAutosave(Autosave):
         super().__init__()
         self._told = told
 
-    def save(self, game: Game, path: Path, known: Known | None = None) -> None:
+    def save(self, game: Game, path: Path, known: KnownContents | None = None) -> None:
         self._told(path.name, past_of(game))
         super().save(game, path, known)
 

@@ -25,20 +25,20 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from azul import tasks
 from azul.bots import levels
 from azul.engine import Record
 from azul.game import Game, Session, Step, seats
 from azul.i18n import LANGUAGES
-from azul.kit.letters.system import SystemFonts
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
 from azul.kit.theme import Theme
 from azul.paths import Paths
 from azul.saves import autosave
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
-from azul.saves.disk import Known, SaveError
+from azul.saves.disk import KnownContents, SaveError
 from azul.saves.document import Document
 from azul.saves.shelf import Shelf
-from azul.scenes import stack
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library import sorting
@@ -101,11 +101,11 @@ EVENTS: Final[dict[str, Callable[..., Event]]] = {
 LONGEST_REST: Final = 1000
 """Seconds after which everything that moves by itself must have come to rest."""
 
-ASIDE: Final = ("series", "keepsake", "export", "survey", "forgetting", "mistakes", "insight")
+ASIDE: Final = ("series", "export", "survey", "forgetting", "mistakes", "insight")
 """Threads whose work is done when a tick is over: so the same deeds do the same again."""
 
 MOVES: Final = ("rename", "discard", "restore", "purge")
-STEPS: Final = ("play", "undo", "redo")
+STEPS: Final = ("play", "undo_to_person", "redo_to_person")
 
 GLANCE: Final = 0.0001
 """Seconds from one look at the clock to the next: how much is thought in a tick is always the same.
@@ -115,7 +115,7 @@ RETRY: Final = 0.01
 PATIENCE: Final = 1000
 """Seconds after which saving is tried again, and after how many times it must have worked."""
 
-DRAWING: Final = Theme.drawing
+DRAWING: Final = Theme.rasterize
 
 
 @lru_cache(maxsize=64)
@@ -215,7 +215,9 @@ class Program:
     def _settle_chance(self) -> None:
         write = saves.write_document
 
-        def write_if_possible(content: Document, path: Path, known: Known | None = None) -> None:
+        def write_if_possible(
+            content: Document, path: Path, known: KnownContents | None = None
+        ) -> None:
             if self.disk == "gone" or (self.disk == "full" and path.parent == self.paths.games):
                 raise SaveError(path, "{file} cannot be written.")
             write(content, path, known)
@@ -227,14 +229,18 @@ class Program:
             (autosave, "RETRY", RETRY),
             (Autosave, "_ask", _at_once(Autosave._ask)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
-            (Theme, "drawing", lambda theme, *wanted: drawing(theme.style, *wanted)),
+            (Theme, "rasterize", lambda theme, *wanted: drawing(theme.style, *wanted)),
             (Theme, "begin", lambda *_: True),  # No thread draws ahead: some would be faster.
             *((Shelf, name, self._telling(name)) for name in MOVES),
             *((Session, name, self._noting(name)) for name in STEPS),
             (GameTable, "let_programs_play", self._as_programs(GameTable.let_programs_play)),
-            *((module, "perf_counter", self._clock()) for module in (stack, sorting)),
+            *((module, "perf_counter", self._clock()) for module in (tasks, sorting)),
             (threading.Thread, "start", self._holding_back(threading.Thread.start)),
-            (SystemFonts, "of_system", SystemFonts),  # Which fonts there are is not ours to say.
+            (
+                SystemFonts,
+                "of_system",
+                lambda tasks, _: SystemFonts(tasks),
+            ),  # Which fonts there are is not ours to say.
             (tempfile, "tempdir", str(self.paths.settings.parent)),
         ):
             self._patches.enter_context(patch.object(place, name, replacement))
@@ -332,8 +338,8 @@ class Program:
                 self._tick(seconds)
             case ("open", name):
                 self._open(name)
-            case ("reseat", player, grade):
-                self._reseat(player, grade)
+            case ("reseat", player, level):
+                self._reseat(player, level)
             case ("disk", state):
                 self._change_disk(state)
             case ("size", width, height):
@@ -359,12 +365,12 @@ class Program:
             self.app.open_file(self.paths.games / name)
             self._tick(TICK)
 
-    def _reseat(self, player: int, grade: str | None) -> None:
+    def _reseat(self, player: int, level: str | None) -> None:
         """As from the menu within a game; what is held is let go."""
         scene = self.scenes[-1]
         if isinstance(scene, TableScene) and player < len(scene.seats):
             scene.cover()
-            scene.session.reseat(player, scene.session.game.names[player], grade)
+            scene.session.reseat(player, scene.session.game.names[player], level)
             scene.resume(None)
         self._tick(TICK)
 
@@ -382,7 +388,7 @@ class Program:
         context = self.app.context
         context.settings = replace(context.settings, speed=speed)
         for _ in range(LONGEST_REST):
-            if not self.scenes[-1].busy and is_waited_for(self.hand):
+            if not self.scenes[-1].is_animating and is_waited_for(self.hand):
                 return
             self._tick(1.0)
         raise AssertionError("something never comes to rest")

@@ -18,7 +18,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Scene
 from azul.table.animation.animation import BagAndLid
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from azul.table.table import TablePicture
 from tests.trust.program import BROKEN, Deed, Past, Program, past_of
 
@@ -66,7 +66,7 @@ class Promises:
             assert top.hand.drag is None or top.size == self._size, "a resize lets go"
             hold_hand(top)
         if isinstance(top, TableScene | ReviewScene):
-            hold_tiles(top.shown())
+            hold_tiles(top.table_picture())
         self._size = top.size
 
     def glimpse(self) -> Glimpse:
@@ -144,11 +144,11 @@ def hold_replay(game: Game) -> None:
 
 def is_by_hand(game: Game, number: int) -> bool:
     """Whether a person made, or will make, the decision after so many records."""
-    return game.seating.at(number)[game.step(number).before.to_act].by_hand
+    return game.seating.at(number)[game.step(number).before.to_act].is_person
 
 
 def is_watched(game: Game, number: int) -> bool:
-    return not any(seat.by_hand for seat in game.seating.at(number))
+    return not any(seat.is_person for seat in game.seating.at(number))
 
 
 def is_deal(game: Game, number: int) -> bool:
@@ -180,27 +180,33 @@ def hold_redo(game: Game, past: Past) -> None:
     assert not is_deal(game, first)
     dealt = bool(others) and is_deal(game, others.pop())
     assert not any(is_deal(game, n) or is_by_hand(game, n) for n in others)
-    ends = dealt or game.over or new_cursor == len(log) or is_watched(game, new_cursor)
+    ends = dealt or game.is_over or new_cursor == len(log) or is_watched(game, new_cursor)
     assert ends or is_by_hand(game, new_cursor)
 
 
-HOLDS: Final = {"play": hold_play, "undo": hold_undo, "redo": hold_redo}
+HOLDS: Final = {
+    "play": hold_play,
+    "undo_to_person": hold_undo,
+    "redo_to_person": hold_redo,
+}
 
 
 def hold_hand(scene: TableScene) -> None:
     """What is held lies on the table, and can be played."""
     if scene.hand.drag is None:
         return
-    held, picture = scene.hand.drag.held, project(scene.state)
+    held, picture = scene.hand.drag.held, contents_of(scene.state)
     assert set(held.moves) <= set(legal_moves(scene.state))
     assert {picture.get(origin) for origin in held.origins} == {held.letter}
 
 
-def hold_tiles(shown: TablePicture) -> None:
+def hold_tiles(picture: TablePicture) -> None:
     """All tiles are in the picture, once each: at rest, under way, in the bag or in the lid."""
-    moment = shown.moment
-    seen = Counter([*moment.still.values(), *(flight.letter for flight, _ in moment.moving)])
-    for store in moment.stores or BagAndLid(shown.state.bag, shown.state.lid):
+    animation_state = picture.animation_state
+    seen = Counter(
+        [*animation_state.resting.values(), *(tween.letter for tween, _ in animation_state.moving)]
+    )
+    for store in animation_state.bag_and_lid or BagAndLid(picture.state.bag, picture.state.lid):
         seen.update(dict(zip(COLORS, store, strict=True)))
     assert seen == Counter(dict.fromkeys(COLORS, OF_EACH_COLOR) | {MARKER: 1})
 

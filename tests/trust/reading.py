@@ -21,7 +21,7 @@ from typing import Any, Final, NoReturn
 import main as program
 from azul.game.game import Game
 from azul.game.seat import Seat
-from azul.game.seating import Change
+from azul.game.seating import SeatChange
 from azul.i18n import LANGUAGES, Strings
 from azul.saves import disk as saves
 from azul.saves import document
@@ -37,13 +37,13 @@ SECONDS: Final = 2
 LONGEST: Final = 250
 """How long a sentence may be, in characters."""
 
-LONGEST_NAME: Final = 100
+MAX_NAME_LENGTH: Final = 100
 """How long a player's name may be, in characters."""
 
 LARGEST: Final = 1_000_000
 """How many bytes a file may have, those that we write too."""
 
-GRADES: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
+LEVELS: Final = {None, "apprentice", "journeyman", "master", "grandmaster"}
 
 KNOWN: Final = (
     {
@@ -147,11 +147,11 @@ def _faults_of_game(made: Mutant, game: Game) -> Iterator[str]:
     except ValueError as error:
         yield f"loaded, though {error}"
         return
-    held: list[Seat | Change] = [*game.seating.at_start, *game.seating.changes]
-    if not all(_is_line(seat.name) and len(seat.name) <= LONGEST_NAME for seat in held):
+    held: list[Seat | SeatChange] = [*game.seating.at_start, *game.seating.changes]
+    if not all(_is_line(seat.name) and len(seat.name) <= MAX_NAME_LENGTH for seat in held):
         yield f"plays under the names {[seat.name for seat in held]!a}"
-    if not {seat.grade for seat in held} <= GRADES:
-        yield f"plays with the grades {[seat.grade for seat in held]!a}"
+    if not {seat.level for seat in held} <= LEVELS:
+        yield f"plays with the grades {[seat.level for seat in held]!a}"
     content = document.from_game(game)
     own = _entries(content)
     if _after_deals(_entries(said), game) != own:
@@ -263,7 +263,7 @@ def _faults_elsewhere(path: Path, outcome: Game | SaveError) -> Iterator[str]:
     (entry,) = shelf.entries()
     if game and (entry.names, entry.error) != (game.names, None):
         yield f"is listed as {entry}"
-    if (shelf.under_way() is not None) != (game is not None and not game.over):
+    if (shelf.latest_unfinished() is not None) != (game is not None and not game.is_over):
         yield "is under way in one place and not in the other"
     for language in LANGUAGES:
         for as_json in (True, False):

@@ -115,7 +115,7 @@ class Storm(Fingers):
             self._pasts = pasts
             for session in tables:
                 hold_replay(session.game)
-        if pasts != self._read and not self.app.autosave.behind:
+        if pasts != self._read and not self.app.autosave.is_behind:
             self._read = pasts
             for session in tables:
                 assert past_of(saves.read(session.path)) == past_of(session.game), "not saved"

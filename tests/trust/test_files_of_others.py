@@ -16,7 +16,7 @@ from azul.engine import Setup, legal_moves
 from azul.game.game import Game
 from azul.saves import disk as saves
 from azul.saves.autosave import Autosave
-from azul.saves.claims import Claim
+from azul.saves.claims import FileClaim
 from azul.saves.shelf import Shelf
 from tests.trust.window import Seen, Window
 
@@ -41,7 +41,7 @@ def home(file: Path) -> Path:
 
 
 def lock_of(file: Path) -> Path:
-    return Path(Claim(file)._lock.lock_file)
+    return Path(FileClaim(file)._lock.lock_file)
 
 
 IN_THE_WAY: dict[str, Callable[[Path], object]] = {
@@ -101,7 +101,7 @@ def test_two_games_begun_in_one_second_without_locks_are_both_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither has seen the file of the other one when it chose a name."""
-    monkeypatch.setattr(Claim, "take", lambda _: True)
+    monkeypatch.setattr(FileClaim, "take", lambda _: True)
     autosaves = Autosave(), Autosave()
     shelves = [Shelf(tmp_path / "games", autosave) for autosave in autosaves]
     paths = [shelf.new_path(datetime(2026, 1, 31, 12)) for shelf in shelves]
@@ -109,9 +109,9 @@ def test_two_games_begun_in_one_second_without_locks_are_both_kept(
     for seed, (shelf, path) in enumerate(zip(shelves, paths, strict=True)):
         shelf.save(Game(Setup(("Ana", "Ben"), seed=seed)), path)
         autosaves[seed].flush()
-        shelf.settle()
+        shelf.update_claims()
         autosaves[seed].flush()
-    kept = [shelf.where(path) for shelf, path in zip(shelves, paths, strict=True)]
+    kept = [shelf.current_path(path) for shelf, path in zip(shelves, paths, strict=True)]
     assert [saves.read(path).setup.seed for path in kept] == [0, 1]
 
 

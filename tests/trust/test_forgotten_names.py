@@ -4,7 +4,7 @@ import json
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,9 +17,9 @@ from azul.paths import Paths
 from azul.saves import Shelf, write
 from azul.scenes.dialogs.save_as import SaveAsScene
 from azul.scenes.library.setup import SetupScene
-from azul.scenes.statistics.export import TableExport
+from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.statistics_scene import StatisticsScene
-from azul.settings import Changes, Settings
+from azul.settings import Settings, SettingsWriter
 from azul.statistics import People
 from tests.game.histories import played
 from tests.play.hand import Hand
@@ -31,7 +31,7 @@ OLD_PEOPLE = {"merged": {"zoli": "zoltán", "benni": "ben"}, "forgotten": ["zolt
 
 def game(*seats: tuple[str, str | None], count: int | None = None) -> Game:
     known = played(Setup(tuple(name for name, _ in seats), seed=7), count)
-    held = tuple(Seat(name, place, grade) for place, (name, grade) in enumerate(seats))
+    held = tuple(Seat(name, place, level) for place, (name, level) in enumerate(seats))
     log = [str(record) for record in known.log]
     return Game.from_log(known.setup, log, known.cursor, Seating(held))
 
@@ -75,6 +75,12 @@ def hand(folder: Path) -> Iterator[Hand]:
     hand = Hand(folder)
     yield hand
     hand.close()
+
+
+def failing_with(words: str) -> Generator[None, None, None]:
+    """Background work that fails."""
+    yield
+    raise ValueError(words)
 
 
 def statistics(hand: Hand) -> StatisticsScene:
@@ -154,7 +160,8 @@ def test_a_forgotten_name_is_in_nothing_but_saved_games(folder: Path) -> None:
     assert "Ana" in table
     context = hand.app.context
     context.keep_trace(FileNotFoundError(str(hand.paths.games / f"{TITLE}.azul")))
-    context.insights.fail(ValueError(NAME))
+    context.tasks.in_slices(failing_with(NAME))
+    hand.tick(2)
     context.change_settings(replace(context.settings, known=(NAME, "Ana"), names=(NAME, "Ana")))
     path = hand.paths.games / f"{TITLE}.azul"
     context.start(context.shelf.read(path), path)
@@ -177,7 +184,7 @@ def test_a_forgotten_name_is_not_told_in_the_statistics_and_not_offered(hand: Ha
     assert not is_told(scene.body())
     careers = [(career.name, career.others) for career in found.overview.careers]
     assert not is_told(repr([found.broken, careers, found.overview.series]))
-    assert not is_told(repr(SetupScene(context)._seats.sitters))
+    assert not is_told(repr(SetupScene(context)._seats.planned_seats))
     session = context.start(game((NAME, None), (OTHER_NAME, None)))
     for title in (SaveAsScene.of_session(context, session), titled(hand, session.path)):
         assert title._offered
@@ -283,7 +290,7 @@ def test_once_forgotten_a_name_is_neither_shown_nor_exported_until_all_is_read_a
     assert isinstance(scene, StatisticsScene)
     assert "zoltán" not in plain(repr(scene._found))
     # As a click does in the moment in which the name is forgotten.
-    TableExport(hand.app.context, before)
+    export_table(hand.app.context, before, lambda _: None)
     hand.app.autosave.flush()
     (table,) = hand.paths.documents.iterdir()
     assert "zoltán" not in plain(table.read_text("utf-8-sig"))
@@ -325,7 +332,7 @@ def test_settings_are_written_neither_with_each_move_nor_at_a_start_for_forgotte
     hand.app.context.forget("zoltán")
     hand.close()
     asked: list[object] = []
-    monkeypatch.setattr(Changes, "add", lambda changes, more: asked.append(more))
+    monkeypatch.setattr(SettingsWriter, "add", lambda changes, more: asked.append(more))
     hand = Hand(folder)
     context = hand.app.context
     path = hand.paths.games / f"{TITLE}.azul"

@@ -28,8 +28,8 @@ HUGE = 100_000_000
 LARGEST = 1_000_000
 """Bytes: the largest file that is looked at."""
 
-MOST_RECORDS = 20_000
-LONGEST_NAME = 100
+MAX_RECORDS = 20_000
+MAX_NAME_LENGTH = 100
 
 NOT_OURS = "game.azul is not a game of this program."
 TOO_LARGE = "game.azul is too large to be a saved game."
@@ -148,7 +148,7 @@ def nested(around: Callable[[Any], Any]) -> Any:
 def endless_game() -> Game:
     """Everybody gives all tiles away, as long as a file may tell of it."""
     game = Game(Setup(NAMES))
-    while not game.full:
+    while not game.is_full:
         moves = legal_moves(game.state)
         game.play(next(move for move in moves if isinstance(move, Draft) and move.line == FLOOR))
     return game
@@ -157,7 +157,7 @@ def endless_game() -> Game:
 MONSTERS: dict[str, tuple[Callable[[], bytes], str]] = {
     "a million records": (lambda: edited(log=["1BF"] * 1_000_000), TOO_LARGE),
     "240,000 short records": (lambda: edited(log=[""] * 240_000), wrong_entry("log")),
-    "records beyond count": (lambda: edited(log=["1BF"] * (MOST_RECORDS + 1)), wrong_entry("log")),
+    "records beyond count": (lambda: edited(log=["1BF"] * (MAX_RECORDS + 1)), wrong_entry("log")),
     "one record of a megabyte": (
         lambda: edited(log=["1BF" * 300_000], cursor=0),
         f"game.azul is damaged: record 1, “{('1BF' * 14)[:40]}”, cannot be played. "
@@ -220,7 +220,7 @@ def test_a_game_with_all_that_a_file_can_hold_beside_it_loads(name: str, path: P
 @pytest.mark.slow
 def test_the_longest_game_that_can_be_told_loads(path: Path) -> None:
     saves.write(endless_game(), path)
-    assert len(json.loads(path.read_bytes())["log"]) >= MOST_RECORDS - 1
+    assert len(json.loads(path.read_bytes())["log"]) >= MAX_RECORDS - 1
     assert_loads(path)
 
 
@@ -273,9 +273,9 @@ def test_a_name_that_cannot_be_written_on_a_line_is_refused(part: str, path: Pat
 
 @pytest.mark.parametrize("letter", ["x", "🦊", "\u0301"], ids=ascii)
 def test_a_name_may_have_a_hundred_characters_and_no_more(letter: str, path: Path) -> None:
-    path.write_bytes(named(letter * LONGEST_NAME))
-    assert saves.read(path).setup.players[0] == letter * LONGEST_NAME
-    for length in (LONGEST_NAME + 1, 10_000):
+    path.write_bytes(named(letter * MAX_NAME_LENGTH))
+    assert saves.read(path).setup.players[0] == letter * MAX_NAME_LENGTH
+    for length in (MAX_NAME_LENGTH + 1, 10_000):
         assert refusal_of(named(letter * length), path) == wrong_entry("setup")
 
 

@@ -79,7 +79,7 @@ def start_and_look_around(folder: Path) -> None:
             while isinstance(hand.app.stack.top, Message):
                 hand.push("Close")
             hand.push(button)
-            while hand.app.context.survey.busy:
+            while hand.app.context.survey.is_running:
                 hand.tick()
             hand.tick(5)
             hand.key(pygame.K_ESCAPE)

@@ -68,8 +68,8 @@ class Afterlife:
         """Put a game on the shelf that is nearly over; of people, unless told whom."""
         game = played(setup, len(decisions(setup)) - NEARLY)
         seats = (
-            Seat(name, place, grade)
-            for place, (name, grade) in enumerate(
+            Seat(name, place, level)
+            for place, (name, level) in enumerate(
                 zip(setup.players, grades or [None] * len(setup.players), strict=True)
             )
         )
@@ -105,13 +105,13 @@ class Afterlife:
         autosave = Autosave()
         shelf = Shelf(self._paths.games, autosave)
         assert [entry.error for entry in shelf.entries() if entry.error] == []
-        offered = shelf.under_way()
+        offered = shelf.latest_unfinished()
         expected = self._expected(life)
         assert not expected or (offered and offered[0].name in expected), f"not offered: {expected}"
         if offered:
             path, game = offered
             assert shelf.claim(path), "the dead program still holds the game"
-            game = shelf.take_up(path)
+            game = shelf.open_claimed(path)
             Session(game, path, shelf).play(legal_moves(game.state)[0])
             assert autosave.flush()
             assert past_of(saves.read(path)) == past_of(game)
@@ -121,7 +121,7 @@ class Afterlife:
     def _expected(self, life: Life) -> set[str]:
         """The game that was shown last, unless it is over, and any that was begun after that."""
         shown = [n for n, (word, *_) in enumerate(life.told) if word == "shown"]
-        if not shown or saves.read(self._paths.games / life.told[shown[-1]][1]).over:
+        if not shown or saves.read(self._paths.games / life.told[shown[-1]][1]).is_over:
             return set()
         return {file for _, file, _ in life.told[shown[-1] :]}
 
@@ -177,10 +177,10 @@ def test_asked_to_end_at_random_moments_all_is_saved(afterlife: Afterlife, name:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_killed_while_a_program_thinks_or_plays(afterlife: Afterlife, part: int) -> None:
-    setup, grade = SETUPS[part], ("journeyman", "grandmaster")[part // 2]
+    setup, level = SETUPS[part], ("journeyman", "grandmaster")[part // 2]
     before, answers = len(decisions(setup)) - NEARLY, 0
     for number in range(12):
-        afterlife.begin(setup, None, grade)
+        afterlife.begin(setup, None, level)
         luck = Random(f"programs {part} {number}")
         order = Order(
             str(afterlife.folder), luck.randrange(1000), (Speed.OFF, Speed.FAST)[part % 2]

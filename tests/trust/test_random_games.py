@@ -12,7 +12,7 @@ import pytest
 
 from azul.engine import COLORS, Setup, State, legal_moves
 from azul.game.game import Game
-from azul.game.seat import GRADES
+from azul.game.seat import LEVELS
 from azul.saves import document
 from tests.engine.boards import heap, tiles_on_table
 from tests.engine.games import choose
@@ -38,7 +38,7 @@ def hold_tiles(state: State) -> None:
 def play(setup: Setup, luck: Random) -> Game:
     """A game to its end; all tiles are counted after each record."""
     game, floor = Game(setup), luck.choice(PLAYED_BY)
-    while not game.over:
+    while not game.is_over:
         for step in game.play(choose(luck, legal_moves(game.state), floor)):
             hold_tiles(step.after)
         assert len(game.log) < LONGEST, "this game does not end"
@@ -61,7 +61,7 @@ def hold_file(game: Game, luck: Random) -> None:
     for _ in range(luck.randrange(len(game.log))):
         game.undo()
         if luck.random() < 0.1:
-            game.reseat(luck.randrange(len(game.seats)), "Zoë", luck.choice([None, *GRADES]))
+            game.reseat(luck.randrange(len(game.seats)), "Zoë", luck.choice([None, *LEVELS]))
     content = document.from_game(game) | {"saved": "2026-01-31T12:00:00Z"}
     text = document.to_text(content)
     again = document.to_game(document.parse(text))

@@ -12,7 +12,7 @@ from azul.game import Game
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.stack import SceneStack
 from azul.settings import Speed
-from azul.table.hand.hand import Reach
+from azul.table.hand.hand import TableAccess
 from tests.trust.hands import Stumbled, Tale, play, wander, wander_at_every_speed
 from tests.trust.program import Program
 from tests.trust.promises import Promises, all_scenes
@@ -122,17 +122,17 @@ def test_no_trial_is_begun_when_the_time_is_over() -> None:
 # Promises about programs that were broken would be found
 
 
-def is_free(in_play: GameTable) -> Reach:
-    return Reach(in_play.show.rest, True)
+def is_free(in_play: GameTable) -> TableAccess:
+    return TableAccess(in_play.animations.final_state, True)
 
 
 @pytest.mark.parametrize(
     ("kind", "name", "other"),
     [
         (GameTable, "_names", GameTable._names),
-        (GameTable, "_reach", is_free),
-        (Game, "take_back", Game.undo),
-        (Game, "replay", Game.redo),
+        (GameTable, "_access", is_free),
+        (Game, "undo_to_person", Game.undo),
+        (Game, "redo_to_person", Game.redo),
     ],
     ids=["nothing is broken", "hands move for programs", "undo is too short", "redo is too short"],
 )

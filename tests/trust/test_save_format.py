@@ -23,7 +23,7 @@ from azul.engine import (
 )
 from azul.game import report
 from azul.game.game import Game, Step
-from azul.game.seat import GRADES
+from azul.game.seat import LEVELS
 from azul.game.wording import is_printable
 from azul.saves import disk as saves
 from azul.saves import document
@@ -144,7 +144,7 @@ def test_seats_may_have_the_colors_that_the_document_says_and_no_others() -> Non
 
 def test_the_document_names_the_grades_from_the_weakest_on_and_no_others() -> None:
     _, _, told = section("Who sits at the table").partition("from the weakest on:")
-    assert tuple(re.findall(r"`(\w+)`", told.partition(".")[0])) == GRADES
+    assert tuple(re.findall(r"`(\w+)`", told.partition(".")[0])) == LEVELS
 
 
 def test_unknown_entries_are_kept_as_far_as_the_document_says_and_no_further() -> None:

@@ -13,7 +13,7 @@ from azul import program
 from azul.app import App
 from azul.engine import legal_moves
 from azul.paths import Paths
-from azul.process import noted_signals
+from azul.process import recorded_signals
 from azul.saves import disk as saves
 from azul.scenes.game.round import RoundScene
 from azul.scenes.game.table_scene import TableScene
@@ -194,7 +194,7 @@ def test_a_signal_that_is_to_be_ignored_stays_ignored() -> None:
     """As `nohup` asks for; and afterwards each is what it was."""
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
-        with noted_signals() as noted:
+        with recorded_signals() as noted:
             signal.raise_signal(signal.SIGTERM)
             signal.raise_signal(signal.SIGINT)
         assert noted == [signal.SIGINT]

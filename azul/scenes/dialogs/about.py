@@ -9,7 +9,7 @@ from azul import credits
 from azul.credits import COMPONENTS, Component
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, Role, Widget
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.scene import Context, Push, Request
 
@@ -61,11 +61,17 @@ class AboutScene(PanelScene):
 class LongText(Widget):
     """Paragraphs to be read; of a long text only what is in view is drawn."""
 
+    role = Role.TEXT
+
     def __init__(self, theme: Theme, paragraphs: list[str]) -> None:
         super().__init__(theme)
         self.enabled = False
         self._paragraphs = paragraphs
         self._heights: dict[int, list[int]] = {}
+
+    @property
+    def label(self) -> str:
+        return "\n".join(self._paragraphs)
 
     def height(self, width: int) -> int:
         return sum(self._measured(width))
@@ -75,7 +81,7 @@ class LongText(Widget):
         if width not in self._heights:
             size, below = self.px(metrics.SMALL), self.px(_BETWEEN)
             color = self.colors.ink
-            faces = (self.theme.typeset(p, "text", size, color, width) for p in self._paragraphs)
+            faces = (self.theme.render(p, "text", size, color, width) for p in self._paragraphs)
             self._heights[width] = [face.get_height() + below for face in faces]
         return self._heights[width]
 
@@ -113,7 +119,7 @@ class LicenseScene(PanelScene):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Arrange the page anew, and stay where it was read."""
-        seen = self.scroll.top / max(1, self.scroll.most)
+        seen = self.scroll.top / max(1, self.scroll.max_top)
         super().resize(size)
         self.scroll_to(seen)
 

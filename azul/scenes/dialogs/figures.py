@@ -28,14 +28,14 @@ from azul.table.animation.animation import AnimationState
 from azul.table.drag import target_of
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
-from azul.table.preview import notes, preview, promised_by
+from azul.table.preview import placement_previews, preview_draft, score_previews
 from azul.table.slots import (
     Area,
-    Picture,
     Slot,
-    carry,
-    project,
-    rest_of,
+    SlotContents,
+    apply_transfers,
+    contents_of,
+    slots_left_behind,
     source_slots,
     transfers,
     with_marker,
@@ -93,12 +93,12 @@ class FigureRenderer:
         table, theme = self._table_for(figure, room), self.theme
         surface = pygame.Surface(table.layout.size)
         label, say = self._strings("this round"), self._strings.say
-        table.draw(surface, replace(shown(figure), note_label=label, say=say))
+        table.draw(surface, replace(table_picture(figure), preview_label=label, format_points=say))
         _draw_points(theme, surface, table.layout, figure)
         area = _area(figure, table.layout)
         cut = surface.subsurface(area).convert_alpha()
-        borders.round_off(theme, cut, theme.px(_RADIUS))
-        borders.outlined(theme, cut, cut.get_rect(), theme.px(_RADIUS), theme.colors.rule, 1)
+        borders.round_corners(theme, cut, theme.px(_RADIUS))
+        borders.draw_outline(theme, cut, cut.get_rect(), theme.px(_RADIUS), theme.colors.rule, 1)
         if len(self._drawn) == _KEPT:
             del self._drawn[next(iter(self._drawn))]
         self._drawn[figure, room] = cut
@@ -129,16 +129,18 @@ def _area(figure: Figure, layout: Layout) -> Rect:
     """The part of the table that is seen."""
     if figure.part is FigurePart.TABLE:
         return Rect(0, layout.bar.h, layout.size[0], layout.size[1] - layout.bar.h)
-    around = 2 * layout.units(_AROUND)
+    around = 2 * layout.px(_AROUND)
     return _part(figure, layout).inflate(around, around).clip(Rect((0, 0), layout.size))
 
 
 def _part(figure: Figure, layout: Layout) -> Rect:
     player = figure.player
     if figure.part is FigurePart.DISPLAYS:
-        return layout.ring.union(layout.part("middle", "center"))
+        return layout.displays_rect.union(layout.part("middle", "center"))
     if figure.part is FigurePart.MIDDLE:
-        return layout.ring.unionall([layout.part("middle", name) for name in ("bag", "lid")])
+        return layout.displays_rect.unionall(
+            [layout.part("middle", name) for name in ("bag", "lid")]
+        )
     if figure.part is FigurePart.WALL:
         rows = [layout.board_part(player, "wall", f"row-{row}") for row in _LINES]
         return rows[0].unionall(rows)
@@ -151,59 +153,62 @@ def _part(figure: Figure, layout: Layout) -> Rect:
 # What is on the table
 
 
-def shown(figure: Figure) -> TablePicture:
+def table_picture(figure: Figure) -> TablePicture:
     """What the table is told to show."""
     if figure.line:
         return _just_placed(figure)
     state = figure.state
     scores = tuple(board.score for board in state.players)
-    plain = TablePicture(state, AnimationState(project(state), ()), scores)
+    plain = TablePicture(state, AnimationState(contents_of(state), ()), scores)
     if figure.part is FigurePart.TABLE:
-        plain = replace(plain, active=state.to_act, notes=notes(state))
+        plain = replace(plain, active_player=state.to_act, score_previews=score_previews(state))
     if figure.draft:
         return _thinking(plain, figure)
     if figure.bonus:
-        return replace(plain, glowing=_bonus_slots(figure, figure.bonus))
+        return replace(plain, highlighted=_bonus_slots(figure, figure.bonus))
     if state.phase is Phase.WALL_TILING:
         moves = legal_moves(state)
         targets = frozenset(map(target_of, moves))
-        return replace(plain, targets=targets, promised=promised_by(state, moves))
+        return replace(plain, targets=targets, tile_previews=placement_previews(state, moves))
     return plain
 
 
-def _thinking(shown: TablePicture, figure: Figure) -> TablePicture:
+def _thinking(picture: TablePicture, figure: Figure) -> TablePicture:
     """The same with a draft under the hand: what glows, where it may go, what it would do."""
-    draft, state, picture = parse_record(figure.draft), shown.state, shown.moment.still
+    draft, state = parse_record(figure.draft), picture.state
+    contents = picture.animation_state.resting
     assert isinstance(draft, Draft)
-    taken = [slot for slot in source_slots(picture, draft.source) if picture[slot] == draft.color]
+    taken = [slot for slot in source_slots(contents, draft.source) if contents[slot] == draft.color]
     moves = [move for move in legal_moves(state) if move[:2] == draft[:2]]
-    ahead = preview(state, draft)
-    lines = [slot for slot in picture if slot.area in (Area.LINE, Area.FLOOR)]
+    ahead = preview_draft(state, draft)
+    lines = [slot for slot in contents if slot.area in (Area.LINE, Area.FLOOR)]
     return replace(
-        shown,
-        loose=frozenset(lines),  # Tiles that lie in lit places are drawn over the light.
-        pointed=taken[0],
-        glowing=with_marker(frozenset(taken), picture),
-        rest=frozenset(rest_of(taken, picture)),
+        picture,
+        movable=frozenset(lines),  # Tiles that lie in lit places are drawn over the light.
+        hovered=taken[0],
+        highlighted=with_marker(frozenset(taken), contents),
+        left_behind=frozenset(slots_left_behind(taken, contents)),
         targets=frozenset(map(target_of, moves)),
-        aimed=target_of(draft),
+        aimed_target=target_of(draft),
         ghosts=ahead.ghosts,
-        promised=ahead.promised,
+        tile_previews=ahead.tile_previews,
     )
 
 
 def _just_placed(figure: Figure) -> TablePicture:
     """The moment in the wall-tiling when a tile has come to the wall, and what it is linked to."""
     step, placed = figure.step, _placed(figure)
-    picture: Picture = project(step.before)
+    contents: SlotContents = contents_of(step.before)
     told = step.events
     for event in [*takewhile(lambda event: event != placed, told), placed]:
-        picture = carry(picture, transfers(picture, event))
+        contents = apply_transfers(contents, transfers(contents, event))
     slot = _wall_slot(figure, (placed.line, placed.column))
     linked = (_wall_slot(figure, space) for space in placed.linked)
     scores = tuple(board.score for board in step.before.players)
-    moment = AnimationState(picture, ())
-    return TablePicture(step.before, moment, scores, glowing=frozenset({slot, *linked}))
+    animation_state = AnimationState(contents, ())
+    return TablePicture(
+        step.before, animation_state, scores, highlighted=frozenset({slot, *linked})
+    )
 
 
 def _placed(figure: Figure) -> TileMovedToWall:
@@ -217,7 +222,7 @@ def _draw_points(theme: Theme, surface: pygame.Surface, layout: Layout, figure: 
     """Write beside the tile that has just come to the wall what it has scored."""
     if figure.line:
         placed = _placed(figure)
-        place = layout.space(_wall_slot(figure, (placed.line, placed.column)))
+        place = layout.slot_rect(_wall_slot(figure, (placed.line, placed.column)))
         words, height = f"+{placed.points}", round(layout.tile * 0.46)
         draw_pill(theme, surface, place.bottomright, words, height, theme.colors.leaf)
 

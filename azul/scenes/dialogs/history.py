@@ -5,14 +5,13 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
-from azul.game import Game, moments
+from azul.game import Game, history_of
 from azul.i18n import sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, step_of
 from azul.scenes.dialogs.history_list import EntryRow, RoundHeading, as_text, story
 from azul.scenes.dialogs.question import Message
-from azul.scenes.insights import News
 from azul.scenes.panel import PanelScene
 from azul.scenes.results import LookBack
 from azul.scenes.scene import Context, Pop, Push, Request
@@ -33,9 +32,8 @@ class HistoryScene(PanelScene):
     def __init__(self, context: Context, game: Game, last: int) -> None:
         super().__init__(context, sentence("History"))
         self._game = game
-        self._passages = moments(game, last)
-        self.insight = context.insights.of(game, last) if game.may_be_judged else None
-        self._news = News(self.insight) if self.insight else None
+        self._passages = history_of(game, last)
+        self.insight = context.insights.of(game, last) if game.can_be_analyzed else None
         self._steps = self._story()
         self._copied = False
 
@@ -51,18 +49,8 @@ class HistoryScene(PanelScene):
 
     def _story(self) -> list[RoundHeading | EntryRow]:
         """The steps in words, each decision with its worth as soon as that may be told."""
-        found = self.insight.look_at if self.insight else None
+        found = self.insight.review_at if self.insight else None
         return story(self._game, self._passages, self.context.strings, found)
-
-    @property
-    def busy(self) -> bool:
-        """Whether more is known than was drawn."""
-        return self._news is not None and self._news.fresh
-
-    def update(self, seconds: float) -> Request | None:
-        if self._news:
-            self._news.update(seconds)
-        return None
 
     def _look_back(self, place: int) -> Request | None:
         row = self._steps[place]
@@ -92,6 +80,6 @@ class HistoryScene(PanelScene):
         if step or event.type == pygame.MOUSEWHEEL:
             scroll.wheel(step or -event.y)
             return None
-        if event.type == pygame.KEYDOWN and scroll.key(event):
+        if event.type == pygame.KEYDOWN and scroll.handle_key(event):
             return None
         return super().handle(event)

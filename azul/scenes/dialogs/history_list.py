@@ -11,10 +11,10 @@ from pygame import Rect
 from azul.game import Game, HistoryEntry
 from azul.i18n import Strings
 from azul.kit import borders, metrics
-from azul.kit.emblems import holder
-from azul.kit.list_view import Row, RowState
+from azul.kit.emblems import emblem_with_level
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
-from azul.scenes.verdicts import WIDTH, hundredths, verdict_mark
+from azul.scenes.verdicts import WIDTH, percentage_points, verdict_mark
 
 if TYPE_CHECKING:
     from azul.insight import MoveReview
@@ -34,13 +34,17 @@ _SIGN: Final = 34
 """More room left of the words where programs play, whose signs stand beside the emblems."""
 
 
-class RoundHeading(Row):
+class RoundHeading(ListRow):
     """The beginning of a round."""
 
     choosable = False
 
     def __init__(self, words: str) -> None:
         self.words = words
+
+    @property
+    def label(self) -> str:
+        return self.words
 
     def height(self, theme: Theme, width: int) -> int:
         return theme.px(_HEADING)
@@ -52,10 +56,10 @@ class RoundHeading(Row):
         pygame.draw.line(surface, theme.colors.rule, (place.x, lower), (place.right, lower))
 
 
-class EntryRow(Row):
+class EntryRow(ListRow):
     """Passage `number` of a game, in sentences; it is about a `seat`, or about none.
 
-    `grade` is that of the program that held the seat then; `signs` whether any program has played.
+    `level` is that of the program that held the seat then; `signs` whether any program has played.
     `found` tells what its decision was worth, as soon as that is known; None where it decides none.
     """
 
@@ -64,21 +68,25 @@ class EntryRow(Row):
         sentences: Sequence[str],
         number: int,
         seat: int | None = None,
-        grade: str | None = None,
+        level: str | None = None,
         signs: bool = False,
         found: Callable[[], "MoveReview | None"] | None = None,
     ) -> None:
         self.sentences = sentences
         self.number = number
         self.seat = seat
-        self.grade = grade
+        self.level = level
         self.found = found
         self._indent = _INDENT + _SIGN if signs else _INDENT
+
+    @property
+    def label(self) -> str:
+        return " ".join(self.sentences)
 
     def height(self, theme: Theme, width: int) -> int:
         # Only those in view are kept.
         faces = (
-            theme.typeset(words, "text", _size(theme, words, room), theme.colors.ink, room)
+            theme.render(words, "text", _size(theme, words, room), theme.colors.ink, room)
             for words, _, room in self._lines(theme, width)
         )
         heights = (face.get_height() + theme.px(_BETWEEN) for face in faces)
@@ -89,7 +97,7 @@ class EntryRow(Row):
         self._draw_ground(theme, surface, place, light)
         top, size = place.y + theme.px(_AROUND), theme.px(metrics.SMALL)
         if self.seat is not None:
-            face = holder(theme, self.seat, self.grade, theme.px(_EMBLEM))
+            face = emblem_with_level(theme, self.seat, self.level, theme.px(_EMBLEM))
             left = place.x + theme.px(_INDENT - _EMBLEM) // 2
             surface.blit(face, face.get_rect(midleft=(left, top + size * 5 // 8)))
         color = theme.colors.faded if light.later else theme.colors.ink
@@ -103,7 +111,7 @@ class EntryRow(Row):
         """The verdict on a decision, beside its first line."""
         worth = self.found and self.found()
         if worth:
-            face = verdict_mark(theme, worth.verdict, hundredths(worth.loss))
+            face = verdict_mark(theme, worth.verdict, percentage_points(worth.chance_lost))
             middle = place.y + theme.px(_AROUND) + theme.px(metrics.SMALL) * 5 // 8
             right = place.right - theme.px(_AROUND)
             surface.blit(face, face.get_rect(midright=(right, middle)))
@@ -140,20 +148,20 @@ def story(
     """
     rows: list[RoundHeading | EntryRow] = []
     seating = game.seating
-    grades = {seat.grade for seat in seating.at_start} | {c.grade for c in seating.changes}
+    grades = {seat.level for seat in seating.at_start} | {c.level for c in seating.changes}
     signs = grades != {None}
     for passage in passages:
-        if passage.begins_round:
+        if passage.is_deal:
             rows.append(RoundHeading(strings("Round {round}", round=passage.round)))
         sentences = [strings.say(spoken) for spoken in passage.sentences]
         seat = passage.step.player
-        grade = None if seat is None else seating.at(passage.played - 1)[seat].grade
-        worth = partial(found, passage.played - 1) if found and passage.decides else None
-        rows.append(EntryRow(sentences, passage.number, seat, grade, signs, worth))
+        level = None if seat is None else seating.at(passage.played - 1)[seat].level
+        worth = partial(found, passage.played - 1) if found and passage.is_decision else None
+        rows.append(EntryRow(sentences, passage.number, seat, level, signs, worth))
     return rows
 
 
-def place_of(rows: Sequence[Row], number: int) -> int:
+def place_of(rows: Sequence[ListRow], number: int) -> int:
     """Which row tells passage `number`."""
     tells = (isinstance(row, EntryRow) and row.number == number for row in rows)
     return next(place for place, found in enumerate(tells) if found)
@@ -172,7 +180,7 @@ def _size(theme: Theme, words: str, room: int) -> int:
     """The size at which no word is broken in the midst, if it can be read."""
     longest = max(words.split(" "), key=len)
     # With the space behind it, which would begin the next line.
-    return theme.fitting(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
+    return theme.fitting_size(f"{longest} ", "text", theme.px(metrics.SMALL), room, metrics.LEGIBLE)
 
 
 def _glued(words: str) -> str:

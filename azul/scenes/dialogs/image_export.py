@@ -3,20 +3,23 @@
 import math
 import struct
 import zlib
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
 import pygame
 
 from azul.game import Game, victory, winners
+from azul.i18n import Sentence
 from azul.kit import borders, metrics
 from azul.kit.theme import Theme
-from azul.saves import Export
+from azul.saves import export
 from azul.scenes.scene import Context
 from azul.table.animation import points
 from azul.table.animation.animation import AnimationState
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from azul.table.table import Table, TablePicture
+from azul.tasks import Task
 
 _NAME: Final = "Azulejo"
 _HEADLINE: Final = 0.56
@@ -25,21 +28,21 @@ _GAP: Final = 0.25
 """Sizes of type, and space beside it, in heights of the bar."""
 
 
-class ImageExport(Export):
-    """The picture, drawn and written while all else goes on."""
+def export_image(
+    context: Context, game: Game, size: tuple[int, int], on_done: Callable[[Sentence], object]
+) -> Task[Sentence]:
+    """Draw and write the picture while all else goes on."""
+    now = datetime.now()
+    wanted = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
+    # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
+    size = max(size, metrics.DESIGN, key=math.prod)
+    theme = context.theme.with_settings(context.settings, size)
+    words = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
 
-    def __init__(self, context: Context, game: Game, size: tuple[int, int]) -> None:
-        now = datetime.now()
-        wanted = context.paths.pictures / f"{_NAME} {now:%Y-%m-%d %H-%M-%S}.png"
-        # Nothing is shared with the pictures that are drawn meanwhile: it has a look of its own.
-        size = max(size, metrics.DESIGN, key=math.prod)
-        theme = context.theme.anew(context.settings, size)
-        words = context.strings.say(victory(winners(game))), f"{now:%Y-%m-%d}"
+    def make() -> bytes:
+        return _png(_picture(theme, game, words, size))
 
-        def make() -> bytes:
-            return _png(_picture(theme, game, words, size))
-
-        super().__init__(context.autosave, make, wanted, "keepsake")
+    return export(context.tasks, context.autosave, make, wanted, on_done)
 
 
 def _png(picture: pygame.Surface) -> bytes:
@@ -65,16 +68,16 @@ def _picture(
     table.resize(size, theme)
     picture = pygame.Surface(size)
     scores = tuple(board.score for board in state.players)
-    tiles = project(state)
-    lit = points.bringing_bonuses(game.step(game.cursor - 1).events, tiles)
-    table.draw(picture, TablePicture(state, AnimationState(tiles, ()), scores, glowing=lit))
+    tiles = contents_of(state)
+    lit = points.bonus_slots(game.step(game.cursor - 1).events, tiles)
+    table.draw(picture, TablePicture(state, AnimationState(tiles, ()), scores, highlighted=lit))
     bar = table.layout.bar
-    borders.veil(theme, picture.subsurface(bar))
+    borders.dim(theme, picture.subsurface(bar))
     gap, colors = round(bar.h * _GAP), theme.colors
     date = theme.text(words[1], "text", round(bar.h * _DATE), colors.mist)
     picture.blit(date, date.get_rect(midright=(bar.right - gap, bar.centery)))
     room = bar.w - 2 * (date.get_width() + 2 * gap)
-    fitting = theme.fitting(words[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
+    fitting = theme.fitting_size(words[0], "title", round(bar.h * _HEADLINE), room, metrics.LEGIBLE)
     headline = theme.text(words[0], "title", fitting, colors.gold)
     picture.blit(headline, headline.get_rect(center=bar.center))
     return picture

@@ -7,7 +7,7 @@ import pygame
 from pygame.event import Event
 
 from azul.i18n import sentence
-from azul.kit.commands import FIXED, Command, chord, in_words
+from azul.kit.commands import FIXED, Command, chord, chord_label
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.question import Message
 from azul.scenes.panel import PanelRow, PanelScene
@@ -76,9 +76,9 @@ class KeysScene(PanelScene):
         """Give a command its new key, or tell what that is used for."""
         self._ask(None)
         keys, strings = self.context.keys, self.context.strings
-        if spelled in ("escape", keys.first(command)):
+        if spelled in ("escape", keys.changeable_chord(command)):
             return None
-        used, key = keys.used_for(spelled), in_words(spelled, strings)
+        used, key = keys.command_for(spelled), chord_label(spelled, strings)
         if used:
             told = sentence("{key} is for “{use}” already.", key=key, use=keys.name(used, strings))
         elif spelled in FIXED:

@@ -9,12 +9,13 @@ from azul.engine import RULES, BonusKind, Standing, standings
 from azul.game import Game, ScoreHistory, Seat
 from azul.i18n import Strings
 from azul.kit import metrics
-from azul.kit.emblems import holder
+from azul.kit.chart import Chart
+from azul.kit.emblems import emblem_with_level
 from azul.kit.grid import Cell, Grid
 from azul.kit.scrollbar import BAR
 from azul.kit.theme import Theme
 from azul.kit.widgets import Widget
-from azul.scenes.dialogs import chart
+from azul.scenes.dialogs.score_chart import score_chart
 from azul.table.background import signed
 
 _BELOW: Final = (860, 310)
@@ -46,10 +47,11 @@ class Outcome(Widget):
         self._seats = game.seats
         self._standings = standings(game.state)
         self._chronicle = ScoreHistory.of(game)
-        self._asked = game.asked_by
+        self._asked = game.advice_counts
         self._bonuses = RULES[game.setup.ruleset].bonuses
         self._strings = strings
-        self._chart: pygame.Surface | None = None
+        names = [seat.name for seat in self._seats]
+        self._chart = Chart(theme, score_chart(theme, names, self._chronicle, strings))
         self._low = low
         self._short, self._type = False, self.px(metrics.TEXT)
         self._grid = self._ranking(_LINE)
@@ -82,7 +84,7 @@ class Outcome(Widget):
     def _row(self, standing: Standing) -> list[Cell]:
         player, size, seat = standing.player, self._type, self._seats[standing.player]
         name = self.theme.shortened(seat.name, "bold", size, self.px(_NAME))
-        lost = self._chronicle.lost_by(player)
+        lost = self._chronicle.floor_loss_of(player)
         earned = (
             self._earned(standing.rows, BonusKind.ROW),
             self._earned(standing.columns, BonusKind.COLUMN),
@@ -90,13 +92,13 @@ class Outcome(Widget):
         )
         return [
             Cell(f"{standing.place}.", self.colors.cobalt),
-            Cell(name, mark=holder(self.theme, player, seat.grade, self.px(_MARK))),
+            Cell(name, mark=emblem_with_level(self.theme, player, seat.level, self.px(_MARK))),
             # Before the figures that add up to the total.
             *self._advice(player, seat),
-            Cell(str(self._chronicle.gained_by(player)), face="text"),
+            Cell(str(self._chronicle.tile_points_of(player)), face="text"),
             Cell(signed(-lost), self.colors.rust if lost else self.colors.ink, face="text"),
             *(Cell(words, face="text") for words in earned),
-            Cell(str(standing.total), larger=metrics.LARGE / metrics.TEXT),
+            Cell(str(standing.total), scale=metrics.LARGE / metrics.TEXT),
         ]
 
     def _advice(self, player: int, seat: Seat) -> list[Cell]:
@@ -104,7 +106,7 @@ class Outcome(Widget):
         if not any(self._asked):
             return []
         asked = self._asked[player]
-        return [Cell(str(asked) if asked or seat.by_hand else "–", face="text")]
+        return [Cell(str(asked) if asked or seat.is_person else "–", face="text")]
 
     def _earned(self, number: int, kind: BonusKind) -> str:
         """Bonus points and, where there is room, how they came about."""
@@ -135,12 +137,9 @@ class Outcome(Widget):
         return _LOW if self._low else _BELOW
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, and draw the chart as large as that leaves room for."""
+        """Take a place, with the chart as large as that leaves room for."""
         super().set_rect(rect)
-        room = self._chart_place.size
-        if self._chart is None or self._chart.get_size() != room:
-            names, strings = [seat.name for seat in self._seats], self._strings
-            self._chart = chart.picture(self.theme, room, names, self._chronicle, strings)
+        self._chart.set_rect(self._chart_place)
 
     @property
     def _chart_place(self) -> Rect:
@@ -155,5 +154,4 @@ class Outcome(Widget):
         if self.beside:
             width = self._chart_place.x - left - 2 * self.px(_BETWEEN)
         self._grid.draw(surface, left, top, width)
-        if self._chart:
-            surface.blit(self._chart, self._chart_place)
+        self._chart.draw(surface, focused=False, hovered=False)

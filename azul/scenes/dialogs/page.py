@@ -10,8 +10,8 @@ from pygame.event import Event
 from azul.book import Chapter
 from azul.i18n import Strings
 from azul.kit.list_view import Scrollable
-from azul.kit.scrollbar import BAR, BESIDE, Scroll
-from azul.kit.widgets import Action, step_of
+from azul.kit.scrollbar import BAR, BESIDE, Scroller
+from azul.kit.widgets import Action, Role, step_of
 from azul.scenes.dialogs.figures import FigureRenderer
 from azul.scenes.dialogs.typeset import EDGE, Block, Typesetter
 
@@ -22,6 +22,8 @@ _ROOM: Final = 40
 
 class Page(Scrollable):
     """Shows a chapter in a rectangle; the `marked` parts, from 0, stand out."""
+
+    role = Role.SCROLL_AREA
 
     def __init__(
         self,
@@ -38,7 +40,7 @@ class Page(Scrollable):
         setter = Typesetter(figures, rect.w - self.px(BAR + BESIDE), rect.h)
         self._blocks = setter.blocks(chapter, strings)
         height = max(block.place.bottom for block in self._blocks) + self.px(EDGE)
-        self.scroll = Scroll(self.theme, rect, height)
+        self.scroll = Scroller(self.theme, rect, height)
         self._show_mark()
 
     @property
@@ -60,7 +62,7 @@ class Page(Scrollable):
         """Bring the first marked part into view."""
         marked = [block.place for block in self._blocks if block.number in self._marked]
         if marked:
-            self.scroll.show(marked[0].top, marked[0].bottom, self.px(_ROOM))
+            self.scroll.reveal(marked[0].top, marked[0].bottom, self.px(_ROOM))
 
     def on_key(self, event: Event) -> Action | None:
         step = step_of(event, pygame.K_UP, pygame.K_DOWN)

@@ -82,7 +82,8 @@ class RulesScene(Scene):
     # Figures
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
+        """Whether figures come one by one."""
         return bool(self.page.missing)
 
     def update(self, seconds: float) -> Request | None:
@@ -122,7 +123,7 @@ class RulesScene(Scene):
         super().resize(size)
         self._figures = FigureRenderer(self.theme, self.context.strings)
         self.search(self.words)
-        self.page.scroll.to(round(share * self.page.scroll.height))
+        self.page.scroll.scroll_to(round(share * self.page.scroll.height))
 
     def _arrange(self) -> None:
         """Place the panel, and build all widgets anew for the topic and the words."""
@@ -178,6 +179,7 @@ class RulesScene(Scene):
         found, strings = self.found, self.context.strings
         rows = [TextRow(strings(RULEBOOK[topic].title)) for topic in found]
         titles = ListView(self.theme, rows, lambda number: self.show(found[number]))
+        titles.name = strings("Rules")
         titles.chosen = found.index(self.chosen) if found else None
         titles.set_rect(rect)
         return titles
@@ -192,7 +194,10 @@ class RulesScene(Scene):
 
     def _page(self, rect: Rect) -> Page:
         chapter, strings = RULEBOOK[self.chosen], self.context.strings
-        return Page(self._figures, rect, chapter, strings, parts_with(self.words, chapter, strings))
+        marked = parts_with(self.words, chapter, strings)
+        page = Page(self._figures, rect, chapter, strings, marked)
+        page.name = strings(chapter.title)
+        return page
 
     # Answering
 
@@ -212,7 +217,7 @@ class RulesScene(Scene):
         elif self.form.focused is None and event.key in (pygame.K_UP, pygame.K_DOWN):
             self._focus_on(Page)
             return self.respond(self.form, event)
-        elif not self.page.scroll.key(event):
+        elif not self.page.scroll.handle_key(event):
             return self.respond(self.form, event)
         return None
 
@@ -232,7 +237,7 @@ class RulesScene(Scene):
     # The picture
 
     def draw(self, surface: pygame.Surface) -> None:
-        borders.veil(self.theme, surface)
+        borders.dim(self.theme, surface)
         surface.blit(borders.panel(self.theme, self.panel.size), self.panel)
         if not self.narrow:
             title = self.context.strings("Rules")

@@ -1,6 +1,6 @@
 """The seats of a game that is being played: who holds them from now on, and under which names."""
 
-from azul.game import GameFull, Session, Sitter, own_names
+from azul.game import GameFull, PlannedSeat, Session, unused_program_names
 from azul.i18n import sentence
 from azul.kit.widgets import Button
 from azul.scenes.dialogs.seat_rows import SeatRows
@@ -19,8 +19,8 @@ class SeatsScene(PanelScene):
         )
         super().__init__(context, sentence("Seats"), told)
         self._session = session
-        sitters = [Sitter(seat.name, seat.grade) for seat in session.seats]
-        self._seats = SeatRows(context, sitters, lambda: self.resize(self.size))
+        planned_seats = [PlannedSeat(seat.name, seat.level) for seat in session.seats]
+        self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
 
     def rows(self) -> list[PanelRow]:
         return [self._seats.row(seat) for seat in range(self._seats.count)]
@@ -37,19 +37,21 @@ class SeatsScene(PanelScene):
 
     def resume(self, result: object) -> Request | None:
         """Somebody has been chosen for a seat."""
-        if isinstance(result, Sitter):
+        if isinstance(result, PlannedSeat):
             self._seats.take(self._named(result))
         return None
 
-    def _named(self, sitter: Sitter) -> Sitter:
+    def _named(self, planned_seat: PlannedSeat) -> PlannedSeat:
         """The same; a new program has a name at once that nobody has in this game.
 
         Otherwise names would go from seat to seat with whatever is settled for another one.
         """
-        if sitter.grade is None or sitter.name:
-            return sitter
-        present = [Sitter(seat.name) for seat in self._session.seats]
-        return sitter._replace(name=own_names([*present, *self._seats.sitters])[0])
+        if planned_seat.level is None or planned_seat.name:
+            return planned_seat
+        present = [PlannedSeat(seat.name) for seat in self._session.seats]
+        return planned_seat._replace(
+            name=unused_program_names([*present, *self._seats.planned_seats])[0]
+        )
 
     def _apply(self) -> Request | None:
         """Give the seats that have changed to whoever holds them from now on, or say why not."""
@@ -64,5 +66,5 @@ class SeatsScene(PanelScene):
     def _reseat(self) -> None:
         new = self._seats.seating.at_start
         for player, (before, after) in enumerate(zip(self._session.seats, new, strict=True)):
-            if (before.name, before.grade) != (after.name, after.grade):
-                self._session.reseat(player, after.name, after.grade)
+            if (before.name, before.level) != (after.name, after.level):
+                self._session.reseat(player, after.name, after.level)

@@ -32,7 +32,7 @@ class SettingsScene(PanelScene):
         super().resize(size)
         if stays and place is not None:
             moved = self.form.widgets[place].rect.centery - stays.rect.centery
-            self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.most))
+            self.scroll_to((self.scroll.top + moved) / max(1, self.scroll.max_top))
 
     def rows(self) -> list[PanelRow]:
         """A choice for each setting; the volume is a slider."""

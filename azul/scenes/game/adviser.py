@@ -1,7 +1,6 @@
 """The adviser: answers whoever asks at the table, and shows the answer until the next press."""
 
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -18,6 +17,7 @@ from azul.scenes.game.hint_signs import HintSigns
 from azul.scenes.game.hints import Hint, tips_of
 from azul.scenes.scene import Context
 from azul.table.table import Table
+from azul.tasks import Task
 
 if TYPE_CHECKING:
     from azul.bots import Thinking
@@ -36,7 +36,6 @@ class Adviser:
     """Shared by the scenes of one game: `hints` are what is shown, best first, mostly none.
 
     `position` is the state in which a person is to decide, None while nobody is or tiles move.
-    `fresh` is set while the last update has brought an answer: the picture must be drawn.
     """
 
     _signs: HintSigns
@@ -55,13 +54,12 @@ class Adviser:
         self.hints: tuple[Hint, ...] = ()
         self.chosen = 0
         """Which of the tips is shown in full, counting from 0."""
-        self.fresh = False
-        self._come = False
         self._wanted = False
         self._thinking: Thinking | None = None
+        self._task: Task[tuple[Hint, ...]] | None = None
         if self.offered:
             # It takes longer than a frame.
-            threading.Thread(target=_load_ahead, name="advice", daemon=True).start()
+            context.tasks.on_thread(_load_ahead, name="advice")
 
     @property
     def offered(self) -> bool:
@@ -71,7 +69,7 @@ class Adviser:
     @property
     def left(self) -> int | None:
         """How often it may still be asked for; None for always."""
-        return self._session.game.advice.left
+        return self._session.game.advice.remaining
 
     @property
     def record(self) -> Draft | Placement | None:
@@ -86,9 +84,9 @@ class Adviser:
         player = game.state.to_act
         if player in (CHANCE, NOBODY):
             return
-        if not game.seats[player].by_hand:
+        if not game.seats[player].is_person:
             self._say(sentence("It is {name}’s turn", name=game.names[player]))
-        elif not game.advice.may(game.cursor):
+        elif not game.advice.is_allowed_at(game.cursor):
             used_up = sentence("No advice is left in this game")
             self._say(used_up if self.offered else sentence("This game is played without advice"))
         else:
@@ -96,50 +94,54 @@ class Adviser:
 
     def forget(self) -> None:
         """Show nothing, and look for nothing any more."""
+        self.pause()
         self.hints, self.chosen = (), 0
         self._wanted, self._thinking = False, None
 
     # Thinking
 
     @property
-    def thinks(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether an answer is being worked out."""
-        return self._wanted and self._position() is not None
+        return self._task is not None and self._task.is_running
 
-    def think(self) -> None:
-        """Work on the answer for a part of a millisecond."""
-        state = self._position()
-        assert state
-        try:
-            self._look_at(state)
-        except Exception as error:
-            self.forget()
-            place = self._context.keep_trace(error)
-            self._say(sentence("There is no advice here. Details: {place}", place=place))
-            self._come = True
+    def go_on(self) -> None:
+        """Work on the answer if one is wanted, and as long as tiles lie."""
+        state = self._position() if self._wanted else None
+        if state is None:
+            self.pause()
+        elif not self.is_thinking:
+            self._task = self._context.tasks.in_slices(
+                self._hints_for(state), lambda hints: self._show(state, hints), self._has_failed
+            )
 
-    def _look_at(self, state: State) -> None:
+    def pause(self) -> None:
+        """Go on later, if an answer is still wanted then."""
+        if self._task:
+            self._task.cancel()
+
+    def _hints_for(self, state: State) -> Generator[None, None, tuple[Hint, ...]]:
         if self._thinking is None:
             bots = _load()
             self._thinking = bots.Thinking(state, bots.Level.GRANDMASTER, 0, BUDGET)
-        if self._thinking.advice:
-            hints = tips_of(state, self._thinking.advice, self._session.game.names)
-            self.forget()
-            self._show(state, hints)
-        else:
+        while self._thinking.advice is None:
             self._thinking.go_on(_SLICE)
+            yield
+        return tips_of(state, self._thinking.advice, self._session.game.names)
+
+    def _has_failed(self, place: str) -> None:
+        self.forget()
+        self._say(sentence("There is no advice here. Details: {place}", place=place))
 
     def _show(self, state: State, hints: tuple[Hint, ...]) -> None:
         """Let the answer be seen; from now on it has been asked for."""
-        self._session.advised()
-        self.hints, self._come = hints, True
+        self.forget()
+        self._session.count_advice()
+        self.hints = hints
         layout = self._table.layout
         self._signs = HintSigns(layout, state, [hint.record for hint in hints])
         self._card = HintCard(self._context, layout, state, hints, self.left)
-
-    def update(self) -> None:
-        """What has come since the last time is to be drawn now."""
-        self.fresh, self._come = self._come, False
+        self._context.invalidate()
 
     # Answering
 

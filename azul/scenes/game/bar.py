@@ -8,11 +8,11 @@ from typing import Final
 import pygame
 
 from azul.engine import Deal, Draft, Phase
-from azul.game import Game, Seating, SeriesScore, decision, in_short
+from azul.game import Game, Seating, SeriesScore, describe_decision, draft_in_short
 from azul.i18n import Strings
 from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
-from azul.kit.commands import NAMES, Command, in_words
+from azul.kit.commands import NAMES, Command, chord_label
 from azul.kit.theme import Theme
 from azul.kit.widgets import Action, Button, Widget
 from azul.scenes.game.adviser import Adviser
@@ -54,22 +54,26 @@ class Headline:
 
 
 def news(
-    game: Game, show: AnimationPlayer, tally: SeriesScore | None, strings: Strings
+    game: Game, animations: AnimationPlayer, series_score: SeriesScore | None, strings: Strings
 ) -> tuple[str, ...]:
     """What was decided last of what is seen, or goes back; at a round's start the series' tally.
 
     First in full, then in fewer and fewer words. Drafts are no news once their round is scored.
     """
-    again, number = show.again, show.number
+    again, number = animations.replay, animations.step_number
     step = again.step if again else game.step(number)
     if step is None or (again and again.player is None):
         return ()
     if isinstance(step.record, Deal):
-        return (tally.in_words(game.names, strings),) if tally else ()
-    if isinstance(step.record, Draft) and show.state.phase is not Phase.FACTORY_OFFER and not again:
+        return (series_score.in_words(game.names, strings),) if series_score else ()
+    if (
+        isinstance(step.record, Draft)
+        and animations.state.phase is not Phase.FACTORY_OFFER
+        and not again
+    ):
         return ()
     seats = game.seating.at(number)
-    return tuple(map(strings.say, (decision(step, seats), *in_short(step, seats))))
+    return tuple(map(strings.say, (describe_decision(step, seats), *draft_in_short(step, seats))))
 
 
 def again_in_words(
@@ -80,14 +84,14 @@ def again_in_words(
         return None
     if again.player is None:
         return strings("Once more"), ""
-    seat = seating.at(again.number)[again.player]
+    seat = seating.at(again.step_number)[again.player]
     return strings("Once more · {name}", name="{name}"), seat.name
 
 
 _ICONS: Final = {
     "undo": Command.UNDO,
     "redo": Command.REDO,
-    "again": Command.AGAIN,
+    "again": Command.REPLAY,
     "history": Command.HISTORY,
     "advice": Command.ADVICE,
     "help": Command.RULES,
@@ -97,7 +101,7 @@ _ICONS: Final = {
 """The buttons by their icons, and what they and the keys for it mean; Esc means the menu."""
 
 _FOR_PROGRAMS: Final = {"play": Command.PLAY_ON}
-_FOR_ONLOOKERS: Final = {"play": Command.PLAY_ON, "forward_step": Command.STEP}
+_FOR_ONLOOKERS: Final = {"play": Command.PLAY_ON, "forward_step": Command.PROGRAM_STEP}
 """Further ones, at their left, where a program sits at the table, and where programs alone do."""
 
 
@@ -201,7 +205,7 @@ class Bar:
     def draw(self, surface: pygame.Surface, headline: Headline) -> None:
         """Draw the bar without its buttons, which are a form's."""
         bar, gap, right = self._place, self._gap, self.buttons[0].rect.x
-        borders.veil(self._look, surface.subsurface(bar))
+        borders.dim(self._look, surface.subsurface(bar))
         faces = _faces(self._look, headline, round(bar.h * _HEADLINE), right - 2 * gap)
         width = sum(face.get_width() for face in faces)
         left = max(gap, min(bar.centerx - width // 2, right - gap - width))
@@ -227,7 +231,7 @@ class Bar:
             _draw_news(theme, surface, headline.news, lower, (_IN_LINE,))
             return
         most, words = round(lower.h * _IN_LINE), headline.announced
-        size = theme.fitting(words, "bold", most, room, metrics.LEGIBLE)
+        size = theme.fitting_size(words, "bold", most, room, metrics.LEGIBLE)
         words = theme.shortened(words, "bold", size, room)
         face = theme.text(words, "bold", size, theme.colors.gold)
         surface.blit(face, face.get_rect(midleft=lower.midleft))
@@ -246,7 +250,7 @@ def _tooltip(command: Command | None, context: Context) -> str:
     """What a button does, and the key that does the same."""
     strings, keys = context.strings, context.keys
     if command is None:
-        return strings("Menu ({key})", key=in_words("escape", strings))
+        return strings("Menu ({key})", key=chord_label("escape", strings))
     return keys.tooltip(strings(NAMES[command]), command, strings)
 
 
@@ -258,7 +262,7 @@ def _faces(theme: Theme, headline: Headline, size: int, room: int) -> list[pygam
     before, _, after = headline.words.partition("{name}")
     # Three parts may be wider than the whole, and a name that fits is not to be cut for it.
     whole, spared = before + headline.name + after, room - size // 2
-    size = theme.fitting(whole, "title", size, spared, metrics.LEGIBLE)
+    size = theme.fitting_size(whole, "title", size, spared, metrics.LEGIBLE)
     beside = theme.width(before + after, "title", size)
     name = theme.shortened(headline.name, "title", size, room - beside)
     parts = ((before, theme.colors.cream), (name, theme.colors.gold), (after, theme.colors.cream))

@@ -11,15 +11,15 @@ from azul.engine import SIZE, Standing, standings
 from azul.game import victory, winners
 from azul.kit import borders, boxes, metrics
 from azul.kit.audio import Sound
-from azul.kit.emblems import holder
+from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
 from azul.scenes.game.game_table import GameTable
 from azul.scenes.results import LeaveGame
 from azul.scenes.scene import Context, Pop, Replace, Request, Scene
 from azul.table.animation import confetti, points
-from azul.table.animation.animation import eased
-from azul.table.slots import Area, Picture, Slot, project
-from azul.table.trophy import wall_picture
+from azul.table.animation.animation import eased_progress
+from azul.table.slots import Area, Slot, SlotContents, contents_of
+from azul.table.wall_picture import wall_picture
 
 _FIRST: Final = 0.5
 _NEXT: Final = 1.0
@@ -97,7 +97,7 @@ class CelebrationScene(Scene):
         return Topic.BONUSES
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
         return True
 
     def update(self, seconds: float) -> Request | None:
@@ -132,7 +132,7 @@ class CelebrationScene(Scene):
     def theme(self) -> Theme:
         """As large as the window has room for."""
         theme = super().theme
-        return theme.at(min(theme.unit, self.size[1] / _LEAST_ROOM))
+        return theme.at_scale(min(theme.unit, self.size[1] / _LEAST_ROOM))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Make all that is to be seen in a window of `size` pixels."""
@@ -179,7 +179,7 @@ class CelebrationScene(Scene):
         theme = self.theme
         words = self.context.strings.say(victory(winners(self._game)))
         room, size = area.w - 2 * theme.px(_BESIDE), theme.px(_TITLE)
-        size = theme.fitting(words, "title", size, room, theme.px(metrics.TEXT))
+        size = theme.fitting_size(words, "title", size, room, theme.px(metrics.TEXT))
         words = theme.shortened(words, "title", size, room)
         face = _label(theme, theme.text(words, "title", size, theme.colors.gold))
         return _Words(face, face.get_rect(midtop=area.midtop), self._times[1])
@@ -197,10 +197,10 @@ class CelebrationScene(Scene):
         face = pygame.Surface(place.size, pygame.SRCALPHA)
         edge = (colors.gold, theme.px(4)) if best else (colors.rule, theme.px(2))
         fill = pygame.Color(colors.paper).lerp(colors.gold, _GILT if best else 0.0)
-        borders.framed(theme, face, face.get_rect(), (fill.r, fill.g, fill.b), *edge)
+        borders.draw_rounded(theme, face, face.get_rect(), (fill.r, fill.g, fill.b), *edge)
         beside, middle, size = theme.px(_BESIDE), place.h // 2, theme.px(metrics.LARGE)
         number = theme.text(f"{standing.place}.", "bold", size, colors.cobalt)
-        mark = holder(theme, standing.player, seat.grade, size)
+        mark = emblem_with_level(theme, standing.player, seat.level, size)
         total = theme.text(str(standing.total), "bold", size, colors.ink)
         left = beside
         for part in (number, mark):
@@ -217,26 +217,28 @@ class CelebrationScene(Scene):
     def _trophy(self, player: int, goal: Rect) -> _Trophy:
         """A winner's wall with all that has brought a bonus in light."""
         theme, setup = self.theme, self._game.setup
-        picture = project(self._game.state)
+        picture = contents_of(self._game.state)
         corners = (Slot(Area.WALL, player, line, line) for line in (1, SIZE))
-        first, last = map(self._in_play.table.place, corners)
+        first, last = map(self._in_play.table.slot_rect, corners)
         rules = setup.wall, setup.ruleset
         face = wall_picture(theme, picture, player, rules, goal.w, self._lit(player, picture))
-        light = borders.halo(theme, goal.size, theme.px(_LIGHT), (*theme.colors.gold, 255)).copy()
+        light = borders.box_shadow(
+            theme, goal.size, theme.px(_LIGHT), (*theme.colors.gold, 255)
+        ).copy()
         return _Trophy(face, light, first.union(last), goal)
 
-    def _lit(self, player: int, picture: Picture) -> frozenset[Slot]:
+    def _lit(self, player: int, picture: SlotContents) -> frozenset[Slot]:
         told = self._game.step(self._game.cursor - 1).events
-        lit = points.bringing_bonuses(told, picture)
+        lit = points.bonus_slots(told, picture)
         return frozenset(slot for slot in lit if slot.owner == player)
 
     def _dimmed_table(self) -> pygame.Surface:
         """The table, which stands still meanwhile; its bar would name the winners too early."""
         table, ground = self._in_play.table, pygame.Surface(self.size)
-        table.draw(ground, self._in_play.shown())
+        table.draw(ground, self._in_play.table_picture())
         ground.fill(self.colors.night, table.layout.bar)
         for _ in range(2):
-            borders.veil(self.theme, ground)
+            borders.dim(self.theme, ground)
         return ground
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -245,20 +247,20 @@ class CelebrationScene(Scene):
             _draw_trophy(surface, trophy, self._since)
         rise = self.px(_RISE)
         for face, place, time in self._words:
-            share = eased(self._time - time, _COME)
+            share = eased_progress(self._time - time, _COME)
             if share:
                 face.set_alpha(round(255 * share))
                 surface.blit(face, place.move(0, round(rise * (1 - share))))
         if self._since > 0:
-            confetti.draw_rain(self.theme, surface, self._since)
+            confetti.draw_confetti(self.theme, surface, self._since)
 
 
 def _draw_trophy(surface: pygame.Surface, trophy: _Trophy, time: float) -> None:
     """A wall on its way forward, and then in its light."""
     face, light, origin, goal = trophy
-    share = eased(time, _FORWARD)
+    share = eased_progress(time, _FORWARD)
     if share == 1:
-        light.set_alpha(round(255 * eased(time - _FORWARD, _COME)))
+        light.set_alpha(round(255 * eased_progress(time - _FORWARD, _COME)))
         surface.blit(light, light.get_rect(center=goal.center))
         surface.blit(face, goal)
         return
@@ -273,6 +275,8 @@ def _label(theme: Theme, words: pygame.Surface) -> pygame.Surface:
     """Words on a dark ground of their own."""
     rect = words.get_rect().inflate(2 * theme.px(_BESIDE), theme.px(metrics.GAP))
     face = pygame.Surface(rect.size, pygame.SRCALPHA)
-    borders.framed(theme, face, face.get_rect(), theme.colors.night, theme.colors.gold, theme.px(2))
+    borders.draw_rounded(
+        theme, face, face.get_rect(), theme.colors.night, theme.colors.gold, theme.px(2)
+    )
     face.blit(words, words.get_rect(center=face.get_rect().center))
     return face

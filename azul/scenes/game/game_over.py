@@ -10,15 +10,15 @@ from pygame.event import Event
 
 from azul.book import Topic
 from azul.engine import Standing, standings
-from azul.game import SeriesScore, Session, together, victory, why_ended, winners
+from azul.game import SeriesScore, Session, join_with_and, victory, why_ended, winners
+from azul.i18n import Sentence
 from azul.kit import metrics
 from azul.kit.commands import Command
 from azul.kit.messages import Toast
 from azul.kit.widgets import Button
 from azul.saves import Series
-from azul.scenes.dialogs.image_export import ImageExport
+from azul.scenes.dialogs.image_export import export_image
 from azul.scenes.dialogs.outcome import Outcome
-from azul.scenes.insights import GameAnalysis, News
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import (
     History,
@@ -33,6 +33,8 @@ from azul.scenes.results import (
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_summary import ChanceSummary
 from azul.scenes.scene import Context, Pop, Push, Request
+from azul.services import GameAnalysis
+from azul.tasks import Task
 
 _FRAME: Final = 2 * (metrics.PADDING + metrics.MARGIN)
 """Around the content: what the panel keeps free at its left and its right."""
@@ -45,7 +47,7 @@ _BETWEEN: Final = 32
 _WISHES: Final[dict[Command | None, type[History | LookBack | SaveAs | TakeBack]]] = {
     Command.UNDO: TakeBack,
     Command.HISTORY: History,
-    Command.LOOK_BACK: LookBack,
+    Command.REVIEW: LookBack,
     Command.SAVE: SaveAs,
 }
 """What keys ask of the scene below."""
@@ -61,13 +63,12 @@ class GameOverScene(PanelScene):
         """The `series` of rematches that the game belongs to, if it is known."""
         super().__init__(context)
         self._series = series
-        self._tally = series.tally if series else None
-        self._fresh = False
+        if series:
+            series.on_change = self._arrange_anew
         self._low = False
         self._game = session.game
         self.insight = context.insights.of(session.game)
-        self._news = News(self.insight)
-        self._keepsake: ImageExport | None = None
+        self._export: Task[Sentence] | None = None
         self._toast = Toast()
 
     @property
@@ -102,18 +103,19 @@ class GameOverScene(PanelScene):
         if len(tied) == 1:
             return ""
         if tied[0].rows == tied[-1].rows:
-            told = together([names[standing.player] for standing in tied])
+            told = join_with_and([names[standing.player] for standing in tied])
             return strings("Points and complete rows are equal: {names}.", names=told)
         rows = (strings("{name} has {rows}", name=names[s.player], rows=s.rows) for s in tied)
         return strings("Points are equal, so complete rows decide: {told}.", told=", ".join(rows))
 
     def _standing_of_series(self) -> str:
         """How often who has won; nothing where no game was played before."""
-        if not self._tally:
+        before = self._series.series_score if self._series else None
+        if not before:
             return ""
         strings = self.context.strings
-        tally = self._tally + SeriesScore.of([self._game])
-        told = tally.in_words(self._game.names, strings)
+        series_score = before + SeriesScore.of([self._game])
+        told = series_score.in_words(self._game.names, strings)
         return strings("Series: {tally}", tally=told)
 
     def rows(self) -> list[PanelRow]:
@@ -135,35 +137,32 @@ class GameOverScene(PanelScene):
         """Show all without scrolling if a lower chart is enough for that."""
         for self._low in (False, True, False):
             super().resize(size)
-            if not self.scroll.most:
+            if not self.scroll.max_top:
                 break
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         self._toast.draw(self.theme, surface)
 
-    @property
-    def busy(self) -> bool:
-        """What is done on other threads is told of as soon as it is done."""
-        return self._fresh or self._keepsake is not None or self._news.fresh
+    def show_findings(self) -> None:
+        """Tell luck and skill apart once all is known."""
+        if self.insight.over:
+            self.resize(self.size)
 
-    def update(self, seconds: float) -> Request | None:
-        if self._keepsake and self._keepsake.told:
-            told = self.context.strings.say(self._keepsake.told)
-            # Above the buttons: they stay in sight.
-            top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
-            self._toast.show(told, (self.panel.centerx, top + self.px(metrics.SMALL)))
-            self._keepsake = None
-        self._fresh = self._series is not None and self._series.tally is not self._tally
-        if self._series and self._fresh:
-            self._tally = self._series.tally
-            self.resize(self.size)
-        if self._news.update(seconds) and self.insight.over:
-            self.resize(self.size)
-        return super().update(seconds)
+    def _arrange_anew(self) -> None:
+        self.resize(self.size)
+        self.context.invalidate()
 
     def _keep_picture(self) -> None:
-        self._keepsake = self._keepsake or ImageExport(self.context, self._game, self.size)
+        if self._export is None or not self._export.is_running:
+            self._export = export_image(self.context, self._game, self.size, self._show_message)
+
+    def _show_message(self, message: Sentence) -> None:
+        # Above the buttons: they stay in sight.
+        top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
+        point = (self.panel.centerx, top + self.px(metrics.SMALL))
+        self._toast.show(self.context.strings.say(message), point)
+        self.context.invalidate()
 
     def draw_panel(self, surface: pygame.Surface) -> None:
         super().draw_panel(surface)
@@ -188,7 +187,7 @@ class GameOverScene(PanelScene):
         if is_key or is_press:
             self._toast.hide()
         command = self.context.keys.command(event) if is_key else None
-        if command is Command.INSIGHT:
+        if command is Command.ANALYSIS:
             return self._details()
         wish = _WISHES.get(command) if is_key else None
         return Pop(wish()) if wish else super().handle(event)

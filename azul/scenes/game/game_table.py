@@ -22,10 +22,10 @@ from azul.engine import (
     State,
     TilesFell,
 )
-from azul.game import Game, GameFull, Session, Step, drop_refusal, fallen_line, last_round
+from azul.game import Game, GameFull, Session, Step, describe_fallen_line, drop_refusal, last_round
 from azul.i18n import Sentence, sentence
 from azul.kit.audio import Sound
-from azul.kit.messages import NEWS_SECONDS, Toast
+from azul.kit.messages import TOAST_SECONDS, Toast
 from azul.saves import Series
 from azul.scenes.game.adviser import Adviser
 from azul.scenes.game.bar import news
@@ -36,21 +36,20 @@ from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
 from azul.table.animation.step_animations import SCORING, AnimationKind
-from azul.table.giving_back import give_back
-from azul.table.hand.hand import Hand, MoveAttempt, Reach, place_of
-from azul.table.inspector import Inspector, color_at
-from azul.table.slots import LastMove, trace
+from azul.table.hand.hand import Hand, MoveAttempt, TableAccess, drop_area
+from azul.table.inspector import Inspector, color_of_place
+from azul.table.slots import LastMoveSlots, last_move
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table, TablePicture
 
-_AGAIN: Final = 3
+_REPLAYED: Final = 3
 """How many moves are shown again."""
 
 
 class GameTable:
     """What the scenes of one game have in common.
 
-    A game is `to_celebrate` from its end on, until that has been done.
+    A game is celebrated once after its end, which `is_celebration_due` says.
     """
 
     def __init__(self, context: Context, session: Session) -> None:
@@ -58,23 +57,24 @@ class GameTable:
         self.session = session
         self.table = Table(session.game.setup)
         game = session.game
-        self.show = AnimationPlayer(
+        self.animations = AnimationPlayer(
             game.step, game.cursor, lambda: context.settings, context.audio.play
         )
         self.turns = ProgramTurns(
-            session.game, self.show, lambda: context.settings, self._has_failed
+            context.tasks, session.game, self.animations, lambda: context.settings, self._has_failed
         )
-        self.hand = Hand(self.table, self._names, self._reach)
+        self.hand = Hand(self.table, self._names, self._access)
         self.tutor = Tutor(context, self._programs)
-        self.asking = Inspector(self.table)
+        self.inspector = Inspector(self.table)
         self.advice = Adviser(context, session, self.table, self._asked_for, self.say)
         self.toast = Toast()
-        self.series = Series(context.shelf, session.game, session.path)
+        self.series = Series(context.tasks, context.shelf, session.game, session.path)
+        self.series.on_change = context.invalidate
         self._fallen = self._fallen_before()
-        self._summed_up = self.game.over
-        self.to_celebrate = False
+        self._summed_up = self.game.is_over
+        self.is_celebration_due = False
         self._dropped: TileHeap | None = None
-        self._traced: tuple[Step | None, LastMove | None] = (None, None)
+        self._cached_last_move: tuple[Step | None, LastMoveSlots | None] = (None, None)
 
     @property
     def game(self) -> Game:
@@ -86,8 +86,8 @@ class GameTable:
     @property
     def round_is_closed(self) -> bool:
         """Whether a round has been tiled, and what comes after it has not been asked for."""
-        unseen = self.show.at < self.game.cursor
-        return unseen or (self.game.over and not self._summed_up)
+        unseen = self.animations.position < self.game.cursor
+        return unseen or (self.game.is_over and not self._summed_up)
 
     @property
     def is_tiling(self) -> bool:
@@ -95,72 +95,72 @@ class GameTable:
 
         The way back is seen where it leads to, and what is shown again where one is.
         """
-        reel = self.show.reel
-        if reel and reel.act and not (reel.backward or reel.again):
-            return reel.act in SCORING
-        return self.show.rest.phase is Phase.WALL_TILING or self.round_is_closed
+        queued = self.animations.current
+        if queued and queued.kind and not (queued.is_backward or queued.is_replay):
+            return queued.kind in SCORING
+        return self.animations.final_state.phase is Phase.WALL_TILING or self.round_is_closed
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, and all of that has been seen."""
-        return self.game.over and self._summed_up and not self.show.running
+        return self.game.is_over and self._summed_up and not self.animations.is_running
 
     @property
     def last_draft_is_shown(self) -> bool:
         """Whether a film is under way of the draft that ends a round: nothing can be taken."""
-        reel = self.show.reel
+        queued = self.animations.current
         return bool(
-            reel
-            and reel.act is AnimationKind.DRAFT
-            and reel.step
-            and reel.state == reel.step.before
+            queued
+            and queued.kind is AnimationKind.DRAFT
+            and queued.step
+            and queued.state == queued.step.before
         )
 
     @property
     def active(self) -> int | None:
         """Whose board is lit: who is to decide, whose wall is tiled, whose move is seen again."""
-        reel = self.show.reel
-        if reel and (reel.again or reel.act is AnimationKind.TILING):
-            return reel.player
-        player = self.show.state.to_act
+        queued = self.animations.current
+        if queued and (queued.is_replay or queued.kind is AnimationKind.TILING):
+            return queued.player
+        player = self.animations.state.to_act
         return player if player not in (CHANCE, NOBODY) else None
 
     @property
     def taught(self) -> State | None:
         """The state that a lesson may be about; lessons are not for programs' turns."""
-        state, seats = self.show.rest, self.session.seats
+        state, seats = self.animations.final_state, self.session.seats
         asks_nobody = state.to_act in (CHANCE, NOBODY)
-        for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].by_hand)
-        is_calm = not (self.show.running or self.advice.hints)
+        for_people = not self.turns.watched and (asks_nobody or seats[state.to_act].is_person)
+        is_calm = not (self.animations.is_running or self.advice.hints)
         return state if for_people and is_calm else None
 
     @property
     def end_ahead(self) -> str:
         """That this is the last round, as soon as it is known."""
-        told = last_round(self.show.state, self._names())
+        told = last_round(self.animations.state, self._names())
         return self.context.strings.say(told) if told else ""
 
     @property
     def news(self) -> tuple[str, ...]:
         """What was decided last of what is seen, in full and in fewer words; or the series."""
-        return news(self.game, self.show, self.series.tally, self.context.strings)
+        return news(self.game, self.animations, self.series.series_score, self.context.strings)
 
     # What is asked about
 
     @property
     def explains(self) -> bool:
         """Whether the table explains itself now: not while tiles move, or are held or counted."""
-        at_work = self.show.running or self.round_is_closed or self.advice.hints
+        at_work = self.animations.is_running or self.round_is_closed or self.advice.hints
         return self.hand.drag is None and not at_work
 
     def ask_at(self, point: tuple[int, int] | None) -> None:
         """Whatever the pointer rests on explains itself, but for tiles that may be taken."""
-        at_work = not self.explains or aim.on_source(self.hand.hover)
-        self.asking.point(None if at_work or (point and self.covers(point)) else point)
+        at_work = not self.explains or aim.is_on_source(self.hand.hovered)
+        self.inspector.point(None if at_work or (point and self.covers(point)) else point)
 
     def ask_aimed(self) -> None:
         """The space that the tile of a gray wall would go to explains itself, by keys as well."""
-        aimed = self.hand.place(self.hand.pointer)
+        aimed = self.hand.place_at(self.hand.pointer)
         if aimed and aimed.record in self.hand.moves:
             self.ask_at(self.hand.pointer)
 
@@ -171,80 +171,82 @@ class GameTable:
     def explain(self) -> None:
         """Let the arrows walk over the table, which explains itself."""
         if self.explains:
-            self.asking.begin(max(self.show.rest.to_act, 0))
+            self.inspector.start_with_keys(max(self.animations.final_state.to_act, 0))
 
     @property
     def asked_color(self) -> str:
         """The color that is pointed at, "" for none."""
-        spot = self.asking.spot if self.explains else None
-        return color_at(self.show.rest, spot) if spot else ""
+        place = self.inspector.place if self.explains else None
+        return color_of_place(self.animations.final_state, place) if place else ""
 
     def draw_answer(self, surface: pygame.Surface) -> None:
         """Draw what is told about what the pointer rests on, or keys have walked to."""
         if self.explains:
-            say, state = self.context.strings.say, self.show.rest
-            told = [say(words) for words in self.asking.answer(state, self.game.seats)]
-            warned = self.asking.warning(state)
-            self.asking.draw(self.context.theme, surface, told, say(warned) if warned else "")
+            say, state = self.context.strings.say, self.animations.final_state
+            told = [say(words) for words in self.inspector.explanation(state, self.game.seats)]
+            warned = self.inspector.warning(state)
+            self.inspector.draw(self.context.theme, surface, told, say(warned) if warned else "")
 
-    def shown(self) -> TablePicture:
+    def table_picture(self) -> TablePicture:
         """The picture of the table, without what the hand adds to it."""
-        moment, reel = self.show.moment(), self.show.reel
+        animation_state, queued = self.animations.animation_state(), self.animations.current
         return TablePicture(
-            state=self.show.state,
-            moment=moment,
-            scores=self.show.scores(moment),
-            active=self.active,
-            moving=self.show.running,
-            loose=reel.film.touched if reel else frozenset(),
-            glowing=points.lit(moment) if self.show.act in SCORING else frozenset(),
-            note_label=self.context.strings("this round"),
+            state=self.animations.state,
+            animation_state=animation_state,
+            scores=self.animations.scores(animation_state),
+            active_player=self.active,
+            is_animating=self.animations.is_running,
+            movable=queued.animation.touched_slots if queued else frozenset(),
+            highlighted=points.scoring_slots(animation_state)
+            if self.animations.kind in SCORING
+            else frozenset(),
+            preview_label=self.context.strings("this round"),
             bonus_label=self.context.strings("bonus"),
-            say=self.context.strings.say,
-            dropped=self._dropped if self.show.running else None,
-            trace=None if self.show.running else self._trace(),
+            format_points=self.context.strings.say,
+            dropped=self._dropped if self.animations.is_running else None,
+            last_move=None if self.animations.is_running else self._last_move(),
         )
 
     @property
     def announced(self) -> Record | None:
         """What is about to be done, by a program or again."""
-        reel = self.show.reel
-        again = reel.step if reel and reel.act is AnimationKind.ANNOUNCE else None
+        queued = self.animations.current
+        again = queued.step if queued and queued.kind is AnimationKind.ANNOUNCE else None
         return again.record if again else self.turns.shown
 
-    def _trace(self) -> LastMove | None:
+    def _last_move(self) -> LastMoveSlots | None:
         """That of the last decision that was seen."""
-        step = self.show.step
-        if step is not self._traced[0]:
-            left = trace(step.before, step.record, step.after) if step else None
-            self._traced = step, left
-        return self._traced[1]
+        step = self.animations.step
+        if step is not self._cached_last_move[0]:
+            left = last_move(step.before, step.record, step.after) if step else None
+            self._cached_last_move = step, left
+        return self._cached_last_move[1]
 
     @property
     def last_places(self) -> list[Rect]:
         """Where tiles of the last decision came from, and where they are."""
-        left = self._trace()
+        left = self._last_move()
         if left is None:
             return []
-        places = [self.table.place(slot) for slot in left.slots]
+        places = [self.table.slot_rect(slot) for slot in left.slots]
         return places if left.source is None else [*places, self.table.layout.source(left.source)]
 
     def _programs(self) -> list[int]:
-        return [player for player, seat in enumerate(self.session.seats) if not seat.by_hand]
+        return [player for player, seat in enumerate(self.session.seats) if not seat.is_person]
 
     def _names(self) -> tuple[str, ...]:
         return self.game.names
 
-    def _reach(self) -> Reach:
+    def _access(self) -> TableAccess:
         """A hand moves the tiles of a seat that is asked by hand, when its turn is to be seen."""
-        state, seats = self.show.rest, self.session.seats
-        decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].by_hand
-        return Reach(state, decides and not self.last_draft_is_shown)
+        state, seats = self.animations.final_state, self.session.seats
+        decides = state.to_act not in (CHANCE, NOBODY) and seats[state.to_act].is_person
+        return TableAccess(state, decides and not self.last_draft_is_shown)
 
     def _asked_for(self) -> State | None:
         """The state in which a person is to decide, once nothing moves any more."""
-        state, free = self._reach()
-        return state if free and not self.show.running else None
+        state, free = self._access()
+        return state if free and not self.animations.is_running else None
 
     # What is done
 
@@ -264,7 +266,7 @@ class GameTable:
             else:
                 self.context.lead_to(self.session)
                 return True
-        if attempt.dropped and self.hand.by_keys:
+        if attempt.dropped and self.hand.uses_keys:
             self.context.audio.play(Sound.REFUSE)
             return False
         self.go_back()
@@ -279,9 +281,11 @@ class GameTable:
         self._summed_up = False
         self.hand.let_go()
         self._dropped = attempt.dropped
-        self.show.skip()
-        self.show.go_to(self.show.at + 1, place_of(record) if attempt.dropped else None)
-        self.hand.aim_on()
+        self.animations.skip()
+        self.animations.go_to(
+            self.animations.position + 1, drop_area(record) if attempt.dropped else None
+        )
+        self.hand.aim_at_first_space()
 
     def refuse(self, reason: Sentence, point: tuple[int, int]) -> None:
         """Say why something was not done, near the hand."""
@@ -290,24 +294,34 @@ class GameTable:
 
     def go_back(self) -> None:
         """Tiles in the hand return to where they came from."""
-        self._dropped = give_back(self.hand, self.show) or self._dropped
+        self._dropped = self.hand.put_back(self.animations) or self._dropped
 
     def skip(self) -> None:
         """Show the end of what is under way at once: of drafts, a wall-tiling, the bonuses."""
-        self.show.skip_act()
+        self.animations.skip_phase()
 
     def let_programs_play(self, seconds: float) -> bool:
         """Let time pass for a program whose turn it is; whether it has played."""
         record = self.turns.update(seconds)
         if record:
             # Or it would come and go with every film.
-            self.asking.forget()
+            self.inspector.clear()
             self._play(MoveAttempt((0, 0), record))
+            self.context.invalidate()
         return record is not None
 
-    def _has_failed(self, error: Exception) -> None:
+    def work(self) -> None:
+        """Work between the pictures on what a program plays, and on advice that was asked for."""
+        self.turns.think()
+        self.advice.go_on()
+
+    def pause_work(self) -> None:
+        """Work no more until the table is in sight again."""
+        self.turns.stop_thinking()
+        self.advice.pause()
+
+    def _has_failed(self, place: str) -> None:
         """A program could not think: it plays something simple, and that is told."""
-        place = self.context.keep_trace(error)
         told = sentence(
             "A program could not think, and plays simply. Details: {place}", place=place
         )
@@ -317,7 +331,7 @@ class GameTable:
     def hush(self) -> None:
         """Take away what was said, explained or advised."""
         self.toast.hide()
-        self.asking.forget()
+        self.inspector.clear()
         self.advice.forget()
 
     def say(self, *words: Sentence, seconds: float = inf) -> None:
@@ -327,29 +341,35 @@ class GameTable:
         """
         told = "\n".join(map(self.context.strings.say, words))
         self.toast.show(told, self.table.layout.bar.midbottom, seconds)
+        self.context.invalidate()
 
     def tell_of_fallen_lines(self) -> None:
         """Say so when a complete line has found no space; on the way back, or again, is no news."""
-        reel = self.show.reel
-        if reel and (reel.backward or reel.again):
+        queued = self.animations.current
+        if queued and (queued.is_backward or queued.is_replay):
             return
-        tiling, fallen = self.show.wall_tiling.start, _fallen(self.show.tiled(self.show.moment()))
+        tiling, fallen = (
+            self.animations.wall_tiling_steps.start,
+            _fallen(self.animations.counted_tiling_events(self.animations.animation_state())),
+        )
         known = self._fallen[1] if self._fallen[0] == tiling else 0
         self._fallen = tiling, len(fallen)
         if fallen[known:]:
             names, ruleset = self.game.names, self.game.setup.ruleset
-            self.say(*(fallen_line(event, names, ruleset) for event in fallen[known:]))
+            self.say(*(describe_fallen_line(event, names, ruleset) for event in fallen[known:]))
 
     def _fallen_before(self) -> tuple[int, int]:
         """The first step of the wall-tiling that the game stands in, and how many lines fell in it.
 
         Where a game is opened or gone back to, they are no news.
         """
-        return self.show.wall_tiling.start, len(_fallen(self.show.all_tiled))
+        return self.animations.wall_tiling_steps.start, len(
+            _fallen(self.animations.wall_tiling_events)
+        )
 
     def tell(self, *words: Sentence) -> None:
         """Say news, which leave by themselves."""
-        self.say(*words, seconds=NEWS_SECONDS)
+        self.say(*words, seconds=TOAST_SECONDS)
 
     def ask_advice(self) -> None:
         """Ask for advice, which shows what to take; not before the next deal has been seen."""
@@ -364,64 +384,64 @@ class GameTable:
         """
         self.let_go()
         self.turns.pause()
-        if self.session.undo():
+        if self.session.undo_to_person():
             self.context.lead_to(self.session)
             self._summed_up = False
-            self.show.skip()
-            self.show.go_to(self.game.cursor)
+            self.animations.skip()
+            self.animations.go_to(self.game.cursor)
             self._fallen = self._fallen_before()
 
     @property
     def can_redo(self) -> bool:
         """Whether a decision can be played again; first the scoring is seen to its end."""
-        told = self.show.act not in SCORING and not self.round_is_closed
+        told = self.animations.kind not in SCORING and not self.round_is_closed
         return self.game.can_redo and told
 
     def redo(self) -> None:
         """Play the next decision again, and show it as it was shown then."""
         self.let_go()
         if self.can_redo:
-            steps = self.session.redo()
+            steps = self.session.redo_to_person()
             self.context.lead_to(self.session)
             deals = sum(isinstance(step.record, Deal) for step in steps)
             self._summed_up = False
-            self.show.skip()
-            self.show.go_to(self.game.cursor - deals)
+            self.animations.skip()
+            self.animations.go_to(self.game.cursor - deals)
 
     def go_on(self) -> None:
         """The round has been looked at: show the next deal, or the end."""
         self.toast.hide()
         self._summed_up = True
-        self.to_celebrate = self.game.over
-        self.show.go_to(self.game.cursor)
+        self.is_celebration_due = self.game.is_over
+        self.animations.go_to(self.game.cursor)
 
     @property
-    def can_show_again(self) -> bool:
+    def can_replay(self) -> bool:
         """Whether a move has been seen: the first record is a deal."""
-        return self.show.at > 1
+        return self.animations.position > 1
 
-    def moves_again(self) -> None:
+    def replay_last_moves(self) -> None:
         """Show the last moves again, and all that came between them."""
-        if self.can_show_again:
+        if self.can_replay:
             self.let_go()
-            at, step = self.show.at, self.game.step
+            at, step = self.animations.position, self.game.step
             moves = [number for number in range(at) if not isinstance(step(number).record, Deal)]
-            self.show.steps_again(moves[-_AGAIN:][0])
+            self.animations.replay_steps(moves[-_REPLAYED:][0])
 
-    def tiling_again(self) -> None:
+    def replay_wall_tiling(self) -> None:
         """Show the wall-tiling of a round again, and its bonuses."""
         self.let_go()
-        self.show.tiling_again()
+        self.animations.replay_wall_tiling()
 
     def show_deal(self) -> None:
         """Show a new game's first deal."""
-        self.show.jump_to(0)
-        self.show.go_to(self.game.cursor)
+        self.animations.jump_to(0)
+        self.animations.go_to(self.game.cursor)
 
     @property
     def undo_is_asked(self) -> bool:
         """Whether undo would take back a deal whose tiles have been seen."""
-        goal, seen = self.game.undo_goal, self.show.at
+        goal, seen = self.game.undo_target, self.animations.position
         steps = map(self.game.step, range(seen if goal is None else goal, seen))
         return any(isinstance(step.record, Deal) for step in steps)
 

@@ -12,7 +12,13 @@ from azul.kit import borders, boxes, metrics
 from azul.scenes.game.hint_signs import sign
 from azul.scenes.game.hints import Hint
 from azul.scenes.scene import Context
-from azul.table.card_placement import CardPlacement, card_look, ground, needed_by, things
+from azul.table.card_placement import (
+    CardPlacement,
+    card_background,
+    card_theme,
+    important_parts,
+    other_parts,
+)
 from azul.table.layout import Layout
 
 _WIDTHS: Final = (290, 430, 700)
@@ -42,19 +48,19 @@ class HintCard:
         hints: Sequence[Hint],
         left: int | None,
     ) -> None:
-        self._look = card_look(context.theme, layout.size)
+        self._look = card_theme(context.theme, layout.size)
         strings = context.strings
         self._chances = [strings.percent(hint.chance) for hint in hints]
         self._whys = [strings.say(hint.why) for hint in hints]
         self._head = strings("Chance to win")
         self._left = "" if left is None else left_in_words(left, strings)
-        board, needed = layout.board(state.to_act), list(needed_by(layout, state))
+        board, needed = layout.board(state.to_act), list(important_parts(layout, state))
         drafts = [hint.record for hint in hints if isinstance(hint.record, Draft)]
         shown = [board, *(layout.source(draft.source) for draft in drafts)]
-        room = CardPlacement(layout.size, board, 0, needed, list(things(layout)), shown)
+        room = CardPlacement(layout.size, board, 0, needed, list(other_parts(layout)), shown)
         widths = [max(self._row, self._head_width, self._px(width)) for width in _WIDTHS]
-        self.rect = room.placed(self._look, [self._size(width) for width in widths])
-        self._paper, self._shadow = ground(self._look, self.rect.size)
+        self.rect = room.place(self._look, [self._size(width) for width in widths])
+        self._paper, self._shadow = card_background(self._look, self.rect.size)
         self._faces = [self._in_lines(words, self._inside.w) for words in self._whys]
 
     def _px(self, units: float) -> int:

@@ -9,9 +9,9 @@ from pygame import Rect
 
 from azul.engine import FLOOR, Draft, Placement, State
 from azul.kit import borders, boxes
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 from azul.table.layout import Layout
-from azul.table.slots import Area, Slot, project, source_slots
+from azul.table.slots import Area, Slot, contents_of, source_slots
 from azul.table.sprites import Point
 
 _SIDE: Final = 0.56
@@ -63,16 +63,16 @@ def _spots(layout: Layout, state: State, record: Draft | Placement) -> Iterator[
     player = state.to_act
     if isinstance(record, Placement):
         # What a space would score stands at its top.
-        yield _Spot(layout.space(Slot(Area.WALL, player, record.line, record.column)).midbottom)
+        yield _Spot(layout.slot_rect(Slot(Area.WALL, player, record.line, record.column)).midbottom)
         return
-    picture = project(state)
+    picture = contents_of(state)
     slots = source_slots(picture, record.source)
-    yield _Spot(layout.space(next(s for s in slots if picture[s] == record.color)).midtop)
+    yield _Spot(layout.slot_rect(next(s for s in slots if picture[s] == record.color)).midtop)
     line = ("lines", f"line-{record.line}") if record.line != FLOOR else ("floor", "spaces")
     yield _Spot(layout.board_part(player, *line).midleft, before=True)
 
 
-@memoized(16)
+@cached_in_theme(16)
 def sign(theme: Theme, number: int, side: int, chosen: bool) -> pygame.Surface:
     """A number on a small plate, golden where it is the chosen one."""
     colors, edge = theme.colors, max(2, side // 12)

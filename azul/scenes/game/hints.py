@@ -50,11 +50,11 @@ def _rank(hint: Hint) -> tuple[int, bool, float]:
 
 def _differing(state: State, choices: "Sequence[Choice]") -> "Iterator[Choice]":
     """Of choices that are equal only the first."""
-    from azul.bots import Alike
+    from azul.bots import EquivalentMoves
 
-    alike, told = Alike(state), set()
+    equivalent, told = EquivalentMoves(state), set()
     for choice in choices:
-        key = alike.key(choice.record)
+        key = equivalent.key(choice.record)
         if key not in told:
             told.add(key)
             yield choice

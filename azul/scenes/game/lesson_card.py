@@ -10,7 +10,7 @@ from azul.kit import borders, boxes, metrics
 from azul.kit.colors import Rgb
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button
-from azul.table.card_placement import EDGE, RADIUS, CardPlacement, ground, nearest
+from azul.table.card_placement import EDGE, RADIUS, CardPlacement, card_background, nearest
 
 _WIDTHS: Final = (290, 430, 700)
 """Widths of the words that are tried."""
@@ -44,11 +44,11 @@ class LessonCard:
         _, tip = self._tail()
         # What the card itself lies on is not crossed.
         end = Vector2(nearest(self.rect, (tip.x, tip.y)))
-        crossed = room.between((tip.x, tip.y), (end.x, end.y))
+        crossed = room.count_between((tip.x, tip.y), (end.x, end.y))
         self._framed = bool(crossed) or tip.distance_to(end) > room.reach
         self._face = self._words_in(self._inside.w)
         self._arrange_buttons()
-        self._body, self._shadow = ground(self.theme, self.rect.size)
+        self._body, self._shadow = card_background(self.theme, self.rect.size)
 
     def draw_frame(self, surface: pygame.Surface) -> None:
         """Draw the frame around what the card is about, if no tail points there.
@@ -60,7 +60,7 @@ class LessonCard:
         edge, radius, colors = self._px(EDGE), self._px(RADIUS), self.theme.colors
         for beyond, width, color in ((4, 3, colors.gold), (3, 1, colors.paper)):
             around = self._target.inflate(2 * beyond * edge, 2 * beyond * edge)
-            borders.outlined(self.theme, surface, around, radius, color, width * edge)
+            borders.draw_outline(self.theme, surface, around, radius, color, width * edge)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the buttons and the frame."""
@@ -97,7 +97,7 @@ class LessonCard:
         """Where the card is least in the way, in which size."""
         row = self._row_width(self.buttons)
         least = row if row <= room.size[0] * _NARROW else 0
-        return room.placed(self.theme, [self._size(max(least, self._px(w))) for w in _WIDTHS])
+        return room.place(self.theme, [self._size(max(least, self._px(w))) for w in _WIDTHS])
 
     def _words_in(self, width: int) -> pygame.Surface:
         return self.theme.paragraph(self.words, "text", self._type, self.theme.colors.ink, width)

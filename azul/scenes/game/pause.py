@@ -19,7 +19,6 @@ class PauseScene(PanelScene):
     def __init__(self, context: Context, topic: Topic) -> None:
         super().__init__(context, sentence("Paused"))
         self._topic = topic
-        self._room = 0
 
     @property
     def topic(self) -> Topic:
@@ -32,13 +31,9 @@ class PauseScene(PanelScene):
             return strings("Every move is saved. You can go on at any time.")
         return strings("Not all moves are saved yet; it is tried again.")
 
-    def resize(self, size: tuple[int, int]) -> None:
-        super().resize(size)
-        self._room = self._above_rows()
-
     def update(self, seconds: float) -> Request | None:
         """Once a move is written the words change; nothing moves unless they need other room."""
-        if self._above_rows() != self._room:
+        if self.has_other_height:
             self.resize(self.size)
         return super().update(seconds)
 

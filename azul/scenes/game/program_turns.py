@@ -1,6 +1,6 @@
 """The turns of programs at a table: each thinks, waits a moment, shows what it takes, and plays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -8,9 +8,10 @@ from azul.engine import CHANCE, NOBODY, Record, State
 from azul.game import Game, Seat
 from azul.settings import Settings, Speed
 from azul.table.animation.player import AnimationPlayer
+from azul.tasks import Task, Tasks
 
 if TYPE_CHECKING:
-    from azul.bots import Turn
+    from azul.bots import ProgramTurn
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -21,21 +22,23 @@ _SHOWN: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF
 
 
 class ProgramTurns:
-    """Lets programs play the game that `show` shows. `failed` is told of an error in thinking.
+    """Lets programs play the game that `animations` play. `failed` learns where an error's trace is.
 
     They wait while there is something to redo, and while the game is `paused`.
     """
 
     def __init__(
         self,
+        tasks: Tasks,
         game: Game,
-        show: AnimationPlayer,
+        animations: AnimationPlayer,
         settings: Callable[[], Settings],
-        failed: Callable[[Exception], None],
+        failed: Callable[[str], None],
     ) -> None:
-        self._game, self._show, self._settings = game, show, settings
-        self._failed = failed
-        self._turn: Turn | None = None
+        self._game, self._animations, self._settings = game, animations, settings
+        self._tasks, self._failed = tasks, failed
+        self._task: Task[None] | None = None
+        self._turn: ProgramTurn | None = None
         self._of: tuple[State, int, str] | None = None
         """From where the turn is taken, after how many records, and by which grade."""
         self._waited = 0.0
@@ -50,17 +53,17 @@ class ProgramTurns:
         """The program that is to decide, if it is a program's turn."""
         player = self._game.state.to_act
         seat = None if player in (CHANCE, NOBODY) else self._game.seats[player]
-        return None if seat is None or seat.by_hand else seat
+        return None if seat is None or seat.is_person else seat
 
     @property
     def watched(self) -> bool:
         """Whether programs alone sit at the table."""
-        return self._game.watched
+        return self._game.has_only_programs
 
     @property
     def programs(self) -> bool:
         """Whether a program sits at the table."""
-        return not all(seat.by_hand for seat in self._game.seats)
+        return not all(seat.is_person for seat in self._game.seats)
 
     @property
     def paused(self) -> bool:
@@ -76,7 +79,7 @@ class ProgramTurns:
 
     @property
     def _may(self) -> bool:
-        return self.seat is not None and not self.wait and not self._game.full
+        return self.seat is not None and not self.wait and not self._game.is_full
 
     def play_on_or_pause(self) -> None:
         """Let programs that wait decide, or let a game wait that is only watched."""
@@ -115,23 +118,40 @@ class ProgramTurns:
     def _key(self) -> tuple[State, int, str] | None:
         seat = self.seat
         # After undo another move may lead to as many records.
-        return (self._game.state, self._game.cursor, seat.grade) if seat and seat.grade else None
+        return (self._game.state, self._game.cursor, seat.level) if seat and seat.level else None
 
     def think(self) -> None:
-        """Work on the answer for less than a millisecond, about."""
-        if self._turn is None or self._of != self._key:
+        """Work on the answer between the pictures from now on, if there is one to be found."""
+        if not self.thinks:
+            self.stop_thinking()
+        elif self._turn is None or self._of != self._key:
+            self.stop_thinking()
             self._begin()
-        assert self._turn
-        self._turn.go_on(_SLICE)
-        if self._turn.error:
-            self._failed(self._turn.error)
+        if self.thinks and not (self._task and self._task.is_running):
+            assert self._turn
+            work = self._work_on(self._turn)
+            self._task = self._tasks.in_slices(work, on_error=self._failed)
+
+    def stop_thinking(self) -> None:
+        """Work no more for now."""
+        # What has failed just now is still to be told.
+        if self._task and not self._task.has_ended:
+            self._task.cancel()
+
+    def _work_on(self, turn: "ProgramTurn") -> Generator[None, None, None]:
+        while turn.record is None:
+            turn.go_on(_SLICE)
+            # It plays something simple then.
+            if turn.error:
+                raise turn.error
+            yield
 
     def _begin(self) -> None:
         assert self._key
-        self._of = state, number, grade = self._key
+        self._of = state, number, level = self._key
         bots = _load()
         seed = bots.seed_for(self._game.setup.seed, number, state.to_act)
-        self._turn = bots.Turn(state, bots.Level(grade), seed)
+        self._turn = bots.ProgramTurn(state, bots.Level(level), seed)
 
     # Playing
 
@@ -142,7 +162,7 @@ class ProgramTurns:
 
     @property
     def _rests(self) -> bool:
-        return not self._show.running and self._show.at == self._game.cursor
+        return not self._animations.is_running and self._animations.position == self._game.cursor
 
     @property
     def _pause(self) -> float:

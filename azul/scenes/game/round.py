@@ -17,7 +17,7 @@ from azul.game import (
     SeriesScore,
     Session,
     Step,
-    about_deal,
+    describe_deal,
     draw_seed,
     draw_series,
     victory,
@@ -36,8 +36,8 @@ from azul.scenes.results import LeaveGame, NewGame, PlayOn, Rematch, SeeTable, T
 from azul.scenes.scene import Context, Pop, Push, Replace, Request, Scene
 from azul.settings import Speed
 from azul.table.animation.step_animations import SCORING
-from azul.table.hand.picture import with_advised, with_announced, with_color, with_hand
-from azul.table.preview import notes
+from azul.table.hand.picture import with_announced, with_color, with_hand, with_hint
+from azul.table.preview import score_previews
 from azul.table.table import TablePicture
 
 
@@ -71,6 +71,7 @@ class RoundScene(TableScene):
 
     def leave(self) -> None:
         """Leave the game to other windows."""
+        self.in_play.pause_work()
         self.context.shelf.leave(self.session.path)
 
     def refresh(self) -> None:
@@ -79,16 +80,16 @@ class RoundScene(TableScene):
         What it told of the end gives way to the bar as soon as the end is certain.
         """
         super().refresh()
-        self._linger(self._lingers and self.session.game.over)
-        step = self.show.step
-        if step is not self._told_of and not self.show.running:
+        self._linger(self._lingers and self.session.game.is_over)
+        step = self.animations.step
+        if step is not self._told_of and not self.animations.is_running:
             self._told_of = step
-            told = about_deal(step, [seat.name for seat in self.seats]) if step else []
+            told = describe_deal(step, [seat.name for seat in self.seats]) if step else []
             if told:
                 self.in_play.tell(*told)
-                self._ahead = self.in_play.toast.words
+                self._ahead = self.in_play.toast.text
         toast = self.in_play.toast
-        if toast.words == self._ahead and is_last_round(self.show.state):
+        if toast.text == self._ahead and is_last_round(self.animations.state):
             toast.hide()
 
     def next_scene(self) -> Request | None:
@@ -121,7 +122,7 @@ class RoundScene(TableScene):
     def handle(self, event: Event) -> Request | None:
         """Enter, Space and Esc lead from the table of a game that is over to its result."""
         is_key = event.type == pygame.KEYDOWN and event.key in (*ACTIVATE, pygame.K_ESCAPE)
-        idle = self.form.focused is None and not self.in_play.asking.by_keys
+        idle = self.form.focused is None and not self.in_play.inspector.uses_keys
         if self._lingers and is_key and idle:
             self._linger(False)
             return None
@@ -130,7 +131,7 @@ class RoundScene(TableScene):
     def _end(self) -> Scene:
         """The feast of a game that has just ended; its result where one comes back to it."""
         result = GameOverScene(self.context, self.session, self.in_play.series)
-        due, self.in_play.to_celebrate = self.in_play.to_celebrate, False
+        due, self.in_play.is_celebration_due = self.in_play.is_celebration_due, False
         settings = self.context.settings
         if due and (settings.still or settings.speed is Speed.OFF):
             self.context.audio.play(Sound.FANFARE)
@@ -166,9 +167,11 @@ class RoundScene(TableScene):
         rematch = Game(new, Seating(game.seats))
         rematch.series, rematch.advice = sequel.series, AdviceUse(game.advice.allowed)
         told = None
-        if sequel.tally:
-            tally = sequel.tally.in_words(game.names, self.context.strings)
-            told = sentence("Game {number}: {tally}", number=sequel.tally.games + 1, tally=tally)
+        if sequel.series_score:
+            series_score = sequel.series_score.in_words(game.names, self.context.strings)
+            told = sentence(
+                "Game {number}: {tally}", number=sequel.series_score.games + 1, tally=series_score
+            )
         return RoundScene(self.context, self.context.start(rematch), told)
 
     def _sequel(self) -> NextInSeries:
@@ -177,23 +180,23 @@ class RoundScene(TableScene):
         if game.series is None:
             game.series = draw_series()
             self.session.save()
-        before = self.in_play.series.tally
-        tally = None if before is None else before + SeriesScore.of([game])
-        return NextInSeries(game.series, game.seats, tally)
+        before = self.in_play.series.series_score
+        series_score = None if before is None else before + SeriesScore.of([game])
+        return NextInSeries(game.series, game.seats, series_score)
 
     def headline(self) -> tuple[str, str]:
-        state, strings = self.show.state, self.context.strings
+        state, strings = self.animations.state, self.context.strings
         if self.in_play.is_over:
             return strings.say(victory(winners(self.session.game))), ""
-        if self.show.act in SCORING:
+        if self.animations.kind in SCORING:
             # On the way back over it nobody's turn has come yet.
             return strings("Round {round} · Wall-tiling", round=state.round), ""
         if state.phase is not Phase.FACTORY_OFFER:
             return strings("Round {round}", round=state.round), ""
-        if self.session.game.full:
+        if self.session.game.is_full:
             return strings(NO_MORE_MOVES), ""
         seat = self.seats[state.to_act]
-        if seat.by_hand:
+        if seat.is_person:
             words = strings("Round {round} · {name}, your turn", round=state.round, name="{name}")
         elif self.turns.wait:
             words = strings("Round {round} · {name} waits", round=state.round, name="{name}")
@@ -201,22 +204,22 @@ class RoundScene(TableScene):
             words = strings("Round {round} · {name} plays", round=state.round, name="{name}")
         return words, seat.name
 
-    def shown(self) -> TablePicture:
+    def table_picture(self) -> TablePicture:
         """The table with what the round would bring, while tiles are drafted."""
-        shown = self.in_play.shown()
-        drafting = shown.state.phase is Phase.FACTORY_OFFER
+        picture = self.in_play.table_picture()
+        drafting = picture.state.phase is Phase.FACTORY_OFFER
         # On the way back over a wall-tiling the scores still have what it has brought.
-        scored = self.in_play.last_draft_is_shown or self.show.act in SCORING
+        scored = self.in_play.last_draft_is_shown or self.animations.kind in SCORING
         if drafting and not scored:
-            shown = replace(shown, notes=notes(shown.state))
-        shown = with_hand(shown, self.hand)
+            picture = replace(picture, score_previews=score_previews(picture.state))
+        picture = with_hand(picture, self.hand)
         if self.in_play.asked_color:
-            shown = with_color(shown, self.in_play.asked_color)
-        shown = with_announced(shown, self.in_play.announced)
-        return with_advised(shown, self.in_play.advice.record)
+            picture = with_color(picture, self.in_play.asked_color)
+        picture = with_announced(picture, self.in_play.announced)
+        return with_hint(picture, self.in_play.advice.record)
 
     def press_table(self, event: Event) -> Request | None:
         """A press skips films; what is over, or is shown again, leaves nothing to take."""
-        is_past = self.in_play.last_draft_is_shown or self.show.again
+        is_past = self.in_play.last_draft_is_shown or self.animations.replay
         self.in_play.skip()
         return None if is_past else self.grip(event)

@@ -54,7 +54,7 @@ class RoundPanel:
 
         Where there is no room, signs are at the head, and at last names are shortened.
         """
-        largest = max(_SMALLEST, self._layout.units(metrics.TEXT * self._layout.text))
+        largest = max(_SMALLEST, self._layout.px(metrics.TEXT * self._layout.text_scale))
         head, *players = rows
         heads = (head, [head[0], *_SIGNS[len(head) - 1]])
         for is_short, heading in product((False, True), heads):
@@ -73,7 +73,7 @@ class RoundPanel:
         width = max(width, self._beside() + button, footer) + 2 * padding
         height += self._below() + self._button_height() + 2 * padding
         rect = Rect(0, 0, width, height)
-        rect.center = self._layout.ring.center
+        rect.center = self._layout.displays_rect.center
         return rect
 
     def _below(self) -> int:
@@ -120,13 +120,13 @@ class RoundPanel:
     @property
     def theme(self) -> Theme:
         """The look in the scale of all that stands on it."""
-        return self._look.at(self._size / metrics.TEXT)
+        return self._look.at_scale(self._size / metrics.TEXT)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw all but the button."""
         rect, padding = self.rect, self._padding
         # In the table's scale, in which its picture was begun when the table was laid out.
-        surface.blit(borders.panel(self._look.at(self._layout.scale), rect.size), rect)
+        surface.blit(borders.panel(self._look.at_scale(self._layout.scale), rect.size), rect)
         self._grid.draw(surface, rect.x + padding, rect.y + padding, self._inner_width)
         words = self.theme.text(self._footer, "text", self._size, self.theme.colors.cobalt)
         middle = (rect.centerx, self.button_rect.y - self._below() // 2)

@@ -19,7 +19,14 @@ from azul.engine import (
     TileMovedToWall,
 )
 from azul.engine import Event as GameEvent
-from azul.game import NO_MORE_MOVES, bonus, cost, explaining, gained, sum_of
+from azul.game import (
+    NO_MORE_MOVES,
+    bonus_gained,
+    explaining,
+    points_sum,
+    printed_floor_cost,
+    tile_points,
+)
 from azul.i18n import Sentence, mark
 from azul.kit.borders import draw_focus
 from azul.kit.commands import Command
@@ -34,8 +41,8 @@ from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.step_animations import AnimationKind
 from azul.table.background import signed
-from azul.table.hand.picture import with_advised, with_announced, with_hand, with_spaces
-from azul.table.preview import notes
+from azul.table.hand.picture import with_announced, with_hand, with_hint, with_spaces
+from azul.table.preview import score_previews
 from azul.table.slots import Area, Slot
 from azul.table.table import TablePicture
 
@@ -84,19 +91,19 @@ class ScoringScene(TableScene):
     @property
     def _is_summed_up(self) -> bool:
         """Whether all has been chosen and shown."""
-        return self.in_play.round_is_closed and self.show.act is None
+        return self.in_play.round_is_closed and self.animations.kind is None
 
     @property
     def _round(self) -> int:
         """The round whose walls are tiled."""
-        return self.session.game.step(self.show.wall_tiling[0]).before.round
+        return self.session.game.step(self.animations.wall_tiling_steps[0]).before.round
 
     def headline(self) -> tuple[str, str]:
         """What is going on, or who must do what."""
-        strings, state = self.context.strings, self.show.state
-        moves = () if self.show.act else self.hand.moves
+        strings, state = self.context.strings, self.animations.state
+        moves = () if self.animations.kind else self.hand.moves
         number = self._round
-        if self.session.game.full and not (self._is_summed_up or self.show.act):
+        if self.session.game.is_full and not (self._is_summed_up or self.animations.kind):
             return strings(NO_MORE_MOVES), ""
         if not moves:
             return self._headline_of_programs(number)
@@ -111,9 +118,9 @@ class ScoringScene(TableScene):
 
     def _headline_of_programs(self, number: int) -> tuple[str, str]:
         strings, seat = self.context.strings, self.turns.seat
-        if self.show.act is AnimationKind.BONUSES:
+        if self.animations.kind is AnimationKind.BONUSES:
             return self._headline_of_bonuses(), ""
-        if seat is None or self._is_summed_up or self.show.act:
+        if seat is None or self._is_summed_up or self.animations.kind:
             return strings("Round {round} · Wall-tiling", round=number), ""
         if self.turns.wait:
             return strings("Round {round} · {name} waits", round=number, name="{name}"), seat.name
@@ -122,7 +129,11 @@ class ScoringScene(TableScene):
 
     def _headline_of_bonuses(self) -> str:
         """Which kind of bonuses is being counted."""
-        told = [event for event in self.show.moment().done if isinstance(event, BonusScored)]
+        told = [
+            event
+            for event in self.animations.animation_state().finished_events
+            if isinstance(event, BonusScored)
+        ]
         if not told:
             return self.context.strings("The game is over: the bonuses")
         kind = told[-1].kind
@@ -136,8 +147,8 @@ class ScoringScene(TableScene):
 
         What is shown again leaves nothing to place.
         """
-        is_past, told = self.show.again, self.show.act is not None
-        attempt = None if is_past else self.hand.place(event.pos)
+        is_past, told = self.animations.replay, self.animations.kind is not None
+        attempt = None if is_past else self.hand.place_at(event.pos)
         self.in_play.skip()
         if attempt and (not told or attempt.record in self.hand.moves):
             return self.attempt(attempt)
@@ -148,7 +159,7 @@ class ScoringScene(TableScene):
         if event.type == pygame.KEYDOWN and self._panel:
             if event.key in ACTIVATE and self.form.focused is None:
                 return self._go_on()
-            step = aim.step_along(event) or aim.step_across(event)
+            step = aim.vertical_step(event) or aim.horizontal_step(event)
             if step:
                 self._point_on(step)
                 return None
@@ -170,7 +181,7 @@ class ScoringScene(TableScene):
             self._pointed = self._stops[(now + step) % len(self._stops)]
 
     def _answers(self) -> dict[Command, Callable[[], Request | None]]:
-        answers = {Command.AGAIN: self._again, Command.EXPLAIN: self._explain}
+        answers = {Command.REPLAY: self._again, Command.EXPLAIN: self._explain}
         return {**super()._answers(), **answers}
 
     def _explain(self) -> None:
@@ -183,15 +194,15 @@ class ScoringScene(TableScene):
     def _again(self) -> None:
         """See the wall-tiling again, or while there is more to choose the last moves."""
         if self.in_play.round_is_closed:
-            self.in_play.tiling_again()
+            self.in_play.replay_wall_tiling()
         else:
-            self.in_play.moves_again()
+            self.in_play.replay_last_moves()
         self.refresh()
 
     def update(self, seconds: float) -> Request | None:
         """Where nobody plays by hand, the round's table closes by itself after a while."""
         request = super().update(seconds)
-        if self.show.running:
+        if self.animations.is_running:
             self.in_play.tell_of_fallen_lines()
         if request or not self._panel or not self.turns.watched or self.turns.paused:
             self._looked_at = 0.0
@@ -235,10 +246,10 @@ class ScoringScene(TableScene):
         """The round in figures, and the way on."""
         layout, rows = self.table.layout, [self._heads(), *self.figures()]
         strings = self.context.strings
-        words = strings("Result") if self.session.game.over else strings("Next round")
+        words = strings("Result") if self.session.game.is_over else strings("Next round")
         self._panel = RoundPanel(self.theme, layout, rows, self._starter(), words)
         theme = self._panel.theme
-        tooltip = self.context.keys.tooltip(strings("Show again"), Command.AGAIN, strings)
+        tooltip = self.context.keys.tooltip(strings("Show again"), Command.REPLAY, strings)
         again = Button(theme, "again", self._again, icon="icons/again", tooltip=tooltip)
         go_on = Button(theme, words, self._go_on, primary=True)
         again.set_rect(self._panel.square_rect)
@@ -248,83 +259,102 @@ class ScoringScene(TableScene):
 
     def _starter(self) -> str:
         """Who starts the next round; nothing after the last one."""
-        if self.session.game.over:
+        if self.session.game.is_over:
             return ""
         name = self.seats[self.state.first_player].name
         return self.context.strings("{name} starts the next round", name=name)
 
     def _heads(self) -> list[str]:
         strings = self.context.strings
-        bonuses = [strings("Bonus")] if self.session.game.over else []
+        bonuses = [strings("Bonus")] if self.session.game.is_over else []
         number = strings("Round {round}", round=self._round)
         return [number, strings("Tiles"), strings("Floor"), *bonuses, strings("Score")]
 
     def figures(self) -> list[list[str]]:
         """The rows of the round's table: name, tiles, floor line, bonuses if any, score."""
-        told, boards = self.show.all_tiled, self.state.players
+        told, boards = self.animations.wall_tiling_events, self.state.players
         return [
             [seat.name, *self._brought(told, player), str(boards[player].score)]
             for player, seat in enumerate(self.seats)
         ]
 
     def _brought(self, told: Sequence[GameEvent], player: int) -> list[str]:
-        bonuses = [signed(bonus(told, player))] if self.session.game.over else []
-        return [signed(gained(told, player)), signed(-cost(told, player)), *bonuses]
+        bonuses = [signed(bonus_gained(told, player))] if self.session.game.is_over else []
+        return [
+            signed(tile_points(told, player)),
+            signed(-printed_floor_cost(told, player)),
+            *bonuses,
+        ]
 
     # The picture
 
-    def shown(self) -> TablePicture:
+    def table_picture(self) -> TablePicture:
         """The table, with the spaces to choose from and the groups that score lit.
 
         When all is done, what has been placed is lit, or what has brought bonuses, or what the
         tile or the figure means that is pointed at.
         """
-        shown = self.in_play.shown()
-        if self.show.act is AnimationKind.ANNOUNCE:
-            return with_announced(shown, self.in_play.announced)
+        picture = self.in_play.table_picture()
+        if self.animations.kind is AnimationKind.ANNOUNCE:
+            return with_announced(picture, self.in_play.announced)
         # On the way back over several placements, other spaces are open than where it leads to.
-        waiting = shown.state.phase is Phase.WALL_TILING and shown.state == self.show.rest
-        if self.show.act:
-            return with_spaces(shown, self.hand) if waiting else shown
+        waiting = (
+            picture.state.phase is Phase.WALL_TILING
+            and picture.state == self.animations.final_state
+        )
+        if self.animations.kind:
+            return with_spaces(picture, self.hand) if waiting else picture
         if waiting:
             label = self.context.strings("still to come")
-            shown = replace(shown, notes=notes(shown.state), note_label=label)
-            shown = with_hand(shown, self.hand)
-            shown = with_announced(with_spaces(shown, self.hand), self.in_play.announced)
-            return with_advised(shown, self.in_play.advice.record)
-        told, lit = self.show.all_tiled, self._pointed.lit if self._pointed else frozenset()
-        bringing = points.bringing_bonuses(told, shown.moment.still) or points.placed(told)
-        return replace(shown, active=None, glowing=lit or bringing)
+            picture = replace(
+                picture, score_previews=score_previews(picture.state), preview_label=label
+            )
+            picture = with_hand(picture, self.hand)
+            picture = with_announced(with_spaces(picture, self.hand), self.in_play.announced)
+            return with_hint(picture, self.in_play.advice.record)
+        told, lit = (
+            self.animations.wall_tiling_events,
+            self._pointed.lit if self._pointed else frozenset(),
+        )
+        bringing = points.bonus_slots(told, picture.animation_state.resting) or points.placed_slots(
+            told
+        )
+        return replace(picture, active_player=None, highlighted=lit or bringing)
 
     def _tiles(self) -> Iterator[_Stop]:
         """What has come to the walls."""
-        for event in self.show.all_tiled:
+        for event in self.animations.wall_tiling_events:
             if isinstance(event, TileMovedToWall):
-                group = points.group(event)
-                first, *others = map(self.table.layout.space, group)
+                group = points.group_slots(event)
+                first, *others = map(self.table.layout.slot_rect, group)
                 around = first.unionall(others)
-                place = self.table.layout.space(points.space_of(event))
-                yield _Stop(place, (sum_of(event),), group, around)
+                place = self.table.layout.slot_rect(points.wall_slot(event))
+                yield _Stop(place, (points_sum(event),), group, around)
 
     def _floor_lines(self, panel: RoundPanel) -> Iterator[_Stop]:
         """Where a floor line has cost less than its points, on its board and in the table."""
-        for event in self.show.all_tiled:
+        for event in self.animations.wall_tiling_events:
             if isinstance(event, FloorLineScored) and event.lost < event.cost:
                 ends = (Slot(Area.FLOOR, event.player, 0, n) for n in (1, len(event.tiles)))
-                first, last = map(self.table.layout.space, ends)
-                told = (explaining.loss(event.cost, [event.lost]),)
+                first, last = map(self.table.layout.slot_rect, ends)
+                told = (explaining.floor_loss(event.cost, [event.lost]),)
                 place = first.union(last)
                 yield _Stop(place, told, frozenset(), place)
                 yield _Stop(panel.figure(event.player, _FLOOR), told, frozenset(), panel.rect)
 
     def _bonuses(self, panel: RoundPanel) -> Iterator[_Stop]:
         """What has brought the bonuses of each player in the table."""
-        ruleset, picture = self.session.game.setup.ruleset, self.show.moment().still
-        told = [event for event in self.show.all_tiled if isinstance(event, BonusScored)]
+        ruleset, picture = (
+            self.session.game.setup.ruleset,
+            self.animations.animation_state().resting,
+        )
+        told = [
+            event for event in self.animations.wall_tiling_events if isinstance(event, BonusScored)
+        ]
         for player in sorted({event.player for event in told}):
             mine = [event for event in told if event.player == player]
             words = explaining.bonuses(ruleset, Counter(event.kind for event in mine))
-            lit = points.bringing_bonuses(mine, picture)
+            lit = points.bonus_slots(mine, picture)
             yield _Stop(panel.figure(player, _BONUS), tuple(words), lit, panel.rect)
 
     def draw_over_table(self, surface: pygame.Surface) -> None:

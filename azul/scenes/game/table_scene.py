@@ -27,9 +27,9 @@ from azul.scenes.results import History, LookBack, SaveAs, Seats
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Context, Push, Request, Scene
 from azul.table.animation import points
-from azul.table.background import begin
+from azul.table.background import preload
 from azul.table.hand.hand import MoveAttempt
-from azul.table.hand.picture import draw_words, with_hand
+from azul.table.hand.picture import draw_hand_messages, with_hand
 from azul.table.table import Table, TablePicture
 
 
@@ -43,14 +43,13 @@ class TableScene(Scene):
     def __init__(self, context: Context, in_play: GameTable) -> None:
         super().__init__(context)
         self.in_play = in_play
-        self.show = in_play.show
+        self.animations = in_play.animations
         self.hand = in_play.hand
         self.tutor = in_play.tutor
         self.turns = in_play.turns
         self.bar = Bar(self._answers(), self.pause, self.turns, in_play.advice)
         self._seated: LessonCard | None = None
-        self._reel = self.show.reel
-        self._moved = False
+        self._current, self._hints = self.animations.current, in_play.advice.hints
 
     @property
     def session(self) -> Session:
@@ -65,12 +64,12 @@ class TableScene(Scene):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who holds the seats in what is seen."""
-        return self.session.game.seating.at(self.show.at)
+        return self.session.game.seating.at(self.animations.position)
 
     @property
     def state(self) -> State:
         """The state that the table shows when no film runs."""
-        return self.show.rest
+        return self.animations.final_state
 
     # What the scenes differ in
 
@@ -78,9 +77,9 @@ class TableScene(Scene):
         """The bar's words, {name} in them standing for the name beside them."""
         raise NotImplementedError
 
-    def shown(self) -> TablePicture:
+    def table_picture(self) -> TablePicture:
         """All that the table's picture depends on."""
-        return with_hand(self.in_play.shown(), self.hand)
+        return with_hand(self.in_play.table_picture(), self.hand)
 
     def press_table(self, event: Event) -> Request | None:
         """A press on the table."""
@@ -113,7 +112,7 @@ class TableScene(Scene):
         super().resize(size)
         self.in_play.let_go()
         self.table.resize(size, self.theme, self.context.settings)
-        begin(self.theme, self.table.layout)
+        preload(self.theme, self.table.layout)
         self.bar.arrange(self.table.layout, self.context)
         self.tutor.arrange(self.table.layout)
         self.seat_widgets()
@@ -124,13 +123,13 @@ class TableScene(Scene):
         if not self.bar.suits:
             self.bar.arrange(self.table.layout, self.context)
             self.seat_widgets()
-        self.bar.undo.enabled = self.session.game.undo_goal is not None
+        self.bar.undo.enabled = self.session.game.undo_target is not None
         self.bar.redo.enabled = self.in_play.can_redo
-        self.bar.again.enabled = self.in_play.can_show_again
+        self.bar.again.enabled = self.in_play.can_replay
         self.bar.refresh()
         self.table.reseat(self.seats)
         self.bar.mute(self.context.settings.muted)
-        self._reel = self.show.reel
+        self._current, self._hints = self.animations.current, self.in_play.advice.hints
 
     def seat_widgets(self) -> None:
         """Put all widgets of the moment on the form: of the bar, of the scene, of a lesson."""
@@ -144,30 +143,17 @@ class TableScene(Scene):
         self._seated = self.tutor.card
 
     def cover(self) -> None:
-        """A hand in the middle of a drag lets go, and no button stays lit."""
+        """A hand in the middle of a drag lets go, no button stays lit, and nobody thinks."""
         self.in_play.let_go()
+        self.in_play.pause_work()
         self.form.look_away()
 
     # Time
 
     @property
-    def busy(self) -> bool:
-        """Films change by themselves; what a program takes, and a new lesson, are to be drawn."""
-        moves = self.show.running or self.turns.shown is not None or self._moved
-        return moves or self._is_new or self.in_play.asking.waits
-
-    @property
-    def _is_new(self) -> bool:
-        """Whether the last update has brought a lesson or advice, or taken a message away."""
-        return self.tutor.fresh or self.in_play.advice.fresh or self.in_play.toast.left
-
-    @property
-    def thinks(self) -> bool:
-        """Whether a program works out its answer, or advice to a person."""
-        return self.turns.thinks or self.in_play.advice.thinks
-
-    def think(self) -> None:
-        (self.turns if self.turns.thinks else self.in_play.advice).think()
+    def is_animating(self) -> bool:
+        """Whether tiles move, or glow before a program takes them."""
+        return self.animations.is_running or self.turns.shown is not None
 
     @property
     def holding(self) -> bool:
@@ -175,24 +161,28 @@ class TableScene(Scene):
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on; a lesson comes when it matters, another scene when its time has come."""
-        self.show.update(seconds)
-        self.in_play.asking.update(seconds)
-        self.in_play.advice.update()
-        self.in_play.toast.update(seconds, self.hand.pointer)
-        self._moved = self.in_play.let_programs_play(seconds)
-        if self._moved or self.in_play.advice.fresh:
+        self.animations.update(seconds)
+        has_come = self.in_play.inspector.update(seconds)
+        has_left = self.in_play.toast.update(seconds, self.hand.pointer)
+        if has_come or has_left:
+            self.context.invalidate()
+        if self.in_play.let_programs_play(seconds):
             self.refresh()
         request = self.next_scene()
         if request is None:
-            if self.show.reel is not self._reel:
+            if (
+                self.animations.current is not self._current
+                or self.in_play.advice.hints is not self._hints
+            ):
                 self.refresh()
             self._bring_lesson(seconds)
+        self.in_play.work()
         return request
 
     def _bring_lesson(self, seconds: float) -> None:
         """A lesson comes or goes, and its buttons with it."""
         seen = [*self.kept_free(), *self.in_play.last_places]
-        self.tutor.update(seconds, self.in_play.taught, self.hand.holds, seen)
+        self.tutor.update(seconds, self.in_play.taught, self.hand.held_slots, seen)
         # Another scene of the same game may have changed it meanwhile.
         if self._seated is not self.tutor.card:
             self.seat_widgets()
@@ -200,7 +190,7 @@ class TableScene(Scene):
     # The mouse
 
     def handle(self, event: Event) -> Request | None:
-        """Answer mouse and keys; any press skips what is being shown."""
+        """Answer mouse and keys; any press skips what is being picture."""
         left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
         if self.in_play.advice.handle(event):
             return None
@@ -253,7 +243,7 @@ class TableScene(Scene):
         self.in_play.skip()
         self.in_play.toast.hide()
         command = self.context.keys.command(event)
-        if self.in_play.asking.key(event, command):
+        if self.in_play.inspector.handle_key(event, command):
             return None
         if event.key == pygame.K_ESCAPE:
             if self.hand.drag is None:
@@ -272,7 +262,7 @@ class TableScene(Scene):
     def _point(self, event: Event, command: Command | None) -> bool:
         """Let the hand answer a key; whether it meant anything to it."""
         empty = self.hand.drag is None
-        answer = self.hand.key(event, command)
+        answer = self.hand.handle_key(event, command)
         if empty and self.hand.drag:
             self.context.audio.play(Sound.LIFT)
         if not isinstance(answer, bool):
@@ -288,14 +278,14 @@ class TableScene(Scene):
             Command.UNDO: self.undo,
             Command.REDO: self.redo,
             Command.PLAY_ON: self.play_on,
-            Command.STEP: self.step,
+            Command.PROGRAM_STEP: self.step,
             Command.EXPLAIN: self.in_play.explain,
             Command.ADVICE: self.in_play.ask_advice,
             Command.HISTORY: self.history,
             Command.RULES: lambda: Push(RulesScene(self.context, self.topic)),
             Command.SOUND: self.toggle_sound,
-            Command.LOOK_BACK: self.look_back,
-            Command.AGAIN: self.in_play.moves_again,
+            Command.REVIEW: self.look_back,
+            Command.REPLAY: self.in_play.replay_last_moves,
             Command.SAVE: self._save_under_a_name,
         }
 
@@ -342,11 +332,11 @@ class TableScene(Scene):
 
     def look_back(self, number: int | None = None) -> Request:
         """See the game once more, from its last step or from the one of a number."""
-        return Push(ReviewScene(self.context, self.session.game, self.show.at, number))
+        return Push(ReviewScene(self.context, self.session.game, self.animations.position, number))
 
     def history(self) -> Request:
         """Read what has happened."""
-        return Push(HistoryScene(self.context, self.session.game, self.show.at))
+        return Push(HistoryScene(self.context, self.session.game, self.animations.position))
 
     def pause(self) -> Request:
         """Open the menu within the game."""
@@ -376,24 +366,31 @@ class TableScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, what lies over it, the bar, and messages on top."""
-        shown = self.shown()
-        self.table.draw(surface, shown)
+        picture = self.table_picture()
+        self.table.draw(surface, picture)
         self.tutor.draw_frame(surface)
-        layout, rising = self.table.layout, shown.moment.aged
-        points.draw_staying(self.theme, surface, layout, self.show.tiled(shown.moment))
-        points.draw_rising(self.theme, surface, layout, rising, self.context.settings.still)
+        layout, rising = self.table.layout, picture.animation_state.event_ages
+        points.draw_earned_points(
+            self.theme,
+            surface,
+            layout,
+            self.animations.counted_tiling_events(picture.animation_state),
+        )
+        points.draw_rising_points(self.theme, surface, layout, rising, self.context.settings.still)
         self.draw_over_table(surface)
         seating = self.session.game.seating
-        again = again_in_words(self.show.again, seating, self.context.strings)
+        again = again_in_words(self.animations.replay, seating, self.context.strings)
         told = again or self.headline()
         self.bar.draw(surface, Headline(*told, self.in_play.news, self.in_play.end_ahead))
         self.tutor.draw(surface)
         self.form.draw(surface)
-        self._draw_words(surface, shown)
+        self._draw_words(surface, picture)
 
-    def _draw_words(self, surface: pygame.Surface, shown: TablePicture) -> None:
+    def _draw_words(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw what is to be said, and what is advised."""
         self.in_play.draw_answer(surface)
         self.in_play.advice.draw(surface)
-        self.in_play.toast.draw(self.theme, surface, self.table.layout.names)
-        draw_words(self.theme, surface, self.context.strings, self.table, self.hand, shown)
+        self.in_play.toast.draw(self.theme, surface, self.table.layout.name_rects)
+        draw_hand_messages(
+            self.theme, surface, self.context.strings, self.table, self.hand, picture
+        )

@@ -7,13 +7,19 @@ from typing import Final
 import pygame
 from pygame import Rect, Vector2
 
-from azul.book import About, DueLesson, Lesson, LessonPlace, due_lesson, lesson_words
+from azul.book import DueLesson, Lesson, LessonPart, LessonPlace, due_lesson, lesson_words
 from azul.engine import MARKER, SIZE, State
 from azul.kit import metrics
 from azul.kit.widgets import Button
 from azul.scenes.game.lesson_card import LessonCard
 from azul.scenes.scene import Context
-from azul.table.card_placement import CardPlacement, card_look, needed_by, things, wall_of
+from azul.table.card_placement import (
+    CardPlacement,
+    card_theme,
+    important_parts,
+    other_parts,
+    wall_of,
+)
 from azul.table.layout import Layout
 from azul.table.slots import Area, Slot
 
@@ -31,8 +37,7 @@ class Tutor:
     """Shared by the scenes of one game: `card` is what is to be seen, None most of the time.
 
     A lesson has been read when its button is pressed, or when the game goes on after the lesson has
-    been in sight for a while. `fresh` is set while the last update has brought another card, or
-    none: the picture must be drawn. Seats that `programs` hold are not taught.
+    been in sight for a while. Seats that `programs` hold are not taught.
     """
 
     _layout: Layout
@@ -43,7 +48,6 @@ class Tutor:
         self._context = context
         self._programs = programs
         self.card: LessonCard | None = None
-        self.fresh = False
         self._arranged = False
         self._told: DueLesson | None = None
         self._state: State | None = None
@@ -54,7 +58,7 @@ class Tutor:
         """The table is laid out anew: take the card away; another one comes after its picture."""
         self._layout = layout
         self.card, self._told = None, None
-        self.fresh = self._arranged = True
+        self._arranged = True
 
     @property
     def widgets(self) -> list[Button]:
@@ -86,13 +90,18 @@ class Tutor:
         if state:
             self._go_on(state)
         due = self._due(state, bool(held)) if state else None
-        self.fresh = due != self._told
-        if self.fresh:
-            self._told, self.card = due, None
-        if self.fresh and state and due:
+        if due == self._told:
+            return
+        self._told, self.card = due, None
+        if state and due:
             layout = self._layout
-            free = [*needed_by(layout, state), *_meant(layout, due), *_way(layout, state, held)]
+            free = [
+                *important_parts(layout, state),
+                *_meant(layout, due),
+                *_way(layout, state, held),
+            ]
             self.card = self._card(state, due, [*needed, *free])
+        self._context.invalidate()
 
     def draw_frame(self, surface: pygame.Surface) -> None:
         """Draw what shows, without a tail of the card, what it is about."""
@@ -135,16 +144,16 @@ class Tutor:
 
     def _card(self, state: State, due: DueLesson, needed: Sequence[Rect]) -> LessonCard:
         strings, layout = self._context.strings, self._layout
-        theme = card_look(self._context.theme, layout.size)
+        theme = card_theme(self._context.theme, layout.size)
         # The words on the buttons are as large as those on the card.
-        small = theme.at(theme.unit * metrics.SMALL / metrics.TEXT)
+        small = theme.at_scale(theme.unit * metrics.SMALL / metrics.TEXT)
         buttons = [
             Button(small, strings("Got it"), lambda: self._got_it(due.lesson), primary=True),
             Button(small, strings("No more hints"), self._no_more),
         ]
         target = target_rect(layout, state, due.place)
         room = CardPlacement(
-            layout.size, target, _REACH * layout.pitch, needed, list(things(layout))
+            layout.size, target, _REACH * layout.pitch, needed, list(other_parts(layout))
         )
         words = strings.say(lesson_words(due.lesson, state.ruleset))
         return LessonCard(theme, room, words, buttons)
@@ -153,22 +162,22 @@ class Tutor:
 def target_rect(layout: Layout, state: State, place: LessonPlace) -> Rect:
     """Where in the window what a place means is."""
     player, number = place.player, place.number
-    match place.about:
-        case About.DISPLAY:
+    match place.part:
+        case LessonPart.DISPLAY:
             return layout.part("displays", f"display-{number}")
-        case About.CENTER:
+        case LessonPart.CENTER:
             return layout.part("middle", "center")
-        case About.BOARD:
+        case LessonPart.BOARD:
             return layout.board(player)
-        case About.LINE:
+        case LessonPart.LINE:
             return layout.board_part(player, "lines", f"line-{number}")
-        case About.FLOOR:
+        case LessonPart.FLOOR:
             return _fallen(layout, player, state.players[player].floor)
-        case About.ROW:
+        case LessonPart.ROW:
             return layout.board_part(player, "wall", f"row-{number}")
-        case About.SPACE:
-            return layout.space(Slot(Area.WALL, player, number, place.column))
-        case About.WALL:
+        case LessonPart.SPACE:
+            return layout.slot_rect(Slot(Area.WALL, player, number, place.column))
+        case LessonPart.WALL:
             return wall_of(layout, player)
 
 
@@ -176,7 +185,7 @@ def _fallen(layout: Layout, player: int, floor: str) -> Rect:
     """The tiles that have fallen, with the points above them."""
     points = layout.board_part(player, "floor", "points")
     first, *others = (
-        layout.space(Slot(Area.FLOOR, player, 0, number))
+        layout.slot_rect(Slot(Area.FLOOR, player, 0, number))
         for number, letter in enumerate(floor, 1)
         if letter != MARKER
     )
@@ -186,15 +195,15 @@ def _fallen(layout: Layout, player: int, floor: str) -> Rect:
 
 def _meant(layout: Layout, due: DueLesson) -> Iterator[Rect]:
     """What a lesson is about as a whole, when it points to a part of it."""
-    if due.place.about in (About.ROW, About.SPACE):
+    if due.place.part in (LessonPart.ROW, LessonPart.SPACE):
         yield wall_of(layout, due.place.player)
 
 
 def _way(layout: Layout, state: State, held: Sequence[Slot]) -> Iterator[Rect]:
     """The way of the hand from where the tiles were to the lines."""
     for slot in held[:1]:
-        start = Vector2(layout.space(slot).center)
+        start = Vector2(layout.slot_rect(slot).center)
         end = layout.board_part(state.to_act, "lines", f"line-{SIZE}").midtop
         for step in range(_STEPS):
             middle = start.lerp(end, step / _STEPS)
-            yield layout.space(slot).move(middle - start).inflate(layout.pitch, layout.pitch)
+            yield layout.slot_rect(slot).move(middle - start).inflate(layout.pitch, layout.pitch)

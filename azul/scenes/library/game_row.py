@@ -14,8 +14,8 @@ from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
 from azul.kit.boxes import column
 from azul.kit.colors import Rgb
-from azul.kit.emblems import sign
-from azul.kit.list_view import Row, RowState
+from azul.kit.emblems import tinted_icon
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
 from azul.saves import Entry
 from azul.scenes.library.thumbnail import SHAPE
@@ -46,7 +46,7 @@ Glances = dict[tuple[Entry, int], Glance]
 """What is known of each game, with a picture for rows of a height."""
 
 
-class GameRow(Row):
+class GameRow(ListRow):
     """A game of the shelf, in a row `high` pixels high; what its `glance` tells comes later."""
 
     def __init__(
@@ -67,6 +67,13 @@ class GameRow(Row):
     def entry(self) -> Entry:
         """What the file tells, read when it comes into view: there may be thousands."""
         return self._read(self.path)
+
+    @property
+    def label(self) -> str:
+        """The title, if the game has one, and who plays."""
+        if self.entry.error:
+            return printable(self.entry.path.name)
+        return " · ".join(filter(None, [self.entry.title, *self._scores(_NAMES[0])]))
 
     @property
     def glance(self) -> Glance | None:
@@ -101,7 +108,9 @@ class GameRow(Row):
     ) -> None:
         colors = theme.colors
         fill = colors.field if light.chosen or light.pointed else colors.shelf
-        borders.framed(theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1))
+        borders.draw_rounded(
+            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
+        )
         if light.chosen and light.focused:
             ring = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
             draw_focus(theme, surface, ring)
@@ -112,7 +121,9 @@ class GameRow(Row):
         if picture:
             surface.blit(picture, place)
             return
-        borders.framed(theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1))
+        borders.draw_rounded(
+            theme, surface, place, theme.colors.paper, theme.colors.rule, theme.px(1)
+        )
         if self.entry.error:
             face = theme.text(_DASH, "text", theme.px(metrics.HEADING), theme.colors.rust)
             surface.blit(face, face.get_rect(center=place.center))
@@ -152,8 +163,11 @@ class GameRow(Row):
         for seat, words in zip(self.entry.seats, self._scores(longest), strict=True):
             if parts:
                 parts.append(theme.text(_APART, face, size, ink))
-            if seat.grade:
-                parts += [sign(theme, seat.grade, side, ink), theme.text("  ", face, size, ink)]
+            if seat.level:
+                parts += [
+                    tinted_icon(theme, seat.level, side, ink),
+                    theme.text("  ", face, size, ink),
+                ]
             parts.append(theme.text(words, face, size, ink))
         return parts
 

@@ -24,6 +24,7 @@ from azul.scenes.library.sorting import Sorting
 from azul.scenes.results import PlayOn
 from azul.scenes.scene import Begin, Context, Push, Request, Scene
 from azul.table.background import prepare
+from azul.tasks import Task
 
 
 class Order(Enum):
@@ -40,6 +41,7 @@ class LoadScene(ShelfScene):
     def __init__(self, context: Context) -> None:
         self._order = Order.NEWEST
         self._sorting: Sorting | None = None
+        self._task: Task[list[Path]] | None = None
         self._newest: Sequence[Path] = ()
         self._gone: tuple[str, Path] | None = None
         super().__init__(context)
@@ -56,13 +58,9 @@ class LoadScene(ShelfScene):
         An order that only reading them tells comes bit by bit; until then they stay as they stand.
         """
         self._newest = newest = self.context.shelf.paths()
-        self._sorting = self._sorting_of(newest)
-        if self._sorting is None:
-            return newest
-        # A few games are sorted at once.
-        self._sorting.go_on(0.0)
-        if self._sorting.done:
-            return self._sorted()
+        order = self._begin()
+        if order is not None:
+            return order
         standing = {row.path: number for number, row in enumerate(self.rows)}
         return sorted(newest, key=lambda path: standing.get(path, -1))
 
@@ -70,10 +68,35 @@ class LoadScene(ShelfScene):
         keys = {Order.NAME: self._name_key, Order.UNFINISHED: self._is_done}
         return Sorting(newest, keys[self._order]) if self._order in keys else None
 
-    def _sorted(self) -> Sequence[Path]:
-        assert self._sorting
-        order, self._sorting = self._sorting.order(), None
-        return order
+    def _begin(self) -> Sequence[Path] | None:
+        """Sort in the chosen order; the result, if it is known by now."""
+        self._stop_sorting()
+        self._sorting, sorting = None, self._sorting_of(self._newest)
+        if sorting is None:
+            return self._newest
+        # A few games are sorted at once.
+        sorting.go_on()
+        if sorting.done:
+            return sorting.order()
+        self._sorting = sorting
+        self._task = self.context.tasks.in_slices(sorting.work(), self._show_sorted)
+        return None
+
+    def _stop_sorting(self) -> None:
+        if self._task:
+            self._task.cancel()
+
+    def _show_sorted(self, order: Sequence[Path]) -> None:
+        self._sorting = None
+        self.arrange(order)
+        self.context.invalidate()
+
+    def cover(self) -> None:
+        """The shelf is looked at again when it is seen again."""
+        self._stop_sorting()
+
+    def leave(self) -> None:
+        self._stop_sorting()
 
     def _name_key(self, path: Path) -> tuple[bool, str]:
         return _name_order(self.context.shelf.entry(path))
@@ -88,16 +111,15 @@ class LoadScene(ShelfScene):
             return True
 
     @property
-    def busy(self) -> bool:
-        return self._sorting is not None or super().busy
+    def is_animating(self) -> bool:
+        """Whether a bar grows that tells how far sorting is, or pictures come one by one."""
+        return self._sorting.late if self._sorting else super().is_animating
 
     def update(self, seconds: float) -> Request | None:
-        """Go on sorting; pictures are drawn when that is done."""
+        """Pictures are drawn when sorting is done."""
         if self._sorting is None:
             return super().update(seconds)
-        self._sorting.go_on(seconds)
-        if self._sorting.done:
-            self.arrange(self._sorted())
+        self._sorting.pass_time(seconds)
         return None
 
     def prepare(self) -> None:
@@ -132,9 +154,9 @@ class LoadScene(ShelfScene):
 
     def _sort(self, order: Order) -> None:
         self._order = order
-        self._sorting = self._sorting_of(self._newest)
+        paths = self._begin()
         # Until another order is known, the games stay as they stand.
-        self.arrange(self._paths if self._sorting else self._newest)
+        self.arrange(self._paths if paths is None else paths)
 
     def told(self) -> tuple[str, Button] | None:
         """The game that was just deleted can be brought back."""
@@ -157,7 +179,7 @@ class LoadScene(ShelfScene):
         """A broken file can only be deleted; the game on the table below stays where it is."""
         if self.games:
             open_, look_back, rename, delete = self.acting
-            plays = self.context.shelf.plays(self.chosen.path)
+            plays = self.context.shelf.is_playing(self.chosen.path)
             open_.enabled = look_back.enabled = self.chosen.error is None
             rename.enabled, delete.enabled = open_.enabled and not plays, not plays
 

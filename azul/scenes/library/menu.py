@@ -8,7 +8,7 @@ from pygame.event import Event
 from pygame.transform import smoothscale
 
 from azul.engine import Setup
-from azul.game import FIRST_GAME, Game, draw_seed, remembered, seated
+from azul.game import FIRST_GAME, Game, draw_seed, make_seating, remembered_names
 from azul.kit import borders, boxes, metrics
 from azul.kit.widgets import Button, Form
 from azul.scenes.dialogs.rules import RulesScene
@@ -63,11 +63,11 @@ class MenuScene(Scene):
         self._calm = 0.0
 
     def _look_at_the_shelf(self) -> None:
-        self._under_way = self.context.shelf.under_way(self.context.settings.last)
+        self._under_way = self.context.shelf.latest_unfinished(self.context.settings.last)
         self._newcomer = self.context.shelf.is_empty
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
         """Whether the azulejo panel is still to be drawn in the size in use."""
         # What is drawn may be larger than asked for by a pixel.
         return not self._tight and self._art_for != self._picture.size
@@ -75,7 +75,7 @@ class MenuScene(Scene):
     def update(self, seconds: float) -> Request | None:
         """The panel takes its time: the first picture does not wait for it, nor does resizing."""
         self._calm += seconds
-        begun = self.busy and self._calm > _SETTLED
+        begun = self.is_animating and self._calm > _SETTLED
         if begun and self.theme.begin("table/panel", *self._picture.size):
             self._draw_art()
         return None
@@ -92,7 +92,7 @@ class MenuScene(Scene):
 
     def _draw_art(self) -> None:
         self._art_for = self._picture.size
-        self._art = self.theme.drawing("table/panel", *self._art_for)
+        self._art = self.theme.rasterize("table/panel", *self._art_for)
 
     def resume(self, result: Any) -> Request | None:
         """A game may have been begun or ended."""
@@ -216,9 +216,9 @@ class MenuScene(Scene):
     def _play_first_game(self) -> Request:
         """At once, without a question; the person begins."""
         person, program = FIRST_GAME
-        known = remembered((), self.context.settings.known)
-        sitters = person._replace(name="".join(known[:1])), program
-        seating = seated(sitters, self.context.strings)
+        known = remembered_names((), self.context.settings.known)
+        planned_seats = person._replace(name="".join(known[:1])), program
+        seating = make_seating(planned_seats, self.context.strings)
         players = tuple(seat.name for seat in seating.at_start)
         game = Game(Setup(players, seed=draw_seed()), seating)
         return Push(RoundScene(self.context, self.context.start(game)))
@@ -243,7 +243,7 @@ class MenuScene(Scene):
         return buttons.index(other[min(place, len(other) - 1)])
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(borders.cloth(self.theme, self.size), (0, 0))
+        surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
         if self._covered and self._art is None and not self._tight:
             self._draw_art()
         if self._art and not self._tight:
@@ -252,7 +252,7 @@ class MenuScene(Scene):
         self.form.draw(surface)
 
     def _draw_picture(self, surface: pygame.Surface, art: pygame.Surface) -> None:
-        shade = borders.halo(self.theme, self._picture.size, self.px(40), (0, 0, 0, 170))
+        shade = borders.box_shadow(self.theme, self._picture.size, self.px(40), (0, 0, 0, 170))
         surface.blit(shade, shade.get_rect(center=self._picture.center))
         fits = self._art_for == self._picture.size
         surface.blit(art if fits else smoothscale(art, self._picture.size), self._picture)

@@ -32,10 +32,10 @@ def opened(context: Context, path: Path) -> Scene:
 
 def _opened(context: Context, path: Path) -> Scene:
     """The table, or the question; raises SaveError."""
-    own = context.shelf.own(path)
+    own = context.shelf.path_on_shelf(path)
     free = own is not None and context.shelf.claim(own)
     try:
-        game = context.shelf.take_up(own) if own and free else context.shelf.read(own or path)
+        game = context.shelf.open_claimed(own) if own and free else context.shelf.read(own or path)
     except SaveError:
         if own and free:
             context.shelf.leave(own)

@@ -12,19 +12,19 @@ import pygame
 from azul.engine import Ruleset, Setup, Wall
 from azul.game import (
     FIRST_GAME,
-    GRADES,
+    LEVELS,
     SEATS,
     AdviceUse,
     Game,
     NextInSeries,
-    Sitter,
+    PlannedSeat,
     clean_name,
     clean_seed,
     draw_seed,
     draw_starter,
-    remembered,
+    planned_seats_of,
+    remembered_names,
     ruleset_name,
-    sitters_of,
 )
 from azul.i18n import mark, sentence
 from azul.kit import borders
@@ -65,11 +65,11 @@ class SetupScene(PanelScene):
         self._sequel = sequel
         settings = context.settings
         # After a game the same sit down again, whatever was set up last.
-        again = sitters_of(sequel.seats, context.strings) if sequel else None
-        sitters = again or list(_last_sitters(settings))[: max(SEATS)]
-        count = max(min(SEATS), len(sitters))
-        sitters += [Sitter()] * (max(SEATS) - len(sitters))
-        self._seats = SeatRows(context, sitters, lambda: self.resize(self.size))
+        again = planned_seats_of(sequel.seats, context.strings) if sequel else None
+        planned_seats = again or list(_last_sitters(settings))[: max(SEATS)]
+        count = max(min(SEATS), len(planned_seats))
+        planned_seats += [PlannedSeat()] * (max(SEATS) - len(planned_seats))
+        self._seats = SeatRows(context, planned_seats, lambda: self.resize(self.size))
         self._seats.count = count
         self._wall = _one_of(Wall, settings.wall)
         self._ruleset = _one_of(Ruleset, settings.ruleset)
@@ -80,9 +80,9 @@ class SetupScene(PanelScene):
 
     def body(self) -> str:
         """How the series stands that this game would join."""
-        if not (self._joined and self._joined.tally):
+        if not (self._joined and self._joined.series_score):
             return ""
-        told = self._joined.tally.in_words(self._names(), self.context.strings)
+        told = self._joined.series_score.in_words(self._names(), self.context.strings)
         return self.context.strings("Series: {tally}", tally=told)
 
     @property
@@ -141,7 +141,7 @@ class SetupScene(PanelScene):
         prepare(self.theme, self._seats.count, self.size, self.context.settings.enlarged)
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.blit(borders.cloth(self.theme, self.size), (0, 0))
+        surface.blit(borders.backdrop(self.theme, self.size), (0, 0))
         self.draw_panel(surface)
 
     def _seat_row(self, seat: int) -> PanelRow:
@@ -159,7 +159,7 @@ class SetupScene(PanelScene):
 
     def resume(self, result: Any) -> Request | None:
         """Somebody has taken a seat, or was in Portugal."""
-        if isinstance(result, Sitter):
+        if isinstance(result, PlannedSeat):
             self._seats.take(result)
         return self._begin(result) if isinstance(result, int) else None
 
@@ -219,27 +219,31 @@ class SetupScene(PanelScene):
 
     def _remember(self) -> None:
         """Keep all of it for the next time, and who has played; programs are not known by name."""
-        settings, sitters = self.context.settings, self._seats.sitters
-        people = [sitter.name.strip() for sitter in sitters if sitter.grade is None]
+        settings, planned_seats = self.context.settings, self._seats.planned_seats
+        people = [
+            planned_seat.name.strip()
+            for planned_seat in planned_seats
+            if planned_seat.level is None
+        ]
         new = replace(
             settings,
-            names=tuple(sitter.name.strip() for sitter in sitters),
-            grades=tuple(sitter.grade or "" for sitter in sitters),
+            names=tuple(planned_seat.name.strip() for planned_seat in planned_seats),
+            grades=tuple(planned_seat.level or "" for planned_seat in planned_seats),
             wall=self._wall.value,
             ruleset=self._ruleset.value,
             starter=self._starter,
             advice=self._advice,
-            known=remembered(people, settings.known),
+            known=remembered_names(people, settings.known),
         )
         self.context.change_settings(new)
 
 
-def _last_sitters(settings: Settings) -> Iterator[Sitter]:
+def _last_sitters(settings: Settings) -> Iterator[PlannedSeat]:
     """Who sat down to the last new game; a grade that nobody knows any more is a person."""
     if not settings.names:
         yield from FIRST_GAME
-    for name, grade in zip(settings.names, chain(settings.grades, repeat("")), strict=False):
-        yield Sitter(clean_name(name), grade if grade in GRADES else None)
+    for name, level in zip(settings.names, chain(settings.grades, repeat("")), strict=False):
+        yield PlannedSeat(clean_name(name), level if level in LEVELS else None)
 
 
 def _one_of(kinds: type[_Kind], kept: str) -> _Kind:

@@ -10,6 +10,7 @@ from pygame.event import Event
 
 from azul.i18n import Sentence
 from azul.kit import borders, boxes, metrics
+from azul.kit.containers import Column, Heading, Line, Space, Text
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Form, Widget
 from azul.saves import Entry, SaveError
@@ -17,7 +18,7 @@ from azul.scenes.dialogs.question import Message
 from azul.scenes.library.game_row import GameRow, Glance, Glances
 from azul.scenes.library.thumbnail import thumbnail
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
-from azul.table.background import painted
+from azul.table.background import background_of
 
 _WIDTH: Final = 1560
 _APART: Final = 40
@@ -132,7 +133,8 @@ class ShelfScene(Scene):
         return [row for row in rows if not row.glance and not row.entry.error]
 
     @property
-    def busy(self) -> bool:
+    def is_animating(self) -> bool:
+        """Whether pictures of tables come one by one."""
         return bool(self._without_picture())
 
     def _glance(self, row: GameRow) -> Glance:
@@ -142,7 +144,7 @@ class ShelfScene(Scene):
             return Glance()
         height = row.picture_height(self.theme)
         picture = thumbnail(self.theme, game.setup, game.seats, game.state, height)
-        return Glance(picture, game.over)
+        return Glance(picture, game.is_over)
 
     # Arranging
 
@@ -156,25 +158,28 @@ class ShelfScene(Scene):
         self._panel.center = (size[0] // 2, size[1] // 2)
         self._inside = self._panel.inflate(-2 * padding, -2 * padding)
         # Before the cloth is laid: the small pictures of tables will take its place anyway.
-        self.theme.forget(painted)
-        self._paper = borders.take_cloth(self.theme, size)
+        self.theme.clear_cache(background_of)
+        self._paper = borders.take_backdrop(self.theme, size)
         self._paper.blit(borders.panel(self.theme, self._panel.size), self._panel)
         self._glances.clear()
         self._fill(self._number)
 
     def _fill(self, number: int) -> None:
         """Make the form anew: order, list, what was done, what can be done; the focus stays."""
-        focused = self.form.focused
-        order, self._told = self._placed_order(), self.told()
+        focused, inside, gap = self.form.focused, self._inside, self.px(metrics.GAP)
+        self._told = self.told()
         self.acting = self.actions() if self._paths else []
-        ways = self.ways()
-        bottom = self._place_buttons(self.acting, ways)
-        if self._told:
-            bottom = self._place_told(self._told[1], bottom)
-        self._list_games(number, bottom)
-        back = [self._told[1]] if self._told else []
-        widgets = [order, self.games, *back, *self.acting, *ways]
-        self.form = Form([widget for widget in widgets if widget])
+        head, below = self._head(), [*self._lines_of_told(), *self._lines_of_buttons()]
+        others = Column(self.theme, [head, *below], gap)
+        middle = self._list_games(inside.h - others.height(inside.w) - gap)
+        whole = Column(self.theme, [head, middle, *below], gap, stretches=middle)
+        before = self.games
+        self.games = middle if isinstance(middle, ListView) else None
+        whole.set_rect(inside)
+        if self.games:
+            self.games.scroll.scroll_to(before.scroll.top if before else 0)
+            self.games.choose(min(number, len(self.rows) - 1))
+        self.form = Form([whole])
         self.refresh()
         self.focus_on(focused)
 
@@ -183,18 +188,14 @@ class ShelfScene(Scene):
         alike = (n for n, w in enumerate(self.form.widgets) if focused and _is_same(w, focused))
         self.form.focus = next(alike, None)
 
-    def _list_games(self, number: int, bottom: int) -> None:
-        inside, before = self._inside, self.games
-        upper = inside.y + self.px(metrics.BUTTON + metrics.GAP)
-        place = Rect(inside.x, upper, inside.w, bottom - upper)
-        self.games, self.rows = None, self._game_rows(place.h)
-        if self.rows:
-            self.games = ListView(
-                self.theme, self.rows, lambda _: self.refresh(), self.open, spreads=True
-            )
-            self.games.set_rect(place)
-            self.games.scroll.to(before.scroll.top if before else 0)
-            self.games.choose(min(number, len(self.rows) - 1))
+    def _list_games(self, room: int) -> Widget:
+        """The list, or what is told in its place."""
+        self.rows = self._game_rows(room)
+        if not self.rows:
+            return Text(self.theme, self.nothing())
+        games = ListView(self.theme, self.rows, lambda _: self.refresh(), self.open, spreads=True)
+        games.name = self.title()
+        return games
 
     def _game_rows(self, room: int) -> list[GameRow]:
         """A row for each game; a few share the room."""
@@ -203,39 +204,33 @@ class ShelfScene(Scene):
         read, strings = self.context.shelf.entry, self.context.strings
         return [GameRow(path, read, self._glances, strings, high) for path in self._paths]
 
-    def _placed_order(self) -> Widget | None:
-        heading = self.theme.width(self.title(), "title", self.px(metrics.HEADING))
-        room = self._inside.w - heading - self.px(_APART)
+    def _head(self) -> Line:
+        """The heading, and at the right what settles the order."""
+        heading, between = Heading(self.theme, self.title()), Space(self.theme)
+        room = self._inside.w - heading.width() - self.px(_APART)
         order = self.order(room) if len(self._paths) > 1 else None
-        if order:
-            order.rect = Rect(0, 0, min(room, order.width()), self.px(metrics.BUTTON))
-            order.rect.topright = self._inside.topright
-        return order
+        widgets = [heading, between, *([order] if order else [])]
+        return Line(self.theme, widgets, self.px(_APART), stretches=between)
 
-    def _place_told(self, button: Button, bottom: int) -> int:
-        """Put the way back at the right of what is told; the upper edge of both."""
-        button.rect = Rect(0, 0, button.width(), self.px(metrics.BUTTON))
-        button.rect.bottomright = (self._inside.right, bottom)
-        return button.rect.y - self.px(metrics.GAP)
+    def _lines_of_told(self) -> list[Line]:
+        """What was just done, and at the right the way back from it."""
+        if not self._told:
+            return []
+        words, button = self._told
+        text = Text(self.theme, words, metrics.SMALL)
+        return [Line(self.theme, [text, button], self.px(metrics.GAP), stretches=text)]
 
-    def _place_buttons(self, actions: list[Button], ways: list[Button]) -> int:
-        """Actions to the left and ways to the right, in one line if they fit; their upper edge."""
-        inside, gap = self._inside, self.px(metrics.GAP)
+    def _lines_of_buttons(self) -> list[Line]:
+        """Actions at the left and ways at the right, in one line if they fit."""
+        gap, actions, ways = self.px(metrics.GAP), self.acting, self.ways()
+        left, right = Space(self.theme), Space(self.theme)
         both = boxes.length([button.width() for button in (*actions, *ways)], gap)
-        top = inside.bottom - self.px(metrics.BUTTON)
-        self._place_line(ways, top, at_right=True)
-        if actions and both > inside.w:
-            top -= self.px(metrics.BUTTON) + gap
-        self._place_line(actions, top)
-        return top - gap
-
-    def _place_line(self, buttons: list[Button], top: int, at_right: bool = False) -> None:
-        """Place buttons side by side, narrower where they do not fit."""
-        line = Rect(self._inside.x, top, self._inside.w, self.px(metrics.BUTTON))
-        widths = boxes.fitted([button.width() for button in buttons], line.w, self.px(metrics.GAP))
-        places = boxes.row(line, widths, self.px(metrics.GAP), at_right)
-        for button, place in zip(buttons, places, strict=True):
-            button.set_rect(place)
+        if not actions or both <= self._inside.w:
+            return [Line(self.theme, [*actions, left, *ways], gap, stretches=left)]
+        return [
+            Line(self.theme, [*actions, left], gap, stretches=left),
+            Line(self.theme, [right, *ways], gap, stretches=right),
+        ]
 
     # Answering
 
@@ -266,24 +261,7 @@ class ShelfScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.blit(self._paper, (0, 0))
-        inside, size = self._inside, self.px(metrics.HEADING)
-        heading = self.theme.text(self.title(), "title", size, self.colors.ink)
-        middle = (inside.x, inside.y + self.px(metrics.BUTTON) // 2)
-        surface.blit(heading, heading.get_rect(midleft=middle))
-        if not self.games:
-            top = inside.y + self.px(metrics.BUTTON + metrics.GAP)
-            size = self.px(metrics.TEXT)
-            words = self.theme.paragraph(self.nothing(), "text", size, self.colors.ink, inside.w)
-            surface.blit(words, (inside.x, top))
-        if self._told:
-            self._draw_told(surface, *self._told)
         self.form.draw(surface)
-
-    def _draw_told(self, surface: pygame.Surface, words: str, button: Button) -> None:
-        size = self.px(metrics.SMALL)
-        room = button.rect.x - self.px(metrics.GAP) - self._inside.x
-        face = self.theme.paragraph(words, "text", size, self.colors.ink, room)
-        surface.blit(face, face.get_rect(midleft=(self._inside.x, button.rect.centery)))
 
 
 def _is_same(widget: Widget, other: Widget) -> bool:

@@ -1,12 +1,12 @@
 """Games on their way into an order that only reading all of them tells."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
 _MOMENT: Final = 0.008
-"""Seconds of a frame that reading may take."""
+"""Seconds of a frame that reading may take: nothing moves meanwhile."""
 
 _PATIENCE: Final = 0.5
 """Seconds after which a player wants to see that it goes on."""
@@ -41,14 +41,24 @@ class Sorting:
         """Whether it has taken so long that it is to be told."""
         return self._passed > _PATIENCE
 
-    def go_on(self, seconds: float) -> None:
-        """Read for a moment; so many seconds have passed since the last one."""
+    def pass_time(self, seconds: float) -> None:
+        """Let a player wait."""
         self._passed += seconds
+
+    def go_on(self) -> None:
+        """Read for a moment."""
         end = perf_counter() + _MOMENT
         while not self.done and perf_counter() < end:
             number = len(self._keyed)
             # With the number, so that files of one key stay in the order that they were in.
             self._keyed.append((self._key(self._paths[number]), number))
+
+    def work(self) -> Generator[None, None, list[Path]]:
+        """Read everything, and find the order."""
+        while not self.done:
+            self.go_on()
+            yield
+        return self.order()
 
     def order(self) -> list[Path]:
         """The files in their order, once it is known."""

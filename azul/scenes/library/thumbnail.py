@@ -6,9 +6,9 @@ import pygame
 
 from azul.engine import Setup, State
 from azul.game import Seat
-from azul.kit.theme import Theme, memoized
+from azul.kit.theme import Theme, cached_in_theme
 from azul.table.animation.animation import AnimationState
-from azul.table.slots import project
+from azul.table.slots import contents_of
 from azul.table.table import Table, TablePicture
 
 _DRAWN: Final = (800, 450)
@@ -18,7 +18,7 @@ SHAPE: Final = 16 / 9
 """Width of a picture, as a share of its height."""
 
 
-@memoized(64)
+@cached_in_theme(64)
 def thumbnail(
     theme: Theme, setup: Setup, seats: tuple[Seat, ...], state: State, height: int
 ) -> pygame.Surface:
@@ -27,5 +27,5 @@ def thumbnail(
     table.resize(_DRAWN, theme)
     large = pygame.Surface(_DRAWN)
     scores = tuple(board.score for board in state.players)
-    table.draw(large, TablePicture(state, AnimationState(project(state), ()), scores))
+    table.draw(large, TablePicture(state, AnimationState(contents_of(state), ()), scores))
     return pygame.transform.smoothscale(large, (round(height * SHAPE), height))

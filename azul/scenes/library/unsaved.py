@@ -6,7 +6,7 @@ from pathlib import Path
 from azul.game import printable
 from azul.i18n import Sentence, sentence
 from azul.kit.widgets import Button
-from azul.saves import Autosave, rescue, where_kept
+from azul.saves import Autosave, copy_notice, rescue
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Quit, Request
 
@@ -56,7 +56,7 @@ class UnsavedScene(PanelScene):
                 "The newest moves are in this window alone. If you go on, they are saved as soon as"
                 " that is possible; a copy can be kept in another folder."
             )
-        words = [strings.say(where_kept(self._kept))] if self._kept else []
+        words = [strings.say(copy_notice(self._kept))] if self._kept else []
         if not self._all_kept:
             words.append(strings("Not all of it could be kept elsewhere."))
         return " ".join(words)

@@ -5,21 +5,21 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from azul.engine import Draft, State
-from azul.game import Seat, Sitter, remembered, seated
+from azul.game import PlannedSeat, Seat, make_seating, remembered_names
 from azul.i18n import Sentence, mark, sentence
-from azul.insight import LIMITS, Hardness, Mistake, Puzzle, Verdict, name_of, read_puzzles
+from azul.insight import LIMITS, Difficulty, Mistake, Puzzle, Verdict, puzzle_id, read_puzzles
 from azul.paths import ASSETS
 from azul.saves import Progress
-from azul.scenes.mistakes import OwnMistake
 from azul.scenes.scene import Context
+from azul.services import OwnMistake
 
 _OTHERS: Final = "journeyman"
 """Who the puzzles that come with the game were found among."""
 
 _TITLES: Final = {
-    Hardness.EASY: mark("Puzzle {number} · easy"),
-    Hardness.MEDIUM: mark("Puzzle {number} · medium"),
-    Hardness.HARD: mark("Puzzle {number} · hard"),
+    Difficulty.EASY: mark("Puzzle {number} · easy"),
+    Difficulty.MEDIUM: mark("Puzzle {number} · medium"),
+    Difficulty.HARD: mark("Puzzle {number} · hard"),
 }
 
 
@@ -40,7 +40,7 @@ class Challenge(NamedTuple):
     @property
     def name(self) -> str:
         """Under which it is remembered what has become of it."""
-        return name_of(self.state, self.answer)
+        return puzzle_id(self.state, self.answer)
 
 
 class Course:
@@ -75,25 +75,25 @@ def puzzles_of_the_game() -> tuple[Puzzle, ...]:
 
 def of_puzzles(puzzles: Sequence[Puzzle], context: Context) -> list[Challenge]:
     """Tasks of puzzles that have one good answer: somebody against programs."""
-    known = "".join(remembered((), context.settings.known)[:1])
+    known = "".join(remembered_names((), context.settings.known)[:1])
     return [
         Challenge(
-            Sentence(_TITLES[hardness], {"number": number}),
+            Sentence(_TITLES[difficulty], {"number": number}),
             state,
             answer,
             _seats(state, known, context),
             0.0,
         )
-        for number, (hardness, state, answer) in enumerate(puzzles, 1)
+        for number, (difficulty, state, answer) in enumerate(puzzles, 1)
     ]
 
 
 def _seats(state: State, known: str, context: Context) -> tuple[Seat, ...]:
-    sitters = [
-        Sitter(known) if seat == state.to_act else Sitter(grade=_OTHERS)
+    planned_seats = [
+        PlannedSeat(known) if seat == state.to_act else PlannedSeat(level=_OTHERS)
         for seat in range(len(state.players))
     ]
-    return seated(sitters, context.strings).at_start
+    return make_seating(planned_seats, context.strings).at_start
 
 
 def of_mistakes(own: Iterable[OwnMistake]) -> list[Challenge]:
@@ -103,6 +103,6 @@ def of_mistakes(own: Iterable[OwnMistake]) -> list[Challenge]:
         state = mistake.state
         name = seats[state.to_act].name
         title = sentence("Round {round} · {name}", round=state.round, name=name)
-        slack = LIMITS[Verdict.INEXACT]
+        slack = LIMITS[Verdict.INACCURACY]
         tasks.append(Challenge(title, state, mistake.answer, seats, slack, mistake))
     return tasks

@@ -17,12 +17,11 @@ from azul.scenes.scene import Context, Pop, Request, Scene
 from azul.table import aim
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import begin, painted
-from azul.table.giving_back import give_back
-from azul.table.hand.hand import Hand, MoveAttempt, Reach
-from azul.table.hand.picture import draw_words, with_announced, with_color, with_hand
-from azul.table.inspector import Inspector, color_at
-from azul.table.preview import notes
+from azul.table.background import background_of, preload
+from azul.table.hand.hand import Hand, MoveAttempt, TableAccess
+from azul.table.hand.picture import draw_hand_messages, with_announced, with_color, with_hand
+from azul.table.inspector import Inspector, color_of_place
+from azul.table.preview import score_previews
 from azul.table.slots import Area
 from azul.table.sprites import TileHeap
 from azul.table.table import Table, TablePicture
@@ -42,9 +41,11 @@ class ExerciseScene(Scene):
         self.names = tuple(seat.name for seat in seats)
         setup = Setup(self.names, start.wall, start.ruleset, start.first_player)
         self.table = Table(setup, self.seats)
-        self.show = AnimationPlayer(self._step, 0, lambda: context.settings, context.audio.play)
-        self.hand = Hand(self.table, lambda: self.names, self._reach)
-        self.asking = Inspector(self.table)
+        self.animations = AnimationPlayer(
+            self._step, 0, lambda: context.settings, context.audio.play
+        )
+        self.hand = Hand(self.table, lambda: self.names, self._access)
+        self.inspector = Inspector(self.table)
         self._steps: list[Step] = []
         self._toast = Toast()
         self._dropped: TileHeap | None = None
@@ -90,27 +91,29 @@ class ExerciseScene(Scene):
         if number < len(self._steps):
             return self._steps[number]
         # Where nothing has been played, only what comes before a step is asked for.
-        return Step.playing(self.start, legal_moves(self.start)[0])
+        return Step.from_record(self.start, legal_moves(self.start)[0])
 
-    def _reach(self) -> Reach:
-        state = self.show.rest
-        return Reach(state, self.free and state.phase is Phase.FACTORY_OFFER)
+    def _access(self) -> TableAccess:
+        state = self.animations.final_state
+        return TableAccess(state, self.free and state.phase is Phase.FACTORY_OFFER)
 
     def play(self, draft: Draft, dropped: TileHeap | None = None) -> None:
         """Play a draft from what is seen, and show it; the wall-tiling after it waits."""
-        first, *others = Step.playing(self.show.rest, draft).parts()
-        self._steps[self.show.at :] = [first, PartialStep.joined(others)] if others else [first]
+        first, *others = Step.from_record(self.animations.final_state, draft).parts()
+        self._steps[self.animations.position :] = (
+            [first, PartialStep.joining(others)] if others else [first]
+        )
         self.hand.let_go()
         self._dropped = dropped
         dropped_on = Area.FLOOR if draft.line == FLOOR else Area.LINE
-        self.show.skip()
-        self.show.go_to(self.show.at + 1, dropped_on if dropped else None)
+        self.animations.skip()
+        self.animations.go_to(self.animations.position + 1, dropped_on if dropped else None)
 
     def go_on_to(self, number: int) -> None:
         """Show the way to where so many steps are played."""
         self.hand.let_go()
-        self.show.skip()
-        self.show.go_to(number)
+        self.animations.skip()
+        self.animations.go_to(number)
 
     @property
     def played(self) -> list[Step]:
@@ -124,13 +127,13 @@ class ExerciseScene(Scene):
         record, reason = attempt.record, attempt.refusal
         if isinstance(record, Draft):
             try:
-                Step.playing(self.show.rest, record)
+                Step.from_record(self.animations.final_state, record)
             except IllegalRecord as error:
                 reason = drop_refusal(error, record, self.start.ruleset)
             else:
                 self.answer(record, attempt)
                 return
-        if attempt.dropped and self.hand.by_keys:
+        if attempt.dropped and self.hand.uses_keys:
             # It stays in the hand, with the reason beside it.
             self.context.audio.play(Sound.REFUSE)
             return
@@ -145,7 +148,7 @@ class ExerciseScene(Scene):
 
     def go_back(self) -> None:
         """Tiles in the hand return to where they came from."""
-        self._dropped = give_back(self.hand, self.show) or self._dropped
+        self._dropped = self.hand.put_back(self.animations) or self._dropped
 
     # Arranging
 
@@ -155,9 +158,9 @@ class ExerciseScene(Scene):
         self._hush()
         self.side = PracticeSidePanel(self.theme, size)
         self.table.resize(self.side.table, self.theme, self.context.settings, window=size)
-        begin(self.theme, self.table.layout)
+        preload(self.theme, self.table.layout)
         # Of another table, before another cloth is laid: this one's will take its place anyway.
-        self.theme.forget(painted)
+        self.theme.clear_cache(background_of)
         self.refresh()
 
     def refresh(self) -> None:
@@ -167,9 +170,9 @@ class ExerciseScene(Scene):
         """
         buttons = self.buttons()
         self.side.write(*self.heading(), self.said(), buttons)
-        primary = next((number for number, button in enumerate(buttons) if button.primary), None)
-        before = self.form
-        self.form = Form([*buttons, self.side.sheet], None if self.free else primary, leaves=True)
+        primary = next((button for button in buttons if button.primary), None)
+        before, self.form = self.form, Form([self.side], leaves=True)
+        self.form.focus_on(None if self.free else primary)
         self.form.follow(before)
 
     def cover(self) -> None:
@@ -180,13 +183,13 @@ class ExerciseScene(Scene):
 
     def _hush(self) -> None:
         self._toast.hide()
-        self.asking.forget()
+        self.inspector.clear()
 
     # Time
 
     @property
-    def busy(self) -> bool:
-        return self.show.running or self.asking.waits
+    def is_animating(self) -> bool:
+        return self.animations.is_running
 
     @property
     def holding(self) -> bool:
@@ -194,8 +197,9 @@ class ExerciseScene(Scene):
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on."""
-        self.show.update(seconds)
-        self.asking.update(seconds)
+        self.animations.update(seconds)
+        if self.inspector.update(seconds):
+            self.context.invalidate()
         return None
 
     # Answering
@@ -207,7 +211,7 @@ class ExerciseScene(Scene):
             self._move(event)
         elif event.type == pygame.MOUSEBUTTONUP and left:
             self.form.handle(event)
-            self.side.sheet.scroll.release()
+            self.side.area.scroll.release()
             self.attempt(self.hand.release(event.pos))
         elif event.type == pygame.MOUSEBUTTONDOWN and left:
             return self._press(event)
@@ -224,16 +228,16 @@ class ExerciseScene(Scene):
         self.form.handle(event)
         covered = self.side.rect.collidepoint(event.pos)
         self.hand.move(event.pos, covered)
-        at_work = not self._explains or aim.on_source(self.hand.hover)
-        self.asking.point(None if at_work or covered else event.pos)
+        at_work = not self._explains or aim.is_on_source(self.hand.hovered)
+        self.inspector.point(None if at_work or covered else event.pos)
 
     @property
     def _explains(self) -> bool:
-        return self.hand.drag is None and not self.show.running
+        return self.hand.drag is None and not self.animations.is_running
 
     def _skip(self) -> None:
         self._hush()
-        self.show.skip()
+        self.animations.skip()
 
     def _press(self, event: Event) -> Request | None:
         self._skip()
@@ -253,14 +257,14 @@ class ExerciseScene(Scene):
 
     def _key(self, event: Event) -> Request | None:
         command = self.context.keys.command(event)
-        self.show.skip()
+        self.animations.skip()
         self._toast.hide()
-        if self.asking.key(event, command):
+        if self.inspector.handle_key(event, command):
             return None
         if event.key == pygame.K_ESCAPE:
             return self._escape()
         if command is Command.EXPLAIN and self._explains:
-            self.asking.begin(max(self.show.rest.to_act, 0))
+            self.inspector.start_with_keys(max(self.animations.final_state.to_act, 0))
             return None
         if command and self.command(command):
             return None
@@ -269,7 +273,7 @@ class ExerciseScene(Scene):
             if self.free:  # Else what was done is answered, and the way on has the focus.
                 self.form.focus = None
             return None
-        if self.side.sheet.scroll.key(event):
+        if self.side.area.press_key(event):
             return None
         return self.respond(self.form, event)
 
@@ -282,7 +286,7 @@ class ExerciseScene(Scene):
     def _point(self, event: Event, command: Command | None) -> bool:
         """Let the hand answer a key; whether it meant anything to it."""
         empty = self.hand.drag is None
-        answer = self.hand.key(event, command)
+        answer = self.hand.handle_key(event, command)
         self._hear_lift(empty)
         if isinstance(answer, bool):
             return answer
@@ -291,50 +295,59 @@ class ExerciseScene(Scene):
 
     # The picture
 
-    def shown(self) -> TablePicture:
+    def table_picture(self) -> TablePicture:
         """All that the table's picture depends on."""
-        moment, reel, state = self.show.moment(), self.show.reel, self.show.state
-        drafting = state.phase is Phase.FACTORY_OFFER
-        shown = TablePicture(
-            state=state,
-            moment=moment,
-            scores=self.show.scores(moment),
-            active=state.to_act if drafting else None,
-            moving=self.show.running,
-            loose=reel.film.touched if reel else frozenset(),
-            glowing=points.lit(moment) if reel else frozenset(),
-            notes=notes(state) if drafting and any((state.center, *state.displays)) else (),
-            note_label=self.context.strings("this round"),
-            bonus_label=self.context.strings("bonus"),
-            say=self.context.strings.say,
-            dropped=self._dropped if self.show.running else None,
+        animation_state, queued, state = (
+            self.animations.animation_state(),
+            self.animations.current,
+            self.animations.state,
         )
-        shown = with_hand(shown, self.hand)
-        spot = self.asking.spot if self._explains else None
-        if spot and color_at(self.show.rest, spot):
-            shown = with_color(shown, color_at(self.show.rest, spot))
-        return shown if self.show.running else with_announced(shown, self.announced())
+        drafting = state.phase is Phase.FACTORY_OFFER
+        picture = TablePicture(
+            state=state,
+            animation_state=animation_state,
+            scores=self.animations.scores(animation_state),
+            active_player=state.to_act if drafting else None,
+            is_animating=self.animations.is_running,
+            movable=queued.animation.touched_slots if queued else frozenset(),
+            highlighted=points.scoring_slots(animation_state) if queued else frozenset(),
+            score_previews=score_previews(state)
+            if drafting and any((state.center, *state.displays))
+            else (),
+            preview_label=self.context.strings("this round"),
+            bonus_label=self.context.strings("bonus"),
+            format_points=self.context.strings.say,
+            dropped=self._dropped if self.animations.is_running else None,
+        )
+        picture = with_hand(picture, self.hand)
+        place = self.inspector.place if self._explains else None
+        if place and color_of_place(self.animations.final_state, place):
+            picture = with_color(picture, color_of_place(self.animations.final_state, place))
+        return picture if self.animations.is_running else with_announced(picture, self.announced())
 
     def paint(self) -> bool:
         return self.table.paint()
 
     def draw(self, surface: pygame.Surface) -> None:
         left, layout = surface.subsurface((0, 0), self.side.table), self.table.layout
-        shown = self.shown()
-        self.table.draw(left, shown)
-        points.draw_staying(self.theme, left, layout, self.show.tiled(shown.moment))
+        picture = self.table_picture()
+        self.table.draw(left, picture)
+        points.draw_earned_points(
+            self.theme, left, layout, self.animations.counted_tiling_events(picture.animation_state)
+        )
         still = self.context.settings.still
-        points.draw_rising(self.theme, left, layout, shown.moment.aged, still)
+        points.draw_rising_points(
+            self.theme, left, layout, picture.animation_state.event_ages, still
+        )
         draw_caption(self.theme, left, layout.bar, self.caption())
-        self.side.draw(surface)
         self.form.draw(surface)
-        self._draw_words(left, shown)
+        self._draw_words(left, picture)
 
-    def _draw_words(self, surface: pygame.Surface, shown: TablePicture) -> None:
+    def _draw_words(self, surface: pygame.Surface, picture: TablePicture) -> None:
         """Draw what is to be said."""
         strings = self.context.strings
         if self._explains:
-            answer = self.asking.answer(self.show.rest, self.seats)
-            self.asking.draw(self.theme, surface, [strings.say(words) for words in answer])
-        self._toast.draw(self.theme, surface, self.table.layout.names)
-        draw_words(self.theme, surface, strings, self.table, self.hand, shown)
+            answer = self.inspector.explanation(self.animations.final_state, self.seats)
+            self.inspector.draw(self.theme, surface, [strings.say(words) for words in answer])
+        self._toast.draw(self.theme, surface, self.table.layout.name_rects)
+        draw_hand_messages(self.theme, surface, strings, self.table, self.hand, picture)

@@ -5,8 +5,8 @@ from functools import partial
 
 from azul.book import END, EXERCISES, TILING, Topic, correction, first_table, fitting_topic, sums
 from azul.engine import CENTER, Draft, Record
-from azul.game import FIRST_GAME, remembered, seated
-from azul.kit.commands import Command, in_words
+from azul.game import FIRST_GAME, make_seating, remembered_names
+from azul.kit.commands import Command, chord_label
 from azul.kit.widgets import Button
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.side_panel import SideText, Tone
@@ -38,16 +38,18 @@ class LearnScene(ExerciseScene):
 
     def __init__(self, context: Context) -> None:
         person, program = FIRST_GAME
-        known = remembered((), context.settings.known)
-        sitters = person._replace(name="".join(known[:1])), program
-        super().__init__(context, first_table(), seated(sitters, context.strings).at_start)
+        known = remembered_names((), context.settings.known)
+        planned_seats = person._replace(name="".join(known[:1])), program
+        super().__init__(
+            context, first_table(), make_seating(planned_seats, context.strings).at_start
+        )
         self._number = 0
         self._moment = LessonStage.TASK
         self._waited = 0.0
 
     @property
     def topic(self) -> Topic:
-        return fitting_topic(self.show.rest)
+        return fitting_topic(self.animations.final_state)
 
     @property
     def free(self) -> bool:
@@ -81,16 +83,17 @@ class LearnScene(ExerciseScene):
         exercise = EXERCISES[self._number]
         if self._moment is LessonStage.REPLY:
             return exercise.reply
-        rests = self.free and self.hand.drag is None and not aim.on_source(self.hand.hover)
+        rests = self.free and self.hand.drag is None and not aim.is_on_source(self.hand.hovered)
         return exercise.draft if rests else None
 
     @property
-    def busy(self) -> bool:
-        return self._moment is LessonStage.REPLY or super().busy
+    def is_animating(self) -> bool:
+        """Whether tiles move, or glow before the other player takes them."""
+        return self._moment is LessonStage.REPLY or super().is_animating
 
     def update(self, seconds: float) -> Request | None:
         """The other player shows what will be taken, and takes it."""
-        if self._moment is LessonStage.REPLY and not self.show.running:
+        if self._moment is LessonStage.REPLY and not self.animations.is_running:
             self._waited += seconds
         if self._waited > _SHOWN:
             self._take_reply()
@@ -146,9 +149,13 @@ class LearnScene(ExerciseScene):
         """How the draft is made by mouse and by keys."""
         strings, keys = self.context.strings, self.context.keys
         # 0 means the center too, whatever keys a player has chosen.
-        source = str(draft.source) if draft.source != CENTER else keys.first(Command.CENTER) or "0"
-        taken = keys.first(Command[draft.color.name])
-        pressed = [in_words(key, strings) for key in (source, taken, str(draft.line), "return")]
+        source = (
+            str(draft.source)
+            if draft.source != CENTER
+            else keys.changeable_chord(Command.CENTER) or "0"
+        )
+        taken = keys.changeable_chord(Command[draft.color.name])
+        pressed = [chord_label(key, strings) for key in (source, taken, str(draft.line), "return")]
         told = strings("By mouse: drag them, or click where they lie and where they go.")
         return f"{told}\n" + strings("By keys: {keys}", keys=", ".join(pressed))
 

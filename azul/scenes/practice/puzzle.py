@@ -1,21 +1,31 @@
 """A puzzle: find the better draft, at the real table and with the real hand."""
 
+from collections.abc import Generator
 from enum import Enum, auto
 from typing import Final
 
 from azul.book import Topic
 from azul.engine import Draft, apply
-from azul.game import Step, decision, drafted, last_round, shortened
+from azul.game import Step, describe_decision, describe_draft, last_round, shortened
 from azul.i18n import Sentence, sentence
-from azul.insight import LIMITS, Alike, DraftComparison, Verdict, same_move, why, why_better
+from azul.insight import (
+    LIMITS,
+    DraftComparison,
+    EquivalentMoves,
+    Verdict,
+    same_move,
+    why,
+    why_better,
+)
 from azul.kit.commands import Command
 from azul.kit.widgets import Button
 from azul.scenes.practice.course import Course
 from azul.scenes.practice.exercise_scene import ExerciseScene
 from azul.scenes.practice.side_panel import SideText, Tone
 from azul.scenes.scene import Context, Pop, Replace, Request
-from azul.scenes.verdicts import hundredths
+from azul.scenes.verdicts import percentage_points
 from azul.table.hand.hand import MoveAttempt
+from azul.tasks import Task
 
 _SLICE: Final = 60
 """Positions judged at a time: some tenths of a millisecond."""
@@ -48,7 +58,7 @@ class PuzzleScene(ExerciseScene):
         self._standing = PuzzleStage.ASKED
         self._tried: Draft | None = None
         self._trial: DraftComparison | None = None
-        self._weighed = True
+        self._task: Task[DraftComparison] | None = None
         self._failure: Sentence | None = None
         """Why the last draft could not be weighed, if that is so."""
 
@@ -89,7 +99,7 @@ class PuzzleScene(ExerciseScene):
     def _show_me(self) -> None:
         """Take back what was tried, and play the answer."""
         self.go_on_to(0)
-        self.show.skip()
+        self.animations.skip()
         self.play(self.task.answer)
         self._weigh(self.task.answer)
         self._stand(PuzzleStage.SHOWN)
@@ -107,37 +117,36 @@ class PuzzleScene(ExerciseScene):
         answer = self.task.answer
         # What is equal to the answer gets the reasons in its own colors.
         best = draft if same_move(self.start, draft, answer) else answer
-        self._trial, self._weighed = DraftComparison(self.start, draft, best), False
+        self._trial = DraftComparison(self.start, draft, best)
+        self._weigh_no_more()
+        self._task = self.context.tasks.in_slices(
+            _compared(self._trial), self._tell_loss, self._could_not_weigh
+        )
 
-    @property
-    def thinks(self) -> bool:
-        return bool(self._trial and not self._trial.over and not self._weighed)
+    def _weigh_no_more(self) -> None:
+        if self._task:
+            self._task.cancel()
 
-    def think(self) -> None:
-        assert self._trial
-        try:
-            self._trial.go_on(_SLICE)
-        except Exception as error:
-            # Without it there is less to say, and all else goes on.
-            place = self.context.keep_trace(error)
-            self._failure = sentence("It could not be weighed. Details: {place}", place=place)
-            self._trial = None
-
-    @property
-    def busy(self) -> bool:
-        return not self._weighed or super().busy
-
-    def update(self, seconds: float) -> Request | None:
+    def _tell_loss(self, trial: DraftComparison) -> None:
         """Tell what was found as soon as it is known."""
-        if not self._weighed and (self._trial is None or self._trial.over):
-            self._weighed = True
-            if self._standing is not PuzzleStage.WEIGHED:
-                self.refresh()
-            elif self._trial:
-                self._judge(self._trial.loss < self.task.slack)
-            else:
-                self._try_again()
-        return super().update(seconds)
+        if self._standing is PuzzleStage.WEIGHED:
+            self._judge(trial.chance_lost < self.task.slack)
+        else:
+            self.refresh()
+        self.context.invalidate()
+
+    def _could_not_weigh(self, place: str) -> None:
+        """Without it there is less to say, and all else goes on."""
+        self._failure = sentence("It could not be weighed. Details: {place}", place=place)
+        self._trial = None
+        if self._standing is PuzzleStage.WEIGHED:
+            self._try_again()
+        else:
+            self.refresh()
+        self.context.invalidate()
+
+    def leave(self) -> None:
+        self._weigh_no_more()
 
     # What is said
 
@@ -216,18 +225,18 @@ class PuzzleScene(ExerciseScene):
             return []
         told = sentence(
             "In the game: {told}. That gave away {lost} of 100 chances to win.",
-            told=drafted(Step.playing(self.start, mistake.played)),
-            lost=hundredths(mistake.loss),
+            told=describe_draft(Step.from_record(self.start, mistake.played)),
+            lost=percentage_points(mistake.chance_lost),
         )
         return [SideText(self.context.strings.say(told))]
 
     def _loss(self) -> list[Sentence]:
         """What the tried draft gives away, once that is known; what is too little is not told."""
-        if not self._trial or not self._trial.over:
+        if not self._trial or not self._trial.is_over:
             return []
-        if self._trial.loss < LIMITS[Verdict.INEXACT]:
+        if self._trial.chance_lost < LIMITS[Verdict.INACCURACY]:
             return []
-        lost = hundredths(self._trial.loss)
+        lost = percentage_points(self._trial.chance_lost)
         return [sentence("This one gives away {lost} of 100 chances to win.", lost=lost)]
 
     def _hint(self) -> Sentence:
@@ -236,18 +245,18 @@ class PuzzleScene(ExerciseScene):
         tried, best = self._tried, self.task.answer
         if same_move(self.start, tried._replace(line=best.line), best):
             return sentence("The tiles are right, the line is not.")
-        equals = Alike(self.start).equals(best)
+        equals = EquivalentMoves(self.start).equals(best)
         if any(isinstance(equal, Draft) and equal.color == tried.color for equal in equals):
             return sentence("The color is right.")
         return sentence("Another color is better.")
 
     def _best(self) -> list[SideText]:
-        told = drafted(Step.playing(self.start, self.task.answer))
+        told = describe_draft(Step.from_record(self.start, self.task.answer))
         return [SideText(self.context.strings.say(told), Tone.STRONG)]
 
     def _why(self) -> list[SideText]:
         """Why the answer is good, once it is known what is expected to follow on it."""
-        if not self._trial or not self._trial.over:
+        if not self._trial or not self._trial.is_over:
             return []
         best, line, tried = self._trial.best, self._trial.line, self._tried
         if self._standing is PuzzleStage.SHOWN and tried and not same_move(self.start, tried, best):
@@ -256,7 +265,7 @@ class PuzzleScene(ExerciseScene):
             told = why(self.start, best, line, self.names)
         said = [SideText(self.context.strings.say(sentence("{told}.", told=told)))]
         if not self.task.slack:
-            least = hundredths(LIMITS[Verdict.MISTAKE])
+            least = percentage_points(LIMITS[Verdict.MISTAKE])
             others = sentence(
                 "Every other draft gives away at least {least} of 100 chances to win.", least=least
             )
@@ -268,9 +277,9 @@ class PuzzleScene(ExerciseScene):
         assert self._trial
         state, told = apply(self.start, self._trial.best), list[str]()
         for record in self._trial.line[:_FOLLOWING]:
-            step = Step.playing(state, record)
+            step = Step.from_record(state, record)
             state = step.after
-            told.append(self.context.strings.say(decision(step, self.seats)))
+            told.append(self.context.strings.say(describe_decision(step, self.seats)))
         return (
             [SideText("\n".join([self.context.strings("Expected then:"), *told]))] if told else []
         )
@@ -300,3 +309,10 @@ class PuzzleScene(ExerciseScene):
 
     def _go_to(self, number: int) -> Request:
         return Replace(PuzzleScene(self.context, self._course, number))
+
+
+def _compared(trial: DraftComparison) -> Generator[None, None, DraftComparison]:
+    while not trial.is_over:
+        trial.go_on(_SLICE)
+        yield
+    return trial

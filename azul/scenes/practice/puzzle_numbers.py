@@ -9,9 +9,9 @@ from pygame.event import Event
 
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
-from azul.kit.emblems import sign
+from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget, step_of
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
 
 _CELL: Final = metrics.BUTTON
 _APART: Final = 8
@@ -28,6 +28,8 @@ class Numbers(Widget):
     There is room for `abreast` of them. Arrows go along it. `place` tells which one keys are at,
     for the lines of all numbers alike. `tooltips` has what is told of each of them, or nothing.
     """
+
+    role = Role.LIST
 
     def __init__(
         self,
@@ -49,6 +51,10 @@ class Numbers(Widget):
     def chosen(self) -> int:
         """Which number Enter chooses, counting from 0."""
         return min(self._place.number, len(self.solved) - 1)
+
+    @property
+    def value_text(self) -> str:
+        return str(self.first + self.chosen + 1)
 
     def height(self, width: int) -> int:
         return self._side(width)
@@ -115,7 +121,7 @@ class Numbers(Widget):
         colors, theme, solved = self.colors, self.theme, self.solved[number]
         fill = colors.field if pointed or not solved else colors.shelf
         edge = colors.leaf if solved else colors.cobalt
-        borders.framed(theme, surface, place, fill, edge, self.px(3 if pointed else 1))
+        borders.draw_rounded(theme, surface, place, fill, edge, self.px(3 if pointed else 1))
         size = min(self.px(metrics.TEXT), place.h // 2)
         size = round(size * _SOLVED) if solved else size
         face = theme.text(str(self.first + number + 1), "bold", size, colors.ink)
@@ -123,7 +129,7 @@ class Numbers(Widget):
             surface.blit(face, face.get_rect(center=place.center))
             return
         side = round(place.h * _SIGN)
-        tick = sign(theme, "right", side, colors.leaf)
+        tick = tinted_icon(theme, "right", side, colors.leaf)
         surface.blit(face, face.get_rect(midbottom=(place.centerx, place.centery + self.px(6))))
         surface.blit(tick, tick.get_rect(midtop=(place.centerx, place.centery + self.px(2))))
 
@@ -132,10 +138,15 @@ class TextLine(Widget):
     """Words in the place of numbers, at least as high as a line of them."""
 
     focusable = False
+    role = Role.TEXT
 
     def __init__(self, theme: Theme, words: str) -> None:
         super().__init__(theme)
         self._words = words
+
+    @property
+    def label(self) -> str:
+        return f"{self.name}: {self._words}"
 
     def _face(self, width: int) -> pygame.Surface:
         ink, size = self.colors.ink, self.px(metrics.TEXT)

@@ -9,7 +9,7 @@ import pygame
 
 from azul.game import printable
 from azul.i18n import mark
-from azul.insight import Hardness
+from azul.insight import Difficulty
 from azul.kit.widgets import Button
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.practice.course import Course, of_mistakes, of_puzzles, puzzles_of_the_game
@@ -18,9 +18,9 @@ from azul.scenes.practice.puzzle_numbers import NumberCursor, Numbers, TextLine
 from azul.scenes.scene import Context, Push, Request
 
 _HARDNESS: Final = {
-    Hardness.EASY: mark("Easy: {solved} of {all}"),
-    Hardness.MEDIUM: mark("Medium: {solved} of {all}"),
-    Hardness.HARD: mark("Hard: {solved} of {all}"),
+    Difficulty.EASY: mark("Easy: {solved} of {all}"),
+    Difficulty.MEDIUM: mark("Medium: {solved} of {all}"),
+    Difficulty.HARD: mark("Hard: {solved} of {all}"),
 }
 
 _OWN: Final = mark("Mistakes in your games: {solved} of {all}")
@@ -46,10 +46,10 @@ class PuzzlesScene(PanelScene):
         self._puzzles = puzzles_of_the_game()
         self._place = NumberCursor()
         self._course = Course(of_puzzles(self._puzzles, context), context.progress)
-        self._waited, self._fresh = 0.0, False
+        self._waited = 0.0
+        context.progress.on_change = context.mistakes.on_change = self._arrange_anew
         context.progress.look()
         context.mistakes.begin()
-        self._known = self._news
 
     @property
     def _own(self) -> Course:
@@ -59,6 +59,7 @@ class PuzzlesScene(PanelScene):
     def leave(self) -> None:
         """Nobody waits for what is still to be found."""
         self.context.mistakes.stop()
+        self.context.progress.on_change = self.context.mistakes.on_change = lambda: None
 
     def title(self) -> str:
         return self.context.strings("Puzzles")
@@ -82,9 +83,9 @@ class PuzzlesScene(PanelScene):
 
     def rows(self) -> list[PanelRow]:
         rows: list[PanelRow] = []
-        counts, first = Counter(puzzle.hardness for puzzle in self._puzzles), 0
-        for hardness, count in counts.items():
-            rows += self._lines(_HARDNESS[hardness], self._course, range(first, first + count))
+        counts, first = Counter(puzzle.difficulty for puzzle in self._puzzles), 0
+        for difficulty, count in counts.items():
+            rows += self._lines(_HARDNESS[difficulty], self._course, range(first, first + count))
             first += count
         own, say = self._own, self.context.strings.say
         if not own.tasks:
@@ -144,25 +145,19 @@ class PuzzlesScene(PanelScene):
         """Whether a player wants to see by now that something goes on."""
         return self._waited > _PATIENCE
 
-    @property
-    def _news(self) -> tuple[object, ...]:
-        """All that may change while the list is in sight."""
-        progress, found = self.context.progress, self.context.mistakes.found
-        return progress.tried, progress.aside, progress.trouble, found, found is None and self._late
-
-    @property
-    def busy(self) -> bool:
-        """Whether something new is to be drawn."""
-        return self._fresh
-
     def update(self, seconds: float) -> Request | None:
-        """Show what has been read and found meanwhile, or cannot be written."""
+        """Say after a while what is waited for."""
+        was_late = self._late
         self._waited += seconds
-        before, self._known = self._known, self._news
-        self._fresh = self._known != before
-        if self._fresh:
-            self.resize(self.size)
+        is_waiting = self.context.mistakes.found is None or not self.context.progress.is_read
+        if self._late and not was_late and is_waiting:
+            self._arrange_anew()
         return super().update(seconds)
+
+    def _arrange_anew(self) -> None:
+        """Show what has been read and found meanwhile, or cannot be written."""
+        self.resize(self.size)
+        self.context.invalidate()
 
     def draw(self, surface: pygame.Surface) -> None:
         # Numbers whose signs come in a moment would only flicker.

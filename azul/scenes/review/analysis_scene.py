@@ -7,22 +7,22 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
-from azul.game import Game, ScoreHistory, moments
+from azul.game import Game, ScoreHistory, history_of
 from azul.i18n import Strings, sentence
 from azul.kit import boxes
+from azul.kit.chart import Chart, ChartData
 from azul.kit.commands import Command
 from azul.kit.theme import Theme
-from azul.kit.widgets import Action, Button, Widget
-from azul.scenes.dialogs import chart
-from azul.scenes.insights import GameAnalysis, News
-from azul.scenes.mistakes import by_people
+from azul.kit.widgets import Action, Button, Role, Widget
+from azul.scenes.dialogs.score_chart import score_chart
 from azul.scenes.panel import PanelRow, PanelScene
 from azul.scenes.results import LookBack
-from azul.scenes.review.chance_curve import ChanceCurve
+from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import ChanceSummary, meaning_of
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import step_in_words, worst_slips
 from azul.scenes.scene import Context, Pop, Push, Request
+from azul.services import GameAnalysis, by_people
 
 if TYPE_CHECKING:
     from azul.insight import Mistake
@@ -48,17 +48,17 @@ class AnalysisScene(PanelScene):
     """
 
     width = 1700
-    opened_by = Command.INSIGHT
+    opened_by = Command.ANALYSIS
     insight: GameAnalysis
 
     def __init__(
         self, context: Context, game: Game, last: int | None = None, at: int | None = None
     ) -> None:
-        super().__init__(context, sentence("What the game hung on"))
+        complaint = context.insights.complaint()
+        super().__init__(context, sentence("What the game hung on"), complaint)
         self.insight = context.insights.of(game, last)
-        self._news = News(self.insight)
         self._game = game
-        self.passages = moments(game, last)
+        self.passages = history_of(game, last)
         self._chosen = at is not None
         self._at = self._worst() if at is None else at
         # The scores beside the curve end where it does.
@@ -91,18 +91,22 @@ class AnalysisScene(PanelScene):
 
     def _curves(self, names: Sequence[str], strings: Strings) -> list[Widget]:
         """The curves, abreast where there is room."""
-        chosen, at = self._choose, self._at
-        self.curve = ChanceCurve(
-            self.theme, self.insight, self.passages, strings, chosen, at, names
-        )
         # What has the focus is to be seen as a whole.
-        self.curve.high = min(self.px(_CURVE), round(self.size[1] * _MOST))
+        height = min(self.px(_CURVE), round(self.size[1] * _MOST))
+        tooltip = strings("Chances to win: a press leads to the step")
+        self.curve = Chart(self.theme, self._chances(), height, tooltip, self._choose, self._at)
         if not self._chronicle.scores:
             return [self.curve]
-        scores = ScoreChart(self.theme, names, self._chronicle, strings)
+        history = score_chart(self.theme, names, self._chronicle, strings)
+        scores = Chart(self.theme, history, self.px(_SCORES))
         if min(self.widest(), self.px(self.width)) < self.px(_WIDE):
             return [self.curve, scores]
         return [SideBySideCharts(self.theme, self.curve, scores)]
+
+    def _chances(self) -> ChartData:
+        names = [seat.name for seat in self._game.seats]
+        strings = self.context.strings
+        return chance_chart(self.theme, self.insight, self.passages, strings, names)
 
     def _choose(self, step: int) -> Request:
         return Pop(LookBack(step))
@@ -119,8 +123,8 @@ class AnalysisScene(PanelScene):
 
     def body(self) -> str:
         """What the numbers mean, and what is in the way, if anything is."""
-        strings, asked = self.context.strings, any(self._game.asked_by)
-        told = [meaning_of(self.insight.accounts, strings), super().body()]
+        strings, asked = self.context.strings, any(self._game.advice_counts)
+        told = [meaning_of(self.insight.chance_breakdowns, strings), super().body()]
         if asked:
             told.append(strings("Advice thinks longer about a move, and may see other chances."))
         return " ".join(filter(None, told))
@@ -134,7 +138,7 @@ class AnalysisScene(PanelScene):
         strings, keys = self.context.strings, self.context.keys
         if len(self._slips()) < 2:
             return []
-        tooltip = keys.tooltip(strings("From the worst to the least"), Command.SLIP, strings)
+        tooltip = keys.tooltip(strings("From the worst to the least"), Command.NEXT_ERROR, strings)
         return [Button(self.theme, strings("Next slip"), self.next_slip, tooltip=tooltip)]
 
     def _ways_to_puzzles(self) -> list[Button]:
@@ -162,30 +166,21 @@ class AnalysisScene(PanelScene):
 
         return Push(PuzzleScene(self.context, course, 0))
 
-    @property
-    def busy(self) -> bool:
-        """Whether something new is to be drawn."""
-        return self._news.fresh
-
-    def update(self, seconds: float) -> Request | None:
-        """Show what has been found meanwhile."""
-        fresh, complaint = self._news.update(seconds), self.context.insights.complaint()
-        if complaint:
-            self._body, self._news.fresh = complaint, True
+    def show_findings(self) -> None:
+        """Show what has been found meanwhile, and tell what is in the way."""
+        complaint = self.context.insights.complaint()
+        self._body = complaint or self._body
+        if self.insight.over and not self._chosen:
+            self._at = self._worst()
+        if self.insight.over or complaint:
             self.resize(self.size)
-        if fresh:
-            if self.insight.over:
-                if not self._chosen:
-                    self._at = self._worst()
-                self.resize(self.size)
-            self.curve.renew()
-            self._tell()
-        return None
+        self.curve.show(self._chances())
+        self._tell()
 
     def handle(self, event: Event) -> Request | None:
         """What the step on the curve was worth is told as it is gone through."""
         is_key = event.type == pygame.KEYDOWN
-        if is_key and self.context.keys.command(event) is Command.SLIP:
+        if is_key and self.context.keys.command(event) is Command.NEXT_ERROR:
             self.next_slip()
         request = super().handle(event)
         if self.curve.at != self._at:
@@ -194,37 +189,12 @@ class AnalysisScene(PanelScene):
         return request
 
 
-class ScoreChart(Widget):
-    """The chart of scores, as wide as its place."""
-
-    focusable = False
-
-    def __init__(
-        self, theme: Theme, names: Sequence[str], chronicle: ScoreHistory, strings: Strings
-    ) -> None:
-        super().__init__(theme)
-        self._names, self._chronicle, self._strings = names, chronicle, strings
-        self._face: pygame.Surface | None = None
-
-    def height(self, width: int) -> int:
-        return self.px(_SCORES)
-
-    def set_rect(self, rect: Rect) -> None:
-        """Take a place, and draw the chart for it."""
-        if self._face is None or rect.size != self.rect.size:
-            size, told = rect.size, self._chronicle
-            self._face = chart.picture(self.theme, size, self._names, told, self._strings)
-        super().set_rect(rect)
-
-    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        if self._face:
-            surface.blit(self._face, self.rect)
-
-
 class SideBySideCharts(Widget):
     """The curve of chances, which answers, and the chart of scores beside it."""
 
-    def __init__(self, theme: Theme, curve: ChanceCurve, scores: ScoreChart) -> None:
+    role = Role.CHART
+
+    def __init__(self, theme: Theme, curve: Chart, scores: Chart) -> None:
         super().__init__(theme, curve.tooltip)
         self._curve, self._scores = curve, scores
 

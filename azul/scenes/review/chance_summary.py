@@ -10,12 +10,12 @@ from pygame.event import Event
 from azul.game import Seat, shortened
 from azul.i18n import Sentence, Strings, percent, sentence
 from azul.kit import borders, metrics
-from azul.kit.emblems import holder
+from azul.kit.emblems import emblem_with_level
 from azul.kit.theme import Theme
-from azul.kit.widgets import ACTIVATE, Action, Widget
-from azul.scenes.insights import GameAnalysis
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget
 from azul.scenes.review.progress import draw_rail
-from azul.scenes.verdicts import hundredths
+from azul.scenes.verdicts import percentage_points
+from azul.services import GameAnalysis
 from azul.table.background import signed
 
 if TYPE_CHECKING:
@@ -28,30 +28,30 @@ _ICON: Final = 44
 _RAIL: Final = 6
 
 
-def account_in_words(account: "ChanceBreakdown", name: str) -> Sentence:
-    """A player's account in one line; the rest only where it would be missed."""
+def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
+    """A player's breakdown in one line; the rest only where it would be missed."""
     told = sentence(
         "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"
         " {others}",
         name=shortened(name),
-        start=percent(account.start),
-        luck=signed(hundredths(account.luck)),
-        slips=signed(-hundredths(account.slips)),
-        others=signed(hundredths(account.others)),
+        start=percent(breakdown.start),
+        luck=signed(percentage_points(breakdown.luck)),
+        slips=signed(-percentage_points(breakdown.errors)),
+        others=signed(percentage_points(breakdown.others_errors)),
     )
-    rest = hundredths(account.rest)
+    rest = percentage_points(breakdown.unexplained)
     return sentence("{told}, left over {rest}", told=told, rest=signed(rest)) if rest else told
 
 
-def meaning_of(accounts: Sequence["ChanceBreakdown"], strings: Strings) -> str:
+def meaning_of(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
     """What the numbers are, and what it means where they do not add up; nothing without any."""
-    if not accounts:
+    if not chance_breakdowns:
         return ""
     told = strings(
         "In hundredths of the chance to win. Luck is what the dealt tiles brought; slips are what"
         " better moves would have kept."
     )
-    if not any(hundredths(account.rest) for account in accounts):
+    if not any(percentage_points(breakdown.unexplained) for breakdown in chance_breakdowns):
         return told
     rest = strings(
         "What is left over is nobody’s: in a game as good as decided, a slip costs less than it"
@@ -74,10 +74,24 @@ class ChanceSummary(Widget):
         strings: Strings,
         action: Action | None = None,
     ) -> None:
-        super().__init__(theme, meaning_of(insight.accounts, strings) if action else "")
+        super().__init__(theme, meaning_of(insight.chance_breakdowns, strings) if action else "")
         self._insight, self._seats, self._strings = insight, seats, strings
         self._action = action
         self.focusable = action is not None
+        self.role = Role.BUTTON if action else Role.TEXT
+
+    @property
+    def label(self) -> str:
+        return "\n".join(self._words())
+
+    def _words(self) -> list[str]:
+        """A line for each player, or a single one that says why there are none."""
+        insight = self._insight
+        if not insight.chance_breakdowns:
+            return [self._strings.say(insight.told) if insight.told else self._so_far()]
+        pairs = zip(insight.chance_breakdowns, self._seats, strict=True)
+        lines = (account_in_words(breakdown, seat.name) for breakdown, seat in pairs)
+        return [self._strings.say(line) for line in lines]
 
     # Answering
 
@@ -103,13 +117,12 @@ class ChanceSummary(Widget):
         """What is said, each with the mark of a seat if it is about one."""
         insight, size, ink = self._insight, self.px(metrics.SMALL), self.colors.ink
         room = width - 2 * self.px(_AROUND) - self._icon_width()
-        if not insight.accounts:
-            words = self._strings.say(insight.told) if insight.told else self._so_far()
-            return [(self.theme.typeset(words, "text", size, ink, room), None)]
+        if not insight.chance_breakdowns:
+            (words,) = self._words()
+            return [(self.theme.render(words, "text", size, ink, room), None)]
         lines: list[tuple[pygame.Surface, pygame.Surface | None]] = []
-        for player, (account, seat) in enumerate(zip(insight.accounts, self._seats, strict=True)):
-            words = self._strings.say(account_in_words(account, seat.name))
-            mark = holder(self.theme, player, seat.grade, self.px(_EMBLEM))
+        for player, (words, seat) in enumerate(zip(self._words(), self._seats, strict=True)):
+            mark = emblem_with_level(self.theme, player, seat.level, self.px(_EMBLEM))
             face = self.theme.paragraph(words, "text", size, ink, room - self._left)
             lines.append((face, mark))
         return lines
@@ -121,7 +134,9 @@ class ChanceSummary(Widget):
     @property
     def _left(self) -> int:
         """Where words begin beside the marks, which differ in width."""
-        marks = (holder(self.theme, 0, seat.grade, self.px(_EMBLEM)) for seat in self._seats)
+        marks = (
+            emblem_with_level(self.theme, 0, seat.level, self.px(_EMBLEM)) for seat in self._seats
+        )
         return max(mark.get_width() for mark in marks) + self.px(_BESIDE)
 
     def _icon_width(self) -> int:
@@ -133,7 +148,7 @@ class ChanceSummary(Widget):
         place = self._place
         if self._action:
             edge = colors.cobalt if hovered else colors.rule
-            borders.framed(self.theme, surface, place, colors.field, edge, self.px(1))
+            borders.draw_rounded(self.theme, surface, place, colors.field, edge, self.px(1))
             self._draw_icon(surface, place)
         top = place.y + around
         for face, mark in self._lines(place.w):
@@ -159,6 +174,6 @@ class ChanceSummary(Widget):
         side, colors = self.px(_ICON), self.colors
         ground = Rect(0, 0, side, side)
         ground.midright = place.right - self.px(_AROUND), place.centery
-        borders.framed(self.theme, surface, ground, colors.dusk, colors.dusk, 1)
+        borders.draw_rounded(self.theme, surface, ground, colors.dusk, colors.dusk, 1)
         icon = self.theme.picture("icons/insight", side * 2 // 3, side * 2 // 3)
         surface.blit(icon, icon.get_rect(center=ground.center))

@@ -10,10 +10,10 @@ from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.emblems import emblem
 from azul.kit.theme import Theme
-from azul.kit.widgets import Widget
-from azul.scenes.insights import GameAnalysis
+from azul.kit.widgets import Role, Widget
 from azul.scenes.review.move_notes import MoveNotes
 from azul.scenes.verdicts import named, verdict_mark
+from azul.services import GameAnalysis
 
 _PADDING: Final = 12
 _EMBLEM: Final = 22
@@ -25,6 +25,7 @@ class MoveCard(Widget):
     """Has the same height whatever it tells, so that nothing beside it moves."""
 
     focusable = False
+    role = Role.TEXT
 
     def __init__(self, theme: Theme, insight: GameAnalysis, strings: Strings, lines: int) -> None:
         """There is room for so many `lines` of words."""
@@ -32,6 +33,11 @@ class MoveCard(Widget):
         self._insight, self._strings, self._lines = insight, strings, lines
         self._worth, self._heading = MoveNotes(), ""
         self._shown: list[str] = []
+
+    @property
+    def label(self) -> str:
+        words = [self._strings.say(spoken) for spoken in self._worth.sentences]
+        return "\n".join([self._heading or self._strings("Chance to win"), *words])
 
     def tell(self, worth: MoveNotes, heading: str = "") -> None:
         """Tell of another step, below what it is called if that is not told beside."""
@@ -61,7 +67,7 @@ class MoveCard(Widget):
 
     def _high(self, words: str) -> int:
         size, width = self.px(metrics.SMALL), self._width
-        return self.theme.typeset(words, "text", size, self.colors.ink, width).get_height()
+        return self.theme.render(words, "text", size, self.colors.ink, width).get_height()
 
     @property
     def _width(self) -> int:
@@ -77,12 +83,12 @@ class MoveCard(Widget):
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
         """Draw the card as it is now."""
         colors = self.colors
-        borders.framed(self.theme, surface, self.rect, colors.field, colors.rule, self.px(1))
+        borders.draw_rounded(self.theme, surface, self.rect, colors.field, colors.rule, self.px(1))
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
         line = self._line
         if self._heading:
             size, room = self.px(metrics.SMALL), inside.w
-            size = self.theme.fitting(self._heading, "bold", size, room, metrics.LEGIBLE)
+            size = self.theme.fitting_size(self._heading, "bold", size, room, metrics.LEGIBLE)
             words = self.theme.shortened(self._heading, "bold", size, room)
             surface.blit(self.theme.text(words, "bold", size, colors.cobalt), inside)
             inside.y, inside.h = inside.y + line, inside.h - line
@@ -125,6 +131,9 @@ class MoveCard(Widget):
             more = f"{words} · {self._strings.say(worth.place)}"
             # Better left out than cut.
             if self.theme.width(more, "bold", metrics.LEGIBLE) <= room:
-                words, size = more, self.theme.fitting(more, "bold", size, room, metrics.LEGIBLE)
+                words, size = (
+                    more,
+                    self.theme.fitting_size(more, "bold", size, room, metrics.LEGIBLE),
+                )
         face = self.theme.text(words, "bold", size, ink)
         surface.blit(face, face.get_rect(midleft=(place.x + left, place.centery)))

@@ -4,10 +4,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from azul.engine import Color, Draft, Placement, State, apply
-from azul.game import Game, HistoryEntry, Seat, Step, color_name, decision, in_short, shortened
+from azul.game import (
+    Game,
+    HistoryEntry,
+    Seat,
+    Step,
+    color_name,
+    describe_decision,
+    draft_in_short,
+    shortened,
+)
 from azul.i18n import Sentence, mark, percent, sentence
-from azul.scenes.insights import GameAnalysis
-from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, hundredths, is_decided
+from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, is_decided, percentage_points
+from azul.services import GameAnalysis
 from azul.table.background import signed
 
 if TYPE_CHECKING:
@@ -59,19 +68,23 @@ def step_in_words(
 
 def slips(passages: Sequence[HistoryEntry], insight: GameAnalysis) -> list[int]:
     """The steps that were worse than good, in the order of play, as far as they are known."""
-    looks = insight.looks
+    looks = insight.reviews
     return [
         passage.number
         for passage in passages
-        if passage.decides and (look := looks.get(passage.played - 1)) and look.verdict in SIGNS
+        if passage.is_decision
+        and (review := looks.get(passage.played - 1))
+        and review.verdict in SIGNS
     ]
 
 
 def worst_slips(passages: Sequence[HistoryEntry], insight: GameAnalysis) -> list[int]:
     """The same, the worst first, once all are known."""
-    if not insight.accounts:
+    if not insight.chance_breakdowns:
         return []
-    losses = {n: insight.looks[passages[n - 1].played - 1].loss for n in slips(passages, insight)}
+    losses = {
+        n: insight.reviews[passages[n - 1].played - 1].chance_lost for n in slips(passages, insight)
+    }
     return sorted(losses, key=losses.__getitem__, reverse=True)
 
 
@@ -81,27 +94,31 @@ def worth_of(passage: HistoryEntry, insight: GameAnalysis, seats: Sequence[Seat]
         return MoveNotes((insight.told,))
     number, played = passage.played - 1, passage.played
     names = [seat.name for seat in seats]
-    if passage.begins_round:
+    if passage.is_deal:
         return MoveNotes((_luck(insight, number, names),), played)
-    look = insight.look_at(number)
-    if not passage.decides:
+    review = insight.review_at(number)
+    if not passage.is_decision:
         return MoveNotes((), played)
-    if look is None:
+    if review is None:
         return MoveNotes((_SOON,), played)
     from azul.insight import FURTHER, why, why_better
 
     state, record = passage.step.before, passage.step.record
     assert isinstance(record, Draft | Placement)
-    if look.best == record:
-        return MoveNotes((why(state, record, look.line, names),), played, look.verdict)
-    if look.verdict == GOOD:
-        return MoveNotes((_good(insight.chances.get(number), look.player),), played, look.verdict)
-    better = _told(state, look.best, seats)
-    reason = why_better(state, look.best, look.line, names, record)
-    if reason == FURTHER and look.line:
-        following = _next(state, look, seats)
+    if review.best == record:
+        return MoveNotes((why(state, record, review.line, names),), played, review.verdict)
+    if review.verdict == GOOD:
+        return MoveNotes(
+            (_good(insight.chances.get(number), review.player),), played, review.verdict
+        )
+    better = _told(state, review.best, seats)
+    reason = why_better(state, review.best, review.line, names, record)
+    if reason == FURTHER and review.line:
+        following = _next(state, review, seats)
         reason = sentence("{told}. Expected then: {more}", told=reason, more=following)
-    return MoveNotes((better, reason), played, look.verdict, hundredths(look.loss))
+    return MoveNotes(
+        (better, reason), played, review.verdict, percentage_points(review.chance_lost)
+    )
 
 
 def _good(chances: "Chances | None", player: int) -> Sentence:
@@ -117,7 +134,9 @@ def _luck(insight: GameAnalysis, number: int, names: Sequence[str]) -> Sentence:
     if luck is None:
         return _SOON
     shares = zip(names, luck, strict=True)
-    told = ", ".join(f"{shortened(name)} {signed(hundredths(share))}" for name, share in shares)
+    told = ", ".join(
+        f"{shortened(name)} {signed(percentage_points(share))}" for name, share in shares
+    )
     return sentence("Luck of the tiles: {told}", told=told)
 
 
@@ -127,34 +146,34 @@ def _told(state: State, best: Draft | Placement, seats: Sequence[Seat]) -> Sente
         letter = state.players[state.to_act].lines[best.line - 1][0]
         color = color_name(Color(letter), state.ruleset)
         return sentence("Better: {color} to column {column}", color=color, column=best.column)
-    _, told = in_short(Step.playing(state, best), seats)
+    _, told = draft_in_short(Step.from_record(state, best), seats)
     return sentence("Better: {told}", told=told)
 
 
-def _next(state: State, look: "MoveReview", seats: Sequence[Seat]) -> Sentence:
+def _next(state: State, review: "MoveReview", seats: Sequence[Seat]) -> Sentence:
     """What is expected to follow at once on the best that could be done."""
-    step = Step.playing(apply(state, look.best), look.line[0])
-    told = in_short(step, seats)
-    return told[0] if told else decision(step, seats)
+    step = Step.from_record(apply(state, review.best), review.line[0])
+    told = draft_in_short(step, seats)
+    return told[0] if told else describe_decision(step, seats)
 
 
 def better(
-    game: Game, passage: HistoryEntry, look: "MoveReview", insight: GameAnalysis
+    game: Game, passage: HistoryEntry, review: "MoveReview", insight: GameAnalysis
 ) -> BetterMove:
     """The game in which the best of a look was played, with what is expected to follow."""
     number = passage.played - 1
     branch = game.branch(number)
     last = number
-    for record in (look.best, *look.line):
-        if branch.full:
+    for record in (review.best, *review.line):
+        if branch.is_full:
             break
         branch.play(record)
         last += 1
     told = sentence(
         "{name}’s chance to win: {better} instead of {played}",
-        name=shortened(game.seating.at(number)[look.player].name),
+        name=shortened(game.seating.at(number)[review.player].name),
         # As the curve has them: what was given away may be more than there was room for.
-        better=percent(insight.chances[number][look.player]),
-        played=percent(insight.chances[number + 1][look.player]),
+        better=percent(insight.chances[number][review.player]),
+        played=percent(insight.chances[number + 1][review.player]),
     )
     return BetterMove(branch, last, passage.number - 1, told)

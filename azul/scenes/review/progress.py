@@ -1,9 +1,42 @@
 """How much of a game is looked through."""
 
+from typing import Final
+
 import pygame
 from pygame import Rect
 
+from azul.kit import metrics
 from azul.kit.theme import Theme
+from azul.kit.widgets import Role, Widget
+from azul.services import GameAnalysis
+
+_ABOVE: Final = 2
+_RAIL: Final = 6
+"""Height of the bar, and what is above it, in design units."""
+
+
+class ProgressRail(Widget):
+    """A gap with a thin bar in it, as long as an analysis, if there is one, goes on."""
+
+    is_interactive = False
+    role = Role.PROGRESS
+
+    def __init__(self, theme: Theme, insight: GameAnalysis | None) -> None:
+        super().__init__(theme)
+        self._insight = insight
+
+    @property
+    def value_text(self) -> str:
+        return f"{self._insight.progress:.0%}" if self._insight else ""
+
+    def height(self, width: int) -> int:
+        return self.px(metrics.GAP)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        if self._insight and not self._insight.over:
+            left, top, width, _ = self.rect
+            rail = Rect(left, top + self.px(_ABOVE), width, self.px(_RAIL))
+            draw_rail(self.theme, surface, rail, self._insight.progress)
 
 
 def draw_rail(theme: Theme, surface: pygame.Surface, rail: Rect, share: float) -> None:

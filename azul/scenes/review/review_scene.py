@@ -9,13 +9,12 @@ from pygame.event import Event
 
 from azul.book import Topic, fitting_topic
 from azul.engine import State
-from azul.game import Game, moments
+from azul.game import Game, history_of
 from azul.i18n import Sentence
 from azul.kit.commands import Command
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_caption
 from azul.kit.widgets import Form
-from azul.scenes.insights import News
 from azul.scenes.results import LookBack, PlayOn
 from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.move_notes import better, slips
@@ -23,7 +22,7 @@ from azul.scenes.review.side_panel import ReviewSidePanel
 from azul.scenes.scene import Context, Pop, Push, Request, Scene
 from azul.table.animation import points
 from azul.table.animation.player import AnimationPlayer
-from azul.table.background import begin, painted
+from azul.table.background import background_of, preload
 from azul.table.table import Table, TablePicture
 
 if TYPE_CHECKING:
@@ -33,9 +32,9 @@ _REST: Final = 0.8
 """Seconds between two steps while the game plays by itself."""
 
 _ASKED: Final[dict[Command | None, str]] = {
-    Command.SLIP: "slip",
-    Command.BETTER: "better",
-    Command.INSIGHT: "insight",
+    Command.NEXT_ERROR: "slip",
+    Command.BETTER_MOVE: "better",
+    Command.ANALYSIS: "insight",
 }
 """Buttons whose keys can be changed."""
 
@@ -50,9 +49,9 @@ class ReviewScene(Scene):
     not played goes by itself at once; what is said `instead` is all that is told of its worth.
     """
 
-    opened_by = Command.LOOK_BACK
-    # A whole game is to be looked through while it plays by itself.
-    thinks_in_films = 1.0
+    opened_by = Command.REVIEW
+    # A whole game is to be analyzed while it plays by itself.
+    background_share = 1.0
 
     def __init__(
         self,
@@ -64,12 +63,11 @@ class ReviewScene(Scene):
     ) -> None:
         super().__init__(context)
         self.game = game
-        self.passages = moments(game, last)
-        judged = game.may_be_judged and not instead
+        self.passages = history_of(game, last)
+        judged = game.can_be_analyzed and not instead
         self.insight = context.insights.of(game, last) if judged else None
-        self._news = News(self.insight) if self.insight else None
         self.table = Table(game.setup)
-        self.show = AnimationPlayer(
+        self.animations = AnimationPlayer(
             lambda number: self.passages[number].step,
             self.last if at is None else at,
             lambda: context.settings,
@@ -89,7 +87,7 @@ class ReviewScene(Scene):
     @property
     def at(self) -> int:
         """The step that is looked at, or gone to."""
-        return self.show.at
+        return self.animations.position
 
     @property
     def last(self) -> int:
@@ -102,15 +100,14 @@ class ReviewScene(Scene):
         return self.passages[self.at - 1].played if self.at else 0
 
     @property
-    def busy(self) -> bool:
-        """Whether a film runs, or the game plays by itself."""
-        fresh = self._news is not None and self._news.fresh
-        return self.show.running or self._playing or fresh
+    def is_animating(self) -> bool:
+        """Whether tiles move, or the game plays by itself."""
+        return self.animations.is_running or self._playing
 
     @property
     def state(self) -> State:
         """The table as it is seen."""
-        return self.show.state
+        return self.animations.state
 
     @property
     def topic(self) -> Topic:
@@ -119,14 +116,14 @@ class ReviewScene(Scene):
 
     def active(self) -> int | None:
         """Whose board the step is about."""
-        step = self.show.step
+        step = self.animations.step
         return step.player if step else None
 
     # Going through the steps
 
     def jump(self, number: int) -> None:
         """Show a step at once."""
-        self.show.jump_to(min(max(0, number), self.last))
+        self.animations.jump_to(min(max(0, number), self.last))
         self._playing = False
         self._refresh()
 
@@ -134,14 +131,14 @@ class ReviewScene(Scene):
         """Show the next step as it happened."""
         if self.at < self.last:
             self.jump(self.at)
-            self.show.go_to(self.at + 1)
+            self.animations.go_to(self.at + 1)
             self._refresh()
 
     def back(self) -> None:
         """Take a step back, which is seen backward."""
         if self.at > 0:
             self.jump(self.at)
-            self.show.go_to(self.at - 1)
+            self.animations.go_to(self.at - 1)
             self._refresh()
 
     def next_round(self) -> None:
@@ -163,31 +160,29 @@ class ReviewScene(Scene):
         self._refresh()
 
     def _deals(self) -> list[int]:
-        return [passage.number for passage in self.passages if passage.begins_round]
+        return [passage.number for passage in self.passages if passage.is_deal]
 
     def update(self, seconds: float) -> Request | None:
         """Let films go on, and the game if it plays by itself."""
-        running = self.show.running
-        self.show.update(seconds)
-        self._tell_news(seconds)
+        running = self.animations.is_running
+        self.animations.update(seconds)
         if self._playing and not running:
             self._rest -= seconds
             if self._rest <= 0:
                 self._play_next()
         return None
 
-    def _tell_news(self, seconds: float) -> None:
+    def show_findings(self) -> None:
         """What has been found meanwhile is seen, and what is in the way is said."""
-        if self._news is None:
-            return
-        if self._news.update(seconds):
-            self.side.renew()
-            self._refresh()
-        complaint = self.context.insights.complaint()
+        self.side.renew()
+        self._refresh()
+        self._complain()
+
+    def _complain(self) -> None:
+        complaint = self.context.insights.complaint() if self.insight else None
         if complaint:
             words, layout = self.context.strings.say(complaint), self.table.layout
             self._toast.show(words, (layout.size[0] // 2, layout.size[1]))
-            self._news.fresh = True
 
     def _play_next(self) -> None:
         self.forward()
@@ -197,6 +192,7 @@ class ReviewScene(Scene):
 
     def enter(self) -> None:
         """What was not played is seen at once."""
+        self._complain()
         if self._instead:
             self.toggle()
 
@@ -219,8 +215,8 @@ class ReviewScene(Scene):
     @property
     def _slip(self) -> "MoveReview | None":
         """What was found about the step, if something better was."""
-        if self.insight and self.at and self.passages[self.at - 1].decides:
-            theme = self.insight.look_at(self.played - 1)
+        if self.insight and self.at and self.passages[self.at - 1].is_decision:
+            theme = self.insight.review_at(self.played - 1)
             if theme and theme.best != self.passages[self.at - 1].step.record:
                 return theme
         return None
@@ -250,11 +246,11 @@ class ReviewScene(Scene):
         super().resize(size)
         width = size[0] - self.side.width(size)
         self.table.resize((width, size[1]), self.theme, self.context.settings, window=size)
-        begin(self.theme, self.table.layout)
+        preload(self.theme, self.table.layout)
         # Of the table below, before another cloth is laid: this one's will take its place anyway.
-        self.theme.forget(painted)
+        self.theme.clear_cache(background_of)
         self.side.arrange(size)
-        before, self.form = self.form, Form(self.side.widgets, self.form.focus)
+        before, self.form = self.form, Form([self.side.panel], self.form.focus)
         self.form.follow(before)
         self._refresh()
 
@@ -287,7 +283,7 @@ class ReviewScene(Scene):
             may |= {"first", "back_step"}
         if self.at < self.last:
             may |= {"last", "forward_step"}
-        if self.played < self.passages[-1].played or not self.game.over:
+        if self.played < self.passages[-1].played or not self.game.is_over:
             may.add("on")
         if self._slips():
             may.add("slip")
@@ -297,7 +293,7 @@ class ReviewScene(Scene):
         self.side.show(self.at, self._playing, may)
         if self.form.focus is not None and self.form.focused is None:
             # It always answers.
-            self.form.focus = self.form.widgets.index(self.side.buttons["play"])
+            self.form.focus_on(self.side.buttons["play"])
 
     # Answering
 
@@ -316,11 +312,11 @@ class ReviewScene(Scene):
         return None
 
     def _press(self, event: Event) -> Request | None:
-        self.show.skip()
+        self.animations.skip()
         return self.respond(self.form, event)
 
     def _key(self, event: Event) -> Request | None:
-        self.show.skip()
+        self.animations.skip()
         if event.key == pygame.K_ESCAPE:
             return Pop()
         if event.key == pygame.K_SPACE and self.form.focused is None:
@@ -349,18 +345,22 @@ class ReviewScene(Scene):
 
     # The picture
 
-    def shown(self) -> TablePicture:
+    def table_picture(self) -> TablePicture:
         """All that the table's picture depends on."""
-        moment, reel, step = self.show.moment(), self.show.reel, self.show.step
+        animation_state, queued, step = (
+            self.animations.animation_state(),
+            self.animations.current,
+            self.animations.step,
+        )
         told = step.events if step else ()
-        scored = points.bringing_bonuses(told, moment.still) or points.placed(told)
+        scored = points.bonus_slots(told, animation_state.resting) or points.placed_slots(told)
         return TablePicture(
             state=self.state,
-            moment=moment,
-            scores=self.show.scores(moment),
-            active=self.active(),
-            loose=reel.film.touched if reel else frozenset(),
-            glowing=points.lit(moment) if reel else scored,
+            animation_state=animation_state,
+            scores=self.animations.scores(animation_state),
+            active_player=self.active(),
+            movable=queued.animation.touched_slots if queued else frozenset(),
+            highlighted=points.scoring_slots(animation_state) if queued else scored,
         )
 
     def paint(self) -> bool:
@@ -368,15 +368,21 @@ class ReviewScene(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         left = surface.subsurface(Rect((0, 0), self.table.layout.size))
-        shown = self.shown()
-        self.table.draw(left, shown)
-        points.draw_staying(self.theme, left, self.table.layout, self.show.tiled(shown.moment))
+        picture = self.table_picture()
+        self.table.draw(left, picture)
+        points.draw_earned_points(
+            self.theme,
+            left,
+            self.table.layout,
+            self.animations.counted_tiling_events(picture.animation_state),
+        )
         still = self.context.settings.still
-        points.draw_rising(self.theme, left, self.table.layout, shown.moment.aged, still)
+        points.draw_rising_points(
+            self.theme, left, self.table.layout, picture.animation_state.event_ages, still
+        )
         # The list at the side has the words too.
         if self.at and not self.side.cramped:
             words = self.context.strings.say(self.passages[self.at - 1].sentences[0])
             draw_caption(self.theme, left, self.table.layout.bar, words)
-        self.side.draw(surface)
         self.form.draw(surface)
         self._toast.draw(self.theme, left)

@@ -3,22 +3,23 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-import pygame
 from pygame import Rect
 
 from azul.game import Game, HistoryEntry
 from azul.i18n import Sentence, mark
-from azul.kit import borders, boxes, metrics
-from azul.kit.commands import Command, in_words
+from azul.kit import metrics
+from azul.kit.chart import Chart, ChartData
+from azul.kit.commands import Command, chord_label
+from azul.kit.containers import Column, Heading, Row, SidePanel, Text
 from azul.kit.list_view import ListView
 from azul.kit.widgets import Button, Widget
 from azul.scenes.dialogs.history_list import EntryRow, place_of, story
-from azul.scenes.insights import GameAnalysis
-from azul.scenes.review.chance_curve import ChanceCurve
+from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.move_card import MoveCard
 from azul.scenes.review.move_notes import step_in_words
-from azul.scenes.review.progress import draw_rail
+from azul.scenes.review.progress import ProgressRail
 from azul.scenes.scene import Context
+from azul.services import GameAnalysis
 
 _WIDTH: Final = 480
 _WIDEST: Final = 0.38
@@ -41,8 +42,6 @@ _CURVE: Final = 110
 _TIGHT: Final = 620
 """Windows with less height, in design units, have all controls in one row."""
 
-_RAIL: Final = 6
-
 _CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last")
 _TIPS: Final = {
     "first": (mark("To the beginning"), "home"),
@@ -55,9 +54,9 @@ _TIPS: Final = {
 """What the controls do, by their icons, and the keys that do the same."""
 
 _ASKED: Final = {
-    "slip": (mark("To the next slip"), Command.SLIP),
-    "better": (mark("Show the better move"), Command.BETTER),
-    "insight": (mark("What the game hung on"), Command.INSIGHT),
+    "slip": (mark("To the next slip"), Command.NEXT_ERROR),
+    "better": (mark("Show the better move"), Command.BETTER_MOVE),
+    "insight": (mark("What the game hung on"), Command.ANALYSIS),
 }
 """What can be asked about the game, by its icons, and the commands that ask the same."""
 
@@ -92,7 +91,7 @@ class ReviewSidePanel:
         self._at = 0
         self.buttons: dict[str, Button] = {}
         self.card: MoveCard | None = None
-        self.curve: ChanceCurve | None = None
+        self.curve: Chart | None = None
 
     # Arranging
 
@@ -106,48 +105,53 @@ class ReviewSidePanel:
 
     def arrange(self, size: tuple[int, int]) -> None:
         """Take the place at the right of a window."""
-        self.theme = self._context.theme
+        self.theme = theme = self._context.theme
         self.cramped = size[1] < self._px(_ROOM)
+        # Measured at the last step, so that nothing moves as one goes through them.
+        self._at = len(self._passages)
         width = self.width(size)
-        self._panel = Rect(size[0] - width, 0, width, size[1])
-        self._paper = pygame.Surface(self._panel.size).convert()
-        self._paper.blit(borders.cloth(self.theme, size), (0, 0), self._panel)
-        self._paper.blit(borders.panel(self.theme, self._panel.size), (0, 0))
-        inside, gap = self._inside, self._px(metrics.GAP)
-        bottom = self._arrange_buttons(inside)
-        head = sum(face.get_height() for face in self._head(len(self._passages)))
-        place = Rect(inside.x, inside.y + head + gap, inside.w, 0)
-        place.h = bottom - gap - place.y
-        self._arrange_insight(place)
-        self._list_steps(place)
+        rect = Rect(size[0] - width, 0, width, size[1])
+        padding = self._px(_CRAMPED if self.cramped else _PADDING)
+        self.panel = SidePanel(theme, size, rect, padding)
+        inside, gap = self.panel.inside, self._px(metrics.GAP)
+        head, buttons = self._head(), self._rows_of_buttons()
+        self.listing = self._list_of_steps()
+        room = inside.h - head.height(inside.w) - buttons.height(inside.w) - gap
+        middle = [self.listing, *self._of_insight(room, inside.w)]
+        below = Column(theme, [*middle, buttons], gap, stretches=self.listing)
+        whole = Column(theme, [head, below], stretches=below)
+        self.panel.set_child(whole, tab_order=[buttons, *middle])
 
     def _px(self, units: float) -> int:
         return self._context.theme.px(units)
 
-    @property
-    def _inside(self) -> Rect:
-        padding = self._px(_CRAMPED if self.cramped else _PADDING)
-        return self._panel.inflate(-2 * padding, -2 * padding)
+    def _head(self) -> Column:
+        """The heading, if there is room for it, which step this is, and how far the analysis is."""
+        theme, strings = self.theme, self._context.strings
+        title = strings("The better move") if self._instead else strings("Look back")
+        heading = Heading(theme, "" if self.cramped else title)
+        step = Text(theme, self._step_words, color=theme.colors.cobalt)
+        told = Text(theme, strings.say(self._instead) if self._instead else "", metrics.SMALL)
+        gap = ProgressRail(theme, self._insight)
+        return Column(theme, [heading, step, told, gap])
 
-    @property
-    def widgets(self) -> list[Widget]:
-        """All that answers or tells something, buttons first."""
-        told = [widget for widget in (self.curve, self.card) if widget]
-        return [*self.buttons.values(), self.listing, *told]
+    def _step_words(self) -> str:
+        """Which step this is."""
+        return self._context.strings(
+            "Round {round} · Step {number} of {all}",
+            round=self._passages[max(0, self._at - 1)].round,
+            number=self._at,
+            all=len(self._passages),
+        )
 
-    def _arrange_buttons(self, inside: Rect) -> int:
-        """The controls, what can be asked about the game, and the ways out; where they begin."""
-        gap = self._px(metrics.GAP)
-        rows = self._rows_of_buttons()
+    def _rows_of_buttons(self) -> Column:
+        """The controls, what can be asked about the game, and the ways out."""
+        gap, rows = self._px(metrics.GAP), self._names_of_buttons()
         self.buttons = {name: self._button(name) for row in rows for name in row}
-        heights = [self._px(metrics.BUTTON)] * len(rows)
-        area = Rect(inside.x, inside.bottom - boxes.length(heights, gap), inside.w, 0)
-        for line, names in zip(boxes.column(area, heights, gap), rows, strict=True):
-            for name, place in zip(names, boxes.columns(line, len(names), gap), strict=True):
-                self.buttons[name].set_rect(place)
-        return area.y
+        lines = [Row(self.theme, [self.buttons[name] for name in row], gap) for row in rows]
+        return Column(self.theme, lines, gap)
 
-    def _rows_of_buttons(self) -> list[list[str]]:
+    def _names_of_buttons(self) -> list[list[str]]:
         controls, asked = [*_CONTROLS], [n for n in _ASKED if n in self._actions]
         if asked and self._tight:
             # The list leads to both ends as well.
@@ -156,7 +160,7 @@ class ReviewSidePanel:
 
     @property
     def _tight(self) -> bool:
-        return self._panel.h < self._px(_TIGHT)
+        return self.panel.rect.h < self._px(_TIGHT)
 
     def _button(self, name: str) -> Button:
         strings, action = self._context.strings, self._actions[name]
@@ -172,42 +176,41 @@ class ReviewSidePanel:
         strings = self._context.strings
         if name in _TIPS:
             words, key = _TIPS[name]
-            return f"{strings(words)} ({in_words(key, strings)})"
+            return f"{strings(words)} ({chord_label(key, strings)})"
         words, command = _ASKED[name]
         return self._context.keys.tooltip(strings(words), command, strings)
 
-    def _arrange_insight(self, place: Rect) -> None:
-        """Put the curve and what the step was worth below the list, which gets what is left."""
+    def _of_insight(self, room: int, width: int) -> list[Widget]:
+        """The curve and what the step was worth, as far as the list has room enough beside them."""
         self.card = self.curve = None
         insight, gap = self._insight, self._px(metrics.GAP)
         if insight is None:
-            return
+            return []
+        spare = room - self._px(_LEAST) - gap
         card = MoveCard(self.theme, insight, self._context.strings, _LINES)
-        left = place.h - self._px(_LEAST) - gap
-        if card.height(place.w) > left:
-            return
+        if card.height(width) > spare:
+            return []
         self.card = card
-        card.set_rect(self._cut(place, card.height(place.w)))
-        if self._px(_CURVE) <= left - card.rect.h - gap:
-            strings, passages = self._context.strings, self._passages
-            self.curve = ChanceCurve(self.theme, insight, passages, strings, self._choose, self._at)
-            # All keys go through the steps anyway.
-            self.curve.focusable = False
-            self.curve.set_rect(self._cut(place, self._px(_CURVE)))
+        if self._px(_CURVE) > spare - card.height(width) - gap:
+            return [card]
+        tooltip = self._context.strings("Chances to win: a press leads to the step")
+        data, height = self._chances(insight), self._px(_CURVE)
+        self.curve = Chart(self.theme, data, height, tooltip, self._choose, self._at)
+        self.curve.focusable = False  # All keys go through the steps anyway.
+        return [self.curve, card]
 
-    def _cut(self, place: Rect, height: int) -> Rect:
-        """The lower end of a place, which has so much less height then."""
-        place.h -= height + self._px(metrics.GAP)
-        return Rect(place.x, place.bottom + self._px(metrics.GAP), place.w, height)
+    def _chances(self, insight: GameAnalysis) -> ChartData:
+        return chance_chart(self.theme, insight, self._passages, self._context.strings)
 
-    def _list_steps(self, place: Rect) -> None:
+    def _list_of_steps(self) -> ListView:
         strings = self._context.strings
         empty = EntryRow([strings("The empty table")], 0)
-        found = self._insight.look_at if self._insight else None
+        found = self._insight.review_at if self._insight else None
         self.rows = [empty, *story(self._game, self._passages, strings, found)]
-        self.listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
-        self.listing.focusable = False  # All keys go through the steps anyway.
-        self.listing.set_rect(place)
+        listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
+        listing.name = strings("Look back")
+        listing.focusable = False  # All keys go through the steps anyway.
+        return listing
 
     def _choose_row(self, place: int) -> None:
         row = self.rows[place]
@@ -233,43 +236,11 @@ class ReviewSidePanel:
 
     def renew(self) -> None:
         """Draw the curve as far as it is known by now."""
-        if self.curve:
-            self.curve.renew()
+        if self.curve and self._insight:
+            self.curve.show(self._chances(self._insight))
 
     def _tell(self) -> None:
         """Say what the step was worth."""
         if self.card and self._insight:
             told = step_in_words(self._game, self._passages, self._at, self._insight)
             self.card.tell(told)
-
-    # Drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw what answers to nobody: the paper, the heading, how far the work has come."""
-        surface.blit(self._paper, self._panel)
-        left, top = self._inside.topleft
-        for face in self._head(self._at):
-            surface.blit(face, (left, top))
-            top += face.get_height()
-        if self._insight and not self._insight.over:
-            rail = Rect(left, top + self._px(2), self._inside.w, self._px(_RAIL))
-            draw_rail(self.theme, surface, rail, self._insight.progress)
-
-    def _head(self, at: int) -> list[pygame.Surface]:
-        """The heading, if there is room for it, and which step this is."""
-        strings, room = self._context.strings, self._inside.w
-        words = strings(
-            "Round {round} · Step {number} of {all}",
-            round=self._passages[max(0, at - 1)].round,
-            number=at,
-            all=len(self._passages),
-        )
-        ink, cobalt = self.theme.colors.ink, self.theme.colors.cobalt
-        told = [self.theme.paragraph(words, "text", self._px(metrics.TEXT), cobalt, room)]
-        if self._instead:
-            words = strings.say(self._instead)
-            told.append(self.theme.paragraph(words, "text", self._px(metrics.SMALL), ink, room))
-        if self.cramped:
-            return told
-        title = strings("The better move") if self._instead else strings("Look back")
-        return [self.theme.paragraph(title, "title", self._px(metrics.HEADING), ink, room), *told]

@@ -11,7 +11,7 @@ from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.dialogs.question import Question
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Pop, Push, Request
-from azul.scenes.statistics.career_figures import CareerFigures
+from azul.scenes.statistics.career_figures import career_figures
 from azul.scenes.statistics.wording import called, finished, not_over
 from azul.statistics import Career
 
@@ -58,7 +58,7 @@ class CareerScene(PanelScene):
             )
         if not career.games:
             told.append(finished(0, strings))
-        elif career.who.grade:
+        elif career.who.level:
             told.append(strings("Each seat that these programs held at the end counts."))
         else:
             told.append(strings("A game counts for whoever held the seat at its end."))
@@ -68,12 +68,12 @@ class CareerScene(PanelScene):
 
     def content(self) -> Widget | None:
         career = self._career
-        return CareerFigures(self.theme, career, self.context.strings) if career.games else None
+        return career_figures(self.theme, career, self.context.strings) if career.games else None
 
     def buttons(self) -> list[Button]:
         strings = self.context.strings
         close = Button(self.theme, strings("Back"), self.cancel, primary=True)
-        if self._career.who.grade:
+        if self._career.who.level:
             return [close]
         ways = [Button(self.theme, strings("Forget"), self._ask_to_forget)]
         if self._career.others:

@@ -9,11 +9,12 @@ from pygame import Rect
 from azul.i18n import Strings
 from azul.kit import borders, metrics
 from azul.kit.borders import draw_focus
+from azul.kit.chart import sparkline
 from azul.kit.colors import Rgb
-from azul.kit.emblems import PERSON, sign
-from azul.kit.list_view import Row, RowState
+from azul.kit.emblems import PERSON, tinted_icon
+from azul.kit.list_view import ListRow, RowState
 from azul.kit.theme import Theme
-from azul.scenes.statistics.career_curves import spark
+from azul.scenes.statistics.career_charts import mean_line
 from azul.scenes.statistics.wording import called, decimal, gain, record
 from azul.statistics import Career
 
@@ -37,13 +38,18 @@ _NAME: Final = 330
 """The least that is left for the name: what does not fit beside it is left out."""
 
 
-class CareerRow(Row):
+class CareerRow(ListRow):
     """A person, or the programs of a grade."""
 
     def __init__(self, career: Career, strings: Strings) -> None:
         self.career = career
         self._strings = strings
         self._spark: pygame.Surface | None = None
+
+    @property
+    def label(self) -> str:
+        """Who it is, and how many games were played."""
+        return f"{called(self.career, self._strings)} · {record(self.career, self._strings)}"
 
     def height(self, theme: Theme, width: int) -> int:
         """Two lines, and the room around them."""
@@ -56,7 +62,7 @@ class CareerRow(Row):
         self._draw_ground(theme, surface, row, light)
         inside = row.inflate(-2 * theme.px(_INSET), -theme.px(_ABOVE))
         side = theme.px(_SIGN)
-        face = sign(theme, self.career.who.grade or PERSON, side, theme.colors.cobalt)
+        face = tinted_icon(theme, self.career.who.level or PERSON, side, theme.colors.cobalt)
         surface.blit(face, face.get_rect(midleft=inside.midleft))
         left = inside.x + side + theme.px(_INSET)
         right = (
@@ -73,7 +79,9 @@ class CareerRow(Row):
     ) -> None:
         colors = theme.colors
         fill = colors.field if light.chosen or light.pointed else colors.shelf
-        borders.framed(theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1))
+        borders.draw_rounded(
+            theme, surface, row, fill, colors.cobalt, theme.px(4 if light.chosen else 1)
+        )
         if light.chosen and light.focused:
             around = row.inflate(2 * theme.px(_FRAME), 2 * theme.px(_FRAME))
             draw_focus(theme, surface, around)
@@ -115,7 +123,7 @@ class CareerRow(Row):
     def _told(self) -> tuple[str, str, str]:
         """The share of victories, points a game, and how they change, in words."""
         strings, change = self._strings, gain(self.career, self._strings)
-        mean = decimal(self.career.a_game("points"), strings)
+        mean = decimal(self.career.per_game("points"), strings)
         return (
             strings("{share} won", share=strings.percent(self.career.overall.share)),
             strings("{points} a game", points=mean),
@@ -147,7 +155,8 @@ class CareerRow(Row):
     def _draw_spark(self, theme: Theme, surface: pygame.Surface, place: Rect) -> None:
         size = place.w, min(place.h, theme.px(_SPARK[1]))
         if self._spark is None or self._spark.get_size() != size:
-            self._spark = spark(theme, size, self.career.points)
+            means = [mean for _, mean in mean_line(self.career.points)]
+            self._spark = sparkline(theme, size, means)
         surface.blit(self._spark, self._spark.get_rect(center=place.center))
 
 

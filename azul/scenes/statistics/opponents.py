@@ -5,10 +5,10 @@ from typing import Final
 import pygame
 from pygame import Rect
 
-from azul.game import grade_name
+from azul.game import level_name
 from azul.i18n import Strings
 from azul.kit import boxes, metrics
-from azul.kit.emblems import sign
+from azul.kit.emblems import tinted_icon
 from azul.kit.theme import Theme
 from azul.scenes.statistics.career_row import draw_share
 from azul.scenes.statistics.career_section import CareerSection
@@ -49,7 +49,7 @@ class Opponents(CareerSection):
     def _draw_row(self, surface: pygame.Surface, row: Rect, kind: str, versus: HeadToHead) -> None:
         theme, strings, size = self.theme, self._strings, self.theme.px(metrics.SMALL)
         side = theme.px(_SIGN)
-        face = sign(theme, kind, side, theme.colors.ink)
+        face = tinted_icon(theme, kind, side, theme.colors.ink)
         surface.blit(face, face.get_rect(midleft=row.midleft))
         inside = Rect(row.x + side + theme.px(_GAP), row.y, 0, row.h)
         inside.w = row.right - inside.x
@@ -58,7 +58,7 @@ class Opponents(CareerSection):
             f"{strings.percent(versus.share)}  ·  {games}", "text", size, theme.colors.ink
         )
         surface.blit(told, told.get_rect(topright=inside.topright))
-        name = strings("People") if kind == PERSON else strings.say(grade_name(kind))
+        name = strings("People") if kind == PERSON else strings.say(level_name(kind))
         room = inside.w - told.get_width() - theme.px(_GAP)
         words = theme.shortened(name, "bold", size, room)
         surface.blit(theme.text(words, "bold", size, theme.colors.ink), inside)

@@ -11,12 +11,12 @@ from pygame.event import Event
 from azul.game import SeriesScore
 from azul.i18n import Strings, sentence
 from azul.kit import metrics
-from azul.kit.list_view import ListView, Row, RowState
+from azul.kit.list_view import ListRow, ListView, RowState
 from azul.kit.theme import Theme
 from azul.kit.widgets import Button, step_of
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Request
-from azul.statistics import Rivalry
+from azul.statistics import SeriesSummary
 
 _AROUND: Final = 14
 _HEIGHT: Final = 640
@@ -24,19 +24,26 @@ _BESIDE: Final = 230
 """Above and below a row's words; of the list at most; heading, buttons and what is between."""
 
 
-class SeriesRow(Row):
+class SeriesRow(ListRow):
     """How a series stands, and when it was played last."""
 
     choosable = False
 
-    def __init__(self, rivalry: Rivalry, strings: Strings) -> None:
+    def __init__(self, rivalry: SeriesSummary, strings: Strings) -> None:
         somebody = strings("Somebody")
         names = [name or somebody for name in rivalry.names]
-        won, tally = tuple(name or somebody for name in rivalry.tally.won), rivalry.tally
-        self.words = SeriesScore(won, tally.shared).in_words(names, strings)
+        won, series_score = (
+            tuple(name or somebody for name in rivalry.series_score.won),
+            rivalry.series_score,
+        )
+        self.words = SeriesScore(won, series_score.shared).in_words(names, strings)
         day = datetime.fromtimestamp(rivalry.saved).strftime(strings("%Y-%m-%d"))
-        games = strings.plural("{number} game", "{number} games", tally.games)
+        games = strings.plural("{number} game", "{number} games", series_score.games)
         self.details = strings("{games}, last played {day}", games=games, day=day)
+
+    @property
+    def label(self) -> str:
+        return f"{self.words} · {self.details}"
 
     def _faces(self, theme: Theme, width: int) -> list[pygame.Surface]:
         ink, faded = theme.colors.ink, theme.colors.faded
@@ -65,7 +72,7 @@ class SeriesScene(PanelScene):
 
     width = 1000
 
-    def __init__(self, context: Context, series: Sequence[Rivalry]) -> None:
+    def __init__(self, context: Context, series: Sequence[SeriesSummary]) -> None:
         super().__init__(context, sentence("Series"))
         self._series = series
 
@@ -93,6 +100,6 @@ class SeriesScene(PanelScene):
         if step or event.type == pygame.MOUSEWHEEL:
             scroll.wheel(step or -event.y)
             return None
-        if event.type == pygame.KEYDOWN and scroll.key(event):
+        if event.type == pygame.KEYDOWN and scroll.handle_key(event):
             return None
         return super().handle(event)

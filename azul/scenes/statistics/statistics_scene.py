@@ -11,17 +11,18 @@ from azul.kit import boxes, metrics
 from azul.kit.list_view import ListView
 from azul.kit.messages import Toast, draw_progress
 from azul.kit.theme import Theme
-from azul.kit.widgets import Button, Widget
+from azul.kit.widgets import Button, Role, Widget
 from azul.saves import Survey
 from azul.scenes.dialogs.pick import Option, PickScene
 from azul.scenes.panel import PanelScene
 from azul.scenes.scene import Context, Push, Request
 from azul.scenes.statistics.career import CareerScene
 from azul.scenes.statistics.career_row import CareerRow
-from azul.scenes.statistics.export import TableExport
+from azul.scenes.statistics.export import export_table
 from azul.scenes.statistics.series import SeriesScene
 from azul.scenes.statistics.wording import finished, not_over, unreadable
 from azul.statistics import Player
+from azul.tasks import Task
 
 _PATIENCE: Final = 0.3
 """Seconds until a player wants to see that something goes on."""
@@ -37,10 +38,15 @@ class ReadingProgress(Widget):
     """How much of the games has been read, in the place of the list."""
 
     focusable = False
+    role = Role.PROGRESS
 
     def __init__(self, theme: Theme, survey: Survey, strings: Strings) -> None:
         super().__init__(theme)
         self._survey, self._strings = survey, strings
+
+    @property
+    def value_text(self) -> str:
+        return self._strings.percent(self._survey.share)
 
     def height(self, width: int) -> int:
         return self.px(_READING)
@@ -58,17 +64,18 @@ class StatisticsScene(PanelScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context, sentence("Statistics"))
         self._found = context.survey.found
-        self._troubles: list[Sentence] = []
+        self._troubles = [*iter(context.survey.trouble, None)]
         self._passed = 0.0
-        self._fresh = False
         self._chosen: Player | None = None
-        self._export: TableExport | None = None
+        self._export: Task[Sentence] | None = None
         self._toast = Toast()
+        context.survey.on_change = self._show_found
         context.survey.begin()
 
     def leave(self) -> None:
         """Nobody waits for what is still to be read."""
         self.context.survey.stop()
+        self.context.survey.on_change = lambda: None
 
     # What is told
 
@@ -89,7 +96,9 @@ class StatisticsScene(PanelScene):
         if self._found is None:
             survey = self.context.survey
             return (
-                ReadingProgress(self.theme, survey, self.context.strings) if survey.busy else None
+                ReadingProgress(self.theme, survey, self.context.strings)
+                if survey.is_running
+                else None
             )
         careers = self._found.overview.careers
         if not careers:
@@ -149,7 +158,7 @@ class StatisticsScene(PanelScene):
     def _open(self) -> Request:
         careers = [row.career for row in self._career_rows()]
         chosen = careers[self._listing.chosen or 0]
-        others = [other for other in careers if other is not chosen and not other.who.grade]
+        others = [other for other in careers if other is not chosen and not other.who.level]
         return Push(CareerScene(self.context, chosen, others))
 
     def _show_series(self) -> Request | None:
@@ -170,37 +179,36 @@ class StatisticsScene(PanelScene):
         return None
 
     def _save(self) -> None:
-        if self._found:
-            self._export = self._export or TableExport(self.context, self._found)
+        if self._found and not (self._export and self._export.is_running):
+            self._export = export_table(self.context, self._found, self._show_message)
+
+    def _show_message(self, message: Sentence) -> None:
+        top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
+        point = (self.panel.centerx, top + self.px(metrics.SMALL))
+        self._toast.show(self.context.strings.say(message), point)
+        self.context.invalidate()
 
     # Time
 
     @property
-    def busy(self) -> bool:
-        return self.context.survey.busy or self._fresh or self._export is not None
+    def is_animating(self) -> bool:
+        """Whether a bar grows that tells how much has been read."""
+        return self._found is None and self.context.survey.is_running
 
-    @property
-    def _is_news(self) -> bool:
-        return self.context.survey.found is not self._found
-
-    def update(self, seconds: float) -> Request | None:
-        """Show what has been found meanwhile, and where the table is."""
+    def _show_found(self) -> None:
+        """Show what has been found meanwhile, and tell what was in the way."""
         survey = self.context.survey
-        self._passed = self._passed + seconds if survey.busy else 0.0
-        trouble = survey.trouble()
-        if trouble:
-            self._troubles.append(trouble)
-        self._fresh = self._is_news or trouble is not None
-        if self._fresh:
+        troubles = [*iter(survey.trouble, None)]
+        self._troubles += troubles
+        if troubles or survey.found is not self._found:
             first, self._found = self._found is None, survey.found
             self.resize(self.size)
             if first:
                 self.enter()
-        if self._export and self._export.told:
-            told = self.context.strings.say(self._export.told)
-            top = min(w.rect.y for w in self.form.widgets if isinstance(w, Button))
-            self._toast.show(told, (self.panel.centerx, top + self.px(metrics.SMALL)))
-            self._export = None
+        self.context.invalidate()
+
+    def update(self, seconds: float) -> Request | None:
+        self._passed = self._passed + seconds if self.context.survey.is_running else 0.0
         return super().update(seconds)
 
     def handle(self, event: Event) -> Request | None:
@@ -210,6 +218,6 @@ class StatisticsScene(PanelScene):
 
     def draw(self, surface: pygame.Surface) -> None:
         # A panel that is another one in a moment would only flicker.
-        if self._found or self._passed > _PATIENCE or not self.context.survey.busy:
+        if self._found or self._passed > _PATIENCE or not self.context.survey.is_running:
             super().draw(surface)
         self._toast.draw(self.theme, surface)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from azul.game import grade_name
+from azul.game import level_name
 from azul.i18n import Strings
 from azul.statistics import Career
 
@@ -13,8 +13,8 @@ _NAMED: Final = 3
 
 def called(career: Career, strings: Strings) -> str:
     """The name of a person, or the grade of programs."""
-    grade = career.who.grade
-    return strings.say(grade_name(grade)) if grade else career.name
+    level = career.who.level
+    return strings.say(level_name(level)) if level else career.name
 
 
 def decimal(number: float, strings: Strings) -> str:
@@ -27,9 +27,9 @@ def decimal(number: float, strings: Strings) -> str:
 
 def gain(career: Career, strings: Strings) -> str:
     """How many points a game more, or fewer, in the last ten games; nothing after few games."""
-    if not career.lately:
+    if not career.recent_and_earlier:
         return ""
-    last, before = career.lately
+    last, before = career.recent_and_earlier
     change = decimal(last - before, strings)
     return change if change.startswith("−") else f"+{change}"
 

@@ -1,4 +1,4 @@
-"""Motion: what steps look like on their way, and what is heard and counted meanwhile.
+"""Animations of steps, the sounds that go with them, and the points that they count.
 
-A film is a function of step and time. It must never know a scene, a clock or a pointer.
+An animation is a function of step and time. It must not know scenes, clocks or pointers.
 """

@@ -1,7 +1,8 @@
-"""Film: the picture of a step as a function of time.
+"""Animation: what the table shows of a step as a function of time.
 
-A film is built once, from a picture and the events that follow. `at(t)` is pure: skipping is a
-large t, undo is the same film seen backwards. Times are seconds at normal speed.
+An animation is built once, from the contents of all slots and the events that follow. `state_at`
+is pure: skipping means asking for a late time, and undo plays the same animation backward. Times
+are seconds at normal speed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,28 +12,37 @@ from typing import NamedTuple
 
 from azul.engine import COLORS, Event
 from azul.kit import metrics
-from azul.table.slots import BAG, LID, Area, Picture, Slot, Transfer, carry, transfers
+from azul.table.slots import (
+    BAG,
+    LID,
+    Area,
+    Slot,
+    SlotContents,
+    Transfer,
+    apply_transfers,
+    transfers,
+)
 
 Schedule = Callable[[Event, Transfer, int], tuple[float, float]]
 """When a transfer starts and how long it takes; the number counts an event's transfers from 0."""
 
 
-Aged = tuple[Event, float]
-"""An event, and the seconds since it was done."""
+EventAge = tuple[Event, float]
+"""An event, and the seconds since it was finished."""
 
 
 class BagAndLid(NamedTuple):
-    """What bag and lid hold, each by color."""
+    """How many tiles of each color are in the bag and in the lid."""
 
     bag: tuple[int, ...]
     lid: tuple[int, ...]
 
 
 class TileTween(NamedTuple):
-    """One tile's way, from `start` to `end`.
+    """The movement of one tile from slot to slot, between the times `start` and `end`.
 
-    It leaves its origin with the event number `leaves` and arrives with number `arrives`: a tile
-    that passes through the hand flies straight, but makes room as soon as it is taken.
+    It leaves with the event of one number and arrives with that of another: a tile that passes
+    through the hand moves straight to its target, but frees its slot when it is taken.
     """
 
     letter: str
@@ -40,160 +50,160 @@ class TileTween(NamedTuple):
     target: Slot
     start: float
     end: float
-    leaves: int
-    arrives: int
+    leaves_with: int
+    arrives_with: int
 
     @property
-    def crumbles(self) -> bool:
-        """Whether the tile breaks off a floor line that has been scored."""
+    def is_fading(self) -> bool:
+        """Whether the tile fades away, as those of a floor line do when it has been scored."""
         return self.origin.area is Area.FLOOR and self.target == LID
 
 
 class AnimationState(NamedTuple):
-    """What is seen at one time: tiles at rest, tiles under way (progress 0 to 1), events done.
+    """What is seen at one time: tiles at rest, moving tiles with their progress from 0 to 1.
 
-    `aged` are the events that are done, the latest last, each with the seconds since. `stores` is
-    what bag and lid hold, None where they hold what the state says.
+    `event_ages` are the finished events in order, each with the seconds since. `bag_and_lid` is
+    None if they hold what the state says.
     """
 
-    still: Picture
+    resting: SlotContents
     moving: tuple[tuple[TileTween, float], ...]
-    aged: tuple[Aged, ...] = ()
-    stores: BagAndLid | None = None
+    event_ages: tuple[EventAge, ...] = ()
+    bag_and_lid: BagAndLid | None = None
 
     @property
-    def done(self) -> tuple[Event, ...]:
-        """The events that are done."""
-        return tuple(event for event, _ in self.aged)
+    def finished_events(self) -> tuple[Event, ...]:
+        """The events that are finished."""
+        return tuple(event for event, _ in self.event_ages)
 
 
 @dataclass(frozen=True)
 class Animation:
-    """The flights of some events over the picture before them; `ends` is when each is done.
+    """The movements of tiles that some events cause; `event_ends` is when each event is finished.
 
-    A film may show something that is no event, such as tiles that go back: it has ends alone.
-    It goes on for `tail` seconds after all is done, for what rises from it. `stores` are those at
-    its start, None where it does not touch them. `earlier` is what films before it have told of
-    the same step.
+    `start` is what lies in all slots before. Tiles that return to their slots have an end, but no
+    event. The animation goes on for `tail` seconds after the last end, while points rise.
+    `bag_and_lid` are their contents at the start, None if they do not change. `earlier_events` are
+    those of the same step that an animation before this one has shown.
     """
 
-    start: Picture
+    start: SlotContents
     events: tuple[Event, ...]
-    flights: tuple[TileTween, ...]
-    ends: tuple[float, ...]
+    tweens: tuple[TileTween, ...]
+    event_ends: tuple[float, ...]
     tail: float = 0.0
-    stores: BagAndLid | None = None
-    earlier: tuple[Event, ...] = ()
+    bag_and_lid: BagAndLid | None = None
+    earlier_events: tuple[Event, ...] = ()
 
     @property
     def duration(self) -> float:
-        """Seconds until all has been seen."""
-        return max(self.ends, default=0.0) + self.tail
+        """Seconds until everything has been shown."""
+        return max(self.event_ends, default=0.0) + self.tail
 
     @property
-    def touched(self) -> frozenset[Slot]:
+    def touched_slots(self) -> frozenset[Slot]:
         """All slots that a tile leaves or reaches."""
-        return frozenset(slot for flight in self.flights for slot in (flight.origin, flight.target))
+        return frozenset(slot for tween in self.tweens for slot in (tween.origin, tween.target))
 
-    def last(self) -> Picture:
-        """What lies where when all is done."""
-        return self.at(self.duration).still
+    def final_contents(self) -> SlotContents:
+        """What lies where at the end."""
+        return self.state_at(self.duration).resting
 
-    def at(self, time: float) -> AnimationState:
-        """The picture at `time`: before 0 the first one, after the duration the last one."""
+    def state_at(self, time: float) -> AnimationState:
+        """What is seen at `time`: the start before 0, the end after the duration."""
         still = dict(self.start)
-        # Event by event, and first all that leave: a tile may come to where another has just lain.
-        for number in range(len(self.ends)):
-            for flight in self.flights:
-                if flight.leaves == number and flight.start <= time:
-                    still.pop(flight.origin, None)
-            for flight in self.flights:
-                lands = flight.arrives == number and flight.end <= time
-                if lands and flight.target not in (BAG, LID):
-                    still[flight.target] = flight.letter
+        # Departures come first, because a tile may move to a slot that another has just left.
+        for number in range(len(self.event_ends)):
+            for tween in self.tweens:
+                if tween.leaves_with == number and tween.start <= time:
+                    still.pop(tween.origin, None)
+            for tween in self.tweens:
+                lands = tween.arrives_with == number and tween.end <= time
+                if lands and tween.target not in (BAG, LID):
+                    still[tween.target] = tween.letter
         moving = tuple(
-            (flight, ease((time - flight.start) / (flight.end - flight.start)))
-            for flight in self.flights
-            # Not even at its end, so a way that takes no time is never divided by.
-            if flight.start <= time < flight.end
+            (tween, ease((time - tween.start) / (tween.end - tween.start)))
+            for tween in self.tweens
+            # The end is excluded, so that a movement without duration is never divided by.
+            if tween.start <= time < tween.end
         )
-        aged = [(event, inf) for event in self.earlier]
-        aged += [(event, time - end) for event, end in self.told() if end <= time]
-        return AnimationState(still, moving, tuple(aged), self.stores_at(time))
+        aged = [(event, inf) for event in self.earlier_events]
+        aged += [(event, time - end) for event, end in self.event_times() if end <= time]
+        return AnimationState(still, moving, tuple(aged), self.bag_and_lid_at(time))
 
-    def stores_at(self, time: float) -> BagAndLid | None:
+    def bag_and_lid_at(self, time: float) -> BagAndLid | None:
         """What bag and lid hold at `time`."""
-        if self.stores is None:
+        if self.bag_and_lid is None:
             return None
         bag, lid = (
-            self._held_at(time, place, held)
-            for place, held in zip((BAG, LID), self.stores, strict=True)
+            self._counts_at(time, place, held)
+            for place, held in zip((BAG, LID), self.bag_and_lid, strict=True)
         )
         return BagAndLid(bag, lid)
 
-    def _held_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
-        """What the bag or the lid holds, which held so much at the start."""
-        gone = [f.letter for f in self.flights if f.origin == place and f.start <= time]
-        come = [f.letter for f in self.flights if f.target == place and f.end <= time]
+    def _counts_at(self, time: float, place: Slot, held: tuple[int, ...]) -> tuple[int, ...]:
+        """The counts by color in the bag or the lid, from those at the start."""
+        departed = [f.letter for f in self.tweens if f.origin == place and f.start <= time]
+        arrived = [f.letter for f in self.tweens if f.target == place and f.end <= time]
         counted = zip(held, COLORS, strict=True)
-        return tuple(n - gone.count(color) + come.count(color) for n, color in counted)
+        return tuple(n - departed.count(color) + arrived.count(color) for n, color in counted)
 
-    def told(self) -> Iterable[tuple[Event, float]]:
-        """Each event and when it is done, the earliest first."""
-        # Not strict, because tiles that go back have an end and no event.
-        return sorted(zip(self.events, self.ends, strict=False), key=lambda told: told[1])
+    def event_times(self) -> Iterable[tuple[Event, float]]:
+        """Each event and when it is finished, the earliest first."""
+        # Not strict, because returning tiles have an end, but no event.
+        return sorted(zip(self.events, self.event_ends, strict=False), key=lambda timed: timed[1])
 
 
 def ease(progress: float) -> float:
-    """The one easing of the house: gentle at both ends, no bounce."""
+    """The easing of all animations: gentle at both ends, no bounce."""
     return progress * progress * (3 - 2 * progress)
 
 
-def eased(time: float, length: float) -> float:
-    """How far something has come after a time on a way that takes `length`, from 0 to 1."""
+def eased_progress(time: float, length: float) -> float:
+    """The eased progress, from 0 to 1, at a time of a movement that takes `length` seconds."""
     return ease(min(1.0, max(0.0, time / length)))
 
 
-def shoot(picture: Picture, events: Iterable[Event], schedule: Schedule) -> Animation:
-    """Make the film of `events` over `picture`, each transfer timed by `schedule`."""
+def animate(contents: SlotContents, events: Iterable[Event], schedule: Schedule) -> Animation:
+    """Animate `events`, from the contents before them; `schedule` times each transfer."""
     events = tuple(events)
-    now = picture
-    flights: list[TileTween] = []
+    now = contents
+    tweens: list[TileTween] = []
     ends: list[float] = []
     for number, event in enumerate(events):
         moves = transfers(now, event)
-        # What moves no tile is done with what came before.
+        # An event without tiles is finished together with those before it.
         end = 0.0 if moves else max(ends, default=0.0)
         for place, move in enumerate(moves):
             start, length = schedule(event, move, place)
-            flight = TileTween(*move, start, start + length, number, number)
-            if flight.origin.area is Area.HAND:
-                flight = _without_stop_in_hand(flight, flights)
-            flights.append(flight)
-            end = max(end, flight.end)
+            tween = TileTween(*move, start, start + length, number, number)
+            if tween.origin.area is Area.HAND:
+                tween = _without_stop_in_hand(tween, tweens)
+            tweens.append(tween)
+            end = max(end, tween.end)
         ends.append(end)
-        now = carry(now, moves)
-    return Animation(picture, events, tuple(flights), tuple(ends))
+        now = apply_transfers(now, moves)
+    return Animation(contents, events, tuple(tweens), tuple(ends))
 
 
-def _without_stop_in_hand(flight: TileTween, flights: list[TileTween]) -> TileTween:
-    """Join the way into the hand with the way on, unless the player's own hand held the tile.
+def _without_stop_in_hand(tween: TileTween, tweens: list[TileTween]) -> TileTween:
+    """Join the movements into and out of the hand, unless the player has dragged the tile.
 
-    A way into the hand that takes no time was made by the player.
+    A movement into the hand without duration was made by the player.
     """
-    taking = next(before for before in flights if before.target == flight.origin)
+    taking = next(before for before in tweens if before.target == tween.origin)
     if taking.end == taking.start:
-        return flight
-    flights.remove(taking)
-    return flight._replace(origin=taking.origin, leaves=taking.leaves)
+        return tween
+    tweens.remove(taking)
+    return tween._replace(origin=taking.origin, leaves_with=taking.leaves_with)
 
 
-def going_back(picture: Picture, origins: Sequence[Slot]) -> Animation:
-    """Tiles that were dropped where they may not go return from the hand to their places."""
-    start = {slot: letter for slot, letter in picture.items() if slot not in origins}
-    flights = []
+def return_animation(contents: SlotContents, origins: Sequence[Slot]) -> Animation:
+    """Tiles that were dropped where they may not go return from the hand to their slots."""
+    start = {slot: letter for slot, letter in contents.items() if slot not in origins}
+    tweens = []
     for place, origin in enumerate(origins, 1):
         hand = Slot(Area.HAND, 0, 0, place)
-        start[hand] = picture[origin]
-        flights.append(TileTween(picture[origin], hand, origin, 0.0, metrics.SLIDE, 0, 0))
-    return Animation(start, (), tuple(flights), (metrics.SLIDE,))
+        start[hand] = contents[origin]
+        tweens.append(TileTween(contents[origin], hand, origin, 0.0, metrics.SLIDE, 0, 0))
+    return Animation(start, (), tuple(tweens), (metrics.SLIDE,))

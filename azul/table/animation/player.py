@@ -1,4 +1,4 @@
-"""The show: steps of a game played as films, forward or backward, at the player's speed."""
+"""Plays the steps of a game as animations, forward or backward, at the speed in the settings."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -16,288 +16,311 @@ from azul.table.animation.step_animations import (
     SCORING,
     AnimationKind,
     announcement,
-    films,
+    step_animations,
     tiling_events,
 )
-from azul.table.slots import Area, project
+from azul.table.slots import Area, contents_of
 
 _SPEED: Final = {Speed.SLOW: 0.55, Speed.NORMAL: 1.0, Speed.FAST: 2.2}
 
-# Less than 0, because what a hand has dragged is done at 0.
-_BEFORE: Final = -1.0
-"""Up to when a film that has not begun has been told."""
+# Less than 0, because an event whose tiles were dragged is finished at 0.
+_NOT_BEGUN: Final = -1.0
+"""The time up to which the events of an animation that has not begun were played."""
 
 
 class QueuedAnimation(NamedTuple):
-    """A film that waits for its turn. Without a step, tiles that a hand has let go go back.
+    """An animation that waits for its turn; without a step, tiles return to their slots.
 
-    `state` is what the table shows with it, where tiles do not lie: whose turn it is, say. `number`
-    is how many steps were played before it, `tiled` what of its wall-tiling has been told by then.
-    What is shown `again` has been seen before, and leads to where one is already.
+    `state` gives all that is no tile, such as whose turn it is. `step_number` is the number of the
+    step, `earlier_tiling` are the events of its wall-tiling that were shown before. A replay shows
+    what was seen before, and ends at the position that the player has reached already.
     """
 
-    film: Animation
+    animation: Animation
     state: State
-    number: int
-    tiled: tuple[Event, ...]
-    act: AnimationKind | None = None
+    step_number: int
+    earlier_tiling: tuple[Event, ...]
+    kind: AnimationKind | None = None
     step: Step | None = None
-    backward: bool = False
-    again: bool = False
+    is_backward: bool = False
+    is_replay: bool = False
 
     @property
     def player(self) -> int | None:
-        """Whose board it is about; None if it is about several, or about none."""
-        if self.act is AnimationKind.ANNOUNCE:
+        """The player whose board it is about; None if it is about several boards, or none."""
+        if self.kind is AnimationKind.ANNOUNCE:
             return self.state.to_act
-        players = {event.player for event in self.film.events if hasattr(event, "player")}
+        players = {event.player for event in self.animation.events if hasattr(event, "player")}
         return players.pop() if len(players) == 1 else None
 
 
 class AnimationPlayer:
-    """What of a game is being seen: `at` is how many of its steps, once all films are over.
+    """Plays a queue of animations; `position` is how many steps have been seen at its end.
 
-    What is seen is a function of the reel under way and of the time in it; game state never waits
-    for it. `step_of` gives each step by its number, from 0 on; `hear` is handed each sound at its
-    time.
+    What is seen is a function of the current animation and its time; the game never waits for it.
+    `step_of` returns a step by its number, from 0 on; `play_sound` is called with each sound.
     """
 
     def __init__(
         self,
         step_of: Callable[[int], Step],
-        at: int,
+        position: int,
         settings: Callable[[], Settings],
-        hear: Callable[[Sound], None],
+        play_sound: Callable[[Sound], None],
     ) -> None:
-        self.at = at
+        self.position = position
         self._step_of = step_of
         self._settings = settings
-        self._hear = hear
-        self._reels: deque[QueuedAnimation] = deque()
+        self._play_sound = play_sound
+        self._queue: deque[QueuedAnimation] = deque()
         self._time = 0.0
-        self._told = _BEFORE
+        self._played_until = _NOT_BEGUN
 
-    # What is seen
-
-    @property
-    def running(self) -> bool:
-        """Whether a film is under way."""
-        return bool(self._reels)
+    # What is shown
 
     @property
-    def reel(self) -> QueuedAnimation | None:
-        """What is under way."""
-        return self._reels[0] if self._reels else None
+    def is_running(self) -> bool:
+        """Whether an animation is being played."""
+        return bool(self._queue)
 
     @property
-    def act(self) -> AnimationKind | None:
-        """What of a step is under way, if one is."""
-        return self._reels[0].act if self._reels else None
+    def current(self) -> QueuedAnimation | None:
+        """The animation that is being played."""
+        return self._queue[0] if self._queue else None
+
+    @property
+    def kind(self) -> AnimationKind | None:
+        """What the current animation shows of its step."""
+        return self._queue[0].kind if self._queue else None
 
     @property
     def step(self) -> Step | None:
-        """The step under way, or the last one that was seen; none before the first deal."""
-        if self._reels and self._reels[0].step:
-            return self._reels[0].step
-        return self._step_of(self.at - 1) if self.at else None
+        """The step that is being played, or the last one that was; None before the first deal."""
+        if self._queue and self._queue[0].step:
+            return self._queue[0].step
+        return self._step_of(self.position - 1) if self.position else None
 
     @property
-    def number(self) -> int:
+    def step_number(self) -> int:
         """The number of that step, from 0 on."""
-        return self._reels[0].number if self._reels and self._reels[0].step else self.at - 1
+        return (
+            self._queue[0].step_number if self._queue and self._queue[0].step else self.position - 1
+        )
 
     @property
     def state(self) -> State:
         """The state that the table shows."""
-        return self._reels[0].state if self._reels else self.rest
+        return self._queue[0].state if self._queue else self.final_state
 
     @property
-    def rest(self) -> State:
-        """The state that is seen once all films are over."""
-        return self._step_of(self.at - 1).after if self.at else self._step_of(0).before
+    def final_state(self) -> State:
+        """The state at the end of all animations."""
+        return self._step_of(self.position - 1).after if self.position else self._step_of(0).before
 
     @property
-    def again(self) -> QueuedAnimation | None:
-        """What is shown again, if that is under way."""
-        return self._reels[0] if self._reels and self._reels[0].again else None
+    def replay(self) -> QueuedAnimation | None:
+        """The current animation, if it is a replay."""
+        return self._queue[0] if self._queue and self._queue[0].is_replay else None
 
     @property
-    def wall_tiling(self) -> range:
-        """The numbers of the steps of the wall-tiling that has led to `at`."""
-        return self._wall_tiling(self.at)
+    def wall_tiling_steps(self) -> range:
+        """The numbers of the steps of the wall-tiling that has led to `position`."""
+        return self._wall_tiling_steps(self.position)
 
     @property
-    def all_tiled(self) -> tuple[Event, ...]:
-        """What that wall-tiling has told."""
-        return self._tiled(self.at)
+    def wall_tiling_events(self) -> tuple[Event, ...]:
+        """The events of that wall-tiling."""
+        return self._wall_tiling_events(self.position)
 
-    def tiled(self, moment: AnimationState) -> tuple[Event, ...]:
-        """What has been counted of the wall-tiling that is seen, or has led here."""
-        if not self._reels:
-            return self.all_tiled
-        reel = self._reels[0]
-        told = moment.aged if reel.act in SCORING else ()
-        return (*reel.tiled, *(event for event, age in told if not points.rises(event, age)))
+    def counted_tiling_events(self, animation_state: AnimationState) -> tuple[Event, ...]:
+        """The events of the current or last wall-tiling whose points have been counted."""
+        if not self._queue:
+            return self.wall_tiling_events
+        queued = self._queue[0]
+        event_ages = animation_state.event_ages if queued.kind in SCORING else ()
+        return (
+            *queued.earlier_tiling,
+            *(event for event, age in event_ages if not points.is_rising(event, age)),
+        )
 
-    def moment(self) -> AnimationState:
-        """What lies where now; without motion, tiles are at once where they go."""
-        if not self._reels:
-            return AnimationState(project(self.rest), ())
-        film, backward = self._reels[0].film, self._reels[0].backward
-        moment = film.at(film.duration - self._time if backward else self._time)
+    def animation_state(self) -> AnimationState:
+        """What is seen now; with reduced motion, tiles are at their targets at once."""
+        if not self._queue:
+            return AnimationState(contents_of(self.final_state), ())
+        animation, backward = self._queue[0].animation, self._queue[0].is_backward
+        animation_state = animation.state_at(
+            animation.duration - self._time if backward else self._time
+        )
         if not self._settings().still:
-            return moment
-        arrived = tuple((flight, float(progress > 0)) for flight, progress in moment.moving)
-        return moment._replace(moving=arrived)
+            return animation_state
+        arrived = tuple((tween, float(progress > 0)) for tween, progress in animation_state.moving)
+        return animation_state._replace(moving=arrived)
 
-    def scores(self, moment: AnimationState) -> tuple[int, ...]:
-        """The scores, counted up with what has been shown."""
-        step = self._reels[0].step if self._reels else None
+    def scores(self, animation_state: AnimationState) -> tuple[int, ...]:
+        """The scores, counted up with the events that have been shown."""
+        step = self._queue[0].step if self._queue else None
         if step is None:
-            return tuple(board.score for board in self.rest.players)
-        return points.scores(step.before, moment.aged)
+            return tuple(board.score for board in self.final_state.players)
+        return points.scores(step.before, animation_state.event_ages)
 
     # What is played
 
     def go_to(self, number: int, dropped_on: Area | None = None) -> None:
-        """Show the way to where so many records have been seen, step by step.
+        """Play all steps, forward or backward, up to a number of steps.
 
-        What a hand has dragged to its place, `dropped_on` so, is not shown again.
+        The movement of tiles that the player has `dropped_on` an area is not shown again.
         """
-        for played in range(self.at, number):
-            self._add(self._forward(played, dropped_on))
-        for played in reversed(range(number, self.at)):
-            back, before = reversed([*self._forward(played)]), self._step_of(played).before
-            self._add(reel._replace(state=before, backward=True) for reel in back)
-        self.at = number
+        for played in range(self.position, number):
+            self._enqueue(self._animations_of(played, dropped_on))
+        for played in reversed(range(number, self.position)):
+            back, before = reversed([*self._animations_of(played)]), self._step_of(played).before
+            self._enqueue(queued._replace(state=before, is_backward=True) for queued in back)
+        self.position = number
 
-    def steps_again(self, first: int) -> None:
-        """Show the steps from a number on again, each decision announced.
+    def replay_steps(self, first: int) -> None:
+        """Replay the steps from a number on, each decision announced.
 
-        Somebody has asked for it, so that it is shown also where films are switched off.
+        The player has asked for it, so it is played even if animations are switched off.
         """
         self.skip()
-        for number in range(first, self.at):
-            reels, step = [*self._forward(number)], self._step_of(number)
+        for number in range(first, self.position):
+            queue, step = [*self._animations_of(number)], self._step_of(number)
             if not isinstance(step.record, Deal):
-                act, film = announcement(step)
+                kind, animation = announcement(step)
                 before = QueuedAnimation(
-                    film, step.before, number, self._tiled_before(number), act, step
+                    animation, step.before, number, self._earlier_tiling(number), kind, step
                 )
-                reels.insert(0, before)
-            self._reels += [reel._replace(again=True) for reel in reels]
+                queue.insert(0, before)
+            self._queue += [queued._replace(is_replay=True) for queued in queue]
 
-    def tiling_again(self) -> None:
-        """Show the wall-tiling that has led here again, as if nobody had had to choose a space."""
+    def replay_wall_tiling(self) -> None:
+        """Replay the last wall-tiling in one go, as if nobody had had to choose a space."""
         self.skip()
-        first, tiled = self.wall_tiling[0], tuple[Event, ...]()
-        steps = [*map(self._step_of, self.wall_tiling)]
+        first, earlier = self.wall_tiling_steps[0], tuple[Event, ...]()
+        steps = [*map(self._step_of, self.wall_tiling_steps)]
         parts = [part for step in steps for part in step.parts() if tiling_events(part)]
         boards = [[*same] for _, same in groupby(parts, lambda part: part.player)]
-        for whole in map(PartialStep.joined, boards if self._counts_boards(steps[0]) else [parts]):
-            reels = (
-                QueuedAnimation(film, whole.after, first, tiled, act, whole, again=True)
-                for act, film in films(whole)
+        for whole in map(PartialStep.joining, boards if self._counts_boards(steps[0]) else [parts]):
+            queue = (
+                QueuedAnimation(animation, whole.after, first, earlier, kind, whole, is_replay=True)
+                for kind, animation in step_animations(whole)
             )
-            self._reels.extend(reel for reel in reels if reel.act in SCORING)
-            tiled += tiling_events(whole)
+            self._queue.extend(queued for queued in queue if queued.kind in SCORING)
+            earlier += tiling_events(whole)
 
     def jump_to(self, number: int) -> None:
-        """Show at once what there is when so many records have been seen."""
+        """Show the table after a number of steps at once."""
         self.skip()
-        self.at = number
+        self.position = number
 
-    def give_back(self, film: Animation) -> None:
-        """Show how tiles go back that a hand has let go."""
-        self._add([QueuedAnimation(film, self.state, self.at, self.tiled(self.moment()))])
+    def return_tiles(self, animation: Animation) -> None:
+        """Play how tiles return that the player has dropped."""
+        self._enqueue(
+            [
+                QueuedAnimation(
+                    animation,
+                    self.state,
+                    self.position,
+                    self.counted_tiling_events(self.animation_state()),
+                )
+            ]
+        )
 
-    def _forward(self, number: int, dropped_on: Area | None = None) -> Iterator[QueuedAnimation]:
-        """The films of a step; only what comes first has been dragged."""
-        step, tiled = self._step_of(number), self._tiled_before(number)
+    def _animations_of(
+        self, number: int, dropped_on: Area | None = None
+    ) -> Iterator[QueuedAnimation]:
+        """The animations of a step; only the first of them was dragged."""
+        step, earlier = self._step_of(number), self._earlier_tiling(number)
         parts = step.parts() if self._counts_boards(step) else (step,)
         for place, part in enumerate(parts):
-            for act, film in films(part, None if place else dropped_on):
-                # Before the wall-tiling nothing of it is told, and nobody's turn has come.
-                before = act is AnimationKind.DRAFT and tiling_events(step)
+            for kind, animation in step_animations(part, None if place else dropped_on):
+                # The draft that ends a round is shown before the wall-tiling and the next turn.
+                before = kind is AnimationKind.DRAFT and tiling_events(step)
                 yield QueuedAnimation(
-                    film, step.before if before else step.after, number, tiled, act, part
+                    animation, step.before if before else step.after, number, earlier, kind, part
                 )
-            tiled += tiling_events(part)
+            earlier += tiling_events(part)
 
-    def _wall_tiling(self, number: int) -> range:
-        """The steps of the wall-tiling that has led to a number of them."""
+    def _wall_tiling_steps(self, number: int) -> range:
+        """The steps of the wall-tiling that ends after a number of steps."""
         first = number - 1
-        while first > 0 and _goes_on_tiling(self._step_of(first)):
+        while first > 0 and _continues_tiling(self._step_of(first)):
             first -= 1
         return range(max(first, 0), number)
 
-    def _tiled(self, number: int) -> tuple[Event, ...]:
-        """What a wall-tiling has told when so many steps have been seen."""
-        steps = map(self._step_of, self._wall_tiling(number))
+    def _wall_tiling_events(self, number: int) -> tuple[Event, ...]:
+        """The events of the wall-tiling that ends after a number of steps."""
+        steps = map(self._step_of, self._wall_tiling_steps(number))
         return tuple(event for step in steps for event in tiling_events(step))
 
-    def _tiled_before(self, number: int) -> tuple[Event, ...]:
-        """What its wall-tiling has told before a step; nothing where it begins with the step."""
-        return self._tiled(number) if _goes_on_tiling(self._step_of(number)) else ()
+    def _earlier_tiling(self, number: int) -> tuple[Event, ...]:
+        """The events of a step's wall-tiling before the step; none if it begins with the step."""
+        return self._wall_tiling_events(number) if _continues_tiling(self._step_of(number)) else ()
 
     def _counts_boards(self, step: Step) -> bool:
         return self._settings().counts_boards(len(step.before.players))
 
-    def _add(self, reels: Iterable[QueuedAnimation]) -> None:
-        """Play reels after those that wait; a player who wants to see none hears them."""
-        for reel in reels:
-            # Films that are switched off have no speed, and are never played.
+    def _enqueue(self, queue: Iterable[QueuedAnimation]) -> None:
+        """Append animations; with animations switched off, only their sounds are played."""
+        for queued in queue:
+            # With animations switched off there is no speed.
             if self._settings().speed in _SPEED:
-                self._reels.append(reel)
-            elif not reel.backward:
-                self._sound(reel.film.events)
+                self._queue.append(queued)
+            elif not queued.is_backward:
+                self._play_sounds(queued.animation.events)
 
     def update(self, seconds: float) -> None:
         """Let time pass."""
-        self._sound(self._go_on(seconds * _SPEED.get(self._settings().speed, 1.0)))
+        self._play_sounds(self._advance(seconds * _SPEED.get(self._settings().speed, 1.0)))
 
-    def _go_on(self, seconds: float) -> list[Event]:
-        """Go on by some time at normal speed; what has come to be done meanwhile."""
-        done: list[Event] = []
+    def _advance(self, seconds: float) -> list[Event]:
+        """Advance by some seconds at normal speed; returns the events that finished meanwhile."""
+        finished: list[Event] = []
         self._time += seconds
-        while self._reels:
-            film, backward = self._reels[0].film, self._reels[0].backward
+        while self._queue:
+            animation, backward = self._queue[0].animation, self._queue[0].is_backward
             if not backward:
-                done += [event for event, end in film.told() if self._told < end <= self._time]
-            self._told = self._time
-            if self._time < film.duration:
-                return done
-            # What is left of a long tick is for the next film.
-            self._time -= film.duration
-            self._told = _BEFORE
-            self._reels.popleft()
+                finished += [
+                    event
+                    for event, end in animation.event_times()
+                    if self._played_until < end <= self._time
+                ]
+            self._played_until = self._time
+            if self._time < animation.duration:
+                return finished
+            # The rest of a long frame belongs to the next animation.
+            self._time -= animation.duration
+            self._played_until = _NOT_BEGUN
+            self._queue.popleft()
         self._time = 0.0
-        return done
+        return finished
 
     def skip(self) -> None:
-        """Show the end of everything at once."""
-        self._reels.clear()
+        """Show the end of all animations at once."""
+        self._queue.clear()
         self._time = 0.0
-        self._told = _BEFORE
+        self._played_until = _NOT_BEGUN
 
-    def skip_act(self) -> None:
+    def skip_phase(self) -> None:
         """Show at once the end of all drafts, of the wall-tiling, or of the bonuses.
 
-        Then comes what follows of them; the way back, and what is shown again, ends at once.
+        What comes after them is played. An undo, or a replay, ends as a whole.
         """
-        reels: Iterable[QueuedAnimation] = ()
-        if self.reel and not (self.reel.backward or self.reel.again):
-            now = self.act
-            waiting = [*self._reels]
-            reels = dropwhile(lambda reel: reel.act is now or reel.act not in SCORING, waiting)
+        queue: Iterable[QueuedAnimation] = ()
+        if self.current and not (self.current.is_backward or self.current.is_replay):
+            now = self.kind
+            waiting = [*self._queue]
+            queue = dropwhile(
+                lambda queued: queued.kind is now or queued.kind not in SCORING, waiting
+            )
         self.skip()
-        self._reels.extend(reels)
+        self._queue.extend(queue)
 
-    def _sound(self, told: Iterable[Event]) -> None:
-        for sound in sounds_of(told):
-            self._hear(sound)
+    def _play_sounds(self, events: Iterable[Event]) -> None:
+        for sound in sounds_of(events):
+            self._play_sound(sound)
 
 
-def _goes_on_tiling(step: Step) -> bool:
-    """Whether a step only goes on with a wall-tiling: there is no draft in it."""
+def _continues_tiling(step: Step) -> bool:
+    """Whether a step only continues a wall-tiling, without a draft."""
     return tiling_events(step) == step.events

@@ -1,4 +1,4 @@
-"""Tally: points rise from where they were made to the score, which counts them when they arrive."""
+"""Points that rise from where they were scored to the score, which counts them on arrival."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -16,11 +16,11 @@ from azul.engine import (
 )
 from azul.kit import metrics
 from azul.kit.theme import Theme
-from azul.table.animation.animation import Aged, AnimationState, eased
+from azul.table.animation.animation import AnimationState, EventAge, eased_progress
 from azul.table.background import signed
 from azul.table.layout import Layout
 from azul.table.marks import draw_pill
-from azul.table.slots import Area, Picture, Slot
+from azul.table.slots import Area, Slot, SlotContents
 from azul.table.sprites import Point
 
 _PILL: Final = 0.46
@@ -28,7 +28,7 @@ _BONUS_PILL: Final = 0.62
 """Height of the type on a pill, in tiles."""
 
 _STAYING: Final = 0.38
-"""The same of points that stay where they were made."""
+"""The same of points that stay where they were scored."""
 
 _LINES: Final = range(1, SIZE + 1)
 
@@ -36,17 +36,17 @@ DURATION: Final = metrics.HOLD + metrics.SLIDE + metrics.COUNT
 """Seconds from the end of an event until its points are counted."""
 
 
-def counted(told: Iterable[Aged], player: int) -> int:
-    """How far a player's score has moved."""
-    mine = (aged for aged in told if getattr(aged[0], "player", None) == player)
+def counted_points(event_ages: Iterable[EventAge], player: int) -> int:
+    """The points that a player's score has counted so far."""
+    mine = ((event, age) for event, age in event_ages if getattr(event, "player", None) == player)
     return sum(round(points_of(event) * _share_counted(event, age)) for event, age in mine)
 
 
-def scores(before: State, told: Iterable[Aged]) -> tuple[int, ...]:
-    """The scores of all players, counted on from a state."""
-    told = tuple(told)
+def scores(before: State, event_ages: Iterable[EventAge]) -> tuple[int, ...]:
+    """The scores of all players, from those in a state on."""
+    event_ages = tuple(event_ages)
     boards = enumerate(before.players)
-    return tuple(board.score + counted(told, player) for player, board in boards)
+    return tuple(board.score + counted_points(event_ages, player) for player, board in boards)
 
 
 def points_of(event: Event) -> int:
@@ -61,39 +61,43 @@ def _share_counted(event: Event, age: float) -> float:
 
 
 def _hold(event: Event) -> float:
-    """How long the points of an event stay where they were made."""
+    """How long the points of an event stay where they were scored."""
     return metrics.BONUS_HOLD if isinstance(event, BonusScored) else metrics.HOLD
 
 
-def rises(event: Event, age: float) -> bool:
-    """Whether an event's points are where they were made, or on their way to the score."""
+def is_rising(event: Event, age: float) -> bool:
+    """Whether an event's points have not reached the score yet."""
     return bool(points_of(event) or _cost(event)) and age < _hold(event) + metrics.SLIDE
 
 
-def draw_rising(
-    theme: Theme, surface: pygame.Surface, layout: Layout, told: Iterable[Aged], still: bool = False
+def draw_rising_points(
+    theme: Theme,
+    surface: pygame.Surface,
+    layout: Layout,
+    event_ages: Iterable[EventAge],
+    still: bool = False,
 ) -> None:
-    """Draw the points that are on their way, or `still` stay where they were made."""
-    for event, age in told:
-        if rises(event, age):
+    """Draw the points that rise to the score, with `still` where they were scored."""
+    for event, age in event_ages:
+        if is_rising(event, age):
             color = theme.colors.rust if isinstance(event, FloorLineScored) else theme.colors.leaf
             share = _BONUS_PILL if isinstance(event, BonusScored) else _PILL
             size, words = round(layout.tile * share), signed(_cost(event) or points_of(event))
-            place = _pose(layout, event, 0.0 if still else age)
+            place = _pill_point(layout, event, 0.0 if still else age)
             draw_pill(theme, surface, place, words, size, color)
 
 
-def draw_staying(
-    theme: Theme, surface: pygame.Surface, layout: Layout, told: Iterable[Event]
+def draw_earned_points(
+    theme: Theme, surface: pygame.Surface, layout: Layout, events: Iterable[Event]
 ) -> None:
-    """Draw what tiles and floor lines have brought, beside what has brought it."""
+    """Draw what tiles and floor lines have scored, beside them."""
     size = round(layout.tile * _STAYING)
-    for event in told:
+    for event in events:
         if isinstance(event, TileMovedToWall):
-            middle = layout.space(space_of(event)).midtop
+            middle = layout.slot_rect(wall_slot(event)).midtop
             draw_pill(theme, surface, middle, signed(event.points), size, theme.colors.leaf)
         elif isinstance(event, FloorLineScored):
-            middle = layout.space(Slot(Area.FLOOR, event.player, 0, len(event.tiles))).center
+            middle = layout.slot_rect(Slot(Area.FLOOR, event.player, 0, len(event.tiles))).center
             draw_pill(theme, surface, middle, signed(-event.cost), size, theme.colors.rust)
 
 
@@ -102,81 +106,85 @@ def _cost(event: Event) -> int:
     return -event.cost if isinstance(event, FloorLineScored) else 0
 
 
-def _pose(layout: Layout, event: Event, age: float) -> Point:
-    (x, y), end = _origin(layout, event), _goal(layout, event)
-    way = eased(age - _hold(event), metrics.SLIDE)
+def _pill_point(layout: Layout, event: Event, age: float) -> Point:
+    (x, y), end = _start_point(layout, event), _score_point(layout, event)
+    way = eased_progress(age - _hold(event), metrics.SLIDE)
     return round(x + (end[0] - x) * way), round(y + (end[1] - y) * way)
 
 
-def _origin(layout: Layout, event: Event) -> Point:
+def _start_point(layout: Layout, event: Event) -> Point:
     match event:
         case TileMovedToWall():
-            return layout.space(space_of(event)).midtop
+            return layout.slot_rect(wall_slot(event)).midtop
         case FloorLineScored(player, tiles):
-            return layout.space(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
+            return layout.slot_rect(Slot(Area.FLOOR, player, 0, len(tiles))).midtop
         case BonusScored():
-            spaces = [layout.space(slot) for slot in _bonus_slots(event)]
+            spaces = [layout.slot_rect(slot) for slot in _bonus_slots(event)]
             first, last = spaces[0], spaces[-1]
             return (first.centerx + last.centerx) // 2, (first.centery + last.centery) // 2
     raise ValueError(f"no points: {event}")
 
 
 def _bonus_slots(event: BonusScored) -> list[Slot]:
-    """The row or the column that is complete; for a color the middle of the wall."""
+    """The complete row or column; for a color, the middle of the wall."""
     if event.kind is BonusKind.COLOR:
         return [Slot(Area.WALL, event.player, SIZE // 2 + 1, SIZE // 2 + 1)]
     places = [(event.which, n) if event.kind is BonusKind.ROW else (n, event.which) for n in _LINES]
     return [Slot(Area.WALL, event.player, int(row), int(column)) for row, column in places]
 
 
-def lit(moment: AnimationState) -> frozenset[Slot]:
-    """The tiles that score: the groups of each player's last tile, or a kind of bonuses.
+def scoring_slots(animation_state: AnimationState) -> frozenset[Slot]:
+    """The tiles that score: the groups of each player's last tile, or those of the last bonuses.
 
-    While the floor lines are scored, all that have come to the walls.
+    While the floor lines are scored, all tiles that were placed on the walls.
     """
-    bonuses = [event for event in moment.done if isinstance(event, BonusScored)]
+    bonuses = [event for event in animation_state.finished_events if isinstance(event, BonusScored)]
     if bonuses:
         same = (event for event in bonuses if event.kind is bonuses[-1].kind)
-        return bringing_bonuses(same, moment.still)
-    if any(isinstance(event, FloorLineScored) for event in moment.done):
-        return placed(moment.done)
-    # A later tile of a player takes the place of the one before.
-    last = {event.player: event for event in moment.done if isinstance(event, TileMovedToWall)}
-    return frozenset(slot for event in last.values() for slot in group(event))
+        return bonus_slots(same, animation_state.resting)
+    if any(isinstance(event, FloorLineScored) for event in animation_state.finished_events):
+        return placed_slots(animation_state.finished_events)
+    # A player's later tile replaces the one before.
+    last = {
+        event.player: event
+        for event in animation_state.finished_events
+        if isinstance(event, TileMovedToWall)
+    }
+    return frozenset(slot for event in last.values() for slot in group_slots(event))
 
 
-def placed(told: Iterable[Event]) -> frozenset[Slot]:
-    """All tiles that have come to the walls."""
-    return frozenset(space_of(event) for event in told if isinstance(event, TileMovedToWall))
+def placed_slots(events: Iterable[Event]) -> frozenset[Slot]:
+    """All tiles that were placed on the walls."""
+    return frozenset(wall_slot(event) for event in events if isinstance(event, TileMovedToWall))
 
 
-def space_of(event: TileMovedToWall) -> Slot:
-    """Where a tile has come to the wall."""
+def wall_slot(event: TileMovedToWall) -> Slot:
+    """Where a tile was placed on the wall."""
     return Slot(Area.WALL, event.player, event.line, event.column)
 
 
-def group(event: TileMovedToWall) -> frozenset[Slot]:
-    """A tile that has come to the wall, and those that it has scored with."""
+def group_slots(event: TileMovedToWall) -> frozenset[Slot]:
+    """A tile that was placed on the wall, and those that it has scored with."""
     linked = (Slot(Area.WALL, event.player, row, column) for row, column in event.linked)
-    return frozenset([space_of(event), *linked])
+    return frozenset([wall_slot(event), *linked])
 
 
-def bringing_bonuses(told: Iterable[Event], picture: Picture) -> frozenset[Slot]:
-    """All tiles that the bonuses among some events are for."""
-    bonuses = (event for event in told if isinstance(event, BonusScored))
-    return frozenset(slot for event in bonuses for slot in scoring(event, picture))
+def bonus_slots(events: Iterable[Event], contents: SlotContents) -> frozenset[Slot]:
+    """All tiles of the bonuses among some events."""
+    bonuses = (event for event in events if isinstance(event, BonusScored))
+    return frozenset(slot for event in bonuses for slot in slots_of_bonus(event, contents))
 
 
-def scoring(event: BonusScored, picture: Picture) -> list[Slot]:
-    """All tiles that a bonus is for."""
+def slots_of_bonus(event: BonusScored, contents: SlotContents) -> list[Slot]:
+    """All tiles of a bonus."""
     if event.kind is not BonusKind.COLOR:
         return _bonus_slots(event)
-    mine = (slot for slot in picture if (slot.area, slot.owner) == (Area.WALL, event.player))
-    return [slot for slot in mine if picture[slot] == event.which]
+    mine = (slot for slot in contents if (slot.area, slot.owner) == (Area.WALL, event.player))
+    return [slot for slot in mine if contents[slot] == event.which]
 
 
-def _goal(layout: Layout, event: Event) -> Point:
-    """Beside the score, which stands at the right of its place."""
+def _score_point(layout: Layout, event: Event) -> Point:
+    """The point beside the score, which is at the right of its place."""
     assert isinstance(event, TileMovedToWall | FloorLineScored | BonusScored)
     score = layout.board_part(event.player, "labels", "score")
     return score.x, score.centery

@@ -1,4 +1,4 @@
-"""What is heard with what happens on the table."""
+"""The sounds of events on the table."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ from azul.kit.audio import Sound
 
 
 def sounds_of(events: Iterable[Event]) -> tuple[Sound, ...]:
-    """What is heard with these events, in order, each sound once."""
+    """The sounds of some events, in order, each sound once."""
     return tuple(dict.fromkeys(sound for event in events for sound in _sounds_of_one(event)))
 
 

@@ -1,4 +1,4 @@
-"""The films of a step: its draft, its wall-tiling, its bonuses, its deal."""
+"""The animations of a step: its draft, its wall-tiling, its bonuses, its deal."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,20 +19,20 @@ from azul.engine import (
     RoundEnded,
     TileMovedToWall,
     TilesFell,
-    heap,
+    sorted_tiles,
 )
 from azul.game import Step
 from azul.kit import metrics
 from azul.table.animation import points
-from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, shoot
-from azul.table.slots import BAG, LID, Area, Transfer, project
+from azul.table.animation.animation import Animation, BagAndLid, Schedule, TileTween, animate
+from azul.table.slots import BAG, LID, Area, Transfer, contents_of
 
 _POUR: Final = 0.6
 """Seconds in which the tiles of the lid are poured into the bag, one after the other."""
 
 
 class AnimationKind(Enum):
-    """What a film shows of its step."""
+    """What an animation shows of its step."""
 
     DRAFT = auto()
     TILING = auto()
@@ -42,67 +42,69 @@ class AnimationKind(Enum):
 
 
 SCORING: Final = frozenset({AnimationKind.TILING, AnimationKind.BONUSES})
-"""What is shown between the last draft of a round and what comes after the round."""
+"""The kinds that are shown after the last draft of a round."""
 
 
 class StepAnimation(NamedTuple):
-    """A film, and what it shows."""
+    """An animation, and what it shows."""
 
-    act: AnimationKind
-    film: Animation
+    kind: AnimationKind
+    animation: Animation
 
 
-def films(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
+def step_animations(step: Step, dropped_on: Area | None = None) -> Iterator[StepAnimation]:
     """What a step looks like: a deal, or a draft, the wall-tiling after it, and the bonuses.
 
-    What a hand has dragged to its place, `dropped_on` so, is not shown again.
+    The movement of tiles that the player has `dropped_on` an area is not shown again.
     """
     if isinstance(step.record, Deal):
-        yield StepAnimation(AnimationKind.DEAL, deal_film(step))
+        yield StepAnimation(AnimationKind.DEAL, deal_animation(step))
         return
     drafting, tiling = _split_at_tiling(step.events)
-    film = shoot(project(step.before), drafting, _draft_schedule(dropped_on))
-    # Made after a placement too, which has no draft: the wall-tiling begins where this one ends.
-    draft = replace(film, stores=BagAndLid(step.before.bag, step.before.lid))
+    animation = animate(contents_of(step.before), drafting, _draft_schedule(dropped_on))
+    # A placement has no draft, but the wall-tiling begins where this animation ends.
+    draft = replace(animation, bag_and_lid=BagAndLid(step.before.bag, step.before.lid))
     if drafting:
         yield StepAnimation(AnimationKind.DRAFT, draft)
     if tiling:
-        told, bonuses = _split_at_bonuses(tiling)
-        film = _tiling_film(draft, told, dropped_on is Area.WALL)
-        if told:
-            yield StepAnimation(AnimationKind.TILING, film)
+        events, bonuses = _split_at_bonuses(tiling)
+        animation = _tiling_animation(draft, events, dropped_on is Area.WALL)
+        if events:
+            yield StepAnimation(AnimationKind.TILING, animation)
         if bonuses:
-            yield StepAnimation(AnimationKind.BONUSES, _bonus_film(film, bonuses))
+            yield StepAnimation(AnimationKind.BONUSES, _bonus_animation(animation, bonuses))
 
 
 def announcement(step: Step) -> StepAnimation:
-    """The table before a decision, so long that one sees what will be taken."""
+    """The table before a decision, long enough to see what will be taken."""
     return StepAnimation(
-        AnimationKind.ANNOUNCE, Animation(project(step.before), (), (), (metrics.ANNOUNCE,))
+        AnimationKind.ANNOUNCE, Animation(contents_of(step.before), (), (), (metrics.ANNOUNCE,))
     )
 
 
 def tiling_events(step: Step) -> tuple[Event, ...]:
-    """What a step tells of the wall-tiling, without the draft that ended the factory offer."""
+    """The events of a step's wall-tiling, without the draft that ended the factory offer."""
     return _split_at_tiling(step.events)[1]
 
 
-def _tiling_film(draft: Animation, told: Sequence[Event], dragged: bool) -> Animation:
-    """The wall-tiling where a draft has led to; `dragged` if a hand has placed the first tile."""
-    film = shoot(draft.last(), told, _tiling_schedule(told, dragged))
-    return replace(film, tail=points.DURATION, stores=draft.stores_at(draft.duration))
+def _tiling_animation(draft: Animation, events: Sequence[Event], dragged: bool) -> Animation:
+    """The wall-tiling after a draft; `dragged` if the player has dragged the first tile."""
+    animation = animate(draft.final_contents(), events, _tiling_schedule(events, dragged))
+    return replace(
+        animation, tail=points.DURATION, bag_and_lid=draft.bag_and_lid_at(draft.duration)
+    )
 
 
-def _bonus_film(tiling: Animation, told: tuple[Event, ...]) -> Animation:
-    """The bonuses on walls that have been tiled: kind after kind, for all players together.
+def _bonus_animation(tiling: Animation, events: tuple[Event, ...]) -> Animation:
+    """The bonuses at the end of the game: kind after kind, for all players at the same time.
 
-    What a board has several times of a kind is counted one after the other.
+    Several bonuses of one kind on a board are counted one after the other.
     """
     times: dict[Event, float] = {}
     begin = metrics.BONUS_LEAD
     for kind in BonusKind:
         counted: Counter[int] = Counter()
-        for event in told:
+        for event in events:
             if isinstance(event, BonusScored) and event.kind is kind:
                 times[event] = begin + counted[event.player] * metrics.BONUS_STEP
                 counted[event.player] += 1
@@ -110,48 +112,49 @@ def _bonus_film(tiling: Animation, told: tuple[Event, ...]) -> Animation:
             begin = max(times.values()) + metrics.BONUS
     last = max(times.values())
     return Animation(
-        tiling.last(),
-        told,
+        tiling.final_contents(),
+        events,
         (),
-        tuple(times.get(event, last) for event in told),
+        tuple(times.get(event, last) for event in events),
         tail=metrics.BONUS,
-        stores=tiling.stores_at(tiling.duration),
-        earlier=tiling.events,
+        bag_and_lid=tiling.bag_and_lid_at(tiling.duration),
+        earlier_events=tiling.events,
     )
 
 
-def deal_film(step: Step) -> Animation:
-    """Tiles out of the bag onto the displays.
+def deal_animation(step: Step) -> Animation:
+    """Tiles move from the bag to the factory displays.
 
-    Where the bag does not hold enough it is emptied first, then the lid is poured into it, and
-    dealing goes on.
+    If the bag does not hold enough, it is emptied first, then the tiles of the lid move to it.
     """
-    told = next(event for event in step.events if isinstance(event, FactoriesFilled))
-    # The marker is not in the bag, so it comes last.
-    turns = _turns("".join(told.displays) + MARKER, heap(step.before.bag))
-    in_bag = sum(step.before.bag) if told.refill else 0
-    # When the last tile of the bag has come to its display.
+    filled = next(event for event in step.events if isinstance(event, FactoriesFilled))
+    # The starting player marker is not in the bag, so it comes last.
+    turns = _deal_order("".join(filled.displays) + MARKER, sorted_tiles(step.before.bag))
+    in_bag = sum(step.before.bag) if filled.refill else 0
+    # When the last tile of the bag has reached its display.
     poured_from = (in_bag - 1) * metrics.DEAL_STEP + metrics.SLIDE if in_bag else 0.0
     pause = poured_from + _POUR + metrics.SLIDE
 
     def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
         turn = turns[place]
-        waits = told.refill and turn >= in_bag
-        start = pause + (turn - in_bag) * metrics.DEAL_STEP if waits else turn * metrics.DEAL_STEP
+        is_refilled = filled.refill and turn >= in_bag
+        start = (
+            pause + (turn - in_bag) * metrics.DEAL_STEP if is_refilled else turn * metrics.DEAL_STEP
+        )
         return start, metrics.SLIDE
 
-    film = shoot(project(step.before), step.events, schedule)
+    animation = animate(contents_of(step.before), step.events, schedule)
     return replace(
-        film,
-        flights=(*film.flights, *_poured(told.refill, poured_from)),
-        stores=BagAndLid(step.before.bag, step.before.lid),
+        animation,
+        tweens=(*animation.tweens, *_tweens_into_bag(filled.refill, poured_from)),
+        bag_and_lid=BagAndLid(step.before.bag, step.before.lid),
     )
 
 
-def _turns(tiles: str, bag: str) -> list[int]:
-    """The turn of each tile to come onto its display: what is in the bag comes first.
+def _deal_order(tiles: str, bag: str) -> list[int]:
+    """The order in which tiles are dealt: those in the bag come first.
 
-    A display that gets the last of the bag and the first of the lid names them in any order.
+    A display with tiles from both the bag and the lid lists them in any order.
     """
     from_lid = []
     for letter in tiles:
@@ -161,19 +164,19 @@ def _turns(tiles: str, bag: str) -> list[int]:
     return [order.index(place) for place in range(len(tiles))]
 
 
-def _poured(tiles: str, start: float) -> Iterator[TileTween]:
-    """The lid's tiles on their way into the bag."""
+def _tweens_into_bag(tiles: str, start: float) -> Iterator[TileTween]:
+    """The movement of the lid's tiles into the bag."""
     for place, letter in enumerate(tiles):
         begin = start + place * _POUR / len(tiles)
         yield TileTween(letter, LID, BAG, begin, begin + metrics.SLIDE, 0, 0)
 
 
 def _draft_schedule(dragged_to: Area | None) -> Schedule:
-    """Time a draft; what a hand has dragged to its line or floor line is not shown again."""
+    """Time a draft; the movement of tiles that the player has dragged is not shown again."""
 
     def schedule(event: Event, move: Transfer, place: int) -> tuple[float, float]:
-        by_hand = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
-        if dragged_to and by_hand:
+        is_dragged = move.target.area in (Area.HAND, dragged_to) and move.letter != MARKER
+        if dragged_to and is_dragged:
             return 0.0, 0.0
         if isinstance(event, TilesFell):
             return (0.0 if dragged_to else metrics.FALL) + place * metrics.STAGGER, metrics.FALL
@@ -185,9 +188,9 @@ def _draft_schedule(dragged_to: Area | None) -> Schedule:
 def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
     """Time the wall-tiling of all boards in it at once: row by row, then all floor lines.
 
-    If a hand has `dragged` the first tile to its space, that way is not shown again.
+    If the player has `dragged` the first tile to its space, that movement is not shown again.
     """
-    # Rows in which nobody tiles take no time.
+    # Rows that nobody tiles take no time.
     lines = {line for event in events if (line := _tiled_line(event))}
     boards = {event.player for event in events if isinstance(event, TileMovedToWall)}
     row = metrics.TILE_ROW if len(boards) > 1 else metrics.TILE_BOARD
@@ -198,7 +201,7 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
         if dragged and event is events[0]:
             return 0.0, 0.0
         if isinstance(event, FloorLineScored):
-            return floors + place * metrics.STAGGER, metrics.CRUMBLE
+            return floors + place * metrics.STAGGER, metrics.FADE_OUT
         start = starts[_tiled_line(event)]
         if isinstance(event, LineCleared):
             return start + metrics.SLIDE + place * metrics.STAGGER, metrics.FALL
@@ -208,14 +211,14 @@ def _tiling_schedule(events: Sequence[Event], dragged: bool) -> Schedule:
 
 
 def _tiled_line(event: Event) -> int:
-    """Which pattern line an event of the wall-tiling is about, 0 for any other event."""
+    """The pattern line that a wall-tiling event is about, 0 for any other event."""
     if isinstance(event, TileMovedToWall | LineCleared):
         return event.line
     return (event.line or 0) if isinstance(event, TilesFell) else 0
 
 
 _WITHOUT_LINE: Final = FloorLineScored | RoundEnded | BonusScored | GameEnded
-"""What else a wall-tiling, or a part of it, may begin with."""
+"""Other events that a wall-tiling, or a part of it, may begin with."""
 
 
 def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
@@ -226,13 +229,13 @@ def _split_at_tiling(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tupl
     return events, ()
 
 
-def _split_at_bonuses(told: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
-    """The events of a wall-tiling, and those from the first bonus on; none where nobody has one.
+def _split_at_bonuses(events: tuple[Event, ...]) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """The events of a wall-tiling, and those from the first bonus on.
 
-    Where no board is tiled before the bonuses, all belongs to these: there is nothing else to see.
+    If no board is tiled before the bonuses, all events belong to them.
     """
-    for number, event in enumerate(told):
+    for number, event in enumerate(events):
         if isinstance(event, BonusScored):
-            tiled = not all(isinstance(before, RoundEnded) for before in told[:number])
-            return (told[:number], told[number:]) if tiled else ((), told)
-    return told, ()
+            tiled = not all(isinstance(before, RoundEnded) for before in events[:number])
+            return (events[:number], events[number:]) if tiled else ((), events)
+    return events, ()

@@ -1,4 +1,4 @@
-"""The hand over a table: it points, lifts and drops, and what that adds to the picture.
+"""The hand over a table: it points, lifts and drops, and adds that to the table's picture.
 
-Never knows: games, files, scenes, films.
+It must not know games, files or scenes.
 """

@@ -1,7 +1,6 @@
 """The hand: it points, lifts, drags, clicks and drops, by the mouse or by keys.
 
-It turns all that into attempts, and knows nothing of games, files or films. What may be done is
-asked of the rules alone.
+It turns all that into attempts. What is allowed comes from the rules alone.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,16 +14,18 @@ from azul.i18n import Sentence, sentence
 from azul.kit.commands import Command, digit
 from azul.kit.widgets import ACTIVATE
 from azul.table import aim
-from azul.table.drag import Drag, DropTarget, HeldTiles, pick, target_of
-from azul.table.slots import Area, Picture, Slot, project
+from azul.table.animation.animation import return_animation
+from azul.table.animation.player import AnimationPlayer
+from azul.table.drag import Drag, DropTarget, HeldTiles, pick_up, target_of
+from azul.table.slots import Area, Slot, SlotContents, contents_of
 from azul.table.sprites import Point, TileHeap
 from azul.table.table import Table
 
 
 class MoveAttempt(NamedTuple):
-    """What a hand wants to do: play `record`, or something that is none, with a word why not.
+    """What the player tries to do: play `record`, or something that is refused, with a reason.
 
-    `dropped` is what it has let go, None if nothing was in it.
+    `dropped` are the tiles that were let go, None if the hand was empty.
     """
 
     point: Point
@@ -33,72 +34,71 @@ class MoveAttempt(NamedTuple):
     dropped: TileHeap | None = None
 
 
-class Reach(NamedTuple):
-    """What lies in reach of a hand: the table's state, and whether it may move anything."""
+class TableAccess(NamedTuple):
+    """The state of the table, and whether a hand is free to move its tiles."""
 
     state: State
-    free: bool
+    is_free: bool
 
 
 class Hand:
-    """A hand over a table; `reach` tells what there is for it at the moment.
+    """A hand over a table; `access` returns what it may do at the moment.
 
-    `by_keys` is set while keys, not the mouse, point at tiles: what they point at is then told in
-    words too.
+    It `uses_keys` while keys, not the mouse, point at tiles: those are then named in a tooltip.
     """
 
     def __init__(
-        self, table: Table, names: Callable[[], Sequence[str]], reach: Callable[[], Reach]
+        self, table: Table, names: Callable[[], Sequence[str]], access: Callable[[], TableAccess]
     ) -> None:
         self._table = table
         self._names = names
-        self._reach = reach
+        self._access = access
         self.drag: Drag | None = None
-        self.hover: Slot | None = None
+        self.hovered: Slot | None = None
         self.pointer: Point = (-1, -1)
-        self.by_keys = False
+        self.uses_keys = False
 
-    # What there is
+    # What is on the table
 
-    def picture(self) -> Picture:
-        """What lies where when no film runs."""
-        return project(self._reach().state)
+    def contents(self) -> SlotContents:
+        """Which tile lies in which slot at the end of all animations."""
+        return contents_of(self._access().state)
 
     @property
     def moves(self) -> tuple[Record, ...]:
-        """All that may be done."""
-        reach = self._reach()
-        return legal_moves(reach.state) if reach.free else ()
+        """All legal moves, none if the hand may not move anything."""
+        access = self._access()
+        return legal_moves(access.state) if access.is_free else ()
 
     @property
-    def holds(self) -> tuple[Slot, ...]:
-        """Where the tiles come from that the hand holds, seen to have left their places."""
-        return self.drag.held.origins if self.drag and self.drag.visible else ()
+    def held_slots(self) -> tuple[Slot, ...]:
+        """The slots of the tiles that the hand has lifted."""
+        return self.drag.held.origins if self.drag and self.drag.is_visible else ()
 
     @property
-    def above(self) -> Point:
-        """The point above what the hand holds: words there leave it in sight."""
+    def point_above(self) -> Point:
+        """The point above the held tiles, where a message does not hide them."""
         assert self.drag is not None
         held = TileHeap(self.drag.pointer, len(self.drag.held.origins))
         return self.drag.pointer[0], held.corner(self._table.layout.pitch)[1]
 
-    def pick(self, slot: Slot | None) -> HeldTiles | None:
+    def pick_up(self, slot: Slot | None) -> HeldTiles | None:
         """What the hand would hold after a press on a slot."""
-        reach = self._reach()
-        return pick(reach.state, self.picture(), slot) if slot and reach.free else None
+        access = self._access()
+        return pick_up(access.state, self.contents(), slot) if slot and access.is_free else None
 
     def target_at(self, point: Point) -> DropTarget | None:
         """What a drop at a point would mean: a line, or on the gray wall a space."""
-        state, free = self._reach()
+        state, free = self._access()
         if free and state.phase is Phase.FACTORY_OFFER:
             return self._table.line_at(point, state.to_act)
         if free and state.phase is Phase.WALL_TILING:
             return self._table.space_at(point, state.to_act)
         return None
 
-    def aimed(self) -> Record | None:
-        """What letting the held tiles go would be, if that is allowed."""
-        if self.drag is None or not self.drag.visible:
+    def aimed_record(self) -> Record | None:
+        """The move that dropping the held tiles would be, if it is legal."""
+        if self.drag is None or not self.drag.is_visible:
             return None
         target = self.target_at(self.drag.pointer)
         return next((move for move in self.drag.held.moves if target_of(move) == target), None)
@@ -106,59 +106,59 @@ class Hand:
     # The mouse
 
     def move(self, point: Point, covered: bool) -> None:
-        """The pointer is somewhere else; where the table is `covered` no tile is meant."""
-        self.pointer, self.by_keys = point, False
+        """Move the pointer; where the table is `covered`, it points at no tile."""
+        self.pointer, self.uses_keys = point, False
         if self.drag:
             self.drag = self.drag.moved(point)
         else:
-            self.hover = None if covered else self._table.slot_at(point, self.picture())
+            self.hovered = None if covered else self._table.slot_at(point, self.contents())
 
     def press(self, point: Point) -> MoveAttempt | None:
-        """Let tiles go that are carried by a click, or lift others, or point at a space."""
-        if self.drag and self.drag.carried:
+        """Drop tiles that are carried after a click, or take others."""
+        if self.drag and self.drag.is_carried:
             return self.drop(point)
-        held = self.pick(self._table.slot_at(point, self.picture()))
+        held = self.pick_up(self._table.slot_at(point, self.contents()))
         if held:
             self.drag = Drag(held, point, point)
         return None
 
     def release(self, point: Point) -> MoveAttempt | None:
-        """Let dragged tiles go; after a press without a move they follow the pointer."""
+        """Drop dragged tiles; after a press without movement they follow the pointer."""
         if self.drag is None:
             return None
         self.drag = self.drag.moved(point)
-        if self.drag.lifted and not self.drag.carried:
+        if self.drag.is_lifted and not self.drag.is_carried:
             return self.drop(point)
-        self.drag = replace(self.drag, carried=True)
+        self.drag = replace(self.drag, is_carried=True)
         return None
 
     def drop(self, point: Point) -> MoveAttempt:
-        """Let go what is held: it is an attempt, if the place is one for tiles."""
+        """Drop the held tiles at a point."""
         assert self.drag is not None
         self.drag = replace(self.drag, pointer=point)
-        return self._letting_go(self.drag)
+        return self._attempt_at(self.drag)
 
     @property
-    def ahead(self) -> MoveAttempt | None:
-        """What letting go would be now; None while nothing is held."""
-        return self._letting_go(self.drag) if self.drag and self.drag.visible else None
+    def attempt_if_dropped(self) -> MoveAttempt | None:
+        """The attempt that dropping the held tiles now would be; None while nothing is held."""
+        return self._attempt_at(self.drag) if self.drag and self.drag.is_visible else None
 
-    def _letting_go(self, drag: Drag) -> MoveAttempt:
+    def _attempt_at(self, drag: Drag) -> MoveAttempt:
         point, target = drag.pointer, self.target_at(drag.pointer)
-        record = drag.held.attempt(target) if target else None
+        record = drag.held.record_for(target) if target else None
         refusal = None if record else self._wrong_board(point)
         return MoveAttempt(point, record, refusal, TileHeap(point, len(drag.held.origins)))
 
-    def place(self, point: Point) -> MoveAttempt | None:
-        """Ask for the space of the gray wall at a point, without dragging the tile there."""
+    def place_at(self, point: Point) -> MoveAttempt | None:
+        """Place the tile in the space of the gray wall at a point, without dragging it there."""
         target = self.target_at(point) if self.drag is None else None
         if target is None or not target.column:
             return None
         return MoveAttempt(point, Placement(target.line, target.column))
 
     def _wrong_board(self, point: Point) -> Sentence | None:
-        """A drop on somebody else's board is a mistake worth a word."""
-        player = self._reach().state.to_act
+        """Why a drop at a point is refused, if it is on another player's board."""
+        player = self._access().state.to_act
         names = self._names()
         for other in range(len(names)):
             if other != player and self._table.layout.board(other).collidepoint(point):
@@ -166,15 +166,24 @@ class Hand:
         return None
 
     def let_go(self) -> None:
-        """Forget what is held and pointed at."""
+        """Hold nothing, and point at nothing."""
         self.drag = None
-        self.hover = None
+        self.hovered = None
+
+    def put_back(self, animations: AnimationPlayer) -> TileHeap | None:
+        """Return held tiles to their slots; they are returned as well, if they were lifted."""
+        slots, drag = self.held_slots, self.drag
+        dropped = TileHeap(drag.pointer, len(slots)) if drag and slots else None
+        if dropped:
+            animations.return_tiles(return_animation(self.contents(), slots))
+        self.let_go()
+        return dropped
 
     # Keys
 
-    def key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
-        """Choose tiles, or a place for them; an attempt, or whether the key meant that."""
-        state, free = self._reach()
+    def handle_key(self, event: Event, command: Command | None) -> "MoveAttempt | bool":
+        """Choose tiles, or a place for them; returns an attempt, or whether the key was used."""
+        state, free = self._access()
         if not free:
             return False
         if state.phase is Phase.WALL_TILING:
@@ -182,35 +191,36 @@ class Hand:
         return self._choose_line(event, command) if self.drag else self._choose(event, command)
 
     def _choose(self, event: Event, command: Command | None) -> MoveAttempt | bool:
-        """Point at tiles; a color of the display that was chosen, and Enter, take them."""
-        picture, hover = self.picture(), self.hover if aim.on_source(self.hover) else None
+        """Point at tiles; Enter, or a color of the chosen display, takes them."""
+        contents = self.contents()
+        hovered = self.hovered if aim.is_on_source(self.hovered) else None
         if event.key in ACTIVATE:
-            return hover is not None and self._lift(hover)
+            return hovered is not None and self._lift_at(hovered)
         if command in aim.COLORS:
-            return self._choose_color(aim.COLORS[command], hover)
-        if aim.step_across(event):
-            return self._point_at(aim.next_source(picture, hover, aim.step_across(event)))
-        if aim.step_along(event):
-            return self._point_at(aim.next_color(picture, hover, aim.step_along(event)))
+            return self._choose_color(aim.COLORS[command], hovered)
+        if aim.horizontal_step(event):
+            return self._point_at(aim.next_source(contents, hovered, aim.horizontal_step(event)))
+        if aim.vertical_step(event):
+            return self._point_at(aim.next_color(contents, hovered, aim.vertical_step(event)))
         source = CENTER if command is Command.CENTER else digit(event)
-        return source is not None and self._point_at(aim.first_of(picture, source))
+        return source is not None and self._point_at(aim.first_slot(contents, source))
 
-    def _choose_color(self, letter: str, hover: Slot | None) -> MoveAttempt | bool:
-        """Take a color from the display that was chosen; else point at the first that has it."""
-        picture = self.picture()
-        if hover:
-            slot = aim.first_of(picture, hover.owner, letter)
-            return self._lift(slot) if slot else self._point_at(None)
-        found = (aim.first_of(picture, source, letter) for source in aim.sources(picture))
+    def _choose_color(self, letter: str, hovered: Slot | None) -> MoveAttempt | bool:
+        """Take a color from the chosen display; else point at the first display that has it."""
+        contents = self.contents()
+        if hovered:
+            slot = aim.first_slot(contents, hovered.owner, letter)
+            return self._lift_at(slot) if slot else self._point_at(None)
+        found = (aim.first_slot(contents, source, letter) for source in aim.sources(contents))
         return self._point_at(next(filter(None, found), None))
 
     def _choose_line(self, event: Event, command: Command | None) -> MoveAttempt | bool:
-        """Aim with the tiles in the hand at a line; Enter lets them go."""
+        """Aim with the held tiles at a line; Enter drops them."""
         assert self.drag is not None
         if event.key in ACTIVATE:
             return self.drop(self.drag.pointer)
-        step = aim.step_across(event) or aim.step_along(event)
-        line = FLOOR if command is Command.FLOOR else aim.line_of(digit(event))
+        step = aim.horizontal_step(event) or aim.vertical_step(event)
+        line = FLOOR if command is Command.FLOOR else aim.line_for_digit(digit(event))
         if step:
             target = self.target_at(self.drag.pointer)
             self.aim_at(aim.next_target(self.drag.held.moves, target, step))
@@ -221,11 +231,11 @@ class Hand:
     def _choose_space(self, event: Event) -> MoveAttempt | bool:
         """Arrows and digits aim at a space of the gray wall, Enter places the tile there."""
         if event.key in ACTIVATE:
-            return self.drop(self.pointer) if self.drag else self.place(self.pointer) or False
+            return self.drop(self.pointer) if self.drag else self.place_at(self.pointer) or False
         if self.drag:
             return False
         moves = self.moves
-        step = aim.step_across(event) or aim.step_along(event)
+        step = aim.horizontal_step(event) or aim.vertical_step(event)
         column = digit(event) or 0
         if step:
             self.aim_at(aim.next_target(moves, self.target_at(self.pointer), step))
@@ -238,41 +248,41 @@ class Hand:
         if slot is None:
             center = self._table.layout.part("middle", "center")
             return MoveAttempt(center.midtop, refusal=sentence("No such tiles lie there"))
-        self.hover, self.by_keys = slot, True
+        self.hovered, self.uses_keys = slot, True
         return True
 
-    def _lift(self, slot: Slot) -> bool:
+    def _lift_at(self, slot: Slot) -> bool:
         """Take tiles, and aim at the first place where they may go; always True."""
-        held = self.pick(slot)
+        held = self.pick_up(slot)
         if held:
-            point = self._table.place(slot).center
-            self.hover, self.by_keys = slot, True
-            self.drag = Drag(held, point, point, carried=True)
+            point = self._table.slot_rect(slot).center
+            self.hovered, self.uses_keys = slot, True
+            self.drag = Drag(held, point, point, is_carried=True)
             self.aim_at(aim.next_target(held.moves, None, 1))
         return True
 
     def aim_at(self, target: DropTarget) -> None:
-        """Move the pointer, and what it holds, to a place on the own board."""
-        player = self._reach().state.to_act
-        self.pointer, self.by_keys = self._table.point_of(target, player), True
+        """Move the pointer and the held tiles to a place on the own board."""
+        player = self._access().state.to_act
+        self.pointer, self.uses_keys = self._table.point_of(target, player), True
         if self.drag:
             self.drag = self.drag.moved(self.pointer)
 
-    def aim_on(self) -> None:
-        """Where keys place tiles on a gray wall, aim at the first space for the next one."""
-        waits = self.by_keys and self._reach().state.phase is Phase.WALL_TILING
-        if waits and self.moves:
+    def aim_at_first_space(self) -> None:
+        """While keys place tiles on a gray wall, aim at the first space for the next one."""
+        is_placing = self.uses_keys and self._access().state.phase is Phase.WALL_TILING
+        if is_placing and self.moves:
             self.aim_at(aim.next_target(self.moves, None, 1))
 
     @property
-    def chosen(self) -> Slot | None:
+    def chosen_slot(self) -> Slot | None:
         """The tile on a display or in the center that keys point at."""
-        pointing = self.by_keys and self.drag is None and aim.on_source(self.hover)
-        return self.hover if pointing else None
+        pointing = self.uses_keys and self.drag is None and aim.is_on_source(self.hovered)
+        return self.hovered if pointing else None
 
 
-def place_of(record: Record) -> Area:
-    """Where a hand has dragged the tiles of a record."""
+def drop_area(record: Record) -> Area:
+    """The area to which the tiles of a record are dragged."""
     if isinstance(record, Placement):
         return Area.WALL
     return Area.FLOOR if isinstance(record, Draft) and record.line == FLOOR else Area.LINE

@@ -1,4 +1,4 @@
-"""What the hand adds to the picture of a table: what it points at, holds, and would do."""
+"""What the hand adds to the table's picture: what it points at and holds, and what a drop does."""
 
 from dataclasses import replace
 
@@ -26,164 +26,166 @@ from azul.kit.theme import Theme
 from azul.table import aim
 from azul.table.drag import target_of
 from azul.table.hand.hand import Hand
-from azul.table.preview import preview, promised_by
-from azul.table.slots import Area, Picture, Slot, rest_of, source_slots, with_marker
+from azul.table.preview import placement_previews, preview_draft
+from azul.table.slots import Area, Slot, SlotContents, slots_left_behind, source_slots, with_marker
 from azul.table.table import Table, TablePicture
 
 
-def with_hand(shown: TablePicture, hand: Hand) -> TablePicture:
-    """The same with what the hand points at or holds; of a film under way only what it holds."""
-    held = hand.drag.held if hand.drag else hand.pick(hand.hover)
+def with_hand(picture: TablePicture, hand: Hand) -> TablePicture:
+    """Add what the hand points at and holds; during animations only what it holds."""
+    held = hand.drag.held if hand.drag else hand.pick_up(hand.hovered)
     origins = frozenset(held.origins) if held else frozenset()
-    chosen = hand.chosen
-    shown = replace(
-        shown,
-        loose=shown.loose | frozenset(hand.holds),
-        pointed=hand.hover,
+    chosen = hand.chosen_slot
+    picture = replace(
+        picture,
+        movable=picture.movable | frozenset(hand.held_slots),
+        hovered=hand.hovered,
         drag=hand.drag,
     )
-    if not shown.moving:
-        shown = replace(
-            shown,
-            glowing=with_marker(origins, shown.moment.still),
-            rest=frozenset(rest_of(origins, shown.moment.still)),
-            chosen=chosen.owner if chosen else None,
+    if not picture.is_animating:
+        picture = replace(
+            picture,
+            highlighted=with_marker(origins, picture.animation_state.resting),
+            left_behind=frozenset(slots_left_behind(origins, picture.animation_state.resting)),
+            chosen_source=chosen.owner if chosen else None,
         )
-    return _with_targets(shown, hand) if hand.holds else shown
+    return _with_targets(picture, hand) if hand.held_slots else picture
 
 
-def with_color(shown: TablePicture, letter: str) -> TablePicture:
-    """The same with all tiles of a color lit that the factory offer has."""
-    picture = shown.moment.still
-    alike = (slot for slot in picture if aim.on_source(slot) and picture[slot] == letter)
-    return replace(shown, glowing=shown.glowing | frozenset(alike))
+def with_color(picture: TablePicture, letter: str) -> TablePicture:
+    """Highlight all tiles of a color in the factory offer."""
+    contents = picture.animation_state.resting
+    alike = (slot for slot in contents if aim.is_on_source(slot) and contents[slot] == letter)
+    return replace(picture, highlighted=picture.highlighted | frozenset(alike))
 
 
-def _with_targets(shown: TablePicture, hand: Hand) -> TablePicture:
-    """The same with the places for the held tiles lit, and what letting them go would do."""
+def _with_targets(picture: TablePicture, hand: Hand) -> TablePicture:
+    """Highlight the places for the held tiles, and preview the drop."""
     assert hand.drag is not None
-    moves, state = hand.drag.held.moves, shown.state
-    # Tiles that lie in lit places are drawn over the light.
-    shown = replace(
-        shown,
-        loose=shown.loose | _own_lines(shown.moment.still, state.to_act),
+    moves, state = hand.drag.held.moves, picture.state
+    # Tiles in highlighted places are drawn over the highlight.
+    picture = replace(
+        picture,
+        movable=picture.movable | _own_lines(picture.animation_state.resting, state.to_act),
         targets=frozenset(target_of(move) for move in moves),
-        promised=promised_by(state, moves),
+        tile_previews=placement_previews(state, moves),
     )
-    record = hand.aimed()
-    return _with_ahead(shown, record) if isinstance(record, Draft) else shown
+    record = hand.aimed_record()
+    return _with_draft_preview(picture, record) if isinstance(record, Draft) else picture
 
 
-def _with_ahead(shown: TablePicture, record: Draft) -> TablePicture:
-    """The same with what a draft would bring."""
-    state = shown.state
-    ahead, notes = preview(state, record), list(shown.notes)
-    notes[state.to_act : state.to_act + 1] = [ahead.note]
+def _with_draft_preview(picture: TablePicture, record: Draft) -> TablePicture:
+    """Preview a draft."""
+    state = picture.state
+    preview, scores = preview_draft(state, record), list(picture.score_previews)
+    scores[state.to_act : state.to_act + 1] = [preview.score_preview]
     return replace(
-        shown,
-        aimed=target_of(record),
-        ghosts=ahead.ghosts,
-        promised=ahead.promised,
-        notes=tuple(notes),
+        picture,
+        aimed_target=target_of(record),
+        ghosts=preview.ghosts,
+        tile_previews=preview.tile_previews,
+        score_previews=tuple(scores),
     )
 
 
-def with_announced(shown: TablePicture, record: Record | None) -> TablePicture:
-    """The same with what a program is about to do: what it takes glows, where it goes is lit."""
+def with_announced(picture: TablePicture, record: Record | None) -> TablePicture:
+    """Highlight the tiles that a program is about to take, and where it will place them."""
     if record is None:
-        return shown
-    picture = shown.moment.still
+        return picture
+    contents = picture.animation_state.resting
     target = target_of(record)
-    shown = replace(shown, targets=frozenset([target]), aimed=target)
+    picture = replace(picture, targets=frozenset([target]), aimed_target=target)
     if isinstance(record, Draft):
-        slots = source_slots(picture, record.source)
-        taken = [slot for slot in slots if picture[slot] == record.color]
+        slots = source_slots(contents, record.source)
+        taken = [slot for slot in slots if contents[slot] == record.color]
         return replace(
-            shown,
-            pointed=taken[0],
-            glowing=with_marker(frozenset(taken), picture),
-            rest=frozenset(rest_of(taken, picture)),
-            loose=shown.loose | _own_lines(picture, shown.state.to_act),
+            picture,
+            hovered=taken[0],
+            highlighted=with_marker(frozenset(taken), contents),
+            left_behind=frozenset(slots_left_behind(taken, contents)),
+            movable=picture.movable | _own_lines(contents, picture.state.to_act),
         )
-    tile = Slot(Area.LINE, shown.state.to_act, target.line, 1)
-    return replace(shown, glowing=frozenset([tile]))
+    tile = Slot(Area.LINE, picture.state.to_act, target.line, 1)
+    return replace(picture, highlighted=frozenset([tile]))
 
 
-def with_advised(shown: TablePicture, record: Record | None) -> TablePicture:
-    """The same with what is advised: what it takes glows, where it goes lies what it would bring.
+def with_hint(picture: TablePicture, record: Record | None) -> TablePicture:
+    """Highlight the tiles of a hint, and preview its drop.
 
-    How many tiles that takes is not told: number signs stand there.
+    There is no count of tiles, because the numbers of the hints are in its place.
     """
     if record is None:
-        return shown
-    shown = replace(with_announced(shown, record), pointed=None)
+        return picture
+    picture = replace(with_announced(picture, record), hovered=None)
     if isinstance(record, Draft):
-        return _with_ahead(shown, record)
+        return _with_draft_preview(picture, record)
     assert isinstance(record, Placement)
-    return _with_ghost(shown, record)
+    return _with_ghost(picture, record)
 
 
-def with_spaces(shown: TablePicture, hand: Hand) -> TablePicture:
-    """The same with the spaces lit that the waiting tile of a gray wall may go to.
+def with_spaces(picture: TablePicture, hand: Hand) -> TablePicture:
+    """Highlight the spaces of a gray wall where the next tile may go.
 
-    The one under the pointer holds it already, and the groups glow that it would join.
+    The one under the pointer shows the tile, and the groups are highlighted that it would join.
     """
-    moves, state = [move for move in hand.moves if isinstance(move, Placement)], shown.state
+    moves, state = [move for move in hand.moves if isinstance(move, Placement)], picture.state
     if not moves:
-        return shown
+        return picture
     tile = Slot(Area.LINE, state.to_act, moves[0].line, 1)
-    waits = not hand.holds and not shown.moving
-    shown = replace(
-        shown,
+    is_waiting = not hand.held_slots and not picture.is_animating
+    picture = replace(
+        picture,
         targets=frozenset(target_of(move) for move in moves),
-        glowing=shown.glowing | (frozenset([tile]) if waits else frozenset()),
-        promised=promised_by(state, moves),
+        highlighted=picture.highlighted | (frozenset([tile]) if is_waiting else frozenset()),
+        tile_previews=placement_previews(state, moves),
     )
     target = hand.target_at(hand.pointer)
     aimed = next((move for move in moves if target_of(move) == target), None)
-    return _with_ghost(shown, aimed) if aimed else shown
+    return _with_ghost(picture, aimed) if aimed else picture
 
 
-def _with_ghost(shown: TablePicture, placement: Placement) -> TablePicture:
-    moved = events(shown.state, placement)[0]
+def _with_ghost(picture: TablePicture, placement: Placement) -> TablePicture:
+    moved = events(picture.state, placement)[0]
     assert isinstance(moved, TileMovedToWall)
     spaces = (Slot(Area.WALL, moved.player, row, column) for row, column in moved.linked)
     ghost = Slot(Area.WALL, moved.player, moved.line, moved.column)
     return replace(
-        shown,
-        aimed=target_of(placement),
+        picture,
+        aimed_target=target_of(placement),
         ghosts={ghost: moved.color},
-        glowing=shown.glowing | frozenset(spaces),
+        highlighted=picture.highlighted | frozenset(spaces),
     )
 
 
-def draw_words(
+def draw_hand_messages(
     theme: Theme,
     surface: pygame.Surface,
     strings: Strings,
     table: Table,
     hand: Hand,
-    shown: TablePicture,
+    picture: TablePicture,
 ) -> None:
-    """Draw what keys point at, and what to know before the drop, near it."""
+    """Draw a tooltip for what keys point at, and a warning about the drop."""
     layout = table.layout
-    told = None if shown.moving else chosen_words(hand, shown.state.ruleset)
-    if told and hand.chosen:
-        draw_tooltip(theme, surface, strings.say(told), layout.source(hand.chosen.owner))
-    warned = warning(hand, shown)
-    if warned:
-        # What is not allowed does no harm.
-        warns = hand.aimed() is not None
-        draw_label(theme, surface, strings.say(warned), hand.above, layout.names, warns=warns)
+    chosen = None if picture.is_animating else chosen_tiles_text(hand, picture.state.ruleset)
+    if chosen and hand.chosen_slot:
+        draw_tooltip(theme, surface, strings.say(chosen), layout.source(hand.chosen_slot.owner))
+    warning = drop_warning(hand, picture)
+    if warning:
+        # A refused drop does no harm, so its reason is no warning.
+        warns = hand.aimed_record() is not None
+        draw_label(
+            theme, surface, strings.say(warning), hand.point_above, layout.name_rects, warns=warns
+        )
 
 
-def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
-    """What keys point at."""
-    slot, picture = hand.chosen, hand.picture()
+def chosen_tiles_text(hand: Hand, ruleset: Ruleset) -> Sentence | None:
+    """The tiles that keys point at, in words."""
+    slot, picture = hand.chosen_slot, hand.contents()
     if slot is None:
         return None
     color = color_name(Color(picture[slot]), ruleset)
-    count = len(aim.alike(picture, slot.owner, picture[slot]))
+    count = len(aim.slots_of_color(picture, slot.owner, picture[slot]))
     if slot.owner == CENTER:
         return sentence("Center: {count} × {color}", count=count, color=color)
     return sentence(
@@ -191,12 +193,12 @@ def chosen_words(hand: Hand, ruleset: Ruleset) -> Sentence | None:
     )
 
 
-def warning(hand: Hand, shown: TablePicture) -> Sentence | None:
-    """What to know before the drop: why it will be refused, or that its tiles will fall."""
-    ahead, state = hand.ahead, shown.state
-    if ahead is None or ahead.record is None:
-        return ahead and ahead.refusal
-    record = ahead.record
+def drop_warning(hand: Hand, picture: TablePicture) -> Sentence | None:
+    """Why the drop will be refused, or that its tiles will fall."""
+    attempt, state = hand.attempt_if_dropped, picture.state
+    if attempt is None or attempt.record is None:
+        return attempt and attempt.refusal
+    record = attempt.record
     try:
         apply(state, record)
     except IllegalRecord as error:
@@ -209,7 +211,7 @@ def warning(hand: Hand, shown: TablePicture) -> Sentence | None:
     return explaining.without_space(lost) if lost else None
 
 
-def _own_lines(picture: Picture, player: int) -> frozenset[Slot]:
-    """The tiles in the pattern lines and on the floor line of the player to act."""
+def _own_lines(picture: SlotContents, player: int) -> frozenset[Slot]:
+    """The tiles in the pattern lines and on the floor line of a player."""
     areas = (Area.LINE, Area.FLOOR)
     return frozenset(slot for slot in picture if slot.area in areas and slot.owner == player)

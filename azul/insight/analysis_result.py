@@ -1,0 +1,81 @@
+"""The result of an analysis: the chances along a game, and what each decision was worth."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from azul.engine import Draft, Placement
+from azul.insight.verdicts import Verdict, verdict_of
+
+Chances = tuple[float, ...]
+"""Each player's chance to win, by seat; they add up to 1."""
+
+Decision = Draft | Placement
+
+
+class MoveReview(NamedTuple):
+    """A decision compared with the best one."""
+
+    player: int
+    best: Decision
+    """The best move; the played one if nothing better was found."""
+    line: tuple[Decision, ...]
+    """The moves expected to follow on the best one in this round."""
+    shift: Chances
+    """Each player's chance after the best move minus that after the played one."""
+
+    @property
+    def chance_lost(self) -> float:
+        """How much of their own win chance the player lost; not below 0."""
+        return self.shift[self.player]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on that."""
+        return verdict_of(self.chance_lost)
+
+
+@dataclass
+class AnalysisResult:
+    """What is known of a game so far; an analysis fills it from the end of the game.
+
+    `chances` are by the number of records played, from 0 to the length of the log. `reviews` are
+    by the number of a decision among the records, from 0. So record `n` leads from `chances[n]` to
+    `chances[n + 1]`.
+    """
+
+    chances: dict[int, Chances] = field(default_factory=dict)
+    reviews: dict[int, MoveReview] = field(default_factory=dict)
+
+
+class ChanceBreakdown(NamedTuple):
+    """Where a player's final chance came from (docs/insight.md)."""
+
+    start: float
+    luck: float
+    """What the deals changed."""
+    errors: float
+    """What the player lost by errors; not below 0."""
+    others_errors: float
+    """What the player won by the errors of others."""
+    unexplained: float
+    """The remainder: start + luck - errors + others_errors + unexplained = end."""
+    end: float
+
+
+def chance_breakdowns(result: AnalysisResult) -> tuple[ChanceBreakdown, ...]:
+    """The breakdowns of all players, once the analysis is complete."""
+    return tuple(_breakdown(result, player) for player in range(len(result.chances[0])))
+
+
+def _breakdown(result: AnalysisResult, player: int) -> ChanceBreakdown:
+    chances, reviews = result.chances, result.reviews
+    last = len(chances) - 1
+    start, end = chances[0][player], chances[last][player]
+    deals = [number for number in range(last) if number not in reviews]
+    luck = sum(chances[number + 1][player] - chances[number][player] for number in deals)
+    errors = sum(review.chance_lost for review in reviews.values() if review.player == player)
+    others_errors = -sum(
+        review.shift[player] for review in reviews.values() if review.player != player
+    )
+    unexplained = end - (start + luck - errors + others_errors)
+    return ChanceBreakdown(start, luck, errors, others_errors, unexplained, end)

@@ -1,0 +1,435 @@
+"""Charts: lines over a scale, their labels, and a cursor where one can be moved along the chart."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.kit import metrics
+from azul.kit.colors import Rgb
+from azul.kit.emblems import emblem
+from azul.kit.plot import Plot, Point, labelled, spread, ticks
+from azul.kit.strokes import dashed, draw_dot, draw_stroke, smoothly
+from azul.kit.theme import Theme
+from azul.kit.widgets import ACTIVATE, Action, Role, Widget, step_of
+
+_WIDER: Final = 1.0
+"""How much wider a line is for each that covers it, in widths."""
+
+_DOT: Final = 4.5
+_SMALL_DOT: Final = 3
+_THIN: Final = 3
+"""Width of a sparkline."""
+
+_EMBLEM: Final = 22
+_CURSOR: Final = 3
+
+_FRAME: Final = 8
+_BESIDE: Final = 12
+"""Room within the frame, and between the area of the lines and the labels beside it."""
+
+_LABEL_GAP: Final = 8
+_LINE_HEIGHT: Final = 1.25
+_TICK_SPACING: Final = 40
+_LABELLED: Final = 220
+"""Height from which on there is room for labels."""
+
+_NAME_SHARE: Final = 0.3
+"""The most of the chart's width that a name may take."""
+
+
+class LineStyle(Enum):
+    """How a line is drawn, so that lines differ by more than their colors."""
+
+    SOLID = "solid"
+    DASHED = "dashed"
+    DOTTED = "dotted"
+    DASH_DOTTED = "dash-dotted"
+    POINTS = "points"
+    """A dot at each point, and no line."""
+
+
+_PATTERNS: Final[dict[LineStyle, tuple[float, ...]]] = {
+    LineStyle.SOLID: (),
+    LineStyle.DASHED: (15, 9),
+    LineStyle.DOTTED: (2, 8),
+    LineStyle.DASH_DOTTED: (15, 8, 2, 8),
+}
+"""Lengths of dashes and of the gaps after them, in design units."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points from left to right; at the end stand the emblem of the `seat` and the name.
+
+    The `width` of the line is in design units.
+    """
+
+    points: Sequence[Point]
+    color: Rgb
+    style: LineStyle = LineStyle.SOLID
+    seat: int | None = None
+    name: str = ""
+    width: float = 4.5
+
+
+class Tick(NamedTuple):
+    """A label below the chart."""
+
+    x: float
+    label: str
+
+
+class Band(NamedTuple):
+    """A shaded part of the chart, the inset included, and its label below."""
+
+    first: float
+    last: float
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class ChartData:
+    """What a chart shows: the later series lie above the earlier ones.
+
+    The scale goes from 0 to `highest` or the next round number; `y_label` says how its numbers are
+    written. Of the ticks as many are labelled as there is room for. With `has_markers` all series
+    have the same x, and emblems at those that are labelled. The `inset` is in design units.
+    """
+
+    series: Sequence[Series]
+    x_range: tuple[float, float]
+    x_ticks: Sequence[Tick]
+    x_title: str
+    highest: int
+    y_label: Callable[[int], str] = str
+    y_title: str = ""
+    bands: Sequence[Band] = ()
+    inset: float = 0
+    has_markers: bool = False
+    has_x_rules: bool = False
+
+
+class Chart(Widget):
+    """A chart of a `height` in pixels, or as high as its place.
+
+    With `on_choose` there is a cursor, `at` a whole x, and a press or Enter chooses an x.
+    """
+
+    role = Role.CHART
+
+    def __init__(
+        self,
+        theme: Theme,
+        data: ChartData,
+        height: int = 0,
+        tooltip: str = "",
+        on_choose: Callable[[int], Any] | None = None,
+        at: int = 0,
+    ) -> None:
+        super().__init__(theme, tooltip)
+        self.at = at
+        self.focusable = on_choose is not None
+        self.data, self._height, self._on_choose = data, height, on_choose
+        self._picture: _Picture | None = None
+
+    def height(self, width: int) -> int:
+        return self._height
+
+    def set_rect(self, rect: Rect) -> None:
+        """Take a place, and draw the chart in its size."""
+        is_new = rect.size != self.rect.size
+        super().set_rect(rect)
+        if is_new:
+            self.show(self.data)
+
+    def show(self, data: ChartData) -> None:
+        """Draw other data."""
+        self.data = data
+        if self.rect.w > 0 and self.rect.h > 0:
+            is_framed = self._on_choose is not None
+            self._picture = _Picture(self.theme, self.rect.size, data, is_framed)
+
+    # Choosing
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        return self._choosing(self._nearest(point))
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        x = self._nearest(point)
+        return self._choosing(x) if x != self.at else None
+
+    def on_key(self, event: Event) -> Action | None:
+        """Left and Right move the cursor, Enter and Space choose where it stands."""
+        step = step_of(event, pygame.K_LEFT, pygame.K_RIGHT)
+        if step and self._on_choose is not None:
+            first, last = self.data.x_range
+            x = min(max(round(first), self.at + step), round(last))
+            return lambda: self._move(x)
+        is_press = event.type == pygame.KEYDOWN and event.key in ACTIVATE
+        return self._choosing(self.at) if is_press else None
+
+    def _nearest(self, point: tuple[int, int]) -> int:
+        return self._picture.plot.nearest(point[0] - self.rect.x) if self._picture else self.at
+
+    def _move(self, x: int) -> None:
+        self.at = x
+
+    def _choosing(self, x: int) -> Action | None:
+        choose = self._on_choose
+        if choose is None:
+            return None
+
+        def action() -> Any:
+            self.at = x
+            return choose(x)
+
+        return action
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        if self._picture is None:
+            return
+        surface.blit(self._picture.surface, self.rect)
+        if self._on_choose is None:
+            return
+        plot = self._picture.plot
+        cursor = Rect(0, self.rect.y + plot.area.y, self.px(_CURSOR), plot.area.h)
+        cursor.centerx = self.rect.x + round(plot.x(self.at))
+        surface.fill(self.colors.ink, cursor)
+        edge = self.colors.cobalt if hovered else self.colors.rule
+        pygame.draw.rect(surface, edge, self.rect, self.px(2), self.px(4))
+        if focused:
+            self.draw_focus(surface, self.rect)
+
+
+class _Picture:
+    """A chart in a size: where everything stands in it, and the finished `surface`."""
+
+    def __init__(
+        self, theme: Theme, size: tuple[int, int], data: ChartData, is_framed: bool
+    ) -> None:
+        self.theme, self.data = theme, data
+        self._type = theme.px(metrics.SMALL)
+        self._line_height = round(self._type * _LINE_HEIGHT)
+        self._side = theme.px(_EMBLEM)
+        self._has_labels = size[1] >= theme.px(_LABELLED)
+        frame = theme.px(_FRAME) if is_framed else 0
+        self._inside = Rect((0, 0), size).inflate(-2 * frame, -2 * frame)
+        self._y_ticks, self.plot = self._fit()
+        self._points = [self._thinned(series) for series in data.series]
+        self._lines = self._vertices()
+        self._ground = theme.colors.field if is_framed else theme.colors.paper
+        self.surface = pygame.Surface(size, pygame.SRCALPHA)
+        self.surface.fill((*self._ground, 255 if is_framed else 0))
+        self._draw()
+
+    # Places
+
+    def _px(self, units: float) -> int:
+        return self.theme.px(units)
+
+    def _width(self, text: str, face: str = "text") -> int:
+        return self.theme.width(text, face, self._type)
+
+    def _fit(self) -> tuple[range, Plot]:
+        """The scale, and the area between the labels at the left and below, and the line ends."""
+        data, line, area = self.data, self._line_height, self._inside.copy()
+        area.w -= self._end_width()
+        if self._has_labels:
+            top = line // 2 + (line if data.y_title else 0)
+            area = Rect(area.x, area.y + top, area.w, area.h - top - round(line * 1.5))
+        y_ticks = ticks(data.highest, max(2, area.h // self._px(_TICK_SPACING)))
+        if self._has_labels:
+            labels = (data.x_title, data.y_title, *map(data.y_label, y_ticks))
+            left = max(map(self._width, labels)) + self._px(_BESIDE)
+            area = Rect(area.x + left, area.y, area.w - left, area.h)
+        inset = self._px(data.inset) if data.inset else 0
+        return y_ticks, Plot(area, inset, *data.x_range, y_ticks[-1])
+
+    def _end_width(self) -> int:
+        """How much the emblems and names at the right take."""
+        if all(series.seat is None for series in self.data.series):
+            return 0
+        emblem_width = self._px(_BESIDE) + self._side
+        if not self._has_labels:
+            return emblem_width
+        widest = max(self._width(self._name(series), "bold") for series in self.data.series)
+        return emblem_width + self._px(_LABEL_GAP) + widest
+
+    def _name(self, series: Series) -> str:
+        """The name, shortened where it is too long."""
+        most = round(self._inside.w * _NAME_SHARE)
+        return self.theme.shortened(series.name, "bold", self._type, most)
+
+    def _thinned(self, series: Series) -> Sequence[Point]:
+        """At most one point a pixel, the last one among them; all of those that have no line."""
+        if series.style is LineStyle.POINTS:
+            return series.points
+        every = 1 + len(series.points) // max(1, self.plot.area.w)
+        return [*series.points[:-1:every], *series.points[-1:]]
+
+    def _vertices(self) -> list[list[Point]]:
+        """The points of all series in pixels; those with markers are side by side where near."""
+        plot = self.plot
+        if not self.data.has_markers:
+            return [[(plot.x(x), plot.y(y)) for x, y in points] for points in self._points]
+        columns = [
+            plot.markers(column[0][0], [y for _, y in column], self._side)
+            for column in zip(*self._points, strict=True)
+        ]
+        return [list(line) for line in zip(*columns, strict=True)]
+
+    @cached_property
+    def _labelled_ticks(self) -> list[Tick]:
+        """As many ticks as have room beside each other and beside the bands' labels."""
+        x_ticks, bands = self.data.x_ticks, [band for band in self.data.bands if band.label]
+        if not x_ticks:
+            return []
+        labels = [x_ticks[-1].label, *(band.label for band in bands)]
+        room = max(map(self._width, labels)) + self._px(metrics.GAP)
+        places = [self.plot.x(tick.x) for tick in x_ticks]
+        return [x_ticks[n] for n in labelled(places, room, [*map(self._middle, bands)])]
+
+    def _middle(self, band: Band) -> float:
+        return self.plot.x((band.first + band.last) / 2)
+
+    # Drawing
+
+    def _draw(self) -> None:
+        """Draw everything, from the ground up."""
+        self._draw_bands()
+        self._draw_rules()
+        if self._has_labels:
+            self._draw_y_labels()
+            self._draw_x_labels()
+        with smoothly(self.surface, self._ground) as large:
+            for number, series in enumerate(self.data.series):
+                if series.style is LineStyle.POINTS:
+                    self._draw_dots(large, series.color, self._lines[number])
+                else:
+                    self._draw_line(large, number)
+        if self.data.has_markers:
+            self._draw_markers()
+        self._draw_ends()
+
+    def _draw_bands(self) -> None:
+        plot, inset = self.plot, self.plot.inset
+        for band in self.data.bands:
+            left, right = round(plot.x(band.first)) - inset, round(plot.x(band.last)) + inset
+            ground = Rect(left, plot.area.y, right - left, plot.area.h)
+            self.surface.fill(self.theme.colors.shelf, ground)
+
+    def _draw_rules(self) -> None:
+        colors, area = self.theme.colors, self.plot.area
+        if self.data.has_x_rules:
+            for x in (round(self.plot.x(tick.x)) for tick in self.data.x_ticks):
+                pygame.draw.line(self.surface, colors.rule, (x, area.y), (x, area.bottom))
+        for tick in self._y_ticks:
+            y = round(self.plot.y(tick))
+            color = colors.rule if tick else colors.faded
+            pygame.draw.line(self.surface, color, (area.x, y), (area.right, y))
+
+    def _draw_y_labels(self) -> None:
+        """The scale, and above it what it counts."""
+        colors, right = self.theme.colors, self.plot.area.x - self._px(_BESIDE)
+        for tick in self._y_ticks:
+            place = (right, round(self.plot.y(tick)))
+            self._write(self.data.y_label(tick), colors.faded, midright=place)
+        self._write(self.data.y_title, colors.cobalt, topright=(right, self._inside.y))
+
+    def _draw_x_labels(self) -> None:
+        """Ticks and bands, and at the left what is counted."""
+        colors, middle = self.theme.colors, self._inside.bottom - self._line_height // 2
+        for tick in self._labelled_ticks:
+            self._write(tick.label, colors.faded, center=(self.plot.x(tick.x), middle))
+        for band in self.data.bands:
+            self._write(band.label, colors.ink, center=(self._middle(band), middle))
+        right = self.plot.area.x - self._px(_BESIDE)
+        self._write(self.data.x_title, colors.cobalt, midright=(right, middle))
+
+    def _write(self, text: str, color: Rgb, **place: Point) -> None:
+        face = self.theme.text(text, "text", self._type, color)
+        self.surface.blit(face, face.get_rect(**place).clamp(self.surface.get_rect()))
+
+    def _draw_line(self, large: pygame.Surface, number: int) -> None:
+        """One line; where others cover it, it is so much wider that it is seen below them."""
+        series, line, points = self.data.series[number], self._lines[number], self._points[number]
+        if len(line) == 1:
+            draw_dot(large, series.color, line[0], self._px(_DOT))
+        pattern = [self._px(length) for length in _PATTERNS[series.style]]
+        for segment, start, end in dashed(line, pattern):
+            piece = points[segment : segment + 2]
+            covering = sum(
+                above[segment : segment + 2] == piece for above in self._points[number + 1 :]
+            )
+            width = series.width * self.theme.unit * (1 + covering * _WIDER)
+            draw_stroke(large, series.color, start, end, width)
+
+    def _draw_dots(self, large: pygame.Surface, color: Rgb, line: Sequence[Point]) -> None:
+        """Dots, smaller ones where there are many."""
+        is_crowded = len(line) * self._px(3 * _DOT) > self.plot.area.w
+        radius = self._px(_SMALL_DOT if is_crowded else _DOT)
+        # Of thousands many lie at the same place.
+        for middle in {(round(x), round(y)) for x, y in line}:
+            draw_dot(large, color, middle, radius)
+
+    def _draw_markers(self) -> None:
+        """Emblems at the labelled ticks and at the ends of the lines."""
+        shown = {tick.x for tick in self._labelled_ticks}
+        for series, points, line in zip(self.data.series, self._points, self._lines, strict=True):
+            if series.seat is None:
+                continue
+            face = emblem(self.theme, series.seat, self._side)
+            for (x, _), middle in zip(points, line, strict=True):
+                if x in shown or x == points[-1][0]:
+                    center = (round(middle[0]), round(middle[1]))
+                    self.surface.blit(face, face.get_rect(center=center))
+
+    def _draw_ends(self) -> None:
+        """Emblem and name at the right of each line, apart where lines end near each other."""
+        side = self._side
+        ends = [
+            (series, line[-1][1])
+            for series, line in zip(self.data.series, self._lines, strict=True)
+            if series.seat is not None and line
+        ]
+        gap = self._line_height if self._has_labels else side
+        low, high = self._inside.y + gap / 2, self._inside.bottom - gap / 2
+        heights = spread([y for _, y in ends], gap, low, high)
+        left = self.plot.area.right + self._px(_BESIDE)
+        for (series, _), y in zip(ends, heights, strict=True):
+            assert series.seat is not None
+            face = emblem(self.theme, series.seat, side)
+            self.surface.blit(face, face.get_rect(midleft=(left, round(y))))
+            if self._has_labels:
+                name = self.theme.text(
+                    self._name(series), "bold", self._type, self.theme.colors.ink
+                )
+                place = (left + side + self._px(_LABEL_GAP), round(y))
+                self.surface.blit(name, name.get_rect(midleft=place))
+
+
+def sparkline(theme: Theme, size: tuple[int, int], values: Sequence[float]) -> pygame.Surface:
+    """A line alone, as high as there is room, with a dot at its end; for rows of a list."""
+    low, high, inset = min(values), max(values), theme.px(_DOT)
+    width, height = size[0] - 2 * inset, size[1] - 2 * inset
+    span, last = max(1.0, high - low), max(1, len(values) - 1)
+    line = [
+        (inset + width * n / last, inset + height * (high - value) / span)
+        for n, value in enumerate(values)
+    ]
+    colors = theme.colors
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    surface.fill((*colors.shelf, 0))
+    with smoothly(surface, colors.shelf) as large:
+        for _, start, end in dashed(line):
+            draw_stroke(large, colors.cobalt, start, end, theme.px(_THIN))
+        draw_dot(large, colors.cobalt, line[-1], theme.px(_DOT))
+    return surface

@@ -1,0 +1,531 @@
+"""Widgets that contain widgets: text, rows, columns, flows, fields, scroll areas, panels.
+
+A container is asked for its height at a width, then given a rectangle, and places its children in
+it. A form draws them, and takes keys through them in tab order.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from azul.kit import borders, boxes, metrics
+from azul.kit.colors import Rgb
+from azul.kit.list_view import Scrollable
+from azul.kit.scrollbar import BAR, BESIDE, Scroller
+from azul.kit.theme import Theme
+from azul.kit.widgets import Action, Button, Role, Widget
+
+_BETWEEN: Final = 56
+"""Least space between labels and fields."""
+
+_FIELD: Final = 480
+"""Least width of fields, in design units."""
+
+_LABEL_ABOVE: Final = 4
+_LABEL_HEIGHT: Final = 1.4
+"""Between a label and the field below it in design units, and its height in sizes of its type."""
+
+
+class Text(Widget):
+    """A paragraph or a heading; an empty one takes no room. `below` it are so many free pixels.
+
+    Words that may change while the text is in sight come from a function.
+    """
+
+    is_interactive = False
+    role = Role.TEXT
+
+    def __init__(
+        self,
+        theme: Theme,
+        words: str | Callable[[], str],
+        units: float = metrics.TEXT,
+        face: str = "text",
+        color: Rgb | None = None,
+        below: int = 0,
+    ) -> None:
+        super().__init__(theme)
+        self._words = words
+        self._size, self._face = self.px(units), face
+        self._color = color or theme.colors.ink
+        self._below = below
+
+    @property
+    def label(self) -> str:
+        return self._words if isinstance(self._words, str) else self._words()
+
+    def width(self) -> int:
+        """How wide it is in one line."""
+        return self.theme.width(self.label, self._face, self._size)
+
+    def height(self, width: int) -> int:
+        return self._paragraph(width).get_height() + self._below if self.label else 0
+
+    def set_rect(self, rect: Rect) -> None:
+        below = self._below if self.label else 0
+        super().set_rect(Rect(rect.x, rect.y, rect.w, rect.h - below))
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        if self.label:
+            surface.blit(self._paragraph(self.rect.w), self.rect)
+
+    def _paragraph(self, width: int) -> pygame.Surface:
+        return self.theme.paragraph(self.label, self._face, self._size, self._color, width)
+
+
+class Heading(Text):
+    """What stands above all else, in the face of titles.
+
+    Where it does not fit into a line it is set smaller, down to the `least` size, if that is given.
+    """
+
+    role = Role.HEADING
+
+    def __init__(
+        self,
+        theme: Theme,
+        words: str | Callable[[], str],
+        units: float = metrics.HEADING,
+        below: int = 0,
+        least: float = 0,
+    ) -> None:
+        super().__init__(theme, words, units, "title", below=below)
+        self._least = self.px(least) if least else self._size
+
+    def _paragraph(self, width: int) -> pygame.Surface:
+        size = self.theme.fitting_size(self.label, "title", self._size, width, self._least)
+        return self.theme.paragraph(self.label, "title", size, self.colors.ink, width)
+
+
+class Container(Widget):
+    """Widgets in a place; draws nothing itself. Kinds of containers say where each of them is.
+
+    Where the focus is not to go through them as they stand there, `tab_order` says how.
+    """
+
+    is_interactive = False
+    focusable = False
+
+    def __init__(
+        self, theme: Theme, children: Sequence[Widget], tab_order: Sequence[Widget] = ()
+    ) -> None:
+        super().__init__(theme)
+        self.children = children
+        self._tab_order = tab_order
+
+    @property
+    def label(self) -> str:
+        """What its heading says, if it has one."""
+        return next((w.label for w in self.tree() if w.role is Role.HEADING), "")
+
+    @property
+    def tab_order(self) -> Sequence[Widget]:
+        return self._tab_order or self.children
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """A form draws the children."""
+
+
+class Column(Container):
+    """Widgets below each other. The one that `stretches` takes what height is left over."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        children: Sequence[Widget],
+        gap: int = 0,
+        stretches: Widget | None = None,
+    ) -> None:
+        super().__init__(theme, children)
+        self._gap, self._stretches = gap, stretches
+
+    def width(self) -> int:
+        return max((child.width() for child in self.children), default=0)
+
+    def height(self, width: int) -> int:
+        return boxes.length([child.height(width) for child in self.children], self._gap)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        heights = [0 if w is self._stretches else w.height(rect.w) for w in self.children]
+        if self._stretches:
+            spare = rect.h - boxes.length(heights, self._gap)
+            heights[self.children.index(self._stretches)] = max(1, spare)
+        places = boxes.column(rect, heights, self._gap)
+        for child, place in zip(self.children, places, strict=True):
+            child.set_rect(place)
+
+
+class Row(Container):
+    """Widgets side by side, each as wide as the others, and as high as the highest."""
+
+    def __init__(self, theme: Theme, children: Sequence[Widget], gap: int) -> None:
+        super().__init__(theme, children)
+        self._gap = gap
+
+    def _places(self, area: Rect) -> list[Rect]:
+        return boxes.columns(area, len(self.children), self._gap)
+
+    def height(self, width: int) -> int:
+        places = self._places(Rect(0, 0, width, 0))
+        heights = (w.height(place.w) for w, place in zip(self.children, places, strict=True))
+        return max(heights, default=0)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        for child, place in zip(self.children, self._places(rect), strict=True):
+            child.set_rect(place)
+
+
+class Space(Widget):
+    """Nothing: it keeps others apart."""
+
+    is_interactive = False
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """There is nothing to be seen."""
+
+
+class Line(Container):
+    """Widgets in a line of a button's height, as wide as they want to be, or narrower to fit.
+
+    The one that `stretches` takes the width that is left over.
+    """
+
+    def __init__(
+        self, theme: Theme, children: Sequence[Widget], gap: int, stretches: Widget
+    ) -> None:
+        super().__init__(theme, children)
+        self._gap, self._stretches = gap, stretches
+
+    def height(self, width: int) -> int:
+        return self.px(metrics.BUTTON)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        others = [child for child in self.children if child is not self._stretches]
+        widths = boxes.fitted([child.width() for child in others], rect.w, self._gap)
+        spare = rect.w - boxes.length(widths, self._gap) - self._gap
+        widths.insert(self.children.index(self._stretches), spare)
+        for child, place in zip(self.children, boxes.row(rect, widths, self._gap), strict=True):
+            place.h = child.height(place.w)
+            place.centery = rect.centery
+            child.set_rect(place)
+
+
+class Columns(Container):
+    """Widgets in as many columns of equal width as have room, but in lines of equal number.
+
+    Each column is at least as wide as `least`, and as the widest widget. In the last line the
+    widgets share all of it.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        children: Sequence[Widget],
+        gap: int,
+        least: int,
+    ) -> None:
+        super().__init__(theme, children)
+        self._gap = gap
+        self._least = max([least, *(child.width() for child in children)])
+
+    def _lines(self, width: int) -> Column:
+        most = max(1, (width + self._gap) // (self._least + self._gap))
+        lines = -(-len(self.children) // most)
+        count = -(-len(self.children) // lines)
+        starts = range(0, len(self.children), count)
+        rows = [Row(self.theme, self.children[at : at + count], self._gap) for at in starts]
+        return Column(self.theme, rows, self._gap)
+
+    def height(self, width: int) -> int:
+        return self._lines(width).height(width)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        self._lines(rect.w).set_rect(rect)
+
+
+class Flow(Container):
+    """Buttons in as few lines as they need, at the right, or each line filled.
+
+    Lines are as equal in length as can be; `above` them are so many free pixels.
+    """
+
+    def __init__(
+        self, theme: Theme, buttons: Sequence[Button], fills: bool = False, above: int = 0
+    ) -> None:
+        super().__init__(theme, buttons)
+        self.buttons = buttons
+        self._fills = fills
+        self._gap = self.px(metrics.GAP)
+        self._above = above
+
+    def width(self) -> int:
+        """How wide it is in one line."""
+        return boxes.length([button.width() for button in self.buttons], self._gap)
+
+    def _lines(self, width: int) -> list[Sequence[Button]]:
+        widths = [button.width() for button in self.buttons]
+        lines = boxes.balanced(widths, width, self._gap)
+        return [self.buttons[line.start : line.stop] for line in lines]
+
+    def height(self, width: int) -> int:
+        if not self.buttons:
+            return 0
+        heights = [self.px(metrics.BUTTON)] * len(self._lines(width))
+        return self._above + boxes.length(heights, self._gap)
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        lines = self._lines(rect.w)
+        area = Rect(rect.x, rect.y + self._above, rect.w, 0)
+        places = boxes.column(area, [self.px(metrics.BUTTON)] * len(lines), self._gap)
+        for line, place in zip(lines, places, strict=True):
+            widths = self._widths(line, rect.w)
+            row = boxes.row(place, widths, self._gap, at_right=not self._fills)
+            for button, box in zip(line, row, strict=True):
+                button.set_rect(box)
+
+    def _widths(self, line: Sequence[Button], width: int) -> list[int]:
+        widths = [button.width() for button in line]
+        if not self._fills:
+            return [min(wanted, width) for wanted in widths]
+        spare = (width - boxes.length(widths, self._gap)) // max(1, len(line))
+        return [wanted + spare for wanted in widths]
+
+
+class Field(NamedTuple):
+    """A label, the widget that it names, and small buttons beside that, if any.
+
+    A widget without a label has the whole width.
+    """
+
+    label: str
+    widget: Widget
+    beside: tuple[Button, ...] = ()
+
+
+class Fields(Container):
+    """Fields below each other, labels at the left; above the fields where there is no room beside.
+
+    Some space is left below each.
+    """
+
+    def __init__(self, theme: Theme, fields: Sequence[Field]) -> None:
+        super().__init__(theme, [w for field in fields for w in (field.widget, *field.beside)])
+        self.fields = fields
+        self._size = self.px(metrics.TEXT)
+        self.labels_width = max(
+            (theme.width(f.label, "text", self._size) for f in fields), default=0
+        )
+        name = ""
+        for field in fields:
+            # A blank label stands for the one above it.
+            if field.label.strip() or not field.label:
+                name = field.label
+            field.widget.name = name
+            for button in field.beside:
+                button.aside = True
+
+    @property
+    def tab_order(self) -> Sequence[Widget]:
+        """From one text the focus goes to the next, and then to what stands beside them."""
+        order: list[Widget] = []
+        for _, alike in groupby(self.fields, lambda field: type(field.widget)):
+            fields = list(alike)
+            order += [field.widget for field in fields]
+            order += [button for field in fields for button in field.beside]
+        return order
+
+    # Measures
+
+    def width(self) -> int:
+        if not self.fields:
+            return 0
+        widths = [field.widget.width() for field in self.fields if field.label]
+        return self.labels_width + self.px(_BETWEEN) + max([self.px(_FIELD), *widths])
+
+    def is_stacked(self, width: int) -> bool:
+        """Whether labels stand above their fields, for want of room beside them."""
+        return self.labels_width + self.px(_BETWEEN) + self.px(_FIELD) > width
+
+    def _field_width(self, field: Field, width: int) -> int:
+        has_label_beside = field.label and not self.is_stacked(width)
+        left = self.labels_width + self.px(_BETWEEN) if has_label_beside else 0
+        return width - left - self.px(metrics.BUTTON + metrics.GAP) * len(field.beside)
+
+    def _label_height(self, field: Field, width: int) -> int:
+        """The height of a label that stands above its field."""
+        is_above = field.label.strip() and self.is_stacked(width)
+        return self.px(metrics.TEXT * _LABEL_HEIGHT) if is_above else 0
+
+    def height(self, width: int) -> int:
+        return sum(
+            self._label_height(field, width)
+            + field.widget.height(self._field_width(field, width))
+            + self.px(metrics.GAP)
+            for field in self.fields
+        )
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        top, side, gap = rect.y, self.px(metrics.BUTTON), self.px(metrics.GAP)
+        for field in self.fields:
+            top += self._label_height(field, rect.w)
+            width = self._field_width(field, rect.w)
+            line = Rect(rect.x, top, rect.w, side)
+            widths = [width, *[side] * len(field.beside)]
+            places = boxes.row(line, widths, gap, at_right=True)
+            places[0].h = field.widget.height(width)
+            for widget, place in zip((field.widget, *field.beside), places, strict=True):
+                widget.set_rect(place)
+            top = places[0].bottom + gap
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """Draw the labels."""
+        for field in self.fields:
+            face = self.theme.text(field.label, "text", self._size, self.colors.ink)
+            top = field.widget.rect.y
+            if self.is_stacked(self.rect.w):
+                place = face.get_rect(bottomleft=(self.rect.x, top - self.px(_LABEL_ABOVE)))
+            else:
+                place = face.get_rect(midleft=(self.rect.x, top + self.px(metrics.BUTTON) // 2))
+            surface.blit(face, place)
+
+
+class ScrollArea(Scrollable):
+    """A widget of which only a part may be in view.
+
+    So much `around` it is seen too: a ring of focus, and the bar. Without that the bar has room
+    beside it, and the area answers the pointer by itself.
+    """
+
+    role = Role.SCROLL_AREA
+    focusable = False
+
+    def __init__(self, theme: Theme, child: Widget, around: int = 0, top: int = 0) -> None:
+        super().__init__(theme)
+        self.children = [child]
+        self.is_interactive = not around
+        self._child, self._around = child, around
+        self.scroll = Scroller(theme, Rect(0, 0, 0, 0), 0)
+        self._top = top
+
+    def _child_width(self, width: int) -> int:
+        return width if self._around else width - self.px(BAR + BESIDE)
+
+    def height(self, width: int) -> int:
+        return self._child.height(self._child_width(width))
+
+    def set_rect(self, rect: Rect) -> None:
+        """Take a place; what was at the upper edge stays there, if it can."""
+        super().set_rect(rect)
+        view = rect.inflate(2 * self._around, 2 * self._around)
+        height = self.height(rect.w) + 2 * self._around
+        self.scroll = Scroller(self.theme, view, height, self._top)
+        for widget in self._child.tree():
+            widget.view = view
+        self.place_child()
+
+    def place_child(self) -> None:
+        """Put the child to where it is seen now."""
+        width = self._child_width(self.rect.w)
+        self._top = self.scroll.top
+        top = self.rect.y - self._top
+        self._child.set_rect(Rect(self.rect.x, top, width, self._child.height(width)))
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll to a widget, if it is scrolled."""
+        if widget.view:
+            top = widget.rect.y - widget.view.y + self.scroll.top
+            self.scroll.reveal(top, top + widget.rect.h, self.px(metrics.GAP))
+            self.place_child()
+
+    def on_click(self, point: tuple[int, int]) -> Action | None:
+        super().on_click(point)
+        self.place_child()
+        return None
+
+    def on_drag(self, point: tuple[int, int]) -> Action | None:
+        super().on_drag(point)
+        self.place_child()
+        return None
+
+    def on_wheel(self, steps: int) -> Action | None:
+        super().on_wheel(steps)
+        self.place_child()
+        return None
+
+    def press_key(self, event: Event) -> bool:
+        """Answer the keys for pages and ends, wherever the focus is; whether it was one of them."""
+        is_answered = self.scroll.handle_key(event)
+        self.place_child()
+        return is_answered
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        """A form draws what is in view."""
+
+    def draw_tree(
+        self, surface: pygame.Surface, focused: Widget | None, hovered: Widget | None
+    ) -> None:
+        super().draw_tree(surface, focused, hovered)
+        self.scroll.draw_fades(surface)
+        self.scroll.draw(surface)
+
+
+class Panel(Container):
+    """A painted board with something on it."""
+
+    role = Role.DIALOG
+
+    def __init__(
+        self, theme: Theme, child: Widget, padding: int, tab_order: Sequence[Widget] = ()
+    ) -> None:
+        super().__init__(theme, [child], tab_order)
+        self._child, self._padding = child, padding
+
+    @property
+    def inside(self) -> Rect:
+        """The panel without its padding."""
+        return self.rect.inflate(-2 * self._padding, -(self._padding * 3 // 2))
+
+    def height(self, width: int) -> int:
+        return self._child.height(width - 2 * self._padding) + self._padding * 3 // 2
+
+    def set_rect(self, rect: Rect) -> None:
+        super().set_rect(rect)
+        self._child.set_rect(self.inside)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        surface.blit(borders.panel(self.theme, self.rect.size), self.rect)
+
+
+class SidePanel(Container):
+    """A painted board that takes a part of a window, and stays there whatever is shown on it."""
+
+    def __init__(self, theme: Theme, window: tuple[int, int], rect: Rect, padding: int) -> None:
+        super().__init__(theme, [])
+        self.rect = rect
+        self._padding = padding
+        self._paper = pygame.Surface(rect.size).convert()
+        self._paper.blit(borders.backdrop(theme, window), (0, 0), rect)
+        self._paper.blit(borders.panel(theme, rect.size), (0, 0))
+
+    @property
+    def inside(self) -> Rect:
+        """The panel without its padding."""
+        return self.rect.inflate(-2 * self._padding, -2 * self._padding)
+
+    def set_child(self, child: Widget, tab_order: Sequence[Widget] = ()) -> None:
+        """Show this and nothing else."""
+        self.children, self._tab_order = [child], tab_order
+        child.set_rect(self.inside)
+
+    def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
+        surface.blit(self._paper, self.rect)

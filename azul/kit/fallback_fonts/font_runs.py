@@ -1,0 +1,135 @@
+"""Text in several fonts, and from right to left where a script is written so."""
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from azul.kit.colors import Rgb
+
+_SHAPED: Final = {
+    "ARABIC": "Arab",
+    "BENGALI": "Beng",
+    "DEVANAGARI": "Deva",
+    "GUJARATI": "Gujr",
+    "GURMUKHI": "Guru",
+    "HANGUL": "Hang",
+    "HEBREW": "Hebr",
+    "KANNADA": "Knda",
+    "KHMER": "Khmr",
+    "LAO": "Laoo",
+    "MALAYALAM": "Mlym",
+    "MONGOLIAN": "Mong",
+    "MYANMAR": "Mymr",
+    "ORIYA": "Orya",
+    "SINHALA": "Sinh",
+    "SYRIAC": "Syrc",
+    "TAMIL": "Taml",
+    "TELUGU": "Telu",
+    "THAANA": "Thaa",
+    "THAI": "Thai",
+    "TIBETAN": "Tibt",
+}
+"""Scripts that need shaping: from the name in Unicode to the tag of ISO 15924."""
+
+_BETWEEN: Final = " -'\u2019\u05be\u05f3\u05f4\u00a0"
+"""Characters that join words of one script; commas and figures do not.
+
+So two names that are written from right to left never change places.
+"""
+
+_MARKS: Final = ("Mn", "Mc", "Me", "Cf")
+"""Categories of characters that belong to the letter before: accents, vowel signs, joiners."""
+
+
+class RunStyle(NamedTuple):
+    """The font, script and direction of a run; without a file, the program's own typeface."""
+
+    file: Path | None = None
+    script: str = ""
+    is_right_to_left: bool = False
+
+
+OWN_FACE: Final = RunStyle()
+
+
+class FontRun(NamedTuple):
+    """Adjacent letters of one kind."""
+
+    text: str
+    kind: RunStyle
+
+
+def split_into_runs(text: str, file_for: Callable[[str], Path | None]) -> tuple[FontRun, ...]:
+    """The runs of a text in order; `file_for` returns the fallback font of a letter, if any."""
+    kinds = list(_kinds(text, file_for))
+    for at, letter in enumerate(text):
+        if letter in _BETWEEN and at and _next(text, kinds, at) == kinds[at - 1]:
+            kinds[at] = kinds[at - 1]
+    groups = groupby(zip(text, kinds, strict=True), key=lambda pair: pair[1])
+    return tuple(FontRun("".join(letter for letter, _ in group), kind) for kind, group in groups)
+
+
+def _kinds(text: str, file_for: Callable[[str], Path | None]) -> Iterator[RunStyle]:
+    kind = OWN_FACE
+    for letter in text:
+        if unicodedata.category(letter) not in _MARKS:
+            file = file_for(letter)
+            kind = _kind(letter, file) if file else OWN_FACE
+        yield kind
+
+
+def _kind(letter: str, file: Path) -> RunStyle:
+    script = _SHAPED.get(unicodedata.name(letter, "").split(" ")[0], "")
+    return RunStyle(file, script, unicodedata.bidirectional(letter) in ("R", "AL"))
+
+
+def _next(text: str, kinds: list[RunStyle], at: int) -> RunStyle:
+    """The kind of the next letter that does not just join words."""
+    following = zip(text[at:], kinds[at:], strict=True)
+    return next((kind for letter, kind in following if letter not in _BETWEEN), OWN_FACE)
+
+
+def render_line(
+    parts: list[tuple[str, pygame.font.Font]], own: pygame.font.Font, color: Rgb
+) -> pygame.Surface:
+    """Runs of text side by side on the baseline of the program's own font.
+
+    The surface is as high as a line of that font, and higher above and below if letters need it.
+    """
+    faces = [font.render(text, True, color) for text, font in parts]
+    tops = [own.get_ascent() - font.get_ascent() for _, font in parts]
+    inks = [face.get_bounding_rect().move(0, top) for face, top in zip(faces, tops, strict=True)]
+    height = own.get_height()
+    more = max(0, *(-ink.top for ink in inks if ink), *(ink.bottom - height for ink in inks if ink))
+    width = sum(face.get_width() for face in faces)
+    surface = pygame.Surface((width, height + 2 * more), pygame.SRCALPHA)
+    left = 0
+    for face, top in zip(faces, tops, strict=True):
+        surface.blit(face, (left, top + more))
+        left += face.get_width()
+    return surface
+
+
+def wrap(text: str, width: int, measure: Callable[[str], int]) -> list[str]:
+    """Wrap text to lines of at most `width` pixels, if need be within a word."""
+    lines = []
+    for paragraph in text.split("\n"):
+        current = ""
+        for word in paragraph.split(" "):
+            longer = f"{current} {word}" if current else word
+            if current and measure(longer) > width:
+                lines.append(current)
+                longer = word
+            while len(longer) > 1 and measure(longer) > width:
+                fits = next(
+                    (n for n in range(len(longer) - 1, 1, -1) if measure(longer[:n]) <= width), 1
+                )
+                lines.append(longer[:fits])
+                longer = longer[fits:]
+            current = longer
+        lines.append(current)
+    return lines

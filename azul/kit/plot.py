@@ -1,0 +1,123 @@
+"""Where things stand in a chart: round numbers on its scale, and labels and markers kept apart."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, pairwise
+from typing import Final
+
+from pygame import Rect
+
+Point = tuple[float, float]
+
+_NEAR: Final = 0.4
+"""Markers nearer than this share of their size would hide each other."""
+
+_SHIFT: Final = 0.85
+"""How far apart they stand instead, in sizes of a marker."""
+
+
+def tick_step(span: int, most: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 ... that fits into `span` at most `most` times."""
+    return next(step for step in _round_steps() if step * most >= span)
+
+
+def ticks(highest: int, most: int) -> range:
+    """Round numbers from 0 up to the first one not below `highest`, at most `most` above 0."""
+    step = tick_step(highest, most)
+    return range(0, max(1, -(-highest // step)) * step + 1, step)
+
+
+def _round_steps() -> Iterator[int]:
+    return (digit * 10**power for power in count() for digit in (1, 2, 5))
+
+
+def labelled(places: Sequence[float], room: float, taken: Sequence[float] = ()) -> list[int]:
+    """The indices of the places with a label: all, or each second, fifth, tenth ... of them.
+
+    Labels are at least `room` pixels from each other and from places that are `taken`.
+    """
+    free = [n for n, x in enumerate(places) if all(abs(x - other) >= room for other in taken)]
+    chosen = ([n for n in free if (n + 1) % step == 0] for step in _round_steps())
+    return next(
+        found
+        for found in chosen
+        if all(places[after] - places[before] >= room for before, after in pairwise(found))
+    )
+
+
+def spread(
+    wanted: Sequence[float], gap: float, low: float = -math.inf, high: float = math.inf
+) -> list[float]:
+    """Places at least `gap` apart, in the order wanted, from `low` to `high`, moved the least."""
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    blocks: list[list[float]] = []
+    for place, number in enumerate(order):
+        block = [wanted[number] - place * gap]
+        while blocks and _mean(blocks[-1]) > _mean(block):
+            block = blocks.pop() + block
+        blocks.append(block)
+    last = high - (len(wanted) - 1) * gap
+    level = [min(max(_mean(block), low), last) for block in blocks for _ in block]
+    places = {number: level[place] + place * gap for place, number in enumerate(order)}
+    return [places[number] for number in range(len(wanted))]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+def side_by_side(heights: Sequence[float], near: float) -> list[float]:
+    """How many places each stands to the right so that near ones do not hide each other."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    groups = [[order[0]]]
+    for before, after in pairwise(order):
+        if heights[after] - heights[before] < near:
+            groups[-1].append(after)
+        else:
+            groups.append([after])
+    places = {
+        number: place - (len(group) - 1) / 2
+        for group in groups
+        for place, number in enumerate(sorted(group))
+    }
+    return [places[number] for number in range(len(heights))]
+
+
+@dataclass(frozen=True)
+class Plot:
+    """The area of the lines, in pixels: x from `first` to `last`, y from 0 to `highest`.
+
+    An `inset` stays free at the left and at the right.
+    """
+
+    area: Rect
+    inset: int
+    first: float
+    last: float
+    highest: float
+
+    @property
+    def unit(self) -> float:
+        """Pixels from one x to the next whole one."""
+        return (self.area.w - 2 * self.inset) / (self.last - self.first)
+
+    def x(self, value: float) -> float:
+        """Where a value stands from left to right."""
+        return self.area.x + self.inset + (value - self.first) * self.unit
+
+    def y(self, value: float) -> float:
+        """How far down a value stands."""
+        return self.area.bottom - self.area.h * value / self.highest
+
+    def nearest(self, x: float) -> int:
+        """The whole value of x that is nearest to a pixel."""
+        value = self.first + (x - self.area.x - self.inset) / max(self.unit, 1e-6)
+        return round(min(max(self.first, value), self.last))
+
+    def markers(self, x: float, values: Sequence[float], side: int) -> list[Point]:
+        """Where all markers of an x stand: at their values, near ones side by side."""
+        heights = [self.y(value) for value in values]
+        shift = min(side * _SHIFT, self.unit / (len(values) + 1))
+        places = side_by_side(heights, side * _NEAR)
+        return [(self.x(x) + n * shift, y) for n, y in zip(places, heights, strict=True)]

@@ -1,0 +1,110 @@
+"""The games that somebody has played, as charts: single games as dots, and their moving mean."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect
+
+from azul.i18n import Strings
+from azul.kit.chart import Chart, ChartData, LineStyle, Series, Tick
+from azul.kit.plot import Point
+from azul.kit.theme import Theme
+from azul.scenes.statistics.career_section import CareerSection
+from azul.statistics import LATELY, Career, moving_mean
+
+_HEIGHT: Final = 300
+_INSET: Final = 5
+_BY_CHANCE: Final = 2.5
+"""Width of the line of what chance alone would bring."""
+
+_MOST: Final = 160
+"""Points of a line: more are not seen apart."""
+
+
+class CareerChart(CareerSection):
+    """A chart with a heading and a note."""
+
+    def __init__(self, theme: Theme, heading: str, note: str, data: ChartData) -> None:
+        super().__init__(theme, heading, note)
+        self.chart = Chart(theme, data)
+
+    @property
+    def high(self) -> int:
+        """The same for all charts."""
+        return self.theme.px(_HEIGHT)
+
+    def set_rect(self, place: Rect) -> None:
+        """Take a place."""
+        super().set_rect(place)
+        self.chart.set_rect(self.inside)
+
+    def draw_inside(self, surface: pygame.Surface, place: Rect) -> None:
+        """The chart."""
+        self.chart.draw(surface, focused=False, hovered=False)
+
+
+def career_charts(
+    theme: Theme, career: Career, strings: Strings
+) -> tuple[CareerChart, CareerChart]:
+    """Points and victories of somebody over time."""
+    points, victories = _points(theme, career, strings), _victories(theme, career, strings)
+    note = strings("A dot is a game, the line the mean of the last ten.")
+    by_chance = strings("Won of the last ten games; dashed: by chance.")
+    return (
+        CareerChart(theme, strings("Points over time"), note, points),
+        CareerChart(theme, strings("Victories over time"), by_chance, victories),
+    )
+
+
+def _points(theme: Theme, career: Career, strings: Strings) -> ChartData:
+    points, colors = career.points, theme.colors
+    games = Series([*enumerate(points, 1)], colors.amber, LineStyle.POINTS)
+    mean = Series(mean_line(points), colors.cobalt)
+    return _over_games(career, strings, (games, mean), max(1, *points), str)
+
+
+def _victories(theme: Theme, career: Career, strings: Strings) -> ChartData:
+    """The share of victories, and what it would be by chance."""
+    chance, colors = 100 * career.overall.expected, theme.colors
+    by_chance = [(x, chance) for x in _range_of(career)]
+    series = (
+        Series(by_chance, colors.amber, LineStyle.DASHED, width=_BY_CHANCE),
+        Series(mean_line([100 * victory for victory in career.victories]), colors.cobalt),
+    )
+    return _over_games(career, strings, series, 100, lambda tick: strings.percent(tick / 100))
+
+
+def _over_games(
+    career: Career,
+    strings: Strings,
+    series: Sequence[Series],
+    highest: int,
+    y_label: Callable[[int], str],
+) -> ChartData:
+    """A chart from the first game to the last."""
+    return ChartData(
+        series=series,
+        x_range=_range_of(career),
+        x_ticks=[Tick(number, str(number)) for number in range(1, career.games + 1)],
+        x_title=strings("Games"),
+        highest=highest,
+        y_label=y_label,
+        inset=_INSET,
+    )
+
+
+def _range_of(career: Career) -> tuple[float, float]:
+    """From the first game to the last; a single one stands in the middle."""
+    return (1, career.games) if career.games > 1 else (0.5, 1.5)
+
+
+def mean_line(values: Sequence[float]) -> list[Point]:
+    """The moving mean by the number of the game; of very many only some, the last among them.
+
+    A mean over few games varies widely; it is left out where it gets steadier soon.
+    """
+    means: list[Point] = [*enumerate(moving_mean(values), 1)]
+    first = LATELY - 1 if len(means) >= 2 * LATELY else 0
+    step = -(-(len(means) - first) // _MOST)
+    return means[: first - 1 if first else None : -step][::-1]

@@ -1,0 +1,297 @@
+"""Moves that are equal by symmetry are one choice, and no others are."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+from azul.bots import EquivalentMoves, Level, same_move, think
+from azul.bots.equivalence import Decision
+from azul.bots.net import net_for
+from azul.bots.placing import tiling_plans
+from azul.engine import (
+    LETTERS,
+    Draft,
+    Phase,
+    PlayerBoard,
+    State,
+    Wall,
+    apply,
+    legal_moves,
+    parse_record,
+)
+from tests.bots.games import KINDS, Kind, positions, some_positions
+from tests.bots.test_thinking import check
+from tests.engine.boards import EMPTY, table, tile
+
+GRAY = [kind for kind in KINDS if kind.wall is Wall.GRAY]
+COLORED = [kind for kind in KINDS if kind.wall is Wall.COLORED]
+
+
+def spelled(state: State) -> list[list[str]]:
+    """All that can be played, equal moves together."""
+    return [[str(move) for move in group] for group in EquivalentMoves(state).groups()]
+
+
+def tiling(*wall: str, lines: tuple[str, ...] = ("", "", "RRR", "", "")) -> State:
+    """The wall-tiling of a player with this gray wall."""
+    return tile(PlayerBoard(lines=lines, wall=wall), wall=Wall.GRAY)
+
+
+def equal(state: State, one: str, other: str) -> bool:
+    first, second = parse_record(one), parse_record(other)
+    assert {first, second} <= {*legal_moves(state)}
+    return same_move(state, first, second)  # type: ignore[arg-type]
+
+
+# What is one choice, told here once more, by trying all exchanges on whole tables
+
+
+def likeness(state: State) -> object:
+    """What all tables have in common that differ by symmetry alone."""
+    orders = permutations(LETTERS) if state.wall is Wall.GRAY else [tuple(LETTERS)]
+    return min(described(state, "".join(order)) for order in orders)
+
+
+def described(state: State, order: str) -> tuple[object, ...]:
+    """A table in other colors, with displays in order and each wall or its mirror image."""
+    change = str.maketrans(LETTERS, order)
+
+    def heap(tiles: str) -> str:
+        return "".join(sorted(tiles.translate(change)))
+
+    def board(of: PlayerBoard) -> tuple[object, ...]:
+        wall = [row.translate(change) for row in of.wall]
+        lines = [line.translate(change) for line in of.lines]
+        walls = [wall, [row[::-1] for row in wall]]
+        return of.score, lines, min(walls) if state.wall is Wall.GRAY else wall, len(of.floor)
+
+    def amounts(of: Iterable[int]) -> list[tuple[str, int]]:
+        return sorted(zip(order, of, strict=True))
+
+    # Tiles on floor lines are as good as in the lid.
+    floors = "".join(board.floor for board in state.players)
+    lid = [amount + floors.count(color) for color, amount in zip(LETTERS, state.lid, strict=True)]
+    return (
+        *(state.phase, state.round, state.to_act, state.first_player, state.marker),
+        *(sorted(map(heap, state.displays)), heap(state.center), amounts(state.bag), amounts(lid)),
+        [board(player) for player in state.players],
+    )
+
+
+def twins(seed: int) -> State:
+    """An offer in which blue and yellow can be exchanged, and perhaps other colors too."""
+    random, change = Random(seed), str.maketrans("BY", "YB")
+    displays = ["".join(random.choices(LETTERS[: 2 + random.randrange(3)], k=4)) for _ in "12"]
+    offer = [*displays, *(display.translate(change) for display in displays), "RRKW"]
+    random.shuffle(offer)
+    center = random.choice(["", "R", "BY", "BYKK", "BBYYR"])
+    top = random.choice([".....", "B...Y", "Y.W.B"])
+    ana = PlayerBoard(5, ("", "", "RR", "", ""), (top, *EMPTY.wall[1:]), "MBY" if center else "")
+    ben = PlayerBoard(7, ("", "W", "", "KKK", ""), ("..K..", "Y...B", *EMPTY.wall[2:]))
+    return table(ana, ben, displays=" ".join(offer), center=center, wall=Wall.GRAY)
+
+
+def equal_moves(state: State) -> Iterator[list[Decision]]:
+    """The choices that can be played in more than one way."""
+    return (group for group in EquivalentMoves(state).groups() if len(group) > 1)
+
+
+# Placements
+
+
+def test_on_an_empty_gray_wall_five_columns_are_three_choices() -> None:
+    """Left and right are the same there."""
+    state = tiling(*EMPTY.wall)
+    assert spelled(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
+
+
+def test_a_wall_with_tiles_in_the_middle_alone_is_its_own_mirror_image() -> None:
+    state = tiling(".....", "..B..", ".....", "..W..", ".....")
+    assert spelled(state) == [["3@1", "3@5"], ["3@2", "3@4"], ["3@3"]]
+
+
+def test_on_a_wall_that_is_not_its_own_mirror_image_each_column_is_a_choice() -> None:
+    """Also where as many tiles lie on both sides, but others."""
+    for row in ("B....", ".B...", "B...Y", "..BY."):
+        state = tiling(".....", ".....", ".....", ".....", row)
+        assert spelled(state) == [["3@1"], ["3@2"], ["3@3"], ["3@4"], ["3@5"]]
+
+
+def test_a_way_and_its_mirror_image_are_gone_through_once() -> None:
+    """First a red tile, then a black one: 2 x 5 ways with red aside, 3 with it in the middle."""
+    state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
+    found = [way.placements for way in tiling_plans(state, net_for(2, Wall.GRAY))]
+    assert len({*found}) == len(found) == 13
+
+
+def test_placements_in_mirrored_columns_are_worth_the_same_and_go_on_mirrored() -> None:
+    """Who places on the other side than advised has lost nothing, and sees what follows there."""
+    state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
+    advice = think(state, Level.MASTER, 1)
+    check(state, advice)
+    choices = {str(choice.record): choice for choice in advice.choices}
+    for one, other in (("1@1", "1@5"), ("1@2", "1@4")):
+        left, right = choices[one], choices[other]
+        assert left.value == right.value
+        (there,), (here,) = left.line, right.line
+        assert there.line == here.line == 2
+        assert there.column + here.column == 6  # type: ignore[union-attr]
+
+
+def test_of_mirrored_columns_the_first_is_advised_and_played() -> None:
+    """So that the answer does not hang on how sums of weights happen to fall."""
+    state = tiling(*EMPTY.wall, lines=("R", "KK", "", "", ""))
+    for level in Level:
+        for seed in range(5):
+            advice = think(state, level, seed)
+            assert str(advice.record) in ("1@1", "1@2", "1@3")
+            assert str(advice.choices[0].record) in ("1@1", "1@2", "1@3")
+
+
+# Drafts
+
+OFFER = "BBKK YYKK RRKW - -"
+"""Blue and yellow are the same here."""
+
+
+def offer(other: PlayerBoard) -> State:
+    """That offer on the gray wall with another board at the table, and one color in the bag."""
+    return table(EMPTY, other, displays=OFFER, bag="R", wall=Wall.GRAY)
+
+
+def test_drafts_of_colors_that_can_be_exchanged_are_one_choice() -> None:
+    """Also of another color beside them, which stays what it is."""
+    state = offer(EMPTY)
+    assert equal(state, "1B3", "2Y3")
+    assert equal(state, "1K3", "2K3")
+    assert not equal(state, "1B3", "2Y4")
+    assert not equal(state, "1B3", "1K3")
+    assert not equal(state, "1K3", "3K3")
+
+
+def test_of_three_colors_that_can_be_exchanged_each_stands_for_each() -> None:
+    """What lies beside the tiles counts by its number alone."""
+    state = table(*[EMPTY] * 3, displays="BBYK YYWK WWBK BBWK YYBK WWYK -", wall=Wall.GRAY)
+    drafts = ["1B3", "2Y3", "3W3", "4B3", "5Y3", "6W3"]
+    assert all(equal(state, one, other) for one, other in combinations(drafts, 2))
+    assert equal(state, "1Y2", "5B2")
+    assert not equal(state, "1Y2", "1B2")
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        table(EMPTY, EMPTY, displays=OFFER),
+        table(EMPTY, EMPTY, displays="BBKK YYKR RRKW - -", wall=Wall.GRAY),
+        table(EMPTY, EMPTY, displays=OFFER, center="B", wall=Wall.GRAY),
+        table(EMPTY, EMPTY, displays=OFFER, bag="BYY", wall=Wall.GRAY),
+        table(EMPTY, EMPTY, displays=OFFER, bag="R", lid="B", wall=Wall.GRAY),
+        offer(PlayerBoard(floor="B")),
+        offer(PlayerBoard(lines=("B", "", "", "", ""))),
+        offer(PlayerBoard(lines=("B", "Y", "", "", ""))),
+        offer(PlayerBoard(wall=("B....", ".Y...", *EMPTY.wall[2:]))),
+        offer(PlayerBoard(wall=("B...Y", "K....", *EMPTY.wall[2:]))),
+    ],
+    ids=[
+        *("colored wall", "displays", "center", "bag", "lid", "floor lines", "a line", "two lines"),
+        *("walls", "a wall of which one row would do"),
+    ],
+)
+def test_colors_that_anything_tells_apart_cannot_be_exchanged(state: State) -> None:
+    """What the bag and the lid hold counts too: it is what will be dealt."""
+    assert not equal(state, "1B3", "2Y3")
+
+
+@pytest.mark.parametrize(
+    "wall",
+    [("B...Y", *EMPTY.wall[1:]), ("B.K.Y", ".Y.B.", "Y...B", ".....", "..W..")],
+    ids=["one row", "three rows"],
+)
+def test_a_wall_that_an_exchange_makes_its_own_mirror_image_tells_no_colors_apart(
+    wall: tuple[str, ...],
+) -> None:
+    """Each board can be mirrored by itself."""
+    assert equal(offer(PlayerBoard(wall=wall)), "1B4", "2Y4")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_equal_drafts_are_worth_the_same_and_go_on_in_their_own_colors(seed: int) -> None:
+    """Values are the same to the last bit, and after both lines the tables are alike."""
+    state = twins(seed)
+    assert any(equal_moves(state))
+    for level in Level:
+        check(state, think(state, level, seed, budget=300))
+    choices = {choice.record: choice for choice in think(state, Level.MASTER, 1).choices}
+    for group in equal_moves(state):
+        assert len({choices[record].value for record in group}) == 1
+        ends = []
+        for record in group:
+            after = state
+            for each in (record, *choices[record].line):
+                after = apply(after, each)
+            ends.append(likeness(after))
+        assert all(end == ends[0] for end in ends)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_search_looks_at_equal_drafts_once(seed: int) -> None:
+    """Else two looks would be one, and chance would choose what is there twice more often."""
+    state = twins(seed)
+    records = [choice.record for choice in think(state, Level.MASTER, 1).choices]
+    alike = EquivalentMoves(state)
+    keys = [alike.key(record) for record in records]
+    runs = [key for before, key in zip([None, *keys], keys, strict=False) if key != before]
+    assert len(runs) == len({*keys}) == len(alike.groups()) < len(records)
+    played = {think(state, Level.APPRENTICE, luck).record for luck in range(40)}
+    assert all(record == alike.equals(record)[0] for record in played)
+
+
+# All of it in any game
+
+
+@pytest.mark.parametrize("kind", [GRAY[0], GRAY[-1]], ids=str)
+def test_equal_moves_of_random_games_lead_to_tables_that_are_alike(kind: Kind) -> None:
+    """Nothing is called equal that is not: each group is held against all exchanges of colors."""
+    seen = {Phase.FACTORY_OFFER: 0, Phase.WALL_TILING: 0}
+    for seed in range(3):
+        for state in [*some_positions(kind, seed, 0.1, rounds=4), twins(seed)]:
+            for group in equal_moves(state):
+                assert len({str(likeness(apply(state, record))) for record in group}) == 1
+                seen[state.phase] += 1
+    assert min(seen.values()) > 3
+
+
+def test_two_colors_that_can_be_exchanged_are_never_told_apart() -> None:
+    """Nothing that is equal is missed, where an exchange of two colors leaves all as it is."""
+    found = 0
+    for state in (*map(twins, range(20)), *positions(GRAY[0], 3, 2)):
+        if state.phase is not Phase.FACTORY_OFFER:
+            continue
+        for one, other in combinations(LETTERS, 2):
+            order = LETTERS.translate(str.maketrans(one + other, other + one))
+            if described(state, order) == described(state, LETTERS):
+                found += 1
+                for move in legal_moves(state):
+                    assert isinstance(move, Draft)
+                    changed = move.color.translate(str.maketrans(one + other, other + one))
+                    assert any(
+                        isinstance(record, Draft) and record.color == changed
+                        for record in EquivalentMoves(state).equals(move)
+                    )
+    assert found >= 20
+
+
+@pytest.mark.parametrize("kind", [COLORED[0], COLORED[-1]], ids=str)
+def test_on_the_colored_wall_only_equal_displays_are_one_choice(kind: Kind) -> None:
+    """Each color has spaces of its own there."""
+    for state in positions(kind, 1, 2):
+        for group in equal_moves(state):
+            first, *others = group
+            assert isinstance(first, Draft)
+            for record in others:
+                assert isinstance(record, Draft)
+                assert record[1:] == first[1:]
+                tiles = [sorted(state.displays[draft.source - 1]) for draft in (first, record)]
+                assert tiles[0] == tiles[1]

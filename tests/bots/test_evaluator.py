@@ -1,0 +1,91 @@
+"""The quick judgement, put together from sums that are kept, against the one from scratch."""
+
+from random import Random
+
+import pytest
+
+from azul.bots.evaluator import Evaluator
+from azul.bots.plain import NEXT, spell
+from azul.bots.search import Child, Search
+from azul.engine import COLORS, Draft, Phase, State, apply
+from tests.bots import scratch
+from tests.bots.games import Kind, all_kinds, some_positions
+from tests.engine.boards import EMPTY, table
+
+
+def judge_of(state: State) -> tuple[Evaluator, list[int]]:
+    position = spell(state)
+    return Evaluator(scratch.any_net(), position, state.first_player), position
+
+
+def record_of(state: State, child: Child) -> Draft:
+    """The draft of a search in the engine's spelling, from the first of equal displays."""
+    source = 0
+    if child.take.source is not None:
+        contents = [tuple(map(tiles.count, COLORS)) for tiles in state.displays]
+        source = contents.index(child.take.source) + 1
+    return Draft(source, COLORS[child.take.color], (child.line + 1) % 6)
+
+
+def compare(state: State, random: Random) -> int:
+    """Hold the judgement of a state and of some drafts against the one from scratch."""
+    evaluator, position = judge_of(state)
+    offer, boards = evaluator.offer(position), evaluator.boards(position)
+    for viewer in range(len(state.players)):
+        quick = evaluator.chance(offer, boards, position[NEXT], viewer)
+        assert quick == scratch.chance(state, viewer, scratch.any_net())
+    search = Search(evaluator, offer, boards, state.to_act)
+    for _ in search.run(1):
+        pass
+    evaluated = 0
+    for child in random.sample(search.root.children, min(4, len(search.root.children))):
+        after = apply(state, record_of(state, child))
+        if after.phase is Phase.FACTORY_OFFER:
+            assert child.evaluation == scratch.chance(after, state.to_act, scratch.any_net())
+            evaluated += 1
+        elif after.phase is not Phase.WALL_TILING:
+            net, mover = scratch.any_net(), state.to_act
+            assert child.evaluation == scratch.chances_at_the_end(after, mover, net)[mover]
+    return evaluated
+
+
+def check(kind: Kind, seed: int, share: float) -> None:
+    evaluated = 0
+    for state in some_positions(kind, seed, share):
+        if state.phase is Phase.FACTORY_OFFER:
+            evaluated += compare(state, Random(seed))
+    assert evaluated
+
+
+@all_kinds
+def test_the_quick_judgement_is_the_one_from_scratch(kind: Kind) -> None:
+    check(kind, 1, 0.05)
+
+
+@pytest.mark.sampled(0.2)
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+@all_kinds
+def test_the_quick_judgement_is_the_one_from_scratch_in_many_games(kind: Kind, seed: int) -> None:
+    check(kind, seed, 0.5)
+
+
+@all_kinds
+def test_all_players_chances_make_up_one_victory(kind: Kind) -> None:
+    for state in some_positions(kind, 5, 0.05):
+        if state.phase is Phase.FACTORY_OFFER:
+            evaluator, position = judge_of(state)
+            search = Search(
+                evaluator, evaluator.offer(position), evaluator.boards(position), state.to_act
+            )
+            for _ in search.run(300):
+                pass
+            assert sum(search.root.best_play) == pytest.approx(1)
+            for chance in search.root.best_play:
+                assert 0 <= chance <= 1
+
+
+@pytest.mark.parametrize("displays", ["KKKK", "KKKK KKKK", "KKKK RRRR"])
+def test_a_round_in_which_nobody_takes_the_marker_is_judged_alike(displays: str) -> None:
+    """Who began it keeps the marker, as the engine has it."""
+    compare(table(EMPTY, EMPTY, displays=displays), Random(1))

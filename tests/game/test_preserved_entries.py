@@ -1,0 +1,235 @@
+"""What a file says beside the log is kept: who sits where, and entries that nobody here knows."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azul.engine import legal_moves
+from azul.game.preserved import AdviceUse
+from azul.game.seat import Seat
+from azul.saves import disk as saves
+from azul.saves import document
+from azul.saves.autosave import Autosave
+from azul.saves.document import Document
+from azul.saves.shelf import Shelf
+from tests.game.forge import GOOD, edited, sealed
+
+LARGEST = 1_000_000
+STRANGE: dict[str, Any] = {
+    "note": "Zoë 🦊",
+    "half": "\ud83d \\ \udc00",
+    "Größe": [1.5, -1e300, 10**40, None, True, {"a": {"b": []}}],
+    "": {"name": 1, "from": 2},
+}
+"""Entries that no version knows."""
+
+
+def objects(content: Document) -> list[Document]:
+    """The objects of a file that may hold unknown entries."""
+    setup = content["setup"]
+    return [content, setup, *setup["players"], *content["seats"], content["advice"]]
+
+
+def noted(entries: dict[str, Any], version: int = document.VERSION) -> Document:
+    """A good file with these entries in each of its objects."""
+    content = deepcopy(GOOD) | {"version": version}
+    for inside in objects(content):
+        inside |= entries
+    return content
+
+
+def written_again(content: Document, path: Path) -> Document:
+    """What is in the file when its game was read and written."""
+    path.write_bytes(sealed(content))
+    saves.write(saves.read(path), path)
+    written: Document = json.loads(path.read_bytes())
+    return written
+
+
+def unsealed(content: Document) -> Document:
+    return {key: value for key, value in content.items() if key not in ("saved", "crc32")}
+
+
+def test_all_that_a_file_says_is_written_again(path: Path) -> None:
+    assert unsealed(written_again(GOOD, path)) == unsealed(GOOD)
+
+
+def test_a_game_is_read_with_seats_advice_and_series(path: Path) -> None:
+    path.write_bytes(sealed(GOOD))
+    game = saves.read(path)
+    assert game.setup.players == ("Ana", "Ben")
+    assert game.seating.at(0) == (Seat("Ana", 2), Seat("Ben", 0, "master"))
+    assert game.seats == (Seat("Ana", 2), Seat("Ben", 0))
+    assert game.advice == AdviceUse(3, (1,), 1)
+    assert game.series == "9f2c41d07a55e310"
+
+
+def test_unknown_entries_are_written_again_wherever_they_stood(path: Path) -> None:
+    assert unsealed(written_again(noted(STRANGE), path)) == unsealed(noted(STRANGE))
+
+
+def test_unknown_entries_stay_while_the_game_goes_on(path: Path) -> None:
+    path.write_bytes(sealed(noted(STRANGE)))
+    game = saves.read(path)
+    game.undo()
+    game.play(legal_moves(game.state)[-1])
+    game.reseat(0, "Zoë", None)
+    saves.write(game, path)
+    written = json.loads(path.read_bytes())
+    *known, changed, advice = objects(written)
+    assert all(STRANGE.items() <= inside.items() for inside in (*known, advice))
+    assert changed == {"from": game.cursor, "seat": 0, "bot": None, "name": "Zoë"}
+
+
+def test_unknown_entries_go_with_the_change_or_the_advice_that_they_stand_in(path: Path) -> None:
+    content = noted(STRANGE)
+    content["seats"][0]["from"] = 4
+    path.write_bytes(sealed(content))
+    game = saves.read(path)
+    game.undo()
+    game.undo()
+    game.play(legal_moves(game.state)[-1])
+    assert game.seating.changes == ()
+    assert dict(game.advice.unknown) == STRANGE
+
+
+@pytest.mark.parametrize("where", range(6))
+def test_too_many_unknown_entries_are_not_kept_and_the_game_is(where: int, path: Path) -> None:
+    for number, preserved in ((9_992, True), (9_993, False)):
+        content = deepcopy(GOOD)
+        objects(content)[where]["x"] = "y" * number
+        if preserved:
+            assert unsealed(written_again(content, path)) == unsealed(content)
+        else:
+            assert unsealed(written_again(content, path)) == unsealed(GOOD)
+
+
+def nested(depth: int) -> Any:
+    value: Any = []
+    for _ in range(depth - 1):
+        value = [value]
+    return value
+
+
+def test_unknown_entries_that_are_nested_deeply_are_not_kept(path: Path) -> None:
+    preserved = noted({"x": nested(20)})
+    assert unsealed(written_again(preserved, path)) == unsealed(preserved)
+    for depth in (21, 100):
+        assert unsealed(written_again(noted({"x": nested(depth)}), path)) == unsealed(GOOD)
+
+
+def test_whatever_can_be_read_can_be_read_again_when_it_was_written(path: Path) -> None:
+    """As large as each entry may be; a file without spaces is smaller than the one we write."""
+    content = deepcopy(GOOD)
+    name = "🦊" * 100
+    content["log"] = ["deal BBBB BBBB BBBB BBBB BBBB BBBB BBBB BBBB BBBB"] * 1_000
+    content["log"] += ["1B1"] * 19_000
+    content["setup"]["players"] = [{"name": name, "color": c, "bot": "master"} for c in range(4)]
+    content["scores"] = [0] * 4
+    places = [(19_000 + number // 4, number % 4) for number in range(500)]
+    content["seats"] = [
+        {"from": number, "seat": seat, "bot": "grandmaster", "name": name}
+        for number, seat in places
+    ]
+    content["advice"] = {"allowed": 20_000, "asked": [*range(20_001)]}
+    content["x"] = [nested(16)] * (9_994 // 33)
+    preserved = document.parse(sealed(content).decode())
+    assert "x" in preserved
+    assert len(document.to_text(preserved).encode("utf-8")) < LARGEST
+
+
+# Version 1
+
+
+@pytest.mark.parametrize(("given", "counts"), [(5, 5), (1, 1), (0, 1)])
+def test_advice_that_was_given_stays_given(path: Path, given: int, counts: int) -> None:
+    """Less than was asked for is what an older program has left standing."""
+    path.write_bytes(edited(advice={"allowed": 7, "asked": [1], "given": given}))
+    game = saves.read(path)
+    assert (game.advice.used, game.advice.remaining) == (counts, 7 - counts)
+    saves.write(game, path)
+    assert saves.read(path).advice == game.advice
+    # As files were before, where there is nothing to add.
+    assert ("given" in json.loads(path.read_text())["advice"]) is (counts > 1)
+
+
+AS_NAMES = {"seats": 1, "advice": "none", "series": [], "bot": "wizard", "color": "red"}
+"""What the present version means something by, and the first one did not know."""
+
+
+def first_version(**entries: Any) -> Document:
+    content = {key: GOOD[key] for key in GOOD if key not in ("seats", "advice", "series")}
+    players = [{"name": "Ana"}, {"name": "Ben"}]
+    return content | {"version": 1, "setup": GOOD["setup"] | {"players": players}} | entries
+
+
+def test_a_game_of_the_first_version_is_one_of_people(path: Path) -> None:
+    path.write_bytes(sealed(first_version()))
+    game = saves.read(path)
+    assert game.seats == (Seat("Ana", 0), Seat("Ben", 1))
+    assert (game.seating.changes, game.advice, game.series) == ((), AdviceUse(), None)
+
+
+def test_a_game_of_the_first_version_is_written_in_the_present_one(path: Path) -> None:
+    written = written_again(first_version(), path)
+    assert written["version"] == document.VERSION
+    assert written["setup"]["players"] == [
+        {"name": "Ana", "color": 0},
+        {"name": "Ben", "color": 1},
+    ]
+
+
+def test_an_entry_that_meant_nothing_in_the_first_version_means_nothing_now(path: Path) -> None:
+    content = first_version(**AS_NAMES)
+    content["setup"]["players"][0] |= AS_NAMES
+    written = written_again(content, path)
+    assert {key for key in AS_NAMES if key in written} == {"bot", "color"}
+    others = {key: value for key, value in AS_NAMES.items() if key not in ("bot", "color")}
+    assert written["setup"]["players"][0] == {"name": "Ana", "color": 0, **others}
+
+
+def test_unknown_entries_of_the_first_version_are_kept(path: Path) -> None:
+    content = first_version(**STRANGE)
+    content["setup"]["players"][1] |= STRANGE
+    written = written_again(content, path)
+    assert STRANGE.items() <= written.items()
+    assert STRANGE.items() <= written["setup"]["players"][1].items()
+
+
+@pytest.mark.parametrize("setup", [None, [], {}, {"players": None}, {"players": [None, 1]}])
+def test_a_broken_setup_of_the_first_version_is_passed_on_to_be_refused(setup: object) -> None:
+    with pytest.raises(document.DocumentError, match="entry"):
+        document.parse(sealed(first_version(setup=setup)).decode())
+
+
+@pytest.mark.parametrize("version", document.MIGRATIONS)
+def test_a_migration_leaves_its_document_as_it_was(version: int) -> None:
+    content = noted(STRANGE, version)
+    before = deepcopy(content)
+    assert document.MIGRATIONS[version](content)["version"] == version + 1
+    assert content == before
+
+
+# In the list of games
+
+
+def test_the_list_names_those_who_sit_at_the_table_now(path: Path) -> None:
+    path.write_bytes(sealed(GOOD))
+    game = saves.read(path)
+    game.reseat(1, "Carla", None)
+    saves.write(game, path)
+    shelf = Shelf(path.parent, Autosave())
+    assert [entry.names for entry in shelf.entries()] == [("Ana", "Carla")]
+    game.undo()
+    saves.write(game, path)
+    assert [entry.names for entry in shelf.entries()] == [("Ana", "Ben")]
+
+
+def test_the_list_knows_who_sits_behind_a_deal_that_is_due(path: Path) -> None:
+    """Only a file from elsewhere stands where a deal is due; the game then walks over it."""
+    path.write_bytes(sealed(deepcopy(GOOD) | {"cursor": 0}))
+    (entry,) = Shelf(path.parent, Autosave()).entries()
+    assert (entry.names, entry.round) == (saves.read(path).names, 1)

@@ -1,0 +1,73 @@
+"""Every color and every reason has words."""
+
+import pytest
+
+from azul.engine import (
+    Color,
+    Draft,
+    IllegalRecord,
+    InvalidRecord,
+    Placement,
+    Reason,
+    Ruleset,
+)
+from azul.game.seat import LEVELS
+from azul.game.wording import color_name, drop_refusal, level_name, refusal, ruleset_name
+
+DRAFT = Draft(1, Color.RED, 3)
+PLACEMENT = Placement(3, 1)
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_reason_is_a_sentence(reason: Reason) -> None:
+    sentence = str(refusal(IllegalRecord(reason)))
+    assert sentence.endswith(".")
+    assert sentence[0].isupper()
+
+
+def test_no_two_reasons_are_told_alike() -> None:
+    assert len({str(refusal(IllegalRecord(reason))) for reason in Reason}) == len(Reason)
+
+
+def test_what_is_no_record_is_told_so() -> None:
+    assert str(refusal(InvalidRecord("2r4"))) == "It is not a record."
+
+
+@pytest.mark.parametrize("ruleset", Ruleset)
+@pytest.mark.parametrize("reason", Reason)
+def test_every_drop_is_refused_in_words_without_gaps(reason: Reason, ruleset: Ruleset) -> None:
+    for record in (DRAFT, PLACEMENT):
+        words = str(drop_refusal(IllegalRecord(reason), record, ruleset))
+        assert words[0].isupper()
+        assert "{" not in words
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (Reason.LINE_FULL, "Line 3 is full"),
+        (Reason.LINE_HAS_OTHER_COLOR, "Line 3 holds another color"),
+        (Reason.WALL_HAS_COLOR, "Row 3 already has red on the wall"),
+        (Reason.COLOR_IN_OTHER_LINE, "Another line already holds red"),
+    ],
+)
+def test_a_drop_on_a_line_names_line_and_color(reason: Reason, words: str) -> None:
+    assert str(drop_refusal(IllegalRecord(reason), DRAFT, Ruleset.AZUL)) == words
+
+
+def test_colors_are_named_and_the_green_box_has_green_for_black() -> None:
+    names = {ruleset: [str(color_name(color, ruleset)) for color in Color] for ruleset in Ruleset}
+    assert names == {
+        Ruleset.AZUL: ["blue", "yellow", "red", "black", "white"],
+        Ruleset.GREEN_BOX: ["blue", "yellow", "red", "green", "white"],
+    }
+
+
+def test_every_ruleset_has_a_name_of_its_own() -> None:
+    names = [str(ruleset_name(ruleset)) for ruleset in Ruleset]
+    assert all(names)
+    assert len(set(names)) == len(names)
+
+
+def test_every_grade_has_a_name_of_its_own() -> None:
+    assert [str(level_name(level)) for level in LEVELS] == [level.capitalize() for level in LEVELS]

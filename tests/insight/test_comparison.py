@@ -1,0 +1,113 @@
+"""Trials of drafts, and mistakes of a game as puzzles: held against the searches themselves."""
+
+from itertools import islice
+
+import pytest
+
+from azul.bots import Level, think
+from azul.engine import CENTER, FLOOR, Color, Draft, Phase, Ruleset, Wall, apply, legal_moves
+from azul.insight import (
+    LIMITS,
+    DraftComparison,
+    Mistake,
+    Verdict,
+    mistakes,
+    puzzle_id,
+    read_puzzles,
+    same_move,
+)
+from azul.paths import ASSETS
+from tests.bots.games import Kind
+from tests.insight.games import NODES, findings, slipping, states
+
+PUZZLES = read_puzzles((ASSETS / "puzzles.txt").read_text(encoding="utf-8"))
+KIND = Kind(2, Wall.COLORED, Ruleset.AZUL)
+
+
+def finished(trial: DraftComparison, slice_: int = 200) -> DraftComparison:
+    while not trial.is_over:
+        trial.go_on(slice_)
+    return trial
+
+
+@pytest.mark.parametrize("number", [0, 20, 40, 59])
+def test_the_answer_of_a_puzzle_gives_nothing_away_and_its_line_can_be_played(number: int) -> None:
+    _, state, answer = PUZZLES[number]
+    trial = finished(DraftComparison(state, answer, answer))
+    assert trial.chance_lost == 0
+    after = apply(state, answer)
+    assert bool(trial.line) == (after.phase is Phase.FACTORY_OFFER)
+    for record in trial.line:
+        assert record in legal_moves(after)
+        after = apply(after, record)
+
+
+def test_what_is_worst_gives_much_away() -> None:
+    _, state, answer = PUZZLES[0]
+    worst = think(state, Level.GRANDMASTER, 0, 2000).choices[-1].record
+    assert isinstance(worst, Draft)
+    assert finished(DraftComparison(state, worst, answer)).chance_lost >= LIMITS[Verdict.MISTAKE]
+
+
+def test_slices_change_nothing() -> None:
+    _, state, answer = PUZZLES[0]
+    drafts = (move for move in legal_moves(state) if isinstance(move, Draft))
+    tried = next(draft for draft in drafts if not same_move(state, draft, answer))
+    one, other = (
+        finished(DraftComparison(state, tried, answer, 300), slice_) for slice_ in (1, 10_000)
+    )
+    assert (one.chance_lost, one.line) == (other.chance_lost, other.line)
+
+
+def test_all_puzzles_have_names_of_their_own() -> None:
+    assert len({puzzle_id(state, answer) for _, state, answer in PUZZLES}) == len(PUZZLES)
+
+
+@pytest.mark.parametrize("seed", [1, 26])
+def test_mistakes_weigh_as_much_in_a_trial_as_in_the_analysis(seed: int) -> None:
+    """In the second game after one of the answers there is a single draft left to the other."""
+    setup, log = KIND.setup(seed), slipping(KIND, seed)
+    for _, state, played, answer, loss in mistakes(setup, log, findings(KIND, seed)):
+        assert finished(DraftComparison(state, played, answer, NODES)).chance_lost == loss
+
+
+FORCED = (
+    "hard CB5 colored azul 5 1 1 1 BBKKKK -/-/-/-/- 0/0/0/0/0 11/8/15/14/9"
+    " 1 R W/Y/RR/YYY/Y BYR../.B..K/...Y./...../...W."
+    " 0 YBMWWWW W/W/YY/WWW/BBB BY.K./..Y../....R/...../....."
+)
+"""After the best draft the other player must take what is left, the black tiles."""
+
+
+def test_a_mistake_before_forced_drafts_is_still_one() -> None:
+    ((_, state, answer),) = read_puzzles(FORCED)
+    tried = Draft(CENTER, Color.BLACK, FLOOR)
+    trial = finished(DraftComparison(state, tried, answer))
+    assert trial.chance_lost >= LIMITS[Verdict.MISTAKE]
+    assert trial.line == (tried,)
+
+
+def found() -> tuple[Mistake, ...]:
+    return mistakes(KIND.setup(1), slipping(KIND, 1), findings(KIND, 1))
+
+
+def test_mistakes_are_the_drafts_that_gave_five_hundredths_away() -> None:
+    log, looks = slipping(KIND, 1), findings(KIND, 1).reviews
+    numbers = [
+        number
+        for number, review in sorted(looks.items())
+        if review.verdict in (Verdict.MISTAKE, Verdict.BLUNDER) and isinstance(review.best, Draft)
+    ]
+    assert [mistake.number for mistake in found()] == numbers != []
+    along = states(KIND.setup(1), log)
+    for mistake in found():
+        assert mistake.state == along[mistake.number]
+        assert mistake.played == log[mistake.number] != mistake.answer
+        assert mistake.answer in legal_moves(mistake.state)
+        assert mistake.chance_lost == looks[mistake.number].chance_lost
+
+
+def test_of_a_game_that_is_half_analysed_there_are_the_mistakes_found_so_far() -> None:
+    whole = findings(KIND, 1)
+    some = type(whole)(whole.chances, dict(islice(whole.reviews.items(), len(whole.reviews) // 2)))
+    assert set(mistakes(KIND.setup(1), slipping(KIND, 1), some)) < set(found())

@@ -1,0 +1,137 @@
+"""What was found can be serialized and read back; what does not fit is not believed."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from azul.engine import Wall
+from azul.insight import as_data, from_data, key_of, keys_of
+from azul.insight.serialization import FORMER, METHOD
+from tests.bots.games import KINDS, Kind
+from tests.insight.games import findings, slipping
+
+BUDGET = 60
+TWO = KINDS[0]
+
+
+def serialized(kind: Kind) -> Any:
+    """What a file would give back."""
+    data = as_data(findings(kind, 3), kind.setup(3), slipping(kind, 3), BUDGET)
+    return json.loads(json.dumps(data))
+
+
+@pytest.mark.parametrize("kind", [TWO, KINDS[2], KINDS[4]], ids=str)
+def test_what_was_found_is_read_back_to_the_last_bit(kind: Kind) -> None:
+    read = from_data(serialized(kind), kind.setup(3), slipping(kind, 3), BUDGET)
+    assert read == findings(kind, 3)
+
+
+def test_names_and_seed_change_nothing() -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    other = replace(setup, players=("Ö", "B"), seed=99)
+    assert key_of(other, log, BUDGET) == key_of(setup, log, BUDGET)
+    assert from_data(serialized(TWO), other, log, BUDGET) is not None
+
+
+def test_another_game_or_budget_has_another_key() -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    keys = [
+        key_of(setup, log, BUDGET),
+        key_of(setup, log, BUDGET + 1),
+        key_of(setup, log[:-1], BUDGET),
+        key_of(replace(setup, first_player=1), log, BUDGET),
+        key_of(replace(setup, wall=Wall.GRAY), log, BUDGET),
+        key_of(replace(setup, ruleset=KINDS[1].ruleset), log, BUDGET),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert from_data(serialized(TWO), setup, log, BUDGET + 1) is None
+    assert from_data(serialized(TWO), setup, log[:-1], BUDGET) is None
+
+
+def other_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: "others")
+
+
+def test_what_former_weights_have_found_is_older_and_lies_where_the_newer_will(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    data, key = serialized(TWO), key_of(setup, log, BUDGET)
+    other_weights(monkeypatch)
+    assert from_data(data, setup, log, BUDGET) is None
+    assert from_data(data, setup, log, BUDGET, older=True) == findings(TWO, 3)
+    assert key_of(setup, log, BUDGET) == key
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_was_kept_when_weights_were_part_of_the_key_is_read(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, log = TWO.setup(3), slipping(TWO, 3)
+    weights = FORMER[2, Wall.COLORED][number]
+    about = [METHOD, BUDGET, weights, 2, setup.wall, setup.ruleset, setup.first_player, *log]
+    data = serialized(TWO)
+    del data["weights"]
+    data["key"] = sha256("\n".join(map(str, about)).encode("ascii")).hexdigest()
+    assert keys_of(setup, log, BUDGET)[1 + number] == data["key"]
+    monkeypatch.setattr("azul.insight.serialization.fingerprint", lambda *_: weights)
+    assert from_data(data, setup, log, BUDGET) == findings(TWO, 3)
+    other_weights(monkeypatch)
+    assert from_data(data, setup, log, BUDGET) is None
+    assert from_data(data, setup, log, BUDGET, older=True) == findings(TWO, 3)
+    assert from_data(data, setup, log[:-1], BUDGET, older=True) is None
+
+
+def a_look(data: Any) -> Any:
+    return next(iter(data["looks"].values()))
+
+
+DAMAGES: list[Callable[[Any], object]] = [
+    lambda data: data.pop("key"),
+    lambda data: data.update(key="0" * 64),
+    lambda data: data.pop("weights"),
+    lambda data: data.update(weights=None),
+    lambda data: data.pop("chances"),
+    lambda data: data["chances"].pop(),
+    lambda data: data.update(chances=7),
+    lambda data: data["chances"][3].append(0.0),
+    lambda data: data["chances"].__setitem__(3, [0.9, 0.9]),
+    lambda data: data["chances"].__setitem__(3, [-0.5, 1.5]),
+    lambda data: data["chances"].__setitem__(3, ["0.5", "0.5"]),
+    lambda data: data["chances"].__setitem__(3, [True, False]),
+    lambda data: data["chances"].__setitem__(3, [float("nan"), 0.5]),
+    lambda data: data["looks"].popitem(),
+    lambda data: data["looks"].update(x=a_look(data)),
+    lambda data: data.update(looks=[]),
+    lambda data: a_look(data).update(player=7),
+    lambda data: a_look(data).update(best="1R9"),
+    lambda data: a_look(data).update(best=["1R1"]),
+    lambda data: a_look(data).update(best="3@3"),
+    lambda data: a_look(data).update(best="deal - - - - -"),
+    lambda data: a_look(data).update(line=["1R1", "1R1"]),
+    lambda data: a_look(data).update(line=None),
+    lambda data: a_look(data).update(shift=[0.1, 0.1]),
+    lambda data: a_look(data).update(shift=[-0.1, 0.1]),
+    lambda data: a_look(data).update(shift=[]),
+]
+
+
+either_age = pytest.mark.parametrize("older", [False, True])
+
+
+@either_age
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_what_is_damaged_is_not_believed(damage: Callable[[Any], object], older: bool) -> None:
+    data = serialized(TWO)
+    damage(data)
+    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET, older) is None
+
+
+@either_age
+@pytest.mark.parametrize("data", [None, [], "x", 3, {}, {"key": None}, {"key": []}])
+def test_what_is_no_analysis_is_not_believed(data: object, older: bool) -> None:
+    assert from_data(data, TWO.setup(3), slipping(TWO, 3), BUDGET, older) is None

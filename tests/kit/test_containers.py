@@ -1,0 +1,300 @@
+"""Containers: heights at a width, places, flows, scrolling, and tab order through the tree."""
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from azul.kit import metrics
+from azul.kit.containers import (
+    Column,
+    Field,
+    Fields,
+    Flow,
+    Heading,
+    Panel,
+    Row,
+    ScrollArea,
+    SidePanel,
+    Text,
+)
+from azul.kit.fields import SegmentedControl, Slider, TextField
+from azul.kit.theme import Theme
+from azul.kit.widgets import Button, Form, Role, Widget
+from azul.settings import Style
+
+LOOK = Theme(Style.EVENING, 1.0)
+LONG = "The tiles that you leave behind always go to the center. " * 6
+TAB = Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0)
+
+
+@pytest.fixture(autouse=True)
+def fonts() -> None:
+    pygame.font.init()
+
+
+class Box(Widget):
+    """A widget of a height."""
+
+    def __init__(self, height: int, width: int = 0) -> None:
+        super().__init__(LOOK)
+        self._height, self._width = height, width
+
+    def width(self) -> int:
+        return self._width
+
+    def height(self, width: int) -> int:
+        return self._height
+
+    def draw(self, surface: Surface, focused: bool, hovered: bool) -> None:
+        surface.fill((255, 0, 0), self.rect)
+
+
+def button(words: str) -> Button:
+    return Button(LOOK, words, list)
+
+
+def field(words: str = "") -> TextField:
+    return TextField(LOOK, words, "", str, lambda _: None)
+
+
+def walk(form: Form) -> list[Widget | None]:
+    """What has the focus after each Tab."""
+    seen: list[Widget | None] = []
+    for _ in form.widgets:
+        form.handle(TAB)
+        seen.append(form.focused)
+    return seen
+
+
+# Text
+
+
+def test_a_text_is_higher_where_it_is_less_wide() -> None:
+    text = Text(LOOK, LONG)
+    assert text.height(300) > text.height(600) > text.height(text.width() + 1)
+
+
+def test_an_empty_text_takes_no_room_and_none_below_it() -> None:
+    assert Text(LOOK, "", below=20).height(300) == 0
+    assert Text(LOOK, "Seed", below=20).height(300) == Text(LOOK, "Seed").height(300) + 20
+
+
+def test_the_space_below_a_text_is_none_of_its_own() -> None:
+    text = Text(LOOK, "Seed", below=20)
+    text.set_rect(Rect(10, 10, 300, text.height(300)))
+    assert text.rect.h == Text(LOOK, "Seed").height(300)
+
+
+def test_words_from_a_function_are_those_of_the_moment() -> None:
+    words = ["Seed"]
+    text = Text(LOOK, lambda: words[0])
+    before = text.height(200)
+    words[0] = LONG
+    assert text.label == LONG
+    assert text.height(200) > before
+
+
+def test_a_heading_with_a_least_size_shrinks_to_stay_in_a_line() -> None:
+    words = "The better move of the round"
+    line = LOOK.font("title", LOOK.px(metrics.HEADING)).get_linesize()
+    width = Heading(LOOK, words).width() * 3 // 4
+    assert Heading(LOOK, words).height(width) > line
+    assert Heading(LOOK, words, least=metrics.TEXT).height(width) < line
+
+
+# Places
+
+
+def test_a_column_is_as_high_as_its_children_and_the_gaps_between_them() -> None:
+    column = Column(LOOK, [Box(30), Box(50), Box(20)], gap=10)
+    assert column.height(100) == 120
+    column.set_rect(Rect(5, 7, 100, 120))
+    assert [tuple(child.rect) for child in column.children] == [
+        (5, 7, 100, 30),
+        (5, 47, 100, 50),
+        (5, 107, 100, 20),
+    ]
+
+
+def test_the_child_that_stretches_takes_what_is_left_over() -> None:
+    middle = Box(50)
+    column = Column(LOOK, [Box(30), middle, Box(20)], gap=10, stretches=middle)
+    column.set_rect(Rect(0, 0, 100, 400))
+    assert middle.rect == Rect(0, 40, 100, 330)
+    assert column.children[-1].rect.bottom == 400
+
+
+def test_a_row_has_columns_of_equal_width_and_the_height_of_the_highest() -> None:
+    row = Row(LOOK, [Box(30), Box(50), Box(20)], gap=10)
+    assert row.height(320) == 50
+    row.set_rect(Rect(0, 0, 320, 50))
+    assert [child.rect.x for child in row.children] == [0, 110, 220]
+    assert {child.rect.size for child in row.children} == {(100, 50)}
+
+
+def test_a_flow_has_as_few_lines_as_it_needs_with_the_last_button_at_the_right() -> None:
+    buttons = [button(words) for words in ("Keep a picture", "Main menu", "New game", "Rematch")]
+    flow = Flow(LOOK, buttons)
+    assert flow.height(flow.width()) == LOOK.px(metrics.BUTTON)
+    width = flow.width() - 1
+    assert flow.height(width) == 2 * LOOK.px(metrics.BUTTON) + LOOK.px(metrics.GAP)
+    flow.set_rect(Rect(0, 0, width, flow.height(width)))
+    assert len({b.rect.y for b in buttons}) == 2
+    assert buttons[-1].rect.bottomright == (width, flow.height(width))
+    assert buttons[0].rect.x > 0
+
+
+def test_a_flow_that_fills_its_lines_reaches_from_edge_to_edge() -> None:
+    buttons = [button(words) for words in ("Hint", "Back", "Next puzzle")]
+    flow = Flow(LOOK, buttons, fills=True)
+    flow.set_rect(Rect(0, 0, flow.width() + 90, 60))
+    assert buttons[0].rect.x == 0
+    assert buttons[-1].rect.right == flow.width() + 90
+    assert all(b.rect.w == b.width() + 30 for b in buttons)
+
+
+def test_no_buttons_take_no_room() -> None:
+    assert Flow(LOOK, [], above=40).height(300) == 0
+
+
+# Fields
+
+
+def test_labels_stand_beside_their_fields_or_above_where_there_is_no_room() -> None:
+    fields = Fields(LOOK, [Field("Who starts?", field()), Field("Seed", field())])
+    wide, narrow = 900, 500
+    assert not fields.is_stacked(wide)
+    assert fields.is_stacked(narrow)
+    assert fields.height(narrow) > fields.height(wide)
+    fields.set_rect(Rect(0, 0, wide, fields.height(wide)))
+    first, second = (each.widget.rect for each in fields.fields)
+    assert first.x == second.x > fields.labels_width
+    assert first.right == second.right == wide
+    fields.set_rect(Rect(0, 0, narrow, fields.height(narrow)))
+    assert {each.widget.rect.w for each in fields.fields} == {narrow}
+
+
+def test_fields_are_named_by_their_labels_and_a_blank_label_stands_for_the_one_above() -> None:
+    sliders = [Slider(LOOK, 3, 10, lambda _: None) for _ in range(3)]
+    Fields(LOOK, [Field(label, s) for label, s in zip(("Volume", " ", ""), sliders, strict=True)])
+    assert [slider.label for slider in sliders] == ["Volume", "Volume", ""]
+    assert [slider.value_text for slider in sliders] == ["3"] * 3
+
+
+def test_a_button_says_what_it_is_for_and_what_it_says() -> None:
+    undo = button("Ctrl+Z")
+    Fields(LOOK, [Field("Undo", undo)])
+    assert undo.label == "Undo: Ctrl+Z"
+    assert Button(LOOK, "up", list, "icons/up", tooltip="One seat up").label == "One seat up"
+
+
+def test_tab_goes_through_the_texts_first_and_then_to_what_stands_beside_them() -> None:
+    texts, ups = [field("Ana"), field("Ben")], [button("up"), button("up")]
+    start = Slider(LOOK, 3, 10, lambda _: None)
+    rows = [Field("Seat", text, (up,)) for text, up in zip(texts, ups, strict=True)]
+    form = Form([Fields(LOOK, [*rows, Field("Volume", start)])])
+    assert walk(form) == [*texts, *ups, start]
+
+
+# Trees
+
+
+def test_a_form_has_what_answers_in_the_order_of_the_tree() -> None:
+    first, second, third = button("First"), button("Second"), button("Third")
+    whole = Column(LOOK, [Heading(LOOK, "Seats"), Row(LOOK, [first, second], 4), third])
+    form = Form([whole])
+    assert form.widgets == [first, second, third]
+    assert walk(form) == [first, second, third]
+
+
+def test_a_container_may_say_another_tab_order() -> None:
+    first, last = button("First"), button("Last")
+    panel = Panel(LOOK, Column(LOOK, [first, last]), 10, tab_order=[last, first])
+    assert walk(Form([panel])) == [last, first]
+    assert [*panel.tree()][1:] == [panel.children[0], first, last]
+
+
+def test_a_container_is_called_as_its_heading() -> None:
+    panel = Panel(LOOK, Column(LOOK, [Text(LOOK, LONG), Heading(LOOK, "Seats")]), 10)
+    assert (panel.role, panel.label) == (Role.DIALOG, "Seats")
+    assert Column(LOOK, [Box(10)]).label == ""
+
+
+def test_the_value_of_a_choice_is_in_its_words() -> None:
+    choice = SegmentedControl(LOOK, [(0, "On"), (1, "Off")], 1, lambda _: None)
+    assert (choice.role, choice.value_text) == (Role.CHOICE, "Off")
+
+
+# Scrolling
+
+
+@pytest.fixture
+def buttons() -> list[Button]:
+    return [button(str(number)) for number in range(20)]
+
+
+@pytest.fixture
+def area(buttons: list[Button]) -> ScrollArea:
+    made = ScrollArea(LOOK, Column(LOOK, buttons, 10))
+    made.set_rect(Rect(0, 100, 300, 200))
+    return made
+
+
+def test_what_is_in_an_area_moves_as_it_is_scrolled(
+    area: ScrollArea, buttons: list[Button]
+) -> None:
+    assert area.height(300) == 20 * 60 + 19 * 10
+    area.on_wheel(-1)
+    assert area.scroll.top > 0
+    assert buttons[0].rect.y == 100 - area.scroll.top
+    assert all(b.view == area.rect for b in buttons)
+    assert area.press_key(Event(pygame.KEYDOWN, key=pygame.K_END, mod=0))
+    assert buttons[-1].rect.bottom == area.rect.bottom
+    assert not area.press_key(Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0))
+
+
+def test_the_bar_is_dragged(area: ScrollArea, buttons: list[Button]) -> None:
+    track = area.scroll.track()
+    area.on_click(track.center)
+    area.on_drag(track.midbottom)
+    assert area.scroll.top == area.scroll.max_top
+    assert buttons[-1].rect.bottom == area.rect.bottom
+
+
+def test_a_widget_is_scrolled_to_and_stays_there_in_a_new_place(
+    area: ScrollArea, buttons: list[Button]
+) -> None:
+    area.reveal(buttons[10])
+    assert area.rect.contains(buttons[10].rect)
+    top = area.scroll.top
+    area.set_rect(Rect(0, 0, 300, 200))
+    assert area.scroll.top == top
+
+
+def test_what_is_scrolled_away_is_neither_drawn_nor_met() -> None:
+    boxes = [Box(100), Box(100)]
+    area = ScrollArea(LOOK, Column(LOOK, boxes), around=10)
+    area.set_rect(Rect(20, 20, 100, 60))
+    form, surface = Form([area]), Surface((200, 200))
+    form.draw(surface)
+    assert surface.get_at((50, 25))[:3] == (255, 0, 0)
+    assert surface.get_at((50, 110))[:3] == (0, 0, 0)
+    assert form.meets((50, 25)) is Box
+    assert form.meets((50, 110)) is None
+
+
+def test_only_an_area_without_space_around_answers_the_pointer_itself(area: ScrollArea) -> None:
+    assert Form([area]).meets((area.rect.right - 2, 150)) is ScrollArea
+    around = ScrollArea(LOOK, Column(LOOK, []), around=10)
+    assert around not in Form([around]).widgets
+
+
+def test_a_side_panel_shows_one_thing_after_another() -> None:
+    pygame.display.set_mode((400, 300))
+    panel = SidePanel(LOOK, (400, 300), Rect(200, 0, 200, 300), padding=20)
+    one, other = Box(50), Box(50)
+    panel.set_child(one)
+    panel.set_child(other)
+    assert panel.children == [other]
+    assert other.rect == panel.inside == Rect(220, 20, 160, 260)

@@ -1,0 +1,322 @@
+"""Letters that the program's own faces lack, in fonts that the test makes of Lato's shapes."""
+
+import errno
+import os
+import struct
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+import pygame
+import pytest
+
+from azul.kit.fallback_fonts.coverage import FontCoverage
+from azul.kit.fallback_fonts.font_runs import split_into_runs, wrap
+from azul.kit.fallback_fonts.system_fonts import SystemFonts
+from azul.kit.theme import FACES, Theme
+from azul.settings import Style
+from azul.tasks import Tasks
+from tests.play.hand import Hand
+
+INK = (0, 0, 0)
+ALEF, BET, HAN, SMILE = "א", "ב", "漢", "😀"
+SHAPES = {ALEF: 40, BET: 41, HAN: 42, SMILE: 43, " ": 3, "\ue000": 40, "\ue001": 41, "\ue002": 42}
+"""Glyphs of Lato by letter; those for private use are to compare with."""
+
+
+def table_with(glyphs: dict[str, int]) -> bytes:
+    groups = [(ord(c), ord(c), glyph) for c, glyph in sorted(glyphs.items())]
+    body = b"".join(struct.pack(">III", *group) for group in groups)
+    head = struct.pack(">HHHHI", 0, 1, 3, 10, 12)
+    return head + struct.pack(">HHIII", 12, 0, 16 + len(body), 0, len(groups)) + body
+
+
+def font_with(path: Path, glyphs: dict[str, int]) -> Path:
+    """Lato with another table of letters."""
+    font, table = bytearray(FACES["text"].read_bytes()), table_with(glyphs)
+    entry = font.index(b"cmap")
+    font[entry + 8 : entry + 16] = struct.pack(">II", len(font), len(table))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(font + table)
+    return path
+
+
+class Fonts(SystemFonts):
+    """Those in some folders; `found_count` counts how often there were answers."""
+
+    def __init__(self, *folders: Path) -> None:
+        self.tasks, self.found_count = Tasks(str), 0
+        self.tell: Callable[[], object] = lambda: None
+        super().__init__(self.tasks, folders, self._count)
+
+    def _count(self) -> None:
+        self.found_count += 1
+        self.tell()
+
+    def of_program(self, tasks: Tasks, on_found: Callable[[], object]) -> Self:
+        """The same for a program."""
+        self.tasks = self._tasks = tasks
+        self.tell = on_found
+        return self
+
+
+def wait_for(fonts: Fonts, letters: str) -> None:
+    end = time.monotonic() + 20
+    while not (all(map(fonts.file, letters)) and fonts.found_count):
+        assert time.monotonic() < end
+        fonts.tasks.deliver()
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def rich(theme: Theme, tmp_path: Path) -> Theme:
+    """A look on a system with one more font, whose letters are known already."""
+    font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
+    system = Fonts(tmp_path / "fonts")
+    wait_for(system, ALEF + BET + HAN + SMILE)
+    return Theme(theme.style, theme.unit, system)
+
+
+def ink(face: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(face.subsurface(face.get_bounding_rect()), "RGBA")
+
+
+def shaped(rich: Theme, words: str, size: int = 30) -> bytes:
+    file = rich.system_fonts.file(HAN)
+    assert file
+    return ink(pygame.font.Font(file, size).render(words, True, INK))
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_which_letters_a_font_has_is_read_as_the_font_itself_tells_it(face: str) -> None:
+    pygame.font.init()
+    has, font = FontCoverage(FACES[face]), pygame.font.Font(FACES[face], 200)
+    letters = "".join(map(chr, range(0x21, 0x530)))
+    box, *seen = font.metrics("\U0010fffd" + letters)
+    told = [letter for letter, shape in zip(letters, seen, strict=True) if shape != box]
+    assert [letter for letter in letters if letter in has] == told
+
+
+def test_the_first_font_of_a_collection_is_read(tmp_path: Path) -> None:
+    font = bytearray(FACES["text"].read_bytes())
+    head = struct.pack(">4sIII", b"ttcf", 0x10000, 1, 16)
+    for at in range(12, 12 + 16 * struct.unpack_from(">H", font, 4)[0], 16):
+        offset = struct.unpack_from(">I", font, at + 8)[0]
+        struct.pack_into(">I", font, at + 8, offset + len(head))
+    path = tmp_path / "all.ttc"
+    path.write_bytes(head + font)
+    assert "a" in FontCoverage(path)
+    assert HAN not in FontCoverage(path)
+
+
+def test_a_font_that_is_cut_short_or_of_many_colors_has_no_letters(tmp_path: Path) -> None:
+    path = font_with(tmp_path / "more.ttf", {HAN: 42})
+    whole = path.read_bytes()
+    assert HAN in FontCoverage(path)
+    for length in [*range(0, 400, 7), len(whole) - 1]:
+        path.write_bytes(whole[:length])
+        assert HAN not in FontCoverage(path)
+    path.write_bytes(whole.replace(b"GPOS", b"COLR", 1))
+    assert HAN not in FontCoverage(path)
+    assert HAN not in FontCoverage(tmp_path)
+
+
+def test_nothing_is_looked_for_before_the_first_letter_and_never_while_one_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    font_with(tmp_path / "more.ttf", SHAPES)
+    opened, searching, may_go_on = list[str](), threading.Event(), threading.Event()
+    open_path: Callable[..., object] = Path.open
+
+    def slowly(path: Path, *how: str) -> object:
+        opened.append(threading.current_thread().name)
+        searching.set()
+        may_go_on.wait(20)
+        return open_path(path, *how)
+
+    monkeypatch.setattr(Path, "open", slowly)
+    fonts = Fonts(tmp_path)
+    assert not opened
+    assert fonts.file(HAN) is None
+    fonts.tasks.deliver()
+    assert searching.wait(20)
+    assert fonts.file(HAN) is None
+    may_go_on.set()
+    wait_for(fonts, BET)
+    assert fonts.file(HAN) == tmp_path / "more.ttf"
+    assert opened == ["fonts"]
+
+
+def test_a_font_to_be_read_well_beside_ours_is_taken_before_any_other(tmp_path: Path) -> None:
+    for name in ("Aaa.ttf", "NotoSans-Bold.ttf", "deep/er/NotoSans-Regular.ttf", "Symbola.ttf"):
+        font_with(tmp_path / name, {HAN: 42})
+    font_with(tmp_path / "Zzz.ttf", {SMILE: 43})
+    fonts = Fonts(tmp_path / "none", tmp_path)
+    wait_for(fonts, HAN + SMILE)
+    assert fonts.file(HAN) == tmp_path / "deep/er/NotoSans-Regular.ttf"
+    assert fonts.file(SMILE) == tmp_path / "Zzz.ttf"
+
+
+def test_an_entry_that_cannot_be_looked_at_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link into a closed folder, say: the fonts beside it are found_count all the same."""
+    closed = tmp_path / "closed.ttf"
+    closed.write_bytes(b"")
+    font_with(tmp_path / "more.ttf", {HAN: 42})
+    look_at: Callable[..., os.stat_result] = os.stat
+
+    def refuse_one(path: object, **how: object) -> os.stat_result:
+        if str(path) == str(closed):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return look_at(path, **how)
+
+    monkeypatch.setattr(os, "stat", refuse_one)
+    fonts = Fonts(tmp_path)
+    wait_for(fonts, HAN)
+    assert fonts.file(HAN) == tmp_path / "more.ttf"
+
+
+@pytest.mark.parametrize(("where", "name"), [(os, "scandir"), (Path, "open")])
+def test_a_search_that_failed_is_repeated_when_a_letter_is_asked_for_again(
+    where: object, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While too many files are open no folder can be listed, and no font read."""
+    font_with(tmp_path / "more.ttf", {HAN: 42})
+    fonts = Fonts(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(where, name, refuse_all)
+        assert fonts.file(HAN) is None
+        fonts.tasks.deliver()
+        for thread in threading.enumerate():
+            if thread.name == "fonts":
+                thread.join(20)
+        fonts.tasks.deliver()
+    assert not fonts.found_count
+    wait_for(fonts, HAN)
+    assert fonts.file(HAN) == tmp_path / "more.ttf"
+
+
+def refuse_all(*_: object) -> None:
+    raise OSError(errno.EMFILE, "Too many open files")
+
+
+def test_who_has_no_home_has_the_fonts_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    found_count: list[bool] = []
+    SystemFonts.of_system(Tasks(str), lambda: found_count.append(True))
+    assert not found_count
+
+
+def test_names_from_right_to_left_keep_their_places_in_a_sentence() -> None:
+    words = f"Ana, {ALEF}{BET} {BET}-{ALEF}, {BET} and {ALEF} 2"
+    told = split_into_runs(words, lambda letter: Path("font") if letter in ALEF + BET else None)
+    assert [(run.text, run.kind.is_right_to_left) for run in told] == [
+        ("Ana, ", False),
+        (f"{ALEF}{BET} {BET}-{ALEF}", True),
+        (", ", False),
+        (BET, True),
+        (" and ", False),
+        (ALEF, True),
+        (" 2", False),
+    ]
+
+
+def test_accents_stay_with_their_letter_and_letters_that_join_are_told_their_script() -> None:
+    told = split_into_runs(
+        "a\u05e9\u05b8b\u0939\u093f", lambda c: None if c in "ab" else Path("font")
+    )
+    assert [(run.text, run.kind.script) for run in told] == [
+        ("a", ""),
+        ("\u05e9\u05b8", "Hebr"),
+        ("b", ""),
+        ("\u0939\u093f", "Deva"),
+    ]
+
+
+def test_letters_are_drawn_in_a_font_that_has_them(rich: Theme) -> None:
+    assert ink(rich.text(HAN, "text", 30, INK)) == shaped(rich, "\ue002")
+    assert ink(rich.text(ALEF + BET, "text", 30, INK)) == shaped(rich, "\ue001\ue000")
+
+
+def test_without_such_a_font_a_name_looks_as_ever(theme: Theme, tmp_path: Path) -> None:
+    system = Fonts(tmp_path)
+    other = Theme(theme.style, theme.unit, system)
+    for name in (HAN, f"Ana {SMILE}", f"{ALEF}{BET}"):
+        boxes = theme.font("text", 30).render(name, True, INK)
+        assert ink(other.text(name, "text", 30, INK)) == ink(boxes)
+
+
+def test_a_font_that_went_meanwhile_leaves_boxes(rich: Theme) -> None:
+    file = rich.system_fonts.file(HAN)
+    assert file
+    file.unlink()
+    assert ink(rich.text(HAN, "text", 30, INK)) == ink(rich.font("text", 30).render(HAN, True, INK))
+
+
+def test_words_in_several_fonts_are_as_wide_as_measured_and_cut_to_fit(rich: Theme) -> None:
+    name = f"Žofie {HAN}{ALEF}{BET} {SMILE} and others"
+    for face in FACES:
+        drawn = rich.text(name, face, 30, INK)
+        assert drawn.get_width() == rich.width(name, face, 30)
+        cut = rich.shortened(name, face, 30, 150)
+        assert cut.endswith("…")
+        assert rich.text(cut, face, 30, INK).get_width() <= 150
+        size = rich.fitting_size(name, face, 30, 200, 5)
+        assert rich.width(name, face, size) <= 200 + len(name)
+
+
+def test_a_paragraph_in_several_fonts_breaks_between_words(rich: Theme) -> None:
+    words = f"Ana and {ALEF}{BET} share the victory\n{HAN * 40}"
+    broad = rich.paragraph(words, "text", 20, INK, 10_000)
+    narrow = rich.paragraph(words, "text", 20, INK, 150)
+    assert narrow.get_width() <= 150
+    assert narrow.get_height() > 2 * broad.get_height()
+
+
+def test_the_end_of_a_line_is_looked_for_in_no_font(tmp_path: Path) -> None:
+    """It is no letter, and all that is seen would be drawn anew for it."""
+    pygame.display.init()
+    pygame.font.init()
+    system = Fonts(tmp_path)
+    Theme(Style.EVENING, 1.0, system).paragraph("Grün\nund blau", "text", 20, (0, 0, 0), 200)
+    assert system._files == {}
+
+
+def test_lines_lose_no_letter_and_no_word_is_split_that_has_room() -> None:
+    lines = wrap("ab cde f\nghijklmno p", 4, len)
+    assert lines == ["ab", "cde", "f", "ghij", "klmn", "o p"]
+
+
+def test_letters_that_are_wanted_together_are_found_at_once(tmp_path: Path) -> None:
+    font_with(tmp_path / "more.ttf", SHAPES)
+    fonts = Fonts(tmp_path)
+    assert not any(map(fonts.file, (ALEF, BET, HAN)))
+    wait_for(fonts, ALEF)
+    assert all(map(fonts.file, (ALEF, BET, HAN)))
+    assert fonts.found_count == 1
+
+
+def test_a_name_that_is_typed_is_drawn_anew_once_its_font_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    font_with(tmp_path / "fonts" / "more.ttf", SHAPES)
+    system = Fonts(tmp_path / "fonts")
+    monkeypatch.setattr(SystemFonts, "of_system", system.of_program)
+    hand = Hand(tmp_path / "player")
+    try:
+        hand.key(pygame.K_n, pygame.KMOD_CTRL)
+        hand.tick()
+        first = hand.app.context.theme
+        hand.type(HAN)
+        wait_for(system, HAN)
+        hand.tick()
+        later = hand.app.context.theme
+        assert later is not first
+        assert ink(later.text(HAN, "text", 30, INK)) == shaped(later, "\ue002")
+        hand.tick()
+        assert hand.app.context.theme is later
+    finally:
+        hand.close()

@@ -1,0 +1,81 @@
+"""A look: words in faces that have all their letters, and what was drawn is kept."""
+
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect
+
+from azul.kit import borders
+from azul.kit.theme import Theme, cached_in_theme
+
+
+def seen(theme: Theme, words: str, face: str) -> bytes:
+    return pygame.image.tobytes(theme.text(words, face, 30, (0, 0, 0)), "RGBA")
+
+
+@pytest.mark.parametrize("name", ["Dvořák", "Ελένη", "Ольга"])
+def test_a_name_whose_letters_lato_lacks_is_set_in_the_richer_face(theme: Theme, name: str) -> None:
+    assert seen(theme, name, "text") == seen(theme, name, "title")
+
+
+@pytest.mark.parametrize("name", ["Jürgen", "Zoë", "Łukasz", "漢字", "A\u200dB"])
+def test_all_other_names_keep_their_face(theme: Theme, name: str) -> None:
+    assert seen(theme, name, "text") != seen(theme, name, "title")
+
+
+def test_a_name_is_cut_by_the_width_of_the_face_that_it_is_set_in(theme: Theme) -> None:
+    name = "Dvořáková Světlana"
+    cut = theme.shortened(name, "text", 30, 150)
+    assert theme.text(cut, "text", 30, (0, 0, 0)).get_width() <= 150
+
+
+def test_a_picture_is_kept_as_long_as_its_look(theme: Theme) -> None:
+    picture = theme.picture("table/rule", 100, 4)
+    assert theme.picture("table/rule", 100, 4) is picture
+    assert Theme(theme.style, theme.unit).picture("table/rule", 100, 4) is not picture
+
+
+def test_what_was_out_of_use_longest_goes_first(theme: Theme) -> None:
+    drawn = []
+
+    @cached_in_theme(2)
+    def draw(theme: Theme, name: str) -> str:
+        drawn.append(name)
+        return name
+
+    assert "".join(draw(theme, name) for name in "abacab") == "abacab"
+    assert drawn == [*"abcb"]
+    theme.clear_cache(draw)
+    draw(theme, "a")
+    assert drawn == [*"abcba"]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+def test_the_light_on_the_cloth_reaches_the_edges_of_the_window(
+    theme: Theme, size: tuple[int, int]
+) -> None:
+    cloth = borders.backdrop(theme, size)
+    edge, inside = Rect(size[0] - 3, 0, 3, size[1]), Rect(size[0] - 100, 0, 90, size[1])
+    at_edge, further_in = (sum(pygame.transform.average_color(cloth, r)) for r in (edge, inside))
+    assert abs(at_edge - further_in) <= 6
+
+
+def test_a_picture_that_was_begun_is_the_same_and_is_rasterised_only_once(
+    theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = theme.rasterize("table/board", 200, 150)
+    rasterised, load = [], pygame.image.load_sized_svg
+
+    def counted(*given: Any) -> pygame.Surface:
+        rasterised.append(given)
+        return load(*given)
+
+    monkeypatch.setattr(pygame.image, "load_sized_svg", counted)
+    other = Theme(theme.style, theme.unit)
+    for _ in range(3):
+        other.begin("table/board", 200, 150)
+    begun = other.picture("table/board", 200, 150)
+    assert other.begin("table/board", 200, 150)
+    assert len(rasterised) == 1
+    assert pygame.image.tobytes(begun, "RGBA") == pygame.image.tobytes(at_once, "RGBA")

@@ -1,0 +1,97 @@
+"""Whatever the pointer rests on explains itself, and whatever has a color shows where it lies."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from azul.engine import Setup, legal_moves
+from azul.game.game import Game
+from azul.scenes.game.pause import PauseScene
+from azul.scenes.game.round import RoundScene
+from azul.table.inspected_places import InspectedPlace, PlaceKind
+from azul.table.slots import contents_of
+from tests.play.hand import Hand
+
+LONG = 60
+"""Ticks, of which 60 are a second."""
+
+EMPTY = InspectedPlace(PlaceKind.WALL, 0, 1, 1)
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+@pytest.fixture
+def game(hand: Hand) -> Game:
+    game = Game(Setup(("Ana", "Ben"), seed=11))
+    hand.app.stack.push(RoundScene(hand.app.context, hand.app.context.start(game)))
+    hand.tick()
+    return game
+
+
+def told(hand: Hand) -> list[str]:
+    """What is explained now."""
+    scene = hand.scene
+    asking, seats = scene.in_play.inspector, scene.session.seats
+    return [str(words) for words in asking.explanation(scene.state, seats)]
+
+
+def point_at(hand: Hand, place: InspectedPlace) -> None:
+    hand.move(hand.scene.table.inspected_places[place].center)
+
+
+def test_a_space_explains_itself_once_the_pointer_has_rested_on_it(hand: Hand, game: Game) -> None:
+    point_at(hand, EMPTY)
+    assert told(hand) == []
+    hand.tick(LONG)
+    assert told(hand)[0] == "Needs blue from line 1: +1 now"
+    point_at(hand, InspectedPlace(PlaceKind.FLOOR, 0, 0, 1))
+    assert told(hand) == []
+
+
+def test_a_press_takes_the_words_away(hand: Hand, game: Game) -> None:
+    point_at(hand, EMPTY)
+    hand.tick(LONG)
+    hand.press(hand.scene.table.inspected_places[EMPTY].center)
+    assert told(hand) == []
+
+
+def test_nothing_is_explained_while_tiles_are_held(hand: Hand, game: Game) -> None:
+    hand.click(hand.source(legal_moves(game.state)[0]))
+    point_at(hand, EMPTY)
+    hand.tick(LONG)
+    assert told(hand) == []
+
+
+def test_pointing_at_a_color_lights_all_of_it_on_the_offer(hand: Hand, game: Game) -> None:
+    point_at(hand, EMPTY)
+    picture = contents_of(game.state)
+    blue = {slot for slot, letter in picture.items() if letter == "B"}
+    assert len({slot.owner for slot in blue}) > 1
+    assert hand.scene.table_picture().highlighted == blue
+    point_at(hand, InspectedPlace(PlaceKind.SCORE, 0))
+    assert hand.scene.table_picture().highlighted == set()
+
+
+def test_keys_walk_over_the_table_until_they_mean_something_else(hand: Hand, game: Game) -> None:
+    hand.key(pygame.K_e)
+    assert told(hand)[0].startswith("Needs blue from line 3")
+    hand.key(pygame.K_RIGHT)
+    assert told(hand)[0].startswith("Needs yellow from line 3")
+    hand.key(pygame.K_ESCAPE)
+    assert told(hand) == []
+    assert not isinstance(hand.app.stack.top, PauseScene)
+    hand.key(pygame.K_RIGHT)
+    assert hand.scene.hand.chosen_slot
+
+
+def test_the_key_that_explains_ends_it_too(hand: Hand, game: Game) -> None:
+    hand.key(pygame.K_e)
+    hand.key(pygame.K_e)
+    assert told(hand) == []

@@ -1,0 +1,57 @@
+"""The charts of a career: each game is a point, the mean of the last ten a line."""
+
+import pytest
+
+from azul.i18n import Strings
+from azul.kit.chart import ChartData, LineStyle
+from azul.kit.theme import Theme
+from azul.scenes.statistics.career_charts import career_charts, mean_line
+from azul.statistics import People, overview
+from tests.statistics.games import game
+
+
+def charts(theme: Theme, points: list[int]) -> list[ChartData]:
+    """Of somebody who has won every second game, the first one among them."""
+    games = [
+        game(("Ana", own), ("Ben", own + (5 if number % 2 else -5)), saved=number)
+        for number, own in enumerate(points)
+    ]
+    ana = next(career for career in overview(games, People()).careers if career.name == "Ana")
+    return [section.chart.data for section in career_charts(theme, ana, Strings("en"))]
+
+
+def test_each_game_is_a_point_and_the_mean_a_line(theme: Theme) -> None:
+    points, _ = charts(theme, [20, 40, 60])
+    dots, mean = points.series
+    assert dots.style is LineStyle.POINTS
+    assert dots.points == [(1, 20), (2, 40), (3, 60)]
+    assert mean.points == [(1, 20), (2, 30), (3, 40)]
+    assert points.x_range == (1, 3)
+    assert points.highest == 60
+
+
+def test_victories_are_compared_with_chance_by_a_dashed_line(theme: Theme) -> None:
+    _, victories = charts(theme, [20, 40])
+    by_chance, shares = victories.series
+    assert (by_chance.style, shares.style) == (LineStyle.DASHED, LineStyle.SOLID)
+    assert by_chance.points == [(1, 50), (2, 50)]
+    assert shares.points == [(1, 100), (2, 50)]
+    assert victories.y_label(50) == "50%"
+
+
+def test_a_single_game_stands_in_the_middle(theme: Theme) -> None:
+    for data in charts(theme, [0]):
+        first, last = data.x_range
+        assert first < 1 < last
+        assert 1 - first == last - 1
+        assert data.series[1].points[0][0] == 1
+        assert data.highest >= 1
+
+
+@pytest.mark.parametrize("count", [1, 19, 20, 500, 4000])
+def test_of_many_games_some_make_the_line_and_the_last_is_among_them(count: int) -> None:
+    line = mean_line(list(range(count)))
+    assert 0 < len(line) <= 160
+    assert line[-1][0] == count
+    assert line[0][0] == 1 if count < 20 else line[0][0] >= 10
+    assert [x for x, _ in line] == sorted({x for x, _ in line})

@@ -1,0 +1,64 @@
+"""The tree of widgets of every screen: whoever does not see them is told what they are."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from azul.kit.list_view import ListView
+from azul.kit.widgets import Role, Widget
+from azul.scenes.panel import PanelScene
+from azul.scenes.scene import Context, Scene
+from tests.play.hand import Hand
+from tests.scenes.registry import SCREENS, table
+
+MADE = {name: screen.make for name, screen in SCREENS.items() if screen.make}
+LED_TO = {name: screen.road for name, screen in SCREENS.items() if screen.road and not screen.make}
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    player = Hand(tmp_path)
+    yield player
+    player.close()
+
+
+def check(scene: Scene) -> None:
+    """Everything that answers says what it is, and every group has something in it that does."""
+    for widget in scene.form.widgets:
+        assert isinstance(widget.role, Role)
+        assert widget.label.strip(), f"{type(widget).__name__} has no label"
+        if widget.focusable and widget.enabled:
+            assert widget.role is not Role.GROUP, f"what is {type(widget).__name__}?"
+    for widget in (within for root in scene.form.roots for within in root.tree()):
+        check_parts(widget)
+
+
+def check_parts(widget: Widget) -> None:
+    assert sorted(map(id, set(widget.tab_order))) == sorted(map(id, widget.tab_order))
+    if isinstance(widget, ListView):
+        assert all(row.label and row.role is Role.LIST_ITEM for row in widget.rows)
+        assert widget.value_text or widget.chosen is None
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_every_widget_of_a_screen_has_a_role_and_a_label(name: str, hand: Hand) -> None:
+    make: Callable[[Context], Scene] = MADE[name]
+    scene = make(hand.app.context)
+    hand.app.stack.push(scene)
+    check(scene)
+    if isinstance(scene, PanelScene):
+        (panel,) = scene.form.roots
+        assert (panel.role, panel.label) == (Role.DIALOG, scene.title())
+
+
+@pytest.mark.parametrize("name", LED_TO)
+def test_every_widget_of_a_screen_that_is_only_led_to_has_them_as_well(
+    name: str, hand: Hand
+) -> None:
+    hand.app.stack.push(table(hand.app.context))
+    hand.tick()
+    LED_TO[name](hand)
+    scene = hand.app.stack.top
+    assert scene
+    check(scene)

@@ -1,0 +1,172 @@
+"""Work in the background: it ends on the loop, in order, and never after it was cancelled."""
+
+import threading
+from collections.abc import Generator
+
+import pytest
+
+from azul.tasks import Task, Tasks
+
+
+class Loop:
+    """A loop without pictures, and what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+        self.traces: list[str] = []
+        self.tasks = Tasks(self._keep_trace)
+
+    def _keep_trace(self, error: Exception) -> str:
+        self.traces.append(str(error))
+        return "azul.log"
+
+    def tick(self) -> None:
+        self.tasks.deliver()
+        self.tasks.work(0.01)
+
+
+@pytest.fixture
+def loop() -> Loop:
+    return Loop()
+
+
+def counting(to: int, told: list[object]) -> Generator[None, None, int]:
+    for number in range(to):
+        told.append(number)
+        yield
+    return to
+
+
+def failing() -> Generator[None, None, int]:
+    yield
+    raise ValueError("on purpose")
+
+
+def test_slices_run_between_frames_and_end_on_the_loop(loop: Loop) -> None:
+    task = loop.tasks.in_slices(counting(3, loop.told), lambda to: loop.told.append(f"{to} done"))
+    assert loop.told == [], "nothing runs before the picture"
+    assert loop.tasks.has_slices
+    loop.tasks.work(1.0)
+    assert loop.told == [0, 1, 2]
+    assert task.is_running
+    loop.tasks.deliver()
+    assert loop.told == [0, 1, 2, "3 done"]
+    assert not task.is_running
+    assert not loop.tasks.has_slices
+
+
+def test_a_frame_gives_no_more_time_than_it_has(loop: Loop) -> None:
+    loop.tasks.in_slices(counting(3, loop.told))
+    loop.tasks.work(0.0)
+    assert loop.told == []
+
+
+def test_the_oldest_task_goes_first(loop: Loop) -> None:
+    loop.tasks.in_slices(counting(2, loop.told), lambda _: loop.told.append("first"))
+    loop.tasks.in_slices(counting(1, loop.told), lambda _: loop.told.append("second"))
+    loop.tick()
+    assert loop.told == [0, 1, 0]
+    loop.tick()
+    assert loop.told == [0, 1, 0, "first", "second"]
+
+
+def test_a_slice_that_fails_ends_its_task_alone(loop: Loop) -> None:
+    done = loop.told.append
+    failed = loop.tasks.in_slices(failing(), done, lambda place: done(f"see {place}"))
+    loop.tasks.in_slices(counting(1, []), done)
+    loop.tick()
+    loop.tick()
+    assert loop.told == ["see azul.log", 1]
+    assert loop.traces == ["on purpose"]
+    assert not failed.is_running
+
+
+def test_a_thread_calls_back_on_the_loop(loop: Loop) -> None:
+    names: list[str] = []
+
+    def work() -> int:
+        names.append(threading.current_thread().name)
+        return 5
+
+    def done(result: int) -> None:
+        names.append(threading.current_thread().name)
+        loop.told.append(result)
+
+    task = loop.tasks.on_thread(work, done, name="work")
+    assert task.wait() == 5
+    assert task.has_ended
+    wait_for_threads("work")
+    assert loop.told == []
+    loop.tick()
+    assert loop.told == [5]
+    assert names == ["work", threading.current_thread().name]
+
+
+def test_a_thread_that_fails_leaves_a_trace_and_tells_its_owner(loop: Loop) -> None:
+    def work() -> int:
+        raise ValueError("on purpose")
+
+    task = loop.tasks.on_thread(work, loop.told.append, loop.told.append, name="work")
+    assert task.wait() is None
+    wait_for_threads("work")
+    assert not loop.traces, "it is kept on the loop"
+    loop.tick()
+    assert loop.traces == ["on purpose"]
+    assert loop.told == ["azul.log"]
+
+
+def test_nothing_is_told_after_cancelling(loop: Loop) -> None:
+    told, may_end = loop.told, threading.Event()
+    tasks: list[Task[object]] = [
+        loop.tasks.on_thread(lambda: may_end.wait(20), told.append, told.append, name="work"),
+        loop.tasks.in_slices(counting(5, []), told.append),
+        loop.tasks.in_slices(failing(), told.append, told.append),
+    ]
+    loop.tasks.work(1.0)
+    may_end.set()
+    wait_for_threads("work")
+    for task in tasks:
+        task.cancel()
+    loop.tick()
+    assert loop.told == loop.traces == []
+    assert not any(task.is_running for task in tasks)
+
+
+def test_slices_that_are_cancelled_run_no_more(loop: Loop) -> None:
+    task = loop.tasks.in_slices(counting(5, loop.told))
+    task.cancel()
+    assert not loop.tasks.has_slices
+    loop.tick()
+    assert loop.told == []
+
+
+def test_a_callback_may_begin_other_work(loop: Loop) -> None:
+    def again(_: object) -> None:
+        loop.told.append("again")
+        loop.tasks.post(lambda: loop.told.append("posted"))
+        loop.tasks.in_slices(counting(1, loop.told))
+
+    loop.tasks.in_slices(counting(0, []), again)
+    loop.tick()
+    loop.tick()
+    assert loop.told == ["again", 0], "what is due because of it comes next time"
+    loop.tick()
+    assert loop.told == ["again", 0, "posted"]
+
+
+def test_where_no_thread_can_be_started_the_work_is_done_all_the_same(
+    loop: Loop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    loop.tasks.on_thread(lambda: 5, loop.told.append)
+    loop.tick()
+    assert loop.told == [5]
+
+
+def wait_for_threads(name: str) -> None:
+    for thread in threading.enumerate():
+        if thread.name == name:
+            thread.join(20)
