@@ -22,7 +22,7 @@ _SHOWN: Final = {Speed.SLOW: 0.9, Speed.NORMAL: 0.45, Speed.FAST: 0.2, Speed.OFF
 
 
 class ProgramTurns:
-    """Lets programs play the game that `animations` play. `failed` learns where an error's trace is.
+    """Lets programs play the game that `animations` play; `failed` learns where a trace is.
 
     They wait while there is something to redo, and while the game is `paused`.
     """
