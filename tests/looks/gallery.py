@@ -51,7 +51,7 @@ from azul.scenes.game.table_scene import TableScene
 from azul.scenes.library.deleted import DeletedScene
 from azul.scenes.library.load import LoadScene
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.library.opening import opened
+from azul.scenes.library.opening import open_game
 from azul.scenes.library.setup import SetupScene
 from azul.scenes.library.unsaved import UnsavedScene
 from azul.scenes.practice.course import puzzles_of_the_game
@@ -224,7 +224,7 @@ def _the_list(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     gallery.keep(played(Setup(names, seed=4), 2, 4), 4)
     scene = LoadScene(context)
     gallery.stack.push(scene)
-    delete = scene.acting[-1]
+    delete = scene.action_buttons[-1]
     delete.action()
     yield "delete", gallery.picture()
     gallery.leave()
@@ -344,7 +344,7 @@ def _in_the_way(gallery: Gallery) -> Iterator[tuple[str, Surface]]:
     saved = next(p for p in context.shelf.paths() if p.stem == "3")
     other = Shelf(context.shelf.folder, gallery.app.autosave)
     other.claim(saved)
-    yield "elsewhere", gallery.of(opened(context, saved))
+    yield "elsewhere", gallery.of(open_game(context, saved))
 
 
 def _end_of_a_round(gallery: Gallery) -> Iterator[tuple[str, Surface]]:

@@ -20,7 +20,7 @@ def standing(
     seats = tuple(Seat(name, place, level) for place, level in enumerate(grades))
     entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)
-    parts = row._standing(theme, "bold", 27, room)
+    parts = row._players_line(theme, "bold", 27, room)
     return len(parts), sum(part.get_width() for part in parts)
 
 

@@ -99,7 +99,7 @@ def games(hand: Hand) -> ListView:
 
 def drawn(hand: Hand) -> int:
     """How many games have a picture of their table."""
-    return sum(row.glance is not None for row in shelf_scene(hand).rows)
+    return sum(row.preview is not None for row in shelf_scene(hand).rows)
 
 
 def titles(hand: Hand) -> list[str]:
@@ -219,7 +219,7 @@ def test_a_broken_file_is_shown_with_its_reason_and_can_only_be_deleted(
     click(hand, 2)
     click(hand, 2)
     hand.key(pygame.K_RETURN)
-    able = {button.words for button in scene.acting if button.enabled}
+    able = {button.words for button in scene.action_buttons if button.enabled}
     assert able == {"Delete"}
     assert "not a game" in str(shelf_scene(hand).chosen.error)
     assert hand.app.stack.top is scene
@@ -477,13 +477,13 @@ def test_a_deleted_game_can_be_brought_back_at_once(way: Way, hand: Hand) -> Non
     scene = three(hand)
     way(hand, 1, "Delete")
     assert titles(hand) == ["Zoë", "broken"]
-    told = scene.told()
+    told = scene.notice()
     assert told
     assert told[0] == "“Ana & Ben” was deleted."
     answer(hand, way, "Bring back")
     assert titles(hand) == ["Zoë", "Ana & Ben", "broken"]
     assert shelf_scene(hand).chosen.title == "Ana & Ben"
-    assert scene.told() is None
+    assert scene.notice() is None
 
 
 def test_enter_pressed_twice_does_not_delete_two_games(hand: Hand) -> None:
@@ -529,7 +529,7 @@ def test_when_all_games_are_deleted_there_is_a_way_back_and_out(hand: Hand) -> N
     scene = listed(hand)
     by_keys(hand, 0, "Delete")
     assert scene.games is None
-    assert scene.nothing()
+    assert scene.empty_text()
     hand.tick()
     press(hand, "Bring back")
     assert titles(hand) == ["only"]
@@ -621,7 +621,7 @@ def test_nothing_is_cut_off_or_lies_above_another(
     hold_places(hand, size)
     scene = hand.app.stack.top
     assert isinstance(scene, LoadScene)
-    scene.acting[-1].action()
+    scene.action_buttons[-1].action()
     hold_places(hand, size)
     hand.app.stack.push(DeletedScene(context))
     hold_places(hand, size)
