@@ -172,7 +172,7 @@ class Player:
         """Watch the game play by itself."""
         scene = ReviewScene(self.app.context, self.scene.session.game)
         self.open(scene)
-        scene.toggle()
+        scene.toggle_playing()
         for _ in range(round(LOOK_BACK / self.tick)):
             self.frame("look back")
 
@@ -277,7 +277,7 @@ def insight() -> None:
         began, frames = time.perf_counter(), 0
         while not scene.insight.over:
             if not scene.is_animating:
-                scene.toggle()
+                scene.toggle_playing()
             frames += 1
             due = time.perf_counter() + TICK
             watch.timed("a film, a game is looked through", lambda: think_and_clean(app))

@@ -1,4 +1,4 @@
-"""What a scene may leave to the scene below it, apart from True and False."""
+"""The results that a scene may return to the scene below it, apart from True and False."""
 
 from azul.game import Game, NextInSeries
 
@@ -8,7 +8,7 @@ class LeaveGame:
 
 
 class TakeBack:
-    """Take back the last decision."""
+    """Undo the last decision."""
 
 
 class Rematch:
@@ -27,14 +27,14 @@ class FirstGame:
 
 
 class LookBack:
-    """Look back at the game, from the step of a number on."""
+    """Review the game, from a step on."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
 
 
 class History:
-    """Read the history of the game."""
+    """Show the history of the game."""
 
 
 class Seats:
@@ -46,11 +46,11 @@ class SaveAs:
 
 
 class SeeTable:
-    """Look at the table of a game that is over."""
+    """Show the table of a game that is over."""
 
 
 class PlayOn:
-    """Play on in `game`, which another one has branched into."""
+    """Continue in `game`, a branch of another one."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

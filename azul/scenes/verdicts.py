@@ -1,4 +1,4 @@
-"""Verdicts as they are seen: each by a sign, a word and a color, with what was given away.
+"""The appearance of verdicts: a symbol, a word and a color each, with the lost win chance.
 
 They are spelled as in `azul.insight.Verdict`, which would take long to load before it is needed.
 """
@@ -15,7 +15,7 @@ from azul.kit.theme import Theme, cached_in_theme
 
 GOOD: Final = "good"
 SIGNS: Final = {"inexact": "?!", "mistake": "?", "blunder": "??"}
-"""As they are written beside the moves of chess."""
+"""The symbols of chess notation."""
 
 WORDS: Final = {
     GOOD: mark("Good"),
@@ -25,49 +25,49 @@ WORDS: Final = {
 }
 
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
-"""Then hardly anything gives a chance away, and what is best hardly matters."""
+"""The text where the game is decided, so that hardly any move loses win chance."""
 
 _SURE: Final = 0.01
-"""How far from nothing or all a chance is then, at most."""
+"""The maximum distance from 0 or 1 of a decided win chance."""
 
 _COLORS: Final = {
     "inexact": ("paper", "amber", "ink"),
     "mistake": ("paper", "rust", "rust"),
     "blunder": ("rust", "rust", "cream"),
 }
-"""Ground, edge and words: the worse, the heavier."""
+"""Background, border and text color: the worse, the stronger."""
 
 WIDTH: Final = 84
-"""What stands beside a step takes so many design units at most."""
+"""Maximum width of a verdict beside a step, in design units."""
 
 _HEIGHT: Final = 30
 _EDGE: Final = 2
 _STROKE: Final = 3.5
 _FINE: Final = 4
-"""How many times larger what is round is drawn before it is made smooth."""
+"""The scale at which round shapes are drawn before they are scaled down."""
 
 _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
-"""The sign of what is good, around the middle, 1 being the height."""
+"""The check mark of a good move, around the center, in units of the height."""
 
 
 def named(verdict: str) -> Sentence:
-    """A verdict in a word."""
+    """The word for a verdict."""
     return Sentence(WORDS[verdict], {})
 
 
 def is_decided(chance: float) -> bool:
-    """Whether somebody with that chance to win has as good as lost, or won."""
+    """Whether a win chance means as good as lost, or as good as won."""
     return not _SURE <= chance <= 1 - _SURE
 
 
 def percentage_points(share: float) -> int:
-    """Part of a chance as a whole number; rounded towards 0, as verdicts begin at whole numbers."""
+    """A share of a chance in whole percentage points; rounded towards 0, as the limits are whole."""
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
 @cached_in_theme(64)
 def verdict_mark(theme: Theme, verdict: str, given_away: int) -> pygame.Surface:
-    """A sign, and the hundredths that were given away; of what is good the sign alone."""
+    """A symbol with the lost percentage points; for a good move only the symbol."""
     high = theme.px(_HEIGHT)
     if verdict not in SIGNS:
         return _check(theme, high)

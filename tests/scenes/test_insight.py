@@ -29,7 +29,13 @@ from azul.scenes.review.analysis_scene import AnalysisScene
 from azul.scenes.review.chance_chart import chance_chart
 from azul.scenes.review.chance_summary import account_in_words, meaning_of
 from azul.scenes.review.move_card import MoveCard
-from azul.scenes.review.move_notes import MoveNotes, better, step_in_words, worst_slips, worth_of
+from azul.scenes.review.move_notes import (
+    MoveNotes,
+    better_move,
+    notes_on_entry,
+    notes_on_step,
+    worst_error_steps,
+)
 from azul.scenes.review.review_scene import ReviewScene
 from azul.scenes.scene import Pop
 from azul.scenes.verdicts import DECIDED, GOOD, SIGNS, WORDS, percentage_points
@@ -235,12 +241,12 @@ def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: 
     game = begun()
     scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
-    passage = next(passage for passage in scene.passages if passage.played == number + 1)
-    worse = worth_of(passage, insight, game.seats)
+    entry = next(entry for entry in scene.entries if entry.played == number + 1)
+    worse = notes_on_entry(entry, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
     insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
-    assert [*map(str, worth_of(passage, insight, game.seats).sentences)] == [str(told)]
+    assert [*map(str, notes_on_entry(entry, insight, game.seats).sentences)] == [str(told)]
 
 
 def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
@@ -266,15 +272,15 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     scene = look_back(hand, begun())
     assert scene.insight
-    slips = [
+    error_steps = [
         n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
     ]
-    assert len(slips) > 1
+    assert len(error_steps) > 1
     seen = []
-    for _ in range(len(slips) + 1):
+    for _ in range(len(error_steps) + 1):
         hand.key(pygame.K_x)
         seen.append(scene.played)
-    assert seen == [*slips, slips[0]]
+    assert seen == [*error_steps, error_steps[0]]
 
 
 def test_the_button_to_the_next_slip_can_be_pressed_where_there_is_one(hand: Hand) -> None:
@@ -289,7 +295,7 @@ def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
     monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
     game = begun(pick=5)
     insight = found(hand, game)
-    told = worth_of(history_of(game)[5], insight, game.seats).sentences[1]
+    told = notes_on_entry(history_of(game)[5], insight, game.seats).sentences[1]
     review = insight.reviews[5]
     after = Step.from_record(game.step(5).before, review.best).after
     (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
@@ -302,14 +308,14 @@ def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     rows = [row for row in scene.side.rows if isinstance(row, EntryRow) and row.found]
-    asked = [scene.passages[row.number - 1].played - 1 for row in rows]
+    asked = [scene.entries[row.number - 1].played - 1 for row in rows]
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
 
 def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     game = begun()
     scene = look_back(hand, game)
-    scene.jump(0)
+    scene.go_to(0)
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
     assert insight
@@ -318,15 +324,15 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     seen = hand.app.stack.top
     assert isinstance(seen, ReviewScene)
     assert seen is not scene
-    assert seen.passages[number].step.record == review.best
-    assert [p.step.record for p in seen.passages[number + 1 :] if p.is_decision] == [*review.line]
+    assert seen.entries[number].step.record == review.best
+    assert [p.step.record for p in seen.entries[number + 1 :] if p.is_decision] == [*review.line]
     assert not hand.app.tasks.has_slices
     chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
     name = game.names[review.player]
     told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
-    assert str(seen.side._instead) == told
-    seen.jump(number + 1)
+    assert str(seen.side._message) == told
+    seen.go_to(number + 1)
     request = seen._play_on()
     assert isinstance(request, Pop)
     assert isinstance(request.result, PlayOn)
@@ -348,7 +354,7 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     review = insight.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
     insight._result = AnalysisResult(chances, {number: review})
-    told = better(game, history_of(game)[number], review, insight).told
+    told = better_move(game, history_of(game)[number], review, insight).message
     assert str(told).endswith("chance to win: 100% instead of 100%")
 
 
@@ -384,27 +390,30 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
-    seen, slips = [], [number for number, review in looks.items() if review.chance_lost >= 0.02]
-    for _ in range(len(slips) + 1):
-        seen.append(scene.passages[scene.curve.at - 1].played - 1)
+    seen, error_steps = (
+        [],
+        [number for number, review in looks.items() if review.chance_lost >= 0.02],
+    )
+    for _ in range(len(error_steps) + 1):
+        seen.append(scene.entries[scene.curve.at - 1].played - 1)
         if by_key:
             hand.key(pygame.K_x)
         else:
             hand.push("Next slip")
-    slips.sort(key=lambda number: looks[number].chance_lost, reverse=True)
-    assert len(slips) > 1
-    assert seen == [*slips, slips[0]]
+    error_steps.sort(key=lambda number: looks[number].chance_lost, reverse=True)
+    assert len(error_steps) > 1
+    assert seen == [*error_steps, error_steps[0]]
 
 
 def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
     game = begun()
-    passages, insight = history_of(game), hand.app.context.insights.of(game)
-    assert not any(step_in_words(game, passages, at, insight).place for at in range(len(passages)))
+    entries, insight = history_of(game), hand.app.context.insights.of(game)
+    assert not any(notes_on_step(game, entries, at, insight).rank for at in range(len(entries)))
     assert found(hand, game) is insight
-    worst = worst_slips(passages, insight)
+    worst = worst_error_steps(entries, insight)
     assert len(worst) > 1
-    for at in range(len(passages) + 1):
-        told = step_in_words(game, passages, at, insight).place
+    for at in range(len(entries) + 1):
+        told = notes_on_step(game, entries, at, insight).rank
         place = f"{worst.index(at) + 1} of {len(worst)} by weight" if at in worst else "None"
         assert str(told) == place
 
@@ -430,7 +439,7 @@ def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
-    assert scene.passages[scene.curve.at - 1].played == worst + 1
+    assert scene.entries[scene.curve.at - 1].played == worst + 1
 
 
 def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: Hand) -> None:
@@ -441,7 +450,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     scene.form.focus = close
     assert found(hand, game) is scene.insight
     hand.tick()
-    assert scene.curve.at == len(scene.passages)
+    assert scene.curve.at == len(scene.entries)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
     assert scene.form.focused is hand.button("Close")
 
@@ -537,14 +546,14 @@ def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Them
 
 def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Theme) -> None:
     game = begun()
-    insight, passages = hand.app.context.insights.of(game), history_of(game)
-    data = chance_chart(theme, insight, passages, Strings("en"))
-    assert [tuple(band) for band in data.bands] == [(0, len(passages), "")]
+    insight, entries = hand.app.context.insights.of(game), history_of(game)
+    data = chance_chart(theme, insight, entries, Strings("en"))
+    assert [tuple(band) for band in data.bands] == [(0, len(entries), "")]
     assert not any(line.points for line in data.series)
     found(hand, begun())
-    data = chance_chart(theme, insight, passages, Strings("en"), ["Ana", "Ben"])
+    data = chance_chart(theme, insight, entries, Strings("en"), ["Ana", "Ben"])
     assert not data.bands
-    assert [x for x, _ in data.series[0].points] == [*range(len(passages) + 1)]
+    assert [x for x, _ in data.series[0].points] == [*range(len(entries) + 1)]
     assert all(
         sum(y) == pytest.approx(100)
         for y in zip(*([p[1] for p in s.points] for s in data.series), strict=True)

@@ -35,13 +35,13 @@ def learning(hand: Hand) -> LearnScene:
     return scene
 
 
-def wait_for(hand: Hand, moment: LessonStage) -> None:
+def wait_for(hand: Hand, stage: LessonStage) -> None:
     """Let time pass until the other player has drafted."""
     for _ in range(200):
-        if learning(hand)._moment is moment:
+        if learning(hand)._stage is stage:
             return
         hand.tick(1)
-    raise AssertionError(f"{moment} does not come")
+    raise AssertionError(f"{stage} does not come")
 
 
 def drag(hand: Hand, draft: Draft) -> None:
@@ -117,7 +117,7 @@ def through(hand: Keyboard | Mouse) -> None:
     for exercise in EXERCISES:
         wait_for(hand, LessonStage.TASK)
         (type_ if isinstance(hand, Keyboard) else drag)(hand, exercise.draft)
-        assert learning(hand)._moment is LessonStage.DONE
+        assert learning(hand)._stage is LessonStage.DONE
         hand.push("Weiter" if exercise.reply else "Wände fliesen")
     hand.push("Weiter")
     assert learning(hand).animations.final_state.players[0].score == 9
@@ -153,7 +153,7 @@ def test_enter_alone_goes_on_where_there_is_nothing_to_take(
     hand.push("Learn by doing")
     way(hand, EXERCISES[0].draft)
     hand.key(pygame.K_RETURN)
-    assert learning(hand)._moment is LessonStage.REPLY
+    assert learning(hand)._stage is LessonStage.REPLY
     hand.app.close()
 
 
@@ -163,7 +163,7 @@ def test_a_double_click_on_go_on_does_not_leave(tmp_path: Path) -> None:
     drag(hand, EXERCISES[0].draft)
     *_, go_on = (w for w in learning(hand).form.widgets if isinstance(w, Button))
     hand.double_click(go_on.rect.center)
-    assert learning(hand)._moment is LessonStage.REPLY
+    assert learning(hand)._stage is LessonStage.REPLY
     hand.app.close()
 
 
@@ -182,9 +182,9 @@ def test_a_wrong_draft_goes_back_with_a_word_and_a_sound_and_nothing_is_lost(
         assert learning(hand).animations.final_state == before
         assert learning(hand)._toast.is_visible
         assert heard.pop() is Sound.REFUSE
-        assert learning(hand)._moment is LessonStage.TASK
+        assert learning(hand)._stage is LessonStage.TASK
     drag(hand, EXERCISES[0].draft)
-    assert learning(hand)._moment is LessonStage.DONE
+    assert learning(hand)._stage is LessonStage.DONE
     hand.app.close()
 
 

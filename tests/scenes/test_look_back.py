@@ -57,7 +57,7 @@ def theme(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     if at is not None:
-        scene.jump(at)
+        scene.go_to(at)
     hand.tick()
     return scene
 
@@ -93,7 +93,7 @@ def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand)
     assert scene.at == scene.last
     assert scene.played == game.cursor < len(game.log)
     assert scene.state == game.state
-    scene.forward()
+    scene.step_forward()
     assert scene.state == game.state
 
 
@@ -103,32 +103,32 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     scene = theme(hand, game, 0)
     assert scene.state == initial_state(setup)
     tables = []
-    for passage in scene.passages:
+    for entry in scene.entries:
         press(scene, pygame.K_RIGHT)
         scene.animations.skip()
-        assert scene.state == passage.step.after
+        assert scene.state == entry.step.after
         tables.append(scene.state)
     assert {game.step(number).after for number in range(game.cursor)} <= {*tables}
-    for passage in reversed(scene.passages):
+    for entry in reversed(scene.entries):
         press(scene, pygame.K_LEFT)
         scene.animations.skip()
-        assert scene.state == passage.step.before
+        assert scene.state == entry.step.before
     assert scene.at == 0
 
 
 def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand) -> None:
     game = played(Setup(NAMES, seed=4))
     scene = theme(hand, game, 0)
-    tiling = [p for p in scene.passages if isinstance(p.step.events[0], TileMovedToWall)]
+    tiling = [p for p in scene.entries if isinstance(p.step.events[0], TileMovedToWall)]
     assert len(tiling) > len(NAMES)
-    for passage in tiling:
-        player = passage.step.player
-        scene.jump(passage.number)
+    for entry in tiling:
+        player = entry.step.player
+        scene.go_to(entry.number)
         picture = scene.table_picture()
-        before, after = passage.step.before.players, passage.step.after.players
+        before, after = entry.step.before.players, entry.step.after.players
         assert [n for n in range(len(NAMES)) if before[n] != after[n]] == [player]
         assert picture.active_player == player
-        assert picture.highlighted == contents_of(passage.step.after).keys() & picture.highlighted
+        assert picture.highlighted == contents_of(entry.step.after).keys() & picture.highlighted
         assert len(picture.highlighted) == sum(
             space != "." for row in after[player or 0].wall for space in row
         ) - sum(space != "." for row in before[player or 0].wall for space in row)
@@ -138,7 +138,7 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     """The step before shows the scores without them, from wherever one comes to it."""
     game = finished(Setup(NAMES, seed=4))
     scene = theme(hand, game)
-    events = scene.passages[-1].step.events
+    events = scene.entries[-1].step.events
     assert isinstance(events[0], BonusScored)
     assert scene.active() is None
     assert (
@@ -162,7 +162,7 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     assert scene.table_picture().scores == before
     wait(scene)
     assert scene.table_picture().scores == last
-    scene.jump(scene.last - 1)
+    scene.go_to(scene.last - 1)
     assert scene.table_picture().scores == before
 
 
@@ -170,10 +170,10 @@ def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
     game = played(SETUPS[0], count=30)
     scene = theme(hand, game, 0)
     assert scene.active() is None
-    for passage in scene.passages:
-        scene.jump(passage.number)
-        mover = passage.step.before.to_act
-        if isinstance(passage.step.events[0], TilesTaken | FactoriesFilled):
+    for entry in scene.entries:
+        scene.go_to(entry.number)
+        mover = entry.step.before.to_act
+        if isinstance(entry.step.events[0], TilesTaken | FactoriesFilled):
             assert scene.active() == (None if mover == CHANCE else mover)
 
 
@@ -194,10 +194,10 @@ def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Set
 def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = theme(hand, game, 0)
-    for number, passage in enumerate(scene.passages):
-        step = passage.step
-        scene.jump(number)
-        scene.forward()
+    for number, entry in enumerate(scene.entries):
+        step = entry.step
+        scene.go_to(number)
+        scene.step_forward()
         assert scene.animations.current
         assert scene.animations.current.animation.start == contents_of(step.before)
         assert scene.table_picture().scores == tuple(board.score for board in step.before.players)
@@ -217,11 +217,11 @@ def tiles_in_lid(scene: ReviewScene) -> int:
 def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
     scene = theme(hand, game, 0)
-    for number, passage in enumerate(scene.passages):
-        if not passage.is_deal:
-            scene.jump(number)
+    for number, entry in enumerate(scene.entries):
+        if not entry.is_deal:
+            scene.go_to(number)
             seen = [tiles_in_lid(scene)]
-            scene.forward()
+            scene.step_forward()
             while scene.is_animating:
                 seen.append(tiles_in_lid(scene))
                 scene.update(0.1)
@@ -231,7 +231,7 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
 def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4), count=5)
     scene = theme(hand, game)
-    scene.back()
+    scene.step_back()
     step = game.step(game.cursor - 1)
     assert isinstance(step.record, Draft)
     assert scene.animations.animation_state().resting == contents_of(step.after)
@@ -243,10 +243,10 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = theme(hand, game, 0)
-    second_deal = [passage.number for passage in scene.passages if passage.is_deal][1]
-    scene.jump(second_deal - 1)
-    scene.back()
-    step, queued = scene.passages[second_deal - 2].step, scene.animations.current
+    second_deal = [entry.number for entry in scene.entries if entry.is_deal][1]
+    scene.go_to(second_deal - 1)
+    scene.step_back()
+    step, queued = scene.entries[second_deal - 2].step, scene.animations.current
     assert queued
     assert queued.kind is AnimationKind.TILING
     assert queued.animation.start == contents_of(step.before)
@@ -271,7 +271,7 @@ def test_a_press_skips_the_film(hand: Hand) -> None:
         (pygame.MOUSEBUTTONDOWN, {"pos": (5, 5), "button": 1}),
         (pygame.KEYDOWN, {"key": pygame.K_F5, "mod": 0}),
     ):
-        scene.forward()
+        scene.step_forward()
         assert scene.is_animating
         hand.app.stack.handle(pygame.Event(kind, values))
         assert not scene.is_animating
@@ -293,7 +293,7 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
     scene = theme(hand, game, 0)
-    deals = [passage.number for passage in scene.passages if passage.is_deal]
+    deals = [entry.number for entry in scene.entries if entry.is_deal]
     for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
         assert scene.at == number
@@ -388,7 +388,7 @@ def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
     hand: Hand, place: int, start: int
 ) -> None:
     scene = theme(hand, played(SETUPS[0], count=18))
-    scene.jump(start % scene.last)
+    scene.go_to(start % scene.last)
     scene.form.focus = place
     hand.key(pygame.K_RETURN)
     assert scene.at in (0, scene.last)
@@ -400,7 +400,7 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
     scene = theme(hand, game, 0)
     topics = []
     for number in (1, scene.last):
-        scene.jump(number)
+        scene.go_to(number)
         topics.append(scene.topic)
     assert topics == [Topic.OFFER, Topic.BONUSES]
 
@@ -411,9 +411,9 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
 def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand) -> None:
     scene = theme(hand, played(SETUPS[0]))
     for number in range(scene.last + 1):
-        scene.jump(number)
+        scene.go_to(number)
         assert point_of(scene, number), number
-    scene.jump(30)
+    scene.go_to(30)
     point = point_of(scene, 29)
     assert point
     hand.click(point)
@@ -472,7 +472,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     path = shelve(hand, game)
     written = path.read_bytes()
     scene = look_from_the_list(hand)
-    scene.jump(9)
+    scene.go_to(9)
     hand.push("Play on from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
     assert hand.state == game.step(8).after
@@ -489,11 +489,11 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     assert not scene.form.widgets[PLAY_ON].enabled
     hand.push("Play on from here")
     assert hand.app.stack.top is scene
-    before = [passage for passage in scene.passages if passage.played < game.cursor]
-    for passage in scene.passages[len(before) :]:
-        scene.jump(passage.number)
+    before = [entry for entry in scene.entries if entry.played < game.cursor]
+    for entry in scene.entries[len(before) :]:
+        scene.go_to(entry.number)
         assert not scene.form.widgets[PLAY_ON].enabled
-    scene.jump(before[-1].number)
+    scene.go_to(before[-1].number)
     assert scene.form.widgets[PLAY_ON].enabled
 
 

@@ -67,11 +67,11 @@ def opened(hand: Hand) -> PuzzlesScene:
 
 def note(scene: PuzzlesScene) -> str | None:
     """What stands in the place of mistakes."""
-    return next((w._words for w in scene.form.widgets if isinstance(w, TextLine)), None)
+    return next((w._text for w in scene.form.widgets if isinstance(w, TextLine)), None)
 
 
 def own(scene: PuzzlesScene) -> list[str]:
-    return [str(task.title) for task in scene._own.tasks]
+    return [str(task.title) for task in scene._own_puzzles.tasks]
 
 
 def own_line(scene: PuzzlesScene) -> Numbers:
@@ -96,7 +96,7 @@ def test_a_mistake_is_found_in_the_list_and_done_better(kind: Any, folder: Path)
         hand.bring_into_view(own_line(scene))
         hand.click(own_line(scene).cell(0).center)
     task = puzzle(hand).task
-    assert task == scene._own.tasks[0]
+    assert task == scene._own_puzzles.tasks[0]
     (type_ if kind is Keyboard else drag)(hand, task.answer)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
@@ -116,7 +116,7 @@ def test_mistakes_of_who_is_forgotten_are_no_puzzles_and_others_do_not_name_them
     hand.key(pygame.K_ESCAPE)
     scene = opened(hand)
     assert own(scene) == [title for title in before if not title.endswith(name)]
-    assert not any(seat.name == name for task in scene._own.tasks for seat in task.seats)
+    assert not any(seat.name == name for task in scene._own_puzzles.tasks for seat in task.seats)
     hand.close()
 
 
@@ -127,7 +127,7 @@ def test_after_a_mistake_comes_the_next_one(folder: Path) -> None:
     hand.click(own_line(scene).cell(0).center)
     hand.push("Show me")
     hand.push("Next puzzle")
-    assert puzzle(hand).task == scene._own.tasks[1]
+    assert puzzle(hand).task == scene._own_puzzles.tasks[1]
     hand.app.close()
 
 

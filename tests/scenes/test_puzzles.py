@@ -17,15 +17,15 @@ from azul.i18n import sentence
 from azul.insight import DraftComparison, Mistake, same_move
 from azul.kit.widgets import Button
 from azul.scenes.library.menu import MenuScene
-from azul.scenes.practice.course import (
-    Challenge,
-    Course,
-    of_mistakes,
-    of_puzzles,
-    puzzles_of_the_game,
-)
 from azul.scenes.practice.puzzle import PuzzleScene, PuzzleStage
 from azul.scenes.practice.puzzle_numbers import Numbers
+from azul.scenes.practice.puzzle_tasks import (
+    PuzzleSet,
+    PuzzleTask,
+    bundled_puzzles,
+    tasks_from_mistakes,
+    tasks_from_puzzles,
+)
 from azul.scenes.practice.puzzles import PuzzlesScene
 from azul.scenes.practice.side_panel import Tone
 from azul.services import by_people
@@ -86,11 +86,11 @@ def another(state: State, answer: Draft) -> Draft:
 
 
 def words(hand: Hand) -> str:
-    return "\n".join(said.words for said in puzzle(hand).said())
+    return "\n".join(text.words for text in puzzle(hand).texts())
 
 
 def tones(hand: Hand) -> list[Tone]:
-    return [said.tone for said in puzzle(hand).said()]
+    return [text.tone for text in puzzle(hand).texts()]
 
 
 def open_list(hand: Hand) -> None:
@@ -123,7 +123,7 @@ def test_a_puzzle_is_missed_tried_again_and_solved(kind: Any, tmp_path: Path) ->
     play(hand, first.answer)
     wait(hand)
     assert tones(hand)[0] is Tone.RIGHT
-    assert len(puzzle(hand).said()) > 1, "with its reason"
+    assert len(puzzle(hand).texts()) > 1, "with its reason"
     hand.push("Nächste Aufgabe")
     assert puzzle(hand).task != first
     hand.push("Zurück")
@@ -141,7 +141,7 @@ def test_the_answer_is_shown_who_gives_up_and_not_counted(tmp_path: Path) -> Non
     wait(hand)
     assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
     assert tones(hand)[0] is Tone.STRONG
-    tried = hand.app.context.progress.of(task.name)
+    tried = hand.app.context.progress.of(task.key)
     assert (tried.tries, tried.solved) == (1, False)
     hand.app.close()
 
@@ -166,10 +166,10 @@ def test_what_was_solved_is_there_the_next_time(tmp_path: Path) -> None:
     task = puzzle(hand).task
     drag(hand, task.answer)
     hand.close()
-    assert json.loads(hand.paths.puzzles.read_text())[task.name] == {"tries": 1, "solved": True}
+    assert json.loads(hand.paths.puzzles.read_text())[task.key] == {"tries": 1, "solved": True}
     again = Hand(tmp_path)
     opened(again)
-    assert puzzle(again).task.name != task.name
+    assert puzzle(again).task.key != task.key
     assert [*again.paths.games.glob("*")] == [], "a puzzle is no game"
     again.close()
 
@@ -208,8 +208,8 @@ def test_the_list_is_open_before_a_slow_disk_answers_and_shows_signs_then(
 ) -> None:
     answers, read = Event(), files.head
     hand = Hand(tmp_path)
-    (first, *_) = of_puzzles(puzzles_of_the_game(), hand.app.context)
-    hand.paths.puzzles.write_text(json.dumps({first.name: {"tries": 1, "solved": True}}))
+    (first, *_) = tasks_from_puzzles(bundled_puzzles(), hand.app.context)
+    hand.paths.puzzles.write_text(json.dumps({first.key: {"tries": 1, "solved": True}}))
     with monkeypatch.context() as patch:
         patch.setattr(files, "head", lambda *given: answers.wait(5) and read(*given))
         hand.push("Puzzles")
@@ -242,36 +242,34 @@ def test_numbers_are_walked_by_arrows_and_pressed_by_the_mouse(tmp_path: Path) -
 def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     context = hand.app.context
-    course = Course(of_puzzles(puzzles_of_the_game(), context), context.progress)
+    puzzles = PuzzleSet(tasks_from_puzzles(bundled_puzzles(), context), context.progress)
     for number in range(60):
         if number not in (7, 20):
-            context.progress.note(course.tasks[number].name, solved=True)
-    assert (course.next(-1), course.next(7), course.next(59)) == (7, 20, 7)
-    context.progress.note(course.tasks[7].name, solved=True)
-    context.progress.note(course.tasks[20].name, solved=True)
-    assert (course.next(3), course.next(59)) == (4, 0), "all are solved"
-    assert Course(course.tasks[:1], context.progress).next(0) is None
+            context.progress.note(puzzles.tasks[number].key, solved=True)
+    assert (puzzles.next_number(-1), puzzles.next_number(7), puzzles.next_number(59)) == (7, 20, 7)
+    context.progress.note(puzzles.tasks[7].key, solved=True)
+    context.progress.note(puzzles.tasks[20].key, solved=True)
+    assert (puzzles.next_number(3), puzzles.next_number(59)) == (4, 0), "all are solved"
+    assert PuzzleSet(puzzles.tasks[:1], context.progress).next_number(0) is None
     hand.app.close()
 
 
 def own_mistake(hand: Hand, slack: float | None = None) -> None:
     """A puzzle of the game as if it had come from one's own, with its own limit unless told one."""
-    _, state, answer = puzzles_of_the_game()[0]
+    _, state, answer = bundled_puzzles()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
     seating = Seating(SEATS)
-    (task,) = of_mistakes(by_people([mistake], seating))
+    (task,) = tasks_from_mistakes(by_people([mistake], seating))
     if slack is not None:
         task = task._replace(slack=slack)
     context = hand.app.context
-    hand.app.stack.push(PuzzleScene(context, Course([task], context.progress), 0))
+    hand.app.stack.push(PuzzleScene(context, PuzzleSet([task], context.progress), 0))
     hand.tick()
 
 
-@pytest.mark.parametrize(
-    ("slack", "standing"), [(1.0, PuzzleStage.RIGHT), (1e-9, PuzzleStage.WRONG)]
-)
+@pytest.mark.parametrize(("slack", "stage"), [(1.0, PuzzleStage.RIGHT), (1e-9, PuzzleStage.WRONG)])
 def test_at_an_own_mistake_a_search_judges_what_counts(
-    slack: float, standing: PuzzleStage, tmp_path: Path
+    slack: float, stage: PuzzleStage, tmp_path: Path
 ) -> None:
     hand = Hand(tmp_path)
     own_mistake(hand, slack)
@@ -281,7 +279,7 @@ def test_at_an_own_mistake_a_search_judges_what_counts(
     assert not same_move(state, worst, answer)
     drag(hand, worst)
     wait(hand)
-    assert puzzle(hand)._standing is standing
+    assert puzzle(hand)._stage is stage
     hand.app.close()
 
 
@@ -312,8 +310,10 @@ def test_a_wrong_answer_is_told_how_near_it_came(tmp_path: Path, tried: str, hin
     """From a display with the same tiles it is as near."""
     hand = Hand(tmp_path)
     state = table(EMPTY, EMPTY, displays="RRBB RRBB RYYB - -")
-    task = Challenge(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
-    hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
+    task = PuzzleTask(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
+    hand.app.stack.push(
+        PuzzleScene(hand.app.context, PuzzleSet([task], hand.app.context.progress), 0)
+    )
     hand.tick()
     record = parse_record(tried)
     assert isinstance(record, Draft)
@@ -330,7 +330,7 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
 
 
 @pytest.mark.parametrize(
-    ("tried", "standing", "said"),
+    ("tried", "stage", "said"),
     [
         ("2Y2", PuzzleStage.RIGHT, "That is it."),
         ("2Y3", PuzzleStage.WRONG, "The tiles are right, the line is not."),
@@ -338,24 +338,26 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
     ],
 )
 def test_the_answer_counts_in_an_exchanged_color_too(
-    tmp_path: Path, tried: str, standing: PuzzleStage, said: str
+    tmp_path: Path, tried: str, stage: PuzzleStage, said: str
 ) -> None:
     """And what is expected then is told of the tiles that were taken."""
     hand = Hand(tmp_path)
-    task = Challenge(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
-    hand.app.stack.push(PuzzleScene(hand.app.context, Course([task], hand.app.context.progress), 0))
+    task = PuzzleTask(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
+    hand.app.stack.push(
+        PuzzleScene(hand.app.context, PuzzleSet([task], hand.app.context.progress), 0)
+    )
     hand.tick()
     record = parse_record(tried)
     assert isinstance(record, Draft)
     drag(hand, record)
     wait(hand)
-    assert puzzle(hand)._standing is standing
+    assert puzzle(hand)._stage is stage
     assert said in words(hand)
-    trial = puzzle(hand)._trial
-    assert trial
-    if standing is PuzzleStage.RIGHT:
-        assert (trial.best, trial.chance_lost) == (record, 0)
-        assert trial.line[0] in legal_moves(apply(TWINS, record))
+    comparison = puzzle(hand)._comparison
+    assert comparison
+    if stage is PuzzleStage.RIGHT:
+        assert (comparison.best, comparison.chance_lost) == (record, 0)
+        assert comparison.line[0] in legal_moves(apply(TWINS, record))
     hand.app.close()
 
 
@@ -367,15 +369,15 @@ def test_what_a_draft_gives_away_is_told_as_its_verdict_would_be(
     task = puzzle(hand).task
     drag(hand, another(task.state, task.answer))
     wait(hand)
-    trial = puzzle(hand)._trial
-    assert trial
-    monkeypatch.setattr(trial, "chance_lost", 0.0999)
+    comparison = puzzle(hand)._comparison
+    assert comparison
+    monkeypatch.setattr(comparison, "chance_lost", 0.0999)
     assert "gives away 9 of" in words(hand)
     hand.app.close()
 
 
 def test_of_own_mistakes_only_those_of_persons_are_asked() -> None:
-    _, state, answer = puzzles_of_the_game()[0]
+    _, state, answer = bundled_puzzles()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
     for level, count in ((None, 1), ("master", 0)):
         seats = [Seat("Ana", 0, None), Seat("Ben", 1, None)]
@@ -396,10 +398,10 @@ def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_no
     drag(hand, another(task.state, task.answer))
     wait(hand)
     hand.tick(60)
-    assert puzzle(hand)._standing is PuzzleStage.ASKED
+    assert puzzle(hand)._stage is PuzzleStage.ASKED
     assert puzzle(hand).animations.final_state == task.state
     assert words(hand).startswith("It could not be weighed. Details: ")
-    assert hand.app.context.progress.of(task.name).tries == 0
+    assert hand.app.context.progress.of(task.key).tries == 0
     drag(hand, task.answer)
     assert tones(hand)[0] is Tone.RIGHT
     hand.app.close()

@@ -22,13 +22,13 @@ _BETWEEN: Final = 4
 
 
 class MoveCard(Widget):
-    """Has the same height whatever it tells, so that nothing beside it moves."""
+    """Has the same height whatever it shows, so that nothing beside it moves."""
 
     focusable = False
     role = Role.TEXT
 
     def __init__(self, theme: Theme, insight: GameAnalysis, strings: Strings, lines: int) -> None:
-        """There is room for so many `lines` of words."""
+        """There is room for so many `lines` of text."""
         super().__init__(theme)
         self._insight, self._strings, self._lines = insight, strings, lines
         self._worth, self._heading = MoveNotes(), ""
@@ -40,20 +40,20 @@ class MoveCard(Widget):
         return "\n".join([self._heading or self._strings("Chance to win"), *words])
 
     def tell(self, worth: MoveNotes, heading: str = "") -> None:
-        """Tell of another step, below what it is called if that is not told beside."""
+        """Show the notes on another step, below a heading if there is one."""
         self._worth, self._heading = worth, heading
         words = [self._strings.say(spoken) for spoken in worth.sentences]
         self._shown = self._fitting(words)
-        # What has no room is told all the same.
+        # Text that does not fit is in the tooltip.
         self.tooltip = "" if self._shown == words else " ".join(words)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, which may have room for more words or fewer."""
+        """Take a place, which may have room for more text or less."""
         super().set_rect(rect)
         self.tell(self._worth, self._heading)
 
     def _fitting(self, words: Sequence[str]) -> list[str]:
-        """The words, the last of them cut off where there are too many."""
+        """The texts, the last one cut off where there is no more room."""
         room = (self._lines - bool(self._heading)) * self._line
         shown: list[str] = []
         for part in words if self.rect.w else ():
@@ -81,7 +81,7 @@ class MoveCard(Widget):
         return (self._lines + 2) * self._line + 2 * self.px(_PADDING) + self.px(_BETWEEN)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the card as it is now."""
+        """Draw the card."""
         colors = self.colors
         borders.draw_rounded(self.theme, surface, self.rect, colors.field, colors.rule, self.px(1))
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
@@ -104,13 +104,13 @@ class MoveCard(Widget):
             top += face.get_height()
 
     def _draw_chances(self, surface: pygame.Surface, inside: Rect, line: int) -> None:
-        """All players' chances after the step, side by side."""
+        """Draw all players' win chances after the step, side by side."""
         chances = self._insight.chances.get(self._worth.played)
         if chances is None:
             return
         apart, middle = inside.w // len(chances), inside.y + line // 2
         theme, size = self.theme, self.px(metrics.SMALL)
-        # Large type may need more than there is for each.
+        # Large type may need more width than there is for each player.
         widest = theme.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _BESIDE)
         share = min(1.0, (apart - theme.px(_BETWEEN)) / widest)
         size, side, beside = (round(share * n) for n in (size, self.px(_EMBLEM), self.px(_BESIDE)))
@@ -123,13 +123,13 @@ class MoveCard(Widget):
 
     def _draw_verdict(self, surface: pygame.Surface, place: Rect) -> None:
         worth, ink = self._worth, self.colors.ink
-        sign = verdict_mark(self.theme, worth.verdict, worth.given_away)
+        sign = verdict_mark(self.theme, worth.verdict, worth.percent_lost)
         surface.blit(sign, sign.get_rect(midleft=place.midleft))
         left, size = sign.get_width() + self.px(_BESIDE), self.px(metrics.SMALL)
         words, room = self._strings.say(named(worth.verdict)), place.w - left
-        if worth.place:
-            more = f"{words} · {self._strings.say(worth.place)}"
-            # Better left out than cut.
+        if worth.rank:
+            more = f"{words} · {self._strings.say(worth.rank)}"
+            # Left out if it would be cut off.
             if self.theme.width(more, "bold", metrics.LEGIBLE) <= room:
                 words, size = (
                     more,
