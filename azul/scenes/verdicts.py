@@ -61,7 +61,7 @@ def is_decided(chance: float) -> bool:
 
 
 def percentage_points(share: float) -> int:
-    """A share of a chance in whole percentage points; rounded towards 0, as the limits are whole."""
+    """A share in whole percentage points, rounded towards 0 because the limits are whole."""
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 

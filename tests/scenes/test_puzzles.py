@@ -141,7 +141,7 @@ def test_the_answer_is_shown_who_gives_up_and_not_counted(tmp_path: Path) -> Non
     wait(hand)
     assert puzzle(hand).animations.final_state == apply(task.state, task.answer)
     assert tones(hand)[0] is Tone.STRONG
-    tried = hand.app.context.progress.of(task.key)
+    tried = hand.app.context.progress.record_of(task.key)
     assert (tried.tries, tried.solved) == (1, False)
     hand.app.close()
 
@@ -245,10 +245,10 @@ def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path
     puzzles = PuzzleSet(tasks_from_puzzles(bundled_puzzles(), context), context.progress)
     for number in range(60):
         if number not in (7, 20):
-            context.progress.note(puzzles.tasks[number].key, solved=True)
+            context.progress.add_try(puzzles.tasks[number].key, solved=True)
     assert (puzzles.next_number(-1), puzzles.next_number(7), puzzles.next_number(59)) == (7, 20, 7)
-    context.progress.note(puzzles.tasks[7].key, solved=True)
-    context.progress.note(puzzles.tasks[20].key, solved=True)
+    context.progress.add_try(puzzles.tasks[7].key, solved=True)
+    context.progress.add_try(puzzles.tasks[20].key, solved=True)
     assert (puzzles.next_number(3), puzzles.next_number(59)) == (4, 0), "all are solved"
     assert PuzzleSet(puzzles.tasks[:1], context.progress).next_number(0) is None
     hand.app.close()
@@ -401,7 +401,7 @@ def test_where_an_own_mistake_cannot_be_weighed_it_is_asked_again_and_nothing_no
     assert puzzle(hand)._stage is PuzzleStage.ASKED
     assert puzzle(hand).animations.final_state == task.state
     assert words(hand).startswith("It could not be weighed. Details: ")
-    assert hand.app.context.progress.of(task.key).tries == 0
+    assert hand.app.context.progress.record_of(task.key).tries == 0
     drag(hand, task.answer)
     assert tones(hand)[0] is Tone.RIGHT
     hand.app.close()

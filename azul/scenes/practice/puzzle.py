@@ -84,7 +84,7 @@ class PuzzleScene(ExerciseScene):
             self._enter_stage(PuzzleStage.COMPARING)
 
     def _set_solved(self, right: bool) -> None:
-        self.context.progress.note(self.task.key, right)
+        self.context.progress.add_try(self.task.key, right)
         self._enter_stage(PuzzleStage.RIGHT if right else PuzzleStage.WRONG)
 
     def _enter_stage(self, stage: PuzzleStage) -> None:

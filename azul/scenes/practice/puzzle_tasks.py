@@ -56,7 +56,7 @@ class PuzzleSet:
 
     def is_solved(self, number: int) -> bool:
         """Whether a task has been solved."""
-        return self._progress.of(self._keys[number]).solved
+        return self._progress.record_of(self._keys[number]).solved
 
     def next_number(self, number: int) -> int | None:
         """The number of the next unsolved task, or else the next one; None if there is only one.

@@ -53,7 +53,7 @@ class PuzzlesScene(PanelScene):
         self._bundled = PuzzleSet(tasks_from_puzzles(self._puzzles, context), context.progress)
         self._waited = 0.0
         context.progress.on_change = context.mistakes.on_change = self._rebuild
-        context.progress.look()
+        context.progress.load()
         context.mistakes.begin()
 
     @property
@@ -84,8 +84,8 @@ class PuzzlesScene(PanelScene):
                 "What was solved before could not be read. The old file is kept as {file}.",
                 file=printable(progress.aside.name),
             )
-        if progress.trouble:
-            text += " " + strings.say(progress.trouble)
+        if progress.problem:
+            text += " " + strings.say(progress.problem)
         return text
 
     def rows(self) -> list[PanelRow]:

@@ -354,9 +354,8 @@ class ReviewScene(Scene):
             self.animations.step,
         )
         events = step.events if step else ()
-        highlighted = points.bonus_slots(events, animation_state.resting) or points.placed_slots(
-            events
-        )
+        bonuses = points.bonus_slots(events, animation_state.resting)
+        highlighted = bonuses or points.placed_slots(events)
         return TablePicture(
             state=self.state,
             animation_state=animation_state,

@@ -69,8 +69,7 @@ Actions = Mapping[str, Callable[[], Any]]
 class ReviewSidePanel:
     """The panel; its buttons run the `actions`, and `choose` is called with a pressed step.
 
-    Without `insight` there are no notes on the steps. A `message` about a better move is shown at the
-    top.
+    Without `insight` there are no notes. A `message` about a better move is at the top.
     """
 
     listing: ListView
