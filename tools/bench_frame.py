@@ -52,7 +52,7 @@ from azul.settings import Style
 from azul.table.drag import DropTarget
 from azul.table.slots import Area, Slot, contents_of, source_slots
 from tools.screen import first_picture, screen
-from tools.watch import Watch, tell
+from tools.watch import Watch, print_frames
 
 FULL_HD, LARGE, LARGEST = (1920, 1080), (2560, 1440), (3840, 2160)
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
@@ -65,7 +65,7 @@ STEPS = 5
 """Frames that the hand takes from one place to the next."""
 
 UNDO_EVERY = 8
-LOOK_BACK = 6.0
+REVIEW = 6.0
 SETTLE, IDLE = 2.0, 6.0
 """Seconds of the film of looking back; and before, and while, the idle program is watched."""
 
@@ -81,11 +81,11 @@ class Player:
         self.app = app
         self.tick = tick
         self.watch = Watch(app)
-        self.luck = random.Random(SEED)
+        self.rng = random.Random(SEED)
         self.pointer = (0, 0)
         app.context.audio.start()
         self.open(RoundScene(app.context, app.context.start(game)))
-        self.films("deal")
+        self.wait_for_animation("deal")
 
     @property
     def scene(self) -> TableScene:
@@ -109,13 +109,13 @@ class Player:
 
         self.watch.timed("opening", begin)
 
-    def rest(self, what: str) -> None:
+    def wait_until_idle(self, what: str) -> None:
         """Wait until what lies on top changes by itself no more."""
         self.frame(what)
         while self.app.stack.top and self.app.stack.top.is_animating:
             self.frame(what)
 
-    def films(self, what: str) -> None:
+    def wait_for_animation(self, what: str) -> None:
         """Wait until nothing moves any more, or another scene begins."""
         scene = self.scene
         while scene.is_animating and self.app.stack.top is scene:
@@ -135,13 +135,13 @@ class Player:
     def key(self, what: str, key: int, mod: int = 0) -> None:
         """Press a key, and wait."""
         self.frame(what, Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-        self.films(what)
+        self.wait_for_animation(what)
 
     def turn(self, number: int) -> None:
         """Drag tiles over all lines of the own board to the one where they stay."""
         state, layout = self.scene.state, self.scene.table.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
-        draft = self.luck.choice([move for move in drafts if move.line > 2] or drafts)
+        draft = self.rng.choice([move for move in drafts if move.line > 2] or drafts)
         picture = contents_of(state)
         slots = [s for s in source_slots(picture, draft.source) if picture[s] == draft.color]
         lines = [layout.slot_rect(Slot(Area.LINE, state.to_act, line, 1)) for line in range(1, 6)]
@@ -152,7 +152,7 @@ class Player:
             self.move("dragging", place.center)
         assert self.scene.hand.target_at(self.pointer) == DropTarget(draft.line)
         self.press(pygame.MOUSEBUTTONUP)
-        self.films("draft")
+        self.wait_for_animation("draft")
         if number % UNDO_EVERY == 0 and self.scene.state.round == state.round:
             self.key("draft", pygame.K_z, pygame.KMOD_CTRL)
             self.key("draft", pygame.K_y, pygame.KMOD_CTRL)
@@ -164,16 +164,16 @@ class Player:
             number += 1
             self.turn(number)
             self.frame("dragging")
-        self.films("scoring")
+        self.wait_for_animation("scoring")
         self.frame("scoring", Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
-        self.films("deal")
+        self.wait_for_animation("deal")
 
-    def look_back(self) -> None:
+    def play_review(self) -> None:
         """Watch the game play by itself."""
         scene = ReviewScene(self.app.context, self.scene.session.game)
         self.open(scene)
         scene.toggle_playing()
-        for _ in range(round(LOOK_BACK / self.tick)):
+        for _ in range(round(REVIEW / self.tick)):
             self.frame("look back")
 
 
@@ -195,12 +195,12 @@ def program(size: Point) -> Iterator[App]:
     pygame.quit()
 
 
-def played(rounds: int) -> Game:
+def play_game(rounds: int) -> Game:
     """A game in its next round, or at its end."""
-    game, luck = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
+    game, rng = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
     while not game.is_over and game.state.round <= rounds:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
-        game.play(luck.choice([move for move in moves if move.line > 2] or moves))
+        game.play(rng.choice([move for move in moves if move.line > 2] or moves))
     return game
 
 
@@ -210,8 +210,8 @@ def frames() -> None:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), TICK)
         for _ in range(ROUNDS):
             player.round()
-        player.look_back()
-    tell(player.watch.frames)
+        player.play_review()
+    print_frames(player.watch.frames)
 
 
 def openings(size: Point) -> None:
@@ -227,8 +227,8 @@ def openings(size: Point) -> None:
 
         for style in (Style.EVENING, Style.CONTRAST) * OPENINGS:
             stack.push(SetupScene(app.context))
-            rest(app)
-            stack.push(RoundScene(app.context, app.context.start(played(ROUNDS))))
+            wait_until_idle(app)
+            stack.push(RoundScene(app.context, app.context.start(play_game(ROUNDS))))
             app.autosave.flush()
             frames("opening a table")
             app.window.size = size[0] - size[0] // 9, size[1]
@@ -239,10 +239,10 @@ def openings(size: Point) -> None:
             frames("another look")
             while len(stack.scenes) > 1:
                 stack.scenes.pop().leave()
-    tell(watch.frames)
+    print_frames(watch.frames)
 
 
-def rest(app: App) -> None:
+def wait_until_idle(app: App) -> None:
     """Let nothing move, until all is prepared that is likely to be wanted."""
     for _ in range(20):
         app.tick([], LONG_TICK)
@@ -261,33 +261,33 @@ def programs() -> None:
             assert isinstance(top, TableScene)
             moves = "a film" if top.animations.is_running else "nothing moves"
             what = f"{moves}, {'somebody thinks' if app.tasks.has_slices else 'nobody thinks'}"
-            watch.timed(what, lambda: think_and_clean(app))
+            watch.timed(what, lambda: tick_and_collect(app))
             time.sleep(TICK / 4)
-    tell(watch.frames)
+    print_frames(watch.frames)
 
 
 def insight() -> None:
     """Print how long frames take while a game is looked through and a film runs, and how soon."""
-    game = played(99)
+    game = play_game(99)
     with program(FULL_HD) as app:
         watch = Watch(app)
         scene = ReviewScene(app.context, game)
         watch.timed("opening", lambda: app.stack.push(scene))
         assert scene.insight
-        began, frames = time.perf_counter(), 0
+        started, frames = time.perf_counter(), 0
         while not scene.insight.over:
             if not scene.is_animating:
                 scene.toggle_playing()
             frames += 1
             due = time.perf_counter() + TICK
-            watch.timed("a film, a game is looked through", lambda: think_and_clean(app))
+            watch.timed("a film, a game is looked through", lambda: tick_and_collect(app))
             time.sleep(max(0.0, due - time.perf_counter()))
-        seconds, decisions = time.perf_counter() - began, len(scene.insight.reviews)
-    tell(watch.frames)
+        seconds, decisions = time.perf_counter() - started, len(scene.insight.reviews)
+    print_frames(watch.frames)
     print(f"  {decisions} decisions in {seconds:.1f} s, {frames} frames")
 
 
-def think_and_clean(app: App) -> None:
+def tick_and_collect(app: App) -> None:
     """One turn of the loop, with the collector's work."""
     app.tick([], TICK)
     app.collect_garbage()
@@ -305,7 +305,7 @@ def idle() -> None:
         pygame.event.post(Event(pygame.QUIT))
 
     with program(FULL_HD) as app:
-        app.stack.push(RoundScene(app.context, app.context.start(played(ROUNDS))))
+        app.stack.push(RoundScene(app.context, app.context.start(play_game(ROUNDS))))
         threading.Thread(target=watch).start()
         app.run()
 
@@ -316,20 +316,20 @@ def memory(size: Point) -> None:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), LONG_TICK)
         for _ in range(ROUNDS):
             player.round()
-        print(f"  {size[0]}x{size[1]}: {used('VmRSS')} MB after {ROUNDS} rounds", end="")
+        print(f"  {size[0]}x{size[1]}: {memory_in_use('VmRSS')} MB after {ROUNDS} rounds", end="")
         read_the_rules(player)
-        print(f", {used('VmRSS')} MB after the rules", end="")
+        print(f", {memory_in_use('VmRSS')} MB after the rules", end="")
         player.open(LoadScene(app.context))
-        player.rest("load")
+        player.wait_until_idle("load")
         app.stack.scenes.pop().leave()
-        print(f", {used('VmRSS')} MB after the list", end="")
+        print(f", {memory_in_use('VmRSS')} MB after the list", end="")
         app.stack.scenes.pop().leave()
-        player.open(RoundScene(app.context, app.context.start(played(99))))
+        player.open(RoundScene(app.context, app.context.start(play_game(99))))
         player.frame("game over")
-        print(f", {used('VmRSS')} MB at the end of a game", end="")
+        print(f", {memory_in_use('VmRSS')} MB at the end of a game", end="")
         app.stack.scenes.pop().leave()
-        player.look_back()
-        print(f", {used('VmRSS')} MB looking back, {used('VmHWM')} MB at most")
+        player.play_review()
+        print(f", {memory_in_use('VmRSS')} MB looking back, {memory_in_use('VmHWM')} MB at most")
 
 
 def read_the_rules(player: "Player") -> None:
@@ -338,11 +338,11 @@ def read_the_rules(player: "Player") -> None:
     player.open(rules)
     for topic in Topic:
         rules.show(topic)
-        player.rest("rules")
+        player.wait_until_idle("rules")
     player.app.stack.scenes.pop().leave()
 
 
-def used(kind: str) -> int:
+def memory_in_use(kind: str) -> int:
     """The memory that this program uses now, or has used at most, in MB."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     amounts = {line.split(":")[0]: line.split()[1] for line in lines if line.endswith("kB")}
@@ -358,11 +358,11 @@ def start() -> None:
         for label, command in commands.items():
             if pixels and Path(command[-1]).exists():
                 times = [first_picture(command, pixels) for _ in range(STARTS)]
-                wall, processor = (around([1000 * pair[i] for pair in times]) for i in (0, 1))
+                wall, processor = (median_and_range([1000 * pair[i] for pair in times]) for i in (0, 1))
                 print(f"  {label}: {wall}; processor time {processor}")
 
 
-def around(times: list[float]) -> str:
+def median_and_range(times: list[float]) -> str:
     """Median and range."""
     return f"{median(times):.0f} ms ({min(times):.0f} to {max(times):.0f})"
 

@@ -74,24 +74,24 @@ def setup_of(options: argparse.Namespace, number: int) -> Setup:
     return Setup(seats, Wall(options.wall), Ruleset(options.ruleset), 0, options.seed + number)
 
 
-def look_back(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
+def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
     """A game looked through, and the seconds that it took."""
-    began = time.process_time()
+    started = time.process_time()
     analysis = Analysis(setup, log, budget)
     while not analysis.is_over:
         analysis.go_on(1_000_000)
-    return analysis, time.process_time() - began
+    return analysis, time.process_time() - started
 
 
-def measured(numbers: Sequence[float]) -> str:
+def mean_with_error(numbers: Sequence[float]) -> str:
     """A mean, with its standard error and the spread of single numbers."""
     spread = stdev(numbers)
     return f"{mean(numbers):+.3f} ± {spread / math.sqrt(len(numbers)):.3f} (spread {spread:.3f})"
 
 
-def told(setup: Setup, account: ChanceBreakdown) -> str:
+def format_breakdown(setup: Setup, breakdown: ChanceBreakdown) -> str:
     """An account on one line."""
-    parts = " ".join(f"{name} {value:+.3f}" for name, value in account._asdict().items())
+    parts = " ".join(f"{name} {value:+.3f}" for name, value in breakdown._asdict().items())
     return f"  game {setup.seed}: {parts}"
 
 
@@ -99,34 +99,34 @@ def bench_games(options: argparse.Namespace) -> None:
     """Look back at games, and print times, verdicts and accounts."""
     grades = [Level(level) for level in options.grades.split(",")]
     seconds, drafts = 0.0, 0
-    books: list[list[ChanceBreakdown]] = []
-    looks: dict[Level, list[MoveReview]] = {level: [] for level in grades}
+    breakdowns: list[list[ChanceBreakdown]] = []
+    reviews: dict[Level, list[MoveReview]] = {level: [] for level in grades}
     for number in range(options.games):
         # Grades change seats from game to game.
         seats = list(islice(cycle(grades), number, number + options.players))
         setup = setup_of(options, number)
         log = [record for _, record in play(setup, seats)]
-        analysis, spent = look_back(setup, log, options.budget)
-        seconds += spent
+        analysis, seconds_spent = analyze(setup, log, options.budget)
+        seconds += seconds_spent
         drafts += len(analysis.result.reviews)
-        books.append(list(chance_breakdowns(analysis.result)))
-        print(told(setup, books[-1][0]), flush=True)
+        breakdowns.append(list(chance_breakdowns(analysis.result)))
+        print(format_breakdown(setup, breakdowns[-1][0]), flush=True)
         for review in analysis.result.reviews.values():
-            looks[seats[review.player]].append(review)
+            reviews[seats[review.player]].append(review)
     print(f"60 decisions: {60 * seconds / drafts:.1f} s at a budget of {options.budget}")
     for seat in range(options.players):
-        mine = [book[seat] for book in books]
-        print(f"seat {seat}: luck {measured([account.luck for account in mine])}")
-        print(f"        rest {measured([account.unexplained for account in mine])}")
-        largest = sorted(abs(account.unexplained) for account in mine)
+        own = [book[seat] for book in breakdowns]
+        print(f"seat {seat}: luck {mean_with_error([breakdown.luck for breakdown in own])}")
+        print(f"        rest {mean_with_error([breakdown.unexplained for breakdown in own])}")
+        largest = sorted(abs(breakdown.unexplained) for breakdown in own)
         print(f"        rest at most {largest[-1]:.3f}, in half of the games {median(largest):.3f}")
-    for level, found in looks.items():
-        counts = [sum(review.verdict is verdict for review in found) for verdict in Verdict]
+    for level, reviews_of_level in reviews.items():
+        counts = [sum(review.verdict is verdict for review in reviews_of_level) for verdict in Verdict]
         parts = ", ".join(
-            f"{verdict} {100 * count / len(found):.1f} %"
+            f"{verdict} {100 * count / len(reviews_of_level):.1f} %"
             for verdict, count in zip(Verdict, counts, strict=True)
         )
-        lost = measured([review.chance_lost for review in found])
+        lost = mean_with_error([review.chance_lost for review in reviews_of_level])
         print(f"{level}: {parts}; gives away {lost} a decision")
 
 
@@ -137,9 +137,9 @@ def bench_advice(options: argparse.Namespace) -> None:
         steps = play(setup_of(options, number), [Level.MASTER] * options.players)
         decisions = [state for state, _ in steps if state.to_act != CHANCE]
         for state in decisions[number % SAMPLE :: SAMPLE]:
-            began = time.process_time()
+            started = time.process_time()
             quick = think(state, Level.GRANDMASTER, 0, ADVICE).choices[0]
-            taken.append(1000 * (time.process_time() - began))
+            taken.append(1000 * (time.process_time() - started))
             choices = think(state, Level.GRANDMASTER, 0, 10 * ADVICE).choices
             # Where displays are equal, so are drafts from them: their value is the same.
             value = next(choice.value for choice in choices if choice.record == quick.record)
@@ -155,15 +155,15 @@ def bench_advice(options: argparse.Namespace) -> None:
 def starts(rounds: int) -> None:
     """Print the chances before the first deal, from the starting player on."""
     for players, wall in product((2, 3, 4), Wall):
-        found = []
+        reviews_of_level = []
         for seed, ruleset in product(range(rounds), Ruleset):
             setup = Setup(tuple("ABCD"[:players]), wall, ruleset, 0, seed)
             state, record = play(setup, [Level.MASTER] * players, 1)[-1]
             after = apply(state, record)
             assert after.phase is Phase.PREPARING_NEXT_ROUND
-            found.append(estimate(after))
-        means = [mean(chances) for chances in zip(*found, strict=True)]
-        error = stdev(chances[0] for chances in found) / math.sqrt(len(found))
+            reviews_of_level.append(estimate(after))
+        means = [mean(chances) for chances in zip(*reviews_of_level, strict=True)]
+        error = stdev(chances[0] for chances in reviews_of_level) / math.sqrt(len(reviews_of_level))
         print(f"{players} {wall}: {', '.join(f'{m:.3f}' for m in means)} ± {error:.3f}", flush=True)
 
 

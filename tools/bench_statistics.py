@@ -44,28 +44,28 @@ SETTLED: Final = 40
 """Frames a second, and how many are looked at once all is found."""
 
 
-def play(setup: Setup, luck: random.Random) -> Game:
+def play(setup: Setup, rng: random.Random) -> Game:
     """A game of players who drop nothing without need."""
     game = Game(setup)
     while not game.is_over:
         moves = legal_moves(game.state)
-        kept = [move for move in moves if isinstance(move, Draft) and move.line]
-        game.play(luck.choice(kept or [*moves]))
+        to_lines = [move for move in moves if isinstance(move, Draft) and move.line]
+        game.play(rng.choice(to_lines or [*moves]))
     return game
 
 
 def games() -> Iterator[Game]:
     """Any number of games among people and programs."""
-    luck = random.Random(1)
+    rng = random.Random(1)
     played: list[Game] = []
     for number in range(DIFFERENT):
         seats, wall = 2 + number % 3, Wall.GRAY if number % 5 == 0 else Wall.COLORED
-        played.append(play(Setup(tuple("ABCD"[:seats]), wall, seed=number), luck))
+        played.append(play(Setup(tuple("ABCD"[:seats]), wall, seed=number), rng))
     while True:
-        known = luck.choice(played)
+        known = rng.choice(played)
         count = len(known.seats)
-        grades = [None, *luck.choices((None, *LEVELS), k=count - 1)]
-        seats_ = tuple(map(Seat, luck.sample(NAMES, count), range(count), grades))
+        grades = [None, *rng.choices((None, *LEVELS), k=count - 1)]
+        seats_ = tuple(map(Seat, rng.sample(NAMES, count), range(count), grades))
         old = known.setup
         setup = Setup(tuple(s.name for s in seats_), old.wall, old.ruleset, 0, old.seed)
         log = [str(record) for record in known.log]
@@ -83,7 +83,7 @@ def show(paths: Paths) -> tuple[float, float]:
     gc.collect()
     gc.freeze()
     gc.disable()
-    begun = time.perf_counter()
+    start = time.perf_counter()
     app.stack.push(StatisticsScene(app.context))
     left, found = SETTLED, 0.0
     while left:
@@ -95,8 +95,8 @@ def show(paths: Paths) -> tuple[float, float]:
             found = found or ends[-1]
             left -= 1
     app.close()
-    late = max(after - before for before, after in pairwise([begun, *ends]))
-    return found - begun, late
+    longest = max(after - before for before, after in pairwise([start, *ends]))
+    return found - start, longest
 
 
 def measure(number: int) -> None:
@@ -106,12 +106,12 @@ def measure(number: int) -> None:
         paths.games.mkdir()
         for place, game in enumerate(islice(games(), number)):
             write(game, paths.games / f"{place:05}{SUFFIX}")
-        for words in ("first time", "second time"):
-            seconds, late = show(paths)
-            waited = f"longest between two pictures {late * 1000:.0f} ms"
-            print(f"{number} games, {words}: {seconds:.2f} s, {waited}", flush=True)
+        for label in ("first time", "second time"):
+            seconds, longest = show(paths)
+            waited = f"longest between two pictures {longest * 1000:.0f} ms"
+            print(f"{number} games, {label}: {seconds:.2f} s, {waited}", flush=True)
 
 
 if __name__ == "__main__":
-    for wanted in [int(words) for words in sys.argv[1:]] or [1000, 5000]:
-        measure(wanted)
+    for number in [int(label) for label in sys.argv[1:]] or [1000, 5000]:
+        measure(number)

@@ -52,7 +52,7 @@ from azul.engine import (
     outcomes,
     standings,
 )
-from tools.luck import LEAST, luck, report
+from tools.luck import MIN_GROUPS, luck, report
 
 LAST_ROUND = 20
 """Random players can go on for ever; who leads then has won."""
@@ -71,7 +71,7 @@ def greedy(state: State, seed: int) -> Decision:
 
 def _gain(state: State, move: Decision) -> tuple[float, int]:
     if isinstance(move, Placement):
-        tiled = next(told for told in events(state, move) if isinstance(told, TileMovedToWall))
+        tiled = next(event for event in events(state, move) if isinstance(event, TileMovedToWall))
         return tiled.points, 0
     board = board_after(state, move)
     ways = outcomes(state.wall, board, state.ruleset)
@@ -129,7 +129,7 @@ class Outcome(NamedTuple):
     points: tuple[int, ...]
     seconds: tuple[list[float], ...]
     luck: tuple[float, ...]
-    aside: float
+    luck_seconds: float
 
 
 def play(pairing: Pairing) -> Outcome:
@@ -137,7 +137,7 @@ def play(pairing: Pairing) -> Outcome:
     names, setup, _ = pairing
     players = [player_of(name) for name in names]
     seconds: tuple[list[float], ...] = tuple([] for _ in names)
-    lucks, aside = [(0.0,) * len(names)], 0.0
+    lucks, luck_seconds = [(0.0,) * len(names)], 0.0
     state = initial_state(setup)
     number = 0
     while state.to_act != NOBODY and state.round <= LAST_ROUND:
@@ -146,22 +146,22 @@ def play(pairing: Pairing) -> Outcome:
             dealt = deal(state, setup.seed)
             # What the first one brings the seats is nobody's luck: all sit there once.
             if pairing.luck and state.round > 1:
-                began = time.process_time()
+                started = time.process_time()
                 lucks.append(luck(state, dealt, setup.seed))
-                aside += time.process_time() - began
+                luck_seconds += time.process_time() - started
             state = apply(state, dealt)
             continue
         seat = state.to_act
         seed = int(Random(f"{setup.seed}/{number}/{seat}").random() * 2**53)
-        began = time.process_time()
+        started = time.process_time()
         record = players[seat](state, seed)
-        seconds[seat].append(time.process_time() - began)
+        seconds[seat].append(time.process_time() - started)
         state = apply(state, record)
     ranking = sorted(standings(state), key=lambda standing: standing.player)
     winners = sum(standing.place == 1 for standing in ranking)
     shares = tuple((standing.place == 1) / winners for standing in ranking)
     points = tuple(standing.total for standing in ranking)
-    return Outcome(shares, points, seconds, tuple(map(sum, zip(*lucks, strict=True))), aside)
+    return Outcome(shares, points, seconds, tuple(map(sum, zip(*lucks, strict=True))), luck_seconds)
 
 
 def pairings(first: str, second: str, options: argparse.Namespace) -> Iterator[Pairing]:
@@ -212,7 +212,7 @@ def duel(
     """Play all games of two players on all cores, with a bar of progress."""
     won, lucks, points = list[float](), list[float](), [0.0, 0.0]
     games = list(pairings(first, second, options))
-    played, aside = 0.0, 0.0
+    played, luck_seconds = 0.0, 0.0
     with Pool(options.processes) as pool:
         for pairing, outcome in zip(games, pool.imap(play, games), strict=True):
             seat = len(won) % options.players
@@ -221,36 +221,36 @@ def duel(
             others = [total for at, total in enumerate(outcome.points) if at != seat]
             points[0] += outcome.points[seat]
             points[1] += sum(others) / len(others)
-            aside += outcome.aside
+            luck_seconds += outcome.luck_seconds
             for name, spent in zip(pairing.names, outcome.seconds, strict=True):
                 seconds.setdefault(name, []).extend(spent)
                 played += sum(spent)
             if sys.stderr.isatty():
                 bar = "#" * (40 * len(won) // len(games))
-                told = f"{first} - {second} {bar:.<40} {sum(won):g}/{len(won)}"
-                print(f"\r{told}", end="", file=sys.stderr)
+                event = f"{first} - {second} {bar:.<40} {sum(won):g}/{len(won)}"
+                print(f"\r{event}", end="", file=sys.stderr)
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
     result = Result(sum(won), len(games))
-    mine, theirs = points[0] / len(games), points[1] / len(games)
-    print(f"{first} against {second}: {result}; {mine:.1f} to {theirs:.1f} points", flush=True)
+    own, theirs = points[0] / len(games), points[1] / len(games)
+    print(f"{first} against {second}: {result}; {own:.1f} to {theirs:.1f} points", flush=True)
     if options.luck:
         print(f"    {report(won, lucks, options.players)}")
-        each = [spent / len(games) for spent in (played, aside)]
+        each = [spent / len(games) for spent in (played, luck_seconds)]
         print(f"    decisions {each[0]:.2f} s a game, luck {each[1]:.2f} s", flush=True)
     return result
 
 
 def table(names: list[str], results: dict[tuple[str, str], Result]) -> None:
     """Print who wins how much against whom, in percent."""
-    wide = max(map(len, names)) + 2
-    print(" " * wide + "".join(f"{name:>{wide}}" for name in names))
+    width = max(map(len, names)) + 2
+    print(" " * width + "".join(f"{name:>{width}}" for name in names))
     for name in names:
         cells = []
         for other in names:
             result = results.get((name, other))
             cells.append(f"{100 * result.won / result.games:.1f}" if result else "-")
-        print(f"{name:<{wide}}" + "".join(f"{cell:>{wide}}" for cell in cells))
+        print(f"{name:<{width}}" + "".join(f"{cell:>{width}}" for cell in cells))
 
 
 def main() -> None:
@@ -269,8 +269,8 @@ def main() -> None:
     if len(options.names) < 2 or options.games < 1:
         parser.error("two players and one game are the least")
     groups, left = divmod(options.games, options.players)
-    if options.luck and (left or groups < LEAST):
-        parser.error(f"luck is told of whole groups of {options.players} games, {LEAST} at least")
+    if options.luck and (left or groups < MIN_GROUPS):
+        parser.error(f"luck is told of whole groups of {options.players} games, {MIN_GROUPS} at least")
     if options.luck and len({*options.names}) < len(options.names):
         parser.error("luck is told of different players: games of one with itself come out alike")
     for name in options.names:

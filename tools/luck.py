@@ -25,7 +25,7 @@ SAMPLES: Final = 32
 NORMAL: Final = 1.959964
 """Standard errors to either side that hold 95 % of a normal distribution."""
 
-LEAST: Final = 10
+MIN_GROUPS: Final = 10
 """Groups of games: a line through fewer leans one way, then another, and adds to the variance."""
 
 Evaluation = Callable[[State], Sequence[float]]
@@ -48,9 +48,9 @@ def evaluation(state: State) -> Sequence[float]:
         best = max(drafts, key=lambda child: child.evaluation)
         offer, boards = best.take.rest, after(boards, mover, best)
         mover = (mover + 1) % evaluator.players
-    said = evaluator.end(offer, boards, (mover - 1) % evaluator.players)
+    chances = evaluator.end(offer, boards, (mover - 1) % evaluator.players)
     evaluator.forget()
-    return said
+    return chances
 
 
 def luck(
@@ -60,11 +60,11 @@ def luck(
 
     `seed` is of the deals that it is compared with; the actual one must come from elsewhere.
     """
-    said = evaluate(apply(state, dealt))
+    chances = evaluate(apply(state, dealt))
     others = [evaluate(apply(state, other)) for other in other_deals(state, seed)]
     return tuple(
         here - fmean(elsewhere)
-        for here, elsewhere in zip(said, zip(*others, strict=True), strict=True)
+        for here, elsewhere in zip(chances, zip(*others, strict=True), strict=True)
     )
 
 
@@ -80,11 +80,11 @@ def less_luck(won: Sequence[float], lucks: Sequence[float]) -> list[float]:
     The coefficient is fitted to all other groups (least squares). So it is independent of the luck
     that it is multiplied with, and nothing is added in the mean.
     """
-    found = []
-    for number, (share, lucky) in enumerate(zip(won, lucks, strict=True)):
+    adjusted = []
+    for number, (share, group_luck) in enumerate(zip(won, lucks, strict=True)):
         others = [*lucks[:number], *lucks[number + 1 :]], [*won[:number], *won[number + 1 :]]
-        found.append(share - linear_regression(*others).slope * lucky)
-    return found
+        adjusted.append(share - linear_regression(*others).slope * group_luck)
+    return adjusted
 
 
 class Estimate(NamedTuple):
@@ -114,10 +114,10 @@ def report(won: Sequence[float], lucks: Sequence[float], size: int) -> str:
 
     `won` and `lucks` are those of one player, game by game; `size` games have the same deals.
     """
-    groups, lucky = in_groups(won, size), in_groups(lucks, size)
+    groups, group_luck = in_groups(won, size), in_groups(lucks, size)
     if len({*groups}) == 1:
         return "all groups of the same deals came out alike, luck or not"
-    plain, better = estimate(groups), estimate(less_luck(groups, lucky))
+    plain, better = estimate(groups), estimate(less_luck(groups, group_luck))
     factor = (plain.error / better.error) ** 2
-    times = linear_regression(lucky, groups).slope
+    times = linear_regression(group_luck, groups).slope
     return f"{plain}; less {times:.2f} times the luck {better}: variance falls {factor:.2f} times"

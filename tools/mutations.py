@@ -29,13 +29,13 @@ from typing import Final, NamedTuple
 from coverage.numbits import numbits_to_nums
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PATIENCE: Final = 900
+TIMEOUT: Final = 900
 """Seconds after which tests are ended: whoever waits for ever has noticed the change."""
 
 MOST_TESTS: Final = 400
 """How many tests of one line are tried: thousands run what every program runs."""
 
-_COMPARED: Final = {
+_COMPARISONS: Final = {
     ast.Lt: "<=",
     ast.LtE: "<",
     ast.Gt: ">=",
@@ -47,7 +47,7 @@ _COMPARED: Final = {
     ast.In: "not in",
     ast.NotIn: "in",
 }
-_CALCULATED: Final = {
+_ARITHMETIC: Final = {
     ast.Add: "-",
     ast.Sub: "+",
     ast.Mult: "//",
@@ -82,7 +82,7 @@ def mutations(file: str, source: bytes) -> Iterator[Mutation]:
     lines = source.splitlines(keepends=True)
     starts = [sum(map(len, lines[:number])) for number in range(len(lines) + 1)]
 
-    def piece(node: ast.expr | ast.stmt, text: str) -> Mutation:
+    def replacement(node: ast.expr | ast.stmt, text: str) -> Mutation:
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
         return Mutation(file, node.lineno, start, end, text)
@@ -93,18 +93,18 @@ def mutations(file: str, source: bytes) -> Iterator[Mutation]:
         for statement in function.body:
             for node in ast.walk(statement):
                 changes = (*_other_operators(node), *_other_values(node))
-                yield from (piece(found, text) for found, text in changes)
+                yield from (replacement(found, text) for found, text in changes)
 
 
 def _other_operators(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
     """A piece in which an operator can be swapped, and what stands there instead."""
     match node:
-        case ast.Compare(left, [operator], [right]) if type(operator) in _COMPARED:
-            yield node, f"{_text(left)} {_COMPARED[type(operator)]} {_text(right)}"
-        case ast.BinOp(left, operator, right) if type(operator) in _CALCULATED:
+        case ast.Compare(left, [operator], [right]) if type(operator) in _COMPARISONS:
+            yield node, f"{_text(left)} {_COMPARISONS[type(operator)]} {_text(right)}"
+        case ast.BinOp(left, operator, right) if type(operator) in _ARITHMETIC:
             # A string that is put together is no sum.
             if not any(isinstance(side, ast.JoinedStr) for side in (left, right)):
-                yield node, f"{_text(left)} {_CALCULATED[type(operator)]} {_text(right)}"
+                yield node, f"{_text(left)} {_ARITHMETIC[type(operator)]} {_text(right)}"
         case ast.BoolOp(operator, values):
             other = " or " if isinstance(operator, ast.And) else " and "
             yield node, other.join(map(_text, values))
@@ -131,7 +131,7 @@ def _text(node: ast.expr) -> str:
     return f"({ast.unparse(node)})"
 
 
-def drawn(count: int, seed: int) -> list[Mutation]:
+def draw_mutations(count: int, seed: int) -> list[Mutation]:
     """Mutations by chance from the whole program."""
     found = [
         mutation
@@ -149,7 +149,7 @@ class Tests:
         self._times = folder / f"{name}.times.json"
         self._chosen = ["-m", chosen]
 
-    def theme(self, copy: Path) -> None:
+    def measure(self, copy: Path) -> None:
         """Run all tests once, unless that was done before."""
         if self._times.exists():
             return
@@ -162,7 +162,7 @@ class Tests:
         report = self._times.with_suffix(".xml")
         command = ["-n", "auto", "--dist", "worksteal", "--cov", "--cov-context=test"]
         command += ["--cov-report=", "--no-cov-on-fail", f"--junitxml={report}"]
-        done = _pytest(copy, [*self._chosen, *command], PATIENCE * 4)
+        done = _pytest(copy, [*self._chosen, *command], TIMEOUT * 4)
         if done:
             sys.exit("The tests must pass before anything is changed.")
         (copy / ".coverage").replace(self._map)
@@ -194,7 +194,7 @@ class Tests:
         # By a file, for there may be more than fit on a command line.
         names = copy / "chosen.txt"
         names.write_text("\n".join(tests), encoding="utf-8")
-        return bool(tests) and bool(_pytest(copy, [*self._chosen, "-x", f"@{names}"], PATIENCE))
+        return bool(tests) and bool(_pytest(copy, [*self._chosen, "-x", f"@{names}"], TIMEOUT))
 
 
 def _durations(report: Path) -> Iterator[tuple[str, float]]:
@@ -216,7 +216,7 @@ def _pytest(copy: Path, arguments: list[str], seconds: float) -> int:
         return 1
 
 
-def judged(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> str:
+def caught_by(copy: Path, mutation: Mutation, quick: Tests, slow: Tests | None) -> str:
     """Who catches a mutation: `quick`, `types`, `slow` or nobody."""
     file = copy / mutation.file
     source = file.read_bytes()
@@ -243,34 +243,34 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=25)
     parser.add_argument("--whole", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    given = parser.parse_args()
-    folder: Path = given.folder.resolve()
-    copies = [folder / f"copy-{number}" for number in range(given.jobs)]
+    options = parser.parse_args()
+    folder: Path = options.folder.resolve()
+    copies = [folder / f"copy-{number}" for number in range(options.jobs)]
     for copy in copies:
         if not copy.exists():
             subprocess.run(["git", "clone", "-q", ROOT, copy], check=True)
     quick = Tests(folder, "quick", "not slow")
-    quick.theme(copies[0])
-    slow = Tests(folder, "slow", "slow") if given.whole else None
+    quick.measure(copies[0])
+    slow = Tests(folder, "slow", "slow") if options.whole else None
     if slow:
-        slow.theme(copies[0])
+        slow.measure(copies[0])
     results = folder / "results.json"
     outcome: Outcome = json.loads(results.read_text()) if results.exists() else {}
-    free: Queue[Path] = Queue()
+    free_copies: Queue[Path] = Queue()
     for copy in copies:
-        free.put(copy)
+        free_copies.put(copy)
 
     def judge(mutation: Mutation) -> None:
         # Whoever was missed by the quick tests alone is looked at again by the others.
         if outcome.get(str(mutation), "nobody") != "nobody":
             return
-        copy = free.get()
-        outcome[str(mutation)] = judged(copy, mutation, quick, slow)
-        free.put(copy)
+        copy = free_copies.get()
+        outcome[str(mutation)] = caught_by(copy, mutation, quick, slow)
+        free_copies.put(copy)
         results.write_text(json.dumps(outcome, indent=1))
         print(f"{outcome[str(mutation)]:8} {mutation}", flush=True)
 
-    chosen = drawn(given.count, given.seed)
+    chosen = draw_mutations(options.count, options.seed)
     with ThreadPoolExecutor(len(copies)) as workers:
         list(workers.map(judge, chosen))
     sums: dict[str, int] = defaultdict(int)

@@ -33,11 +33,11 @@ DRAFTS_IN_ROUND = 5
 def played_game() -> Game:
     """A game for four in which nobody throws tiles away without need."""
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=SEED))
-    luck = random.Random(SEED)
+    rng = random.Random(SEED)
     drafts = 0
     while game.state.round < ROUND or drafts < DRAFTS_IN_ROUND:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
-        game.play(luck.choice([move for move in moves if move.line > 2] or moves))
+        game.play(rng.choice([move for move in moves if move.line > 2] or moves))
         drafts += game.state.round == ROUND
     return game
 

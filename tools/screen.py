@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 COLORFUL = 50
 """More colors than the screen shows before the program's first picture."""
 
@@ -38,7 +38,7 @@ def first_picture(command: list[str], pixels: Path) -> tuple[float, float]:
     with tempfile.TemporaryDirectory() as folder:
         begin = time.perf_counter()
         child = subprocess.Popen([*command, "--windowed", "--data-dir", folder])
-        while colors(pixels) < COLORFUL and time.perf_counter() < begin + PATIENCE:
+        while colors(pixels) < COLORFUL and time.perf_counter() < begin + TIMEOUT:
             time.sleep(0.002)
         wall = time.perf_counter() - begin
         child.terminate()

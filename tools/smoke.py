@@ -35,7 +35,7 @@ from azul.app import App
 from azul.engine import Draft
 from azul.game import Game
 from azul.kit.colors import COLORS
-from azul.kit.theme import Theme
+from azul.kit.check import Theme
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
 from azul.saves import SUFFIX, SaveError
@@ -54,7 +54,7 @@ GROUP: Final = "nogroup"
 PLACE: Final = "Spiele für Zoë & Co"
 GAMES: Final = Path(".local/share/azulejo-table/games")
 SCREEN: Final = "1920x1080x24"
-PATIENCE: Final = 20.0
+TIMEOUT: Final = 20.0
 """Seconds that any one step may take, on a busy machine too."""
 
 PAUSE: Final = 0.1
@@ -81,14 +81,14 @@ class Case(NamedTuple):
     closed: bool = False
 
 
-def until(theme: Callable[[], T | None], wanted: str) -> T:
+def until(check: Callable[[], T | None], wanted: str) -> T:
     """Look until there is something to see, and return it; raises Failed after PATIENCE."""
-    end = time.monotonic() + PATIENCE
-    while not (seen := theme()):
+    end = time.monotonic() + TIMEOUT
+    while not (result := check()):
         if time.monotonic() > end:
-            raise Failed(f"no {wanted} within {PATIENCE:.0f} seconds")
+            raise Failed(f"no {wanted} within {TIMEOUT:.0f} seconds")
         time.sleep(0.01)
-    return seen
+    return result
 
 
 class Stage:
@@ -130,7 +130,7 @@ class Stage:
     def do(self, *words: object) -> str:
         """Let xdotool do something, and return what it prints."""
         command = ["xdotool", *map(str, words)]
-        done = subprocess.run(command, env=self._env, capture_output=True, timeout=PATIENCE)
+        done = subprocess.run(command, env=self._env, capture_output=True, timeout=TIMEOUT)
         return done.stdout.decode().strip()
 
     def find_window(self, program: Process) -> Point:
@@ -196,7 +196,7 @@ class Shadow:
         app = App(Paths.in_folder(folder), "en", False)
         self.close = app.close
         self._stack = app.stack
-        app.context.theme = Theme.of(app.context.settings, size)
+        app.context.check = Theme.of(app.context.settings, size)
         self._stack.resize(size)
 
     def push(self, words: str) -> Point:
@@ -248,7 +248,7 @@ def notice_height(stage: Stage, size: Point) -> int:
     return next(n for n in range(2, size[1]) if stage.color((1, size[1] - 1 - n)) != rust)
 
 
-def keep_copy(stage: Stage, games: Path, size: Point) -> None:
+def save_copy(stage: Stage, games: Path, size: Point) -> None:
     """See the notice; ask to leave, and choose "Keep a copy" and then "Quit" by keys."""
     notice_height(stage, size)
     stage.press("alt+F4", "Tab", "Tab", "Return")
@@ -266,7 +266,7 @@ def play(command: Path, case: Case, stage: Stage) -> float:
     seconds = time.monotonic() - start
     play_turn(stage, size, case.closed)
     if case.closed:
-        keep_copy(stage, case.games, size)
+        save_copy(stage, case.games, size)
     else:
         until(lambda: saved(case.games), "saved turn")
         stage.press("alt+F4")
@@ -285,7 +285,7 @@ def contents(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def give(folder: Path) -> None:
+def give_to_player(folder: Path) -> None:
     """Make a folder the player's own, with all that is in it."""
     for path in (folder, *folder.rglob("*")):
         shutil.chown(path, PLAYER, GROUP)
@@ -299,7 +299,7 @@ def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
     for place in (home, locked, spare, other):
         place.mkdir()
     for place in (home, spare, other):
-        give(place)
+        give_to_player(place)
     cases = (
         Case("home", {"HOME": str(home)}, home / GAMES),
         Case("locked home", {"HOME": str(locked), "TMPDIR": str(spare)}, spare, closed=True),
@@ -307,13 +307,13 @@ def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
     )
     for case in cases:
         seconds = play(program / "azulejo", case, stage)
-        yield f"{case.name}: window after {seconds:.2f} s, a turn played, {told(case)}"
-        give(program)
+        yield f"{case.name}: window after {seconds:.2f} s, a turn played, {outcome(case)}"
+        give_to_player(program)
     if contents(program) != packed:
         raise Failed("the program has written into its own folder")
 
 
-def told(case: Case) -> str:
+def outcome(case: Case) -> str:
     """What was seen, in few words."""
     return "a notice seen and a copy kept" if case.closed else "saved"
 
@@ -331,8 +331,8 @@ def main() -> int:
                 print("smoke:", sentence, flush=True)
         except (Failed, SaveError, OSError, subprocess.SubprocessError) as problem:
             last = max(folder.glob("*/err"), key=lambda path: path.parent.stat().st_mtime_ns)
-            said = last.read_text(errors="replace")
-            print(f"smoke: {last.parent.name}: {problem}\n{said}".strip(), file=sys.stderr)
+            errors = last.read_text(errors="replace")
+            print(f"smoke: {last.parent.name}: {problem}\n{errors}".strip(), file=sys.stderr)
             return 1
     return 0
 

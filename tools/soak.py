@@ -53,7 +53,7 @@ from tests.trust.player import Played
 W = TypeVar("W", bound=Widget)
 
 GAMES: Final = 150
-SITTERS: Final = ("Person", "Apprentice", "Journeyman")
+PLAYERS: Final = ("Person", "Apprentice", "Journeyman")
 SEED: Final = 15
 
 MEGABYTES_A_GAME: Final = 0.1
@@ -82,13 +82,13 @@ def held() -> Held:
     return Held(memory, len(gc.get_objects()), files, threads)
 
 
-def grown(noted: Sequence[Held]) -> list[str]:
+def grown(measurements: Sequence[Held]) -> list[str]:
     """What has grown in the second half, in which nothing is done for the first time any more."""
-    half = len(noted) // 2
-    more = len(noted) - half
-    allowed = (SLACK + MEGABYTES_A_GAME * more, THINGS_A_GAME * more, 0, 0)
-    before = Held(*map(max, zip(*noted[:half], strict=True)))
-    after = Held(*map(min, zip(*noted[-2:], strict=True)))
+    half = len(measurements) // 2
+    growing = len(measurements) - half
+    allowed = (SLACK + MEGABYTES_A_GAME * growing, THINGS_A_GAME * growing, 0, 0)
+    before = Held(*map(max, zip(*measurements[:half], strict=True)))
+    after = Held(*map(min, zip(*measurements[-2:], strict=True)))
     return [
         name
         for name, old, new, room in zip(Held._fields, before, after, allowed, strict=True)
@@ -119,7 +119,7 @@ class Guest(Fingers):
             yield from self._clicked(self._luck.choice(cells).center)
         seats = [button for button in self._widgets(Button) if button.words == "who"]
         yield from self._clicked(seats[1].rect.center)
-        yield from self._pushed(self._luck.choice(SITTERS))
+        yield from self._pushed(self._luck.choice(PLAYERS))
         yield from self._pushed("Start")
         if isinstance(self.app.stack.top, PickScene):
             yield from self._pushed("Nobody yet")
@@ -132,9 +132,9 @@ class Guest(Fingers):
         elif isinstance(scene, Question):
             self.push("Go back")
         elif isinstance(scene, TableScene) and is_waited_for(self):
-            luck = self._luck.random()
-            if luck < 0.06:
-                self.key(pygame.K_z if luck < 0.04 else pygame.K_y, CTRL)
+            rng = self._luck.random()
+            if rng < 0.06:
+                self.key(pygame.K_z if rng < 0.04 else pygame.K_y, CTRL)
             else:
                 self._play()
 
@@ -170,18 +170,18 @@ class Guest(Fingers):
         yield from self._look()
 
 
-def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[Held]:
+def soak(folder: Path, games: int, report: Callable[[int, Held], None]) -> list[Held]:
     """Play so many games in a folder; what was held after each."""
-    noted: list[Held] = []
-    luck = Random(SEED)
+    measurements: list[Held] = []
+    rng = Random(SEED)
 
-    def note() -> None:
-        noted.append(held())
-        tell(len(noted), noted[-1])
+    def measure() -> None:
+        measurements.append(held())
+        report(len(measurements), measurements[-1])
 
     def seated(*arguments: Any) -> Played:
         played = Played(*arguments)
-        played.hand = Guest(played, luck).visit(games, note)
+        played.hand = Guest(played, rng).visit(games, measure)
         return played
 
     paths = Paths.in_folder(folder)
@@ -192,26 +192,26 @@ def soak(folder: Path, games: int, tell: Callable[[int, Held], None]) -> list[He
             # How much of the last games is at hand goes up and down, and would hide what grows.
             (analyses, "_MOST", 0),
             (app, "_ACTIVE_RATE", 0),  # No turn of the loop waits for the time of a picture.
-            (seats, "secrets", SimpleNamespace(randbelow=luck.randrange)),
+            (seats, "secrets", SimpleNamespace(randbelow=rng.randrange)),
             (os, "fsync", lambda _: None),  # Nobody cuts the power here.
         ):
             patches.enter_context(patch.object(place, name, other))
         code = program.play(paths, "en", False, None)
-    assert (code, len(noted)) == (0, games), f"ended with {code} after {len(noted)} games"
-    return noted
+    assert (code, len(measurements)) == (0, games), f"ended with {code} after {len(measurements)} games"
+    return measurements
 
 
 def main(games: int = GAMES) -> int:
     """Play, and tell what has been held; 1 if something grows."""
     print("game  memory   things  files  threads")
     with tempfile.TemporaryDirectory() as folder:
-        noted = soak(Path(folder), games, told)
-    more = grown(noted)
-    print(f"grown: {', '.join(more) or 'nothing'}")
-    return 1 if more else 0
+        measurements = soak(Path(folder), games, print_line)
+    growing = grown(measurements)
+    print(f"grown: {', '.join(growing) or 'nothing'}")
+    return 1 if growing else 0
 
 
-def told(game: int, now: Held) -> None:
+def print_line(game: int, now: Held) -> None:
     """Print a line."""
     line = f"{now.memory:4.1f} MB {now.things:8} {now.files:6} {now.threads:8}"
     print(f"{game:4} {line}", flush=True)

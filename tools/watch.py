@@ -48,8 +48,8 @@ class Watch:
         made: dict[Callable[..., Any], Mapping[Any, Any]] = {**self._app.context.theme.cache}
         return {
             (key[1][0] if draw.__name__ == "picture" else draw.__name__, key): pixels(drawn)
-            for draw, kept in made.items()
-            for key, drawn in kept.items()
+            for draw, entries in made.items()
+            for key, drawn in entries.items()
         }
 
 
@@ -59,7 +59,7 @@ def pixels(drawn: object) -> int:
     return drawn.get_width() * drawn.get_height() if isinstance(drawn, pygame.Surface) else 0
 
 
-def tell(frames: dict[str, list[Frame]]) -> None:
+def print_frames(frames: dict[str, list[Frame]]) -> None:
     """Print what frames have taken, and of the worst what was new in them."""
     for what, taken in frames.items():
         wall = spread([1000 * frame.wall for frame in taken])
