@@ -6,9 +6,9 @@ Usage: python tools/bench_frame.py [--window]
 
 Without the name of a part all run, each in a process of its own, for about a minute. They run
 without a screen, with --window in a real window on a virtual screen (Xvfb); `start` always does.
-Four players, 1920x1080, `memory-large` 2560x1440, `openings-large` 3840x2160; game, hand and films
-are the same every time. Of the frames that took most processor time, it is told what was drawn for
-the first time in them. For Linux.
+Four players, 1920x1080, `memory-large` 2560x1440, `openings-large` 3840x2160; game, input and
+animations are the same every time. For the frames with most processor time it prints what was drawn
+for the first time in them. For Linux.
 """
 
 import gc
@@ -58,16 +58,16 @@ FULL_HD, LARGE, LARGEST = (1920, 1080), (2560, 1440), (3840, 2160)
 NAMES = ("Ana", "Ben", "Carla", "Dinis")
 SEED = 21
 TICK, LONG_TICK = 1 / 125, 1 / 15
-"""Seconds between two frames; more where they are not timed."""
+"""Seconds between two frames; longer where they are not timed."""
 
 ROUNDS = 3
 STEPS = 5
-"""Frames that the hand takes from one place to the next."""
+"""Frames for moving the pointer from one place to the next."""
 
 UNDO_EVERY = 8
 REVIEW = 6.0
 SETTLE, IDLE = 2.0, 6.0
-"""Seconds of the film of looking back; and before, and while, the idle program is watched."""
+"""Seconds of playback in the review; and before and while the idle program is measured."""
 
 STARTS = 7
 OPENINGS = 4
@@ -95,13 +95,13 @@ class Player:
         return top
 
     def frame(self, what: str, *events: Event) -> None:
-        """One turn of the program's loop."""
+        """One turn of the main loop."""
         self.watch.timed(what, lambda: self.app.tick(list(events), self.tick))
-        # In the gap between two frames, and only when nothing moves.
+        # Between two frames, and only while nothing is animated.
         self.app.collect_garbage()
 
     def open(self, scene: Scene) -> None:
-        """Let a scene begin, up to its first picture."""
+        """Open a scene, up to its first frame."""
 
         def begin() -> None:
             self.app.stack.push(scene)
@@ -110,13 +110,13 @@ class Player:
         self.watch.timed("opening", begin)
 
     def wait_until_idle(self, what: str) -> None:
-        """Wait until what lies on top changes by itself no more."""
+        """Wait until nothing in the top scene is animated."""
         self.frame(what)
         while self.app.stack.top and self.app.stack.top.is_animating:
             self.frame(what)
 
     def wait_for_animation(self, what: str) -> None:
-        """Wait until nothing moves any more, or another scene begins."""
+        """Wait until the animation ends, or another scene begins."""
         scene = self.scene
         while scene.is_animating and self.app.stack.top is scene:
             self.frame(what)
@@ -129,16 +129,16 @@ class Player:
             self.frame(what, Event(pygame.MOUSEMOTION, pos=self.pointer))
 
     def press(self, kind: int) -> None:
-        """Press the button, or let it go."""
+        """Press or release the button."""
         self.frame("dragging", Event(kind, pos=self.pointer, button=pygame.BUTTON_LEFT))
 
     def key(self, what: str, key: int, mod: int = 0) -> None:
-        """Press a key, and wait."""
+        """Press a key, and wait for the animation."""
         self.frame(what, Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.wait_for_animation(what)
 
     def turn(self, number: int) -> None:
-        """Drag tiles over all lines of the own board to the one where they stay."""
+        """Drag tiles over all lines of the own board, and drop them on one."""
         state, layout = self.scene.state, self.scene.table.layout
         drafts = [move for move in legal_moves(state) if isinstance(move, Draft)]
         draft = self.rng.choice([move for move in drafts if move.line > 2] or drafts)
@@ -158,7 +158,7 @@ class Player:
             self.key("draft", pygame.K_y, pygame.KMOD_CTRL)
 
     def round(self) -> None:
-        """Play to the end of the round, and see the scoring and the next deal."""
+        """Play to the end of the round, through the scoring and the next deal."""
         number = 0
         while not isinstance(self.app.stack.top, ScoringScene):
             number += 1
@@ -169,7 +169,7 @@ class Player:
         self.wait_for_animation("deal")
 
     def play_review(self) -> None:
-        """Watch the game play by itself."""
+        """Watch the playback of the game."""
         scene = ReviewScene(self.app.context, self.scene.session.game)
         self.open(scene)
         scene.toggle_playing()
@@ -196,7 +196,7 @@ def program(size: Point) -> Iterator[App]:
 
 
 def play_game(rounds: int) -> Game:
-    """A game in its next round, or at its end."""
+    """A game after some rounds, or at its end."""
     game, rng = Game(Setup(NAMES, seed=SEED)), random.Random(SEED)
     while not game.is_over and game.state.round <= rounds:
         moves = [move for move in legal_moves(game.state) if isinstance(move, Draft)]
@@ -215,12 +215,12 @@ def frames() -> None:
 
 
 def openings(size: Point) -> None:
-    """Print how long those frames take that paint a table anew."""
+    """Print how long the frames take that paint a table."""
     with program(size) as app:
         watch, stack = Watch(app), app.stack
 
         def frames(what: str) -> None:
-            """What is new begins with one, is painted with the next, and seen with the third."""
+            """Three frames: the change begins, is painted ahead, and is shown."""
             for _ in range(3):
                 watch.timed(what, lambda: app.tick(pygame.event.get(), TICK))
                 time.sleep(TICK)
@@ -243,14 +243,14 @@ def openings(size: Point) -> None:
 
 
 def wait_until_idle(app: App) -> None:
-    """Let nothing move, until all is prepared that is likely to be wanted."""
+    """Stay idle until everything likely to be needed is preloaded."""
     for _ in range(20):
         app.tick([], LONG_TICK)
         time.sleep(TICK)
 
 
 def programs() -> None:
-    """Print how long frames take while four Grandmasters play, the collector's work included."""
+    """Print how long frames take while four Grandmasters play, with garbage collection."""
     seats = tuple(Seat(name, color, "grandmaster") for color, name in enumerate(NAMES))
     with program(FULL_HD) as app:
         watch = Watch(app)
@@ -259,15 +259,15 @@ def programs() -> None:
         while game.state.round <= 2:
             top = app.stack.top
             assert isinstance(top, TableScene)
-            moves = "a film" if top.animations.is_running else "nothing moves"
-            what = f"{moves}, {'somebody thinks' if app.tasks.has_slices else 'nobody thinks'}"
+            moves = "animation" if top.animations.is_running else "idle"
+            what = f"{moves}, {'thinking' if app.tasks.has_slices else 'not thinking'}"
             watch.timed(what, lambda: tick_and_collect(app))
             time.sleep(TICK / 4)
     print_frames(watch.frames)
 
 
 def insight() -> None:
-    """Print how long frames take while a game is looked through and a film runs, and how soon."""
+    """Print how long frames take during analysis and playback, and how long the analysis takes."""
     game = play_game(99)
     with program(FULL_HD) as app:
         watch = Watch(app)
@@ -280,7 +280,7 @@ def insight() -> None:
                 scene.toggle_playing()
             frames += 1
             due = time.perf_counter() + TICK
-            watch.timed("a film, a game is looked through", lambda: tick_and_collect(app))
+            watch.timed("animation, analysis", lambda: tick_and_collect(app))
             time.sleep(max(0.0, due - time.perf_counter()))
         seconds, decisions = time.perf_counter() - started, len(scene.insight.reviews)
     print_frames(watch.frames)
@@ -288,13 +288,13 @@ def insight() -> None:
 
 
 def tick_and_collect(app: App) -> None:
-    """One turn of the loop, with the collector's work."""
+    """One turn of the loop, with garbage collection."""
     app.tick([], TICK)
     app.collect_garbage()
 
 
 def idle() -> None:
-    """Print what the program's own loop costs while nothing happens on the table."""
+    """Print the processor load of the main loop while nothing happens."""
 
     def watch() -> None:
         time.sleep(SETTLE)
@@ -311,7 +311,7 @@ def idle() -> None:
 
 
 def memory(size: Point) -> None:
-    """Print the memory in use after each of what takes most of it."""
+    """Print the memory in use after each of the largest scenes."""
     with program(size) as app:
         player = Player(app, Game(Setup(NAMES, seed=SEED)), LONG_TICK)
         for _ in range(ROUNDS):
@@ -329,7 +329,7 @@ def memory(size: Point) -> None:
         print(f", {memory_in_use('VmRSS')} MB at the end of a game", end="")
         app.stack.scenes.pop().leave()
         player.play_review()
-        print(f", {memory_in_use('VmRSS')} MB looking back, {memory_in_use('VmHWM')} MB at most")
+        print(f", {memory_in_use('VmRSS')} MB in the review, {memory_in_use('VmHWM')} MB at most")
 
 
 def read_the_rules(player: "Player") -> None:
@@ -343,14 +343,14 @@ def read_the_rules(player: "Player") -> None:
 
 
 def memory_in_use(kind: str) -> int:
-    """The memory that this program uses now, or has used at most, in MB."""
+    """The current or peak memory of this process, in MB."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     amounts = {line.split(":")[0]: line.split()[1] for line in lines if line.endswith("kB")}
     return round(int(amounts[kind]) / 1024)
 
 
 def start() -> None:
-    """Print how soon the program shows its first picture, from source and packaged."""
+    """Print how soon the program shows its first frame, from source and packaged."""
     packaged = ROOT / "dist" / "azulejo" / "azulejo"
     commands = {"from source": [sys.executable, str(ROOT / "main.py")], "packaged": [str(packaged)]}
     os.environ["SDL_VIDEODRIVER"] = "x11"
@@ -358,7 +358,9 @@ def start() -> None:
         for label, command in commands.items():
             if pixels and Path(command[-1]).exists():
                 times = [first_picture(command, pixels) for _ in range(STARTS)]
-                wall, processor = (median_and_range([1000 * pair[i] for pair in times]) for i in (0, 1))
+                wall, processor = (
+                    median_and_range([1000 * pair[i] for pair in times]) for i in (0, 1)
+                )
                 print(f"  {label}: {wall}; processor time {processor}")
 
 

@@ -1,14 +1,14 @@
-"""Print what looking back at games takes, how far advice can be trusted, and how accounts close.
+"""Print how long analyses take, how reliable advice is, and how well breakdowns add up.
 
 Usage: python tools/bench_insight.py [--advice] [--games N] [--grades GRADE,GRADE] [--players N]
            [--wall colored|gray] [--ruleset azul|green-box] [--budget N] [--seed N]
        python tools/bench_insight.py --starts N
 
-Games among programs (default 10, of Masters) are played and looked back at. With --advice it is
-asked for at some of their decisions, once by its budget and once by ten times as much. Times are of
-the processor. With --starts the chances before the first deal are printed for `STARTS` in
-azul/insight/searching.py: what the judge says after the first round, in the mean of N rounds among
-Masters by the rules of each ruleset.
+Games among programs (default 10, of Masters) are played and analyzed. With --advice some of their
+decisions are searched with the budget of advice and with ten times as much. Times are processor
+times. With --starts the win chances before the first deal are printed for `STARTS` in
+azul/insight/searching.py: the evaluation after the first round, the mean of N rounds among Masters
+with each ruleset.
 """
 
 import argparse
@@ -50,7 +50,7 @@ from azul.insight import (
 ADVICE: Final = 8000
 """The budget of a Grandmaster, who gives the advice."""
 SAMPLE: Final = 4
-"""For advice each fourth decision is looked at, for ten times the budget takes long."""
+"""Every fourth decision is searched with --advice, because ten times the budget takes long."""
 
 
 def play(setup: Setup, grades: Sequence[Level], rounds: int = 99) -> list[tuple[State, Record]]:
@@ -75,7 +75,7 @@ def setup_of(options: argparse.Namespace, number: int) -> Setup:
 
 
 def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis, float]:
-    """A game looked through, and the seconds that it took."""
+    """The analysis of a game, and the seconds that it took."""
     started = time.process_time()
     analysis = Analysis(setup, log, budget)
     while not analysis.is_over:
@@ -84,19 +84,19 @@ def analyze(setup: Setup, log: Sequence[Record], budget: int) -> tuple[Analysis,
 
 
 def mean_with_error(numbers: Sequence[float]) -> str:
-    """A mean, with its standard error and the spread of single numbers."""
+    """A mean, with its standard error and the standard deviation."""
     spread = stdev(numbers)
     return f"{mean(numbers):+.3f} ± {spread / math.sqrt(len(numbers)):.3f} (spread {spread:.3f})"
 
 
 def format_breakdown(setup: Setup, breakdown: ChanceBreakdown) -> str:
-    """An account on one line."""
+    """A breakdown on one line."""
     parts = " ".join(f"{name} {value:+.3f}" for name, value in breakdown._asdict().items())
     return f"  game {setup.seed}: {parts}"
 
 
 def bench_games(options: argparse.Namespace) -> None:
-    """Look back at games, and print times, verdicts and accounts."""
+    """Analyze games, and print times, verdicts and breakdowns."""
     grades = [Level(level) for level in options.grades.split(",")]
     seconds, drafts = 0.0, 0
     breakdowns: list[list[ChanceBreakdown]] = []
@@ -121,17 +121,19 @@ def bench_games(options: argparse.Namespace) -> None:
         largest = sorted(abs(breakdown.unexplained) for breakdown in own)
         print(f"        rest at most {largest[-1]:.3f}, in half of the games {median(largest):.3f}")
     for level, reviews_of_level in reviews.items():
-        counts = [sum(review.verdict is verdict for review in reviews_of_level) for verdict in Verdict]
+        counts = [
+            sum(review.verdict is verdict for review in reviews_of_level) for verdict in Verdict
+        ]
         parts = ", ".join(
             f"{verdict} {100 * count / len(reviews_of_level):.1f} %"
             for verdict, count in zip(Verdict, counts, strict=True)
         )
         lost = mean_with_error([review.chance_lost for review in reviews_of_level])
-        print(f"{level}: {parts}; gives away {lost} a decision")
+        print(f"{level}: {parts}; loses {lost} a decision")
 
 
 def bench_advice(options: argparse.Namespace) -> None:
-    """Ask for advice in some games, by the usual budget and by ten times as much."""
+    """Ask for advice in some games, with the usual budget and with ten times as much."""
     taken, worse = [], []
     for number in range(options.games):
         steps = play(setup_of(options, number), [Level.MASTER] * options.players)
@@ -155,15 +157,15 @@ def bench_advice(options: argparse.Namespace) -> None:
 def starts(rounds: int) -> None:
     """Print the chances before the first deal, from the starting player on."""
     for players, wall in product((2, 3, 4), Wall):
-        reviews_of_level = []
+        found = []
         for seed, ruleset in product(range(rounds), Ruleset):
             setup = Setup(tuple("ABCD"[:players]), wall, ruleset, 0, seed)
             state, record = play(setup, [Level.MASTER] * players, 1)[-1]
             after = apply(state, record)
             assert after.phase is Phase.PREPARING_NEXT_ROUND
-            reviews_of_level.append(estimate(after))
-        means = [mean(chances) for chances in zip(*reviews_of_level, strict=True)]
-        error = stdev(chances[0] for chances in reviews_of_level) / math.sqrt(len(reviews_of_level))
+            found.append(estimate(after))
+        means = [mean(chances) for chances in zip(*found, strict=True)]
+        error = stdev(chances[0] for chances in found) / math.sqrt(len(found))
         print(f"{players} {wall}: {', '.join(f'{m:.3f}' for m in means)} ± {error:.3f}", flush=True)
 
 

@@ -1,11 +1,10 @@
-"""Print how long the statistics of many games take, and the longest wait for a picture meanwhile.
+"""Print how long the statistics of many games take, and the longest wait for a frame meanwhile.
 
 Usage: python tools/bench_statistics.py [GAMES ...]
 
-For each number of games (1000 and 5000 unless told) so many are written to a folder, and the
-program shows its statistics: once with nothing kept, once with the figures of the first time, each
-time in a program that has just been started. A picture is late by as much as its frame takes longer
-than the one before it is meant to last. Without a screen, 1920x1080.
+For each number of games (default 1000 and 5000) that many are written to a folder, and the program
+shows its statistics: once without a cache, once with that of the first time, each time just after
+its start. It prints the longest time between two frames. Without a screen, 1920x1080.
 """
 
 import gc
@@ -37,15 +36,15 @@ from azul.scenes.statistics.statistics_scene import StatisticsScene
 
 NAMES: Final = ("Ana", "Ben", "Carla", "Dinis", "Emma", "Felix")
 DIFFERENT: Final = 40
-"""How many games are played; the others have their logs, and other players."""
+"""The number of games that are played; the others reuse their logs with other players."""
 
 RATE: Final = 125
 SETTLED: Final = 40
-"""Frames a second, and how many are looked at once all is found."""
+"""Frames per second, and how many are measured after the result is found."""
 
 
 def play(setup: Setup, rng: random.Random) -> Game:
-    """A game of players who drop nothing without need."""
+    """A game of players who drop no tiles without need."""
     game = Game(setup)
     while not game.is_over:
         moves = legal_moves(game.state)
@@ -73,13 +72,13 @@ def games() -> Iterator[Game]:
 
 
 def show(paths: Paths) -> tuple[float, float]:
-    """Seconds until the statistics are there, and the longest time between two pictures."""
+    """Seconds until the statistics are shown, and the longest time between two frames."""
     app = App(paths, "en")
     clock, ends = pygame.time.Clock(), list[float]()
-    # As somebody who looks at the menu for a moment: what is wanted soon is drawn meanwhile.
+    # Like a user who stays in the menu for a moment, while the program draws ahead.
     for _ in range(2 * RATE):
         app.tick(pygame.event.get(), clock.tick(RATE) / 1000)
-    # As while the program runs: it says itself when the collector is let in.
+    # As in `App.run`: the program itself decides when to collect.
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -100,7 +99,7 @@ def show(paths: Paths) -> tuple[float, float]:
 
 
 def measure(number: int) -> None:
-    """Print the figures of so many games."""
+    """Print the figures for a number of games."""
     with tempfile.TemporaryDirectory() as folder:
         paths = Paths.in_folder(Path(folder))
         paths.games.mkdir()
@@ -108,10 +107,10 @@ def measure(number: int) -> None:
             write(game, paths.games / f"{place:05}{SUFFIX}")
         for label in ("first time", "second time"):
             seconds, longest = show(paths)
-            waited = f"longest between two pictures {longest * 1000:.0f} ms"
+            waited = f"longest between two frames {longest * 1000:.0f} ms"
             print(f"{number} games, {label}: {seconds:.2f} s, {waited}", flush=True)
 
 
 if __name__ == "__main__":
-    for number in [int(label) for label in sys.argv[1:]] or [1000, 5000]:
+    for number in [int(text) for text in sys.argv[1:]] or [1000, 5000]:
         measure(number)

@@ -1,11 +1,11 @@
-"""Play turns in the packaged program as a stranger would: real windows, and a real mouse.
+"""Play turns in the packaged program like a new user: with real windows and a real mouse.
 
 Usage: python tools/smoke.py dist/azulejo
 
 The package is copied to a folder with spaces and umlauts. Then a user without rights plays there,
 with an empty environment: at home, while only root may write to the program's folder; and with a
-home that is closed, and without any, where the program must tell that it cannot save, lose nothing,
-and write nothing to its own folder though it might.
+home that is not writable, and without any, where the program must say that it cannot save, lose
+nothing, and write nothing to its own folder although it could.
 
 Needs root, Xvfb, openbox and xdotool. Where to click comes from the program's own layout: a shadow
 of it runs here without a window, and each button is pushed there as well.
@@ -35,7 +35,7 @@ from azul.app import App
 from azul.engine import Draft
 from azul.game import Game
 from azul.kit.colors import COLORS
-from azul.kit.check import Theme
+from azul.kit.theme import Theme
 from azul.kit.widgets import Button, Form
 from azul.paths import Paths
 from azul.saves import SUFFIX, SaveError
@@ -58,21 +58,21 @@ TIMEOUT: Final = 20.0
 """Seconds that any one step may take, on a busy machine too."""
 
 PAUSE: Final = 0.1
-"""Seconds between what the hand does: some ticks of the program."""
+"""Seconds between two input events: some ticks of the program."""
 
 STEPS: Final = 20
 COLORFUL: Final = 50
-"""More colors than a screen shows before the program's first picture."""
+"""More colors than a screen shows before the program's first frame."""
 
 
 class Failed(Exception):
-    """What a player would complain about."""
+    """A failure that a player would notice."""
 
 
 class Case(NamedTuple):
-    """A way to start the program: what its environment holds, and where the game must end up.
+    """A way to start the program: its environment, and the folder where the game must be saved.
 
-    `closed`: it cannot be saved where it belongs, so a copy is kept when leaving.
+    If `closed`, the usual folder is not writable, so that a copy is saved on leaving.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Case(NamedTuple):
 
 
 def until(check: Callable[[], T | None], wanted: str) -> T:
-    """Look until there is something to see, and return it; raises Failed after PATIENCE."""
+    """Repeat a check until it returns something, and return that; raises Failed after TIMEOUT."""
     end = time.monotonic() + TIMEOUT
     while not (result := check()):
         if time.monotonic() > end:
@@ -92,14 +92,14 @@ def until(check: Callable[[], T | None], wanted: str) -> T:
 
 
 class Stage:
-    """A virtual screen with a window manager and a mouse; `stack` ends all that is started."""
+    """A virtual screen with a window manager and a mouse; `stack` ends all processes."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self._folder = folder
         self._stack = stack
         self._env = dict(os.environ)
         self._window = ""
-        # Without -noreset the screen begins anew, in the middle of a start, when xdotool leaves it.
+        # Without -noreset the screen resets when xdotool disconnects, even while a program starts.
         screen = ["Xvfb", "-screen", "0", SCREEN, "-nolisten", "tcp", "-noreset"]
         self.start("screen", [*screen, "-fbdir", str(folder), "-displayfd", "1"], self._env)
         number = folder / "screen" / "out"
@@ -110,7 +110,7 @@ class Stage:
     def start(
         self, name: str, command: list[str], env: dict[str, str], player: str | None = None
     ) -> Process:
-        """Start a program in a folder that holds only what it prints, "out" and "err"."""
+        """Start a program in a folder that contains only its output, "out" and "err"."""
         place = self._folder / name
         place.mkdir()
         with (place / "out").open("wb") as out, (place / "err").open("wb") as err:
@@ -128,23 +128,23 @@ class Stage:
         return process
 
     def do(self, *words: object) -> str:
-        """Let xdotool do something, and return what it prints."""
+        """Run xdotool, and return its output."""
         command = ["xdotool", *map(str, words)]
         done = subprocess.run(command, env=self._env, capture_output=True, timeout=TIMEOUT)
         return done.stdout.decode().strip()
 
     def find_window(self, program: Process) -> Point:
-        """Wait until the program shows a picture and listens; returns the window's size."""
+        """Wait until the program shows a frame and has the focus; returns the window's size."""
         search = ("search", "--onlyvisible", "--pid", program.pid)
         self._window = until(lambda: self.do(*search), "window")
         until(lambda: self.do("getwindowfocus") == self._window, "focus")
         until(self._is_colorful, "picture")
-        # At a screen's first key openbox grabs its keys anew, and misses others meanwhile.
+        # At the first key on a screen openbox grabs its keys again, and misses others meanwhile.
         self.do("key", "shift")
         return self._numbers("WIDTH", "HEIGHT", "getwindowgeometry", "--shell", self._window)
 
     def color(self, point: Point) -> tuple[int, ...]:
-        """What is to be seen at a point of the window, in red, green and blue."""
+        """The color at a point of the window, in red, green and blue."""
         self.do("mousemove", "--window", self._window, 0, 0)
         left, top = self._numbers("X", "Y", "getmouselocation", "--shell")
         pixels = (self._folder / "Xvfb_screen0").read_bytes()
@@ -153,7 +153,7 @@ class Stage:
         return tuple(pixels[start : start + 3][::-1])
 
     def _numbers(self, first: str, second: str, *words: str) -> Point:
-        """Two of the numbers that xdotool tells by name."""
+        """Two of the named numbers that xdotool prints."""
         values = dict(line.split("=", 1) for line in self.do(*words).splitlines())
         return int(values[first]), int(values[second])
 
@@ -173,14 +173,14 @@ class Stage:
         self.do("mouseup", 1)
 
     def press(self, *keys: str) -> None:
-        """One key after the other."""
+        """Press one key after the other."""
         for key in keys:
             self.do("key", key)
             time.sleep(PAUSE)
 
 
 def stop(process: Process) -> None:
-    """End a program, by force if it must be."""
+    """End a program, by force if necessary."""
     process.terminate()
     try:
         process.wait(5)
@@ -190,17 +190,17 @@ def stop(process: Process) -> None:
 
 
 class Shadow:
-    """The same program without a window, to know where things are."""
+    """The same program without a window, to find the positions of widgets and tiles."""
 
     def __init__(self, folder: Path, size: Point) -> None:
         app = App(Paths.in_folder(folder), "en", False)
         self.close = app.close
         self._stack = app.stack
-        app.context.check = Theme.of(app.context.settings, size)
+        app.context.theme = Theme.of(app.context.settings, size)
         self._stack.resize(size)
 
     def push(self, words: str) -> Point:
-        """Push the button with these words; returns where it was."""
+        """Press the button with this label; returns its position."""
         form = getattr(self._stack.top, "form", Form([]))
         buttons = [w for w in form.widgets if isinstance(w, Button) and w.words == words]
         if len(buttons) != 1:
@@ -210,7 +210,7 @@ class Shadow:
         return point
 
     def layout(self, size: Point) -> Layout:
-        """Where everything on the table is, where it has so much room."""
+        """The layout of the table in a window size."""
         self._stack.resize(size)
         if not isinstance(self._stack.top, TableScene):
             raise Failed("the buttons do not lead to the table")
@@ -218,7 +218,7 @@ class Shadow:
 
 
 def saved(folder: Path) -> Game | None:
-    """The only game in a folder, once a turn was played in it."""
+    """The only game in a folder, once it has a turn."""
     paths = list(folder.glob(f"*{SUFFIX}"))
     if len(paths) > 1:
         raise Failed(f"{len(paths)} games were saved instead of one")
@@ -227,9 +227,9 @@ def saved(folder: Path) -> Game | None:
 
 
 def play_turn(stage: Stage, size: Point, closed: bool) -> None:
-    """Begin a first game, which the person begins: tiles of the first display to the last line.
+    """Start a first game, and move tiles from the first display to the last line.
 
-    Where the home is closed, the table stands above the notice that tells so.
+    If the home is not writable, the table is above the notice that says so.
     """
     with tempfile.TemporaryDirectory() as folder, closing(Shadow(Path(folder), size)) as shadow:
         point = shadow.push("Play against a Journeyman")
@@ -242,14 +242,14 @@ def play_turn(stage: Stage, size: Point, closed: bool) -> None:
 
 
 def notice_height(stage: Stage, size: Point) -> int:
-    """How high the strip is at the lower edge that tells that a game is not saved, once it is."""
+    """The height of the notice at the lower edge that a game is not saved, once it is shown."""
     rust = COLORS[Style.EVENING].rust
     until(lambda: stage.color((1, size[1] - 2)) == rust, "notice that the game is not saved")
     return next(n for n in range(2, size[1]) if stage.color((1, size[1] - 1 - n)) != rust)
 
 
 def save_copy(stage: Stage, games: Path, size: Point) -> None:
-    """See the notice; ask to leave, and choose "Keep a copy" and then "Quit" by keys."""
+    """Wait for the notice, close the window, and choose "Keep a copy" and then "Quit" by keys."""
     notice_height(stage, size)
     stage.press("alt+F4", "Tab", "Tab", "Return")
     until(lambda: saved(games), "copy of the game")
@@ -257,7 +257,7 @@ def save_copy(stage: Stage, games: Path, size: Point) -> None:
 
 
 def play(command: Path, case: Case, stage: Stage) -> float:
-    """Play a turn and close the window; returns the seconds until it was there. Raises Failed."""
+    """Play a turn and close the window; returns the seconds until that opened. Raises Failed."""
     env = {"DISPLAY": stage.display, **case.env}
     start = time.monotonic()
     options = ["--windowed", "--lang", "en"]
@@ -286,13 +286,13 @@ def contents(folder: Path) -> dict[Path, bytes]:
 
 
 def give_to_player(folder: Path) -> None:
-    """Make a folder the player's own, with all that is in it."""
+    """Make the player the owner of a folder and its contents."""
     for path in (folder, *folder.rglob("*")):
         shutil.chown(path, PLAYER, GROUP)
 
 
 def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
-    """Play every case and tell of it; raises Failed."""
+    """Play every case; yields a sentence about each. Raises Failed."""
     program = Path(shutil.copytree(package, folder / PLACE, symlinks=True))
     packed = contents(program)
     home, locked, spare, other = (folder / name for name in (f"Bei {PLACE}", "locked", "1", "2"))
@@ -314,12 +314,12 @@ def play_all(package: Path, folder: Path, stage: Stage) -> Iterator[str]:
 
 
 def outcome(case: Case) -> str:
-    """What was seen, in few words."""
-    return "a notice seen and a copy kept" if case.closed else "saved"
+    """The outcome of a case, in short."""
+    return "notice shown and copy saved" if case.closed else "saved"
 
 
 def main() -> int:
-    """Print a sentence for each case, or what went wrong; the exit code says which."""
+    """Print a sentence for each case, or the failure; returns the exit code."""
     package = Path(sys.argv[1]).resolve()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     os.umask(0o022)

@@ -75,7 +75,10 @@ def test_nobody_waits_for_a_disk_that_does_not_answer(
     assert (progress.record_of("a"), progress.record_of("b").solved) == (PuzzleRecord(), True)
     answers.set()
     autosave.flush()
-    assert (progress.record_of("a"), progress.record_of("b").solved) == (PuzzleRecord(2, solved=True), True)
+    assert (progress.record_of("a"), progress.record_of("b").solved) == (
+        PuzzleRecord(2, solved=True),
+        True,
+    )
 
 
 def test_what_cannot_be_written_is_told_of_apart_and_tried_again(
@@ -114,7 +117,10 @@ def test_a_wrong_entry_changes_nothing_but_itself(
 ) -> None:
     path.write_text(json.dumps({"a": entry, "b": {"tries": 2, "solved": True}}))
     progress = opened(path, autosave)
-    assert (progress.record_of("a"), progress.record_of("b")) == (PuzzleRecord(), PuzzleRecord(2, solved=True))
+    assert (progress.record_of("a"), progress.record_of("b")) == (
+        PuzzleRecord(),
+        PuzzleRecord(2, solved=True),
+    )
 
 
 def test_a_folder_in_its_place_raises_nothing_before_it_is_written(
