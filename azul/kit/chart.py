@@ -269,7 +269,7 @@ class _Picture:
         return self.theme.shortened(series.name, "bold", self._type, most)
 
     def _thinned(self, series: Series) -> Sequence[Point]:
-        """At most one point per pixel, including the last; all points of a series without a line."""
+        """At most one point per pixel, always the last; all points of a series without a line."""
         if series.style is LineStyle.POINTS:
             return series.points
         every = 1 + len(series.points) // max(1, self.plot.area.w)

@@ -13,7 +13,7 @@ from azul.scenes.library.game_row import GameRow
 LONG = "Maximiliane Müller-Lüdenscheidt"
 
 
-def standing(
+def names_and_scores(
     theme: Theme, room: int, grades: tuple[str | None, ...], name: str = LONG
 ) -> tuple[int, int]:
     """How many pictures stand in the line of names and scores, and how wide they are."""
@@ -25,12 +25,12 @@ def standing(
 
 
 @pytest.mark.parametrize("room", [300, 500, 700, 900, 1300])
-def test_names_signs_and_scores_are_never_wider_than_their_room(theme: Theme, room: int) -> None:
+def test_names_icons_and_scores_are_never_wider_than_their_room(theme: Theme, room: int) -> None:
     for grades in ((None, "master"), ("apprentice", "master", "grandmaster", "journeyman")):
-        assert standing(theme, room, grades)[1] <= room
+        assert names_and_scores(theme, room, grades)[1] <= room
 
 
-def test_a_program_has_its_sign_before_its_name(theme: Theme) -> None:
-    people, _ = standing(theme, 1300, (None, None), "Ana")
-    one_program, _ = standing(theme, 1300, (None, "master"), "Ana")
+def test_a_program_has_its_icon_before_its_name(theme: Theme) -> None:
+    people, _ = names_and_scores(theme, 1300, (None, None), "Ana")
+    one_program, _ = names_and_scores(theme, 1300, (None, "master"), "Ana")
     assert one_program > people

@@ -68,7 +68,7 @@ def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
     return game
 
 
-def found(hand: Hand, game: Game) -> GameAnalysis:
+def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
     """The analysis of a game once all is known."""
     insights = hand.app.context.insights
     insight = insights.of(game)
@@ -76,11 +76,11 @@ def found(hand: Hand, game: Game) -> GameAnalysis:
     for _ in range(10_000):
         if insight.over:
             return insight
-        work(hand)
+        work_on(hand)
     raise AssertionError("it is never over")
 
 
-def work(hand: Hand) -> None:
+def work_on(hand: Hand) -> None:
     """Go on with what is analyzed."""
     hand.app.tasks.deliver()
     if hand.app.tasks.has_slices:
@@ -89,9 +89,9 @@ def work(hand: Hand) -> None:
         time.sleep(0.001)
 
 
-def look_back(hand: Hand, game: Game) -> ReviewScene:
+def open_review(hand: Hand, game: Game) -> ReviewScene:
     """Look back at a game of which all is known."""
-    found(hand, game)
+    finished_analysis(hand, game)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
@@ -141,18 +141,18 @@ def test_what_is_left_and_opened_again_goes_on(hand: Hand) -> None:
     insight = insights.of(game)
     insights.work_on(insight)
     while not insight.progress:
-        work(hand)
+        work_on(hand)
     assert insights.of(game) is insight
     game.undo()
     assert insights.of(game) is not insight
 
 
-def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
+def test_an_analysis_is_cached_for_the_next_time(tmp_path: Path) -> None:
     game, known = begun(), []
     for _ in range(2):
         hand = Hand(tmp_path)
         insight = hand.app.context.insights.of(game)
-        assert found(hand, game) is insight
+        assert finished_analysis(hand, game) is insight
         known.append((insight.chance_breakdowns, dict(insight.reviews)))
         if len(known) == 1:
             assert insight._analysis
@@ -164,9 +164,9 @@ def test_what_was_found_is_kept_for_the_next_time(tmp_path: Path) -> None:
 
 def with_chances_changed(text: str) -> str:
     """The first chances the other way round: they add up as before."""
-    kept = json.loads(text)
-    kept["data"]["chances"][0].reverse()
-    return json.dumps(kept)
+    cached = json.loads(text)
+    cached["data"]["chances"][0].reverse()
+    return json.dumps(cached)
 
 
 @pytest.mark.parametrize(
@@ -178,44 +178,44 @@ def with_chances_changed(text: str) -> str:
     ],
     ids=["another player", "other chances", "kept before files had a checksum"],
 )
-def test_a_kept_analysis_that_is_not_what_was_written_is_made_anew(
+def test_a_damaged_analysis_in_the_cache_is_made_again(
     damage: Callable[[str], str], tmp_path: Path
 ) -> None:
     """Without a word: it only takes a second longer."""
     game = begun()
     hand = Hand(tmp_path)
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.close()
-    (kept,) = (tmp_path / "cache" / "insights").iterdir()
-    before = kept.read_text()
-    kept.write_text(damage(before))
-    assert kept.read_text() != before
+    (cached,) = (tmp_path / "cache" / "insights").iterdir()
+    before = cached.read_text()
+    cached.write_text(damage(before))
+    assert cached.read_text() != before
     hand = Hand(tmp_path)
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     assert insight._analysis
     assert insight.told is None
     assert hand.app.context.insights.complaint() is None
     hand.close()
-    assert kept.read_text() == before
+    assert cached.read_text() == before
 
 
-def test_a_cache_that_takes_nothing_is_done_without_and_said_once(tmp_path: Path) -> None:
+def test_an_unusable_cache_is_reported_once(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("no folder")
     hand = Hand(tmp_path)
-    told = []
+    text = []
     for count in (5, 7):
-        insight = found(hand, begun(count))
+        insight = finished_analysis(hand, begun(count))
         assert insight.chance_breakdowns
         hand.app.autosave.flush()
-        told.append(hand.app.context.insights.complaint())
-    assert told[0]
-    assert told[1] is None
+        text.append(hand.app.context.insights.complaint())
+    assert text[0]
+    assert text[1] is None
     assert hand.app.autosave.problem is None
     hand.close()
 
 
 @pytest.mark.parametrize("error", [UnknownRules, ValueError, RuntimeError])
-def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
+def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
     hand: Hand, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
 ) -> None:
     def refuse(*_: object) -> None:
@@ -223,7 +223,7 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
 
     monkeypatch.setattr(Analysis, "go_on", refuse)
     game = begun(5)
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     assert insight.told
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
@@ -235,21 +235,21 @@ def test_a_game_of_which_nobody_can_say_anything_is_one_sentence(
     assert hand.paths.log.exists() is not known
 
 
-@pytest.mark.parametrize(("chance", "told"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
-def test_of_a_good_move_nothing_better_is_told(hand: Hand, chance: float, told: object) -> None:
+@pytest.mark.parametrize(("chance", "text"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
+def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
     """What looks a little better among good ones is no reproach, least of all in a lost game."""
     game = begun()
-    scene, insight = look_back(hand, game), hand.app.context.insights.of(game)
+    scene, insight = open_review(hand, game), hand.app.context.insights.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
     entry = next(entry for entry in scene.entries if entry.played == number + 1)
     worse = notes_on_entry(entry, insight, game.seats)
     assert str(worse.sentences[0]).startswith("Better: ")
     insight.reviews[number] = review._replace(shift=(0.01, 0.01))  # type: ignore[index]
     insight.chances[number] = (chance, chance)  # type: ignore[index]
-    assert [*map(str, notes_on_entry(entry, insight, game.seats).sentences)] == [str(told)]
+    assert [*map(str, notes_on_entry(entry, insight, game.seats).sentences)] == [str(text)]
 
 
-def test_every_verdict_has_a_sign_and_a_word_of_its_own() -> None:
+def test_every_verdict_has_its_own_symbol_and_word() -> None:
     assert set(WORDS) == set(Verdict)
     assert set(SIGNS) == set(Verdict) - {Verdict.GOOD}
     assert len({*SIGNS.values()}) == len(SIGNS)
@@ -269,8 +269,8 @@ def test_a_number_never_says_more_than_its_verdict() -> None:
 # Looking back
 
 
-def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
-    scene = look_back(hand, begun())
+def test_a_key_goes_from_error_to_error_and_starts_again(hand: Hand) -> None:
+    scene = open_review(hand, begun())
     assert scene.insight
     error_steps = [
         n + 1 for n, review in sorted(scene.insight.reviews.items()) if review.chance_lost >= 0.02
@@ -283,27 +283,27 @@ def test_a_key_goes_from_slip_to_slip_and_begins_anew(hand: Hand) -> None:
     assert seen == [*error_steps, error_steps[0]]
 
 
-def test_the_button_to_the_next_slip_can_be_pressed_where_there_is_one(hand: Hand) -> None:
+def test_the_button_to_the_next_error_is_enabled_if_there_is_one(hand: Hand) -> None:
     for count, able in ((1, False), (9, True)):
-        scene = look_back(hand, begun(count))
+        scene = open_review(hand, begun(count))
         assert scene.side.buttons["slip"].enabled is able
 
 
-def test_where_no_fact_tells_the_difference_it_is_told_what_is_expected_next(
+def test_if_no_fact_explains_the_difference_the_expected_next_move_is_named(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(azul.insight, "why_better", lambda *_: azul.insight.FURTHER)
     game = begun(pick=5)
-    insight = found(hand, game)
-    told = notes_on_entry(history_of(game)[5], insight, game.seats).sentences[1]
+    insight = finished_analysis(hand, game)
+    text = notes_on_entry(history_of(game)[5], insight, game.seats).sentences[1]
     review = insight.reviews[5]
     after = Step.from_record(game.step(5).before, review.best).after
     (following, _) = draft_in_short(Step.from_record(after, review.line[0]), game.seats)
     further = "The difference shows only in what follows"
-    assert str(told) == f"{further}. Expected then: {following}"
+    assert str(text) == f"{further}. Expected then: {following}"
 
 
-def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand) -> None:
+def test_every_decision_in_the_list_has_a_verdict_and_nothing_else_has(hand: Hand) -> None:
     game = begun(40, Wall.GRAY, 0)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
@@ -312,9 +312,9 @@ def test_each_decision_has_its_worth_in_the_list_and_nothing_else_has(hand: Hand
     assert asked == [n for n in range(game.cursor) if game.step(n).before.to_act >= 0]
 
 
-def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
+def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) -> None:
     game = begun()
-    scene = look_back(hand, game)
+    scene = open_review(hand, game)
     scene.go_to(0)
     hand.key(pygame.K_x)
     number, insight = scene.played - 1, scene.insight
@@ -330,8 +330,8 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
     chances = [round(100 * insight.chances[at][review.player]) for at in (number, number + 1)]
     assert chances[0] > chances[1]
     name = game.names[review.player]
-    told = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
-    assert str(seen.side._message) == told
+    text = f"{name}’s chance to win: {chances[0]}% instead of {chances[1]}%"
+    assert str(seen.side._message) == text
     seen.go_to(number + 1)
     request = seen._play_on()
     assert isinstance(request, Pop)
@@ -346,7 +346,7 @@ def test_the_better_move_is_seen_and_can_be_played_on_from(hand: Hand) -> None:
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     """A slip may weigh more than it can have cost, in a game that was as good as won."""
     game = begun()
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
     player = insight.reviews[number].player
     shift = tuple(0.3 if seat == player else -0.3 for seat in range(2))
@@ -354,12 +354,12 @@ def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
     review = insight.reviews[number]._replace(shift=shift)
     chances = {number: sure, number + 1: sure}
     insight._result = AnalysisResult(chances, {number: review})
-    told = better_move(game, history_of(game)[number], review, insight).message
-    assert str(told).endswith("chance to win: 100% instead of 100%")
+    text = better_move(game, history_of(game)[number], review, insight).message
+    assert str(text).endswith("chance to win: 100% instead of 100%")
 
 
 def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
-    scene = look_back(hand, begun())
+    scene = open_review(hand, begun())
     curve = scene.side.curve
     assert curve
     hand.click((curve.rect.x + 1, curve.rect.centery))
@@ -369,7 +369,7 @@ def test_a_press_on_the_curve_leads_to_the_step(hand: Hand) -> None:
 
 
 def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
-    scene = look_back(hand, begun())
+    scene = open_review(hand, begun())
     hand.key(pygame.K_u)
     details = hand.app.stack.top
     assert isinstance(details, AnalysisScene)
@@ -382,11 +382,11 @@ def test_keys_go_along_the_curve_and_lead_to_the_step(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_anew(
+def test_the_analysis_goes_from_the_worst_error_to_the_smallest_and_starts_again(
     hand: Hand, by_key: bool
 ) -> None:
     game = begun()
-    looks = found(hand, game).reviews
+    looks = finished_analysis(hand, game).reviews
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     hand.tick()
@@ -405,22 +405,22 @@ def test_what_a_game_hung_on_goes_from_the_worst_slip_to_the_least_and_begins_an
     assert seen == [*error_steps, error_steps[0]]
 
 
-def test_each_slip_says_how_many_weigh_more_and_only_once_all_are_known(hand: Hand) -> None:
+def test_each_error_shows_its_rank_once_all_are_known(hand: Hand) -> None:
     game = begun()
     entries, insight = history_of(game), hand.app.context.insights.of(game)
     assert not any(notes_on_step(game, entries, at, insight).rank for at in range(len(entries)))
-    assert found(hand, game) is insight
+    assert finished_analysis(hand, game) is insight
     worst = worst_error_steps(entries, insight)
     assert len(worst) > 1
     for at in range(len(entries) + 1):
-        told = notes_on_step(game, entries, at, insight).rank
+        text = notes_on_step(game, entries, at, insight).rank
         place = f"{worst.index(at) + 1} of {len(worst)} by weight" if at in worst else "None"
-        assert str(told) == place
+        assert str(text) == place
 
 
-def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> None:
+def test_in_a_small_window_the_next_error_is_scrolled_into_view(hand: Hand) -> None:
     game = begun()
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.app.context.change_settings(replace(hand.app.context.settings, text=200))
     resize(hand.app.context, hand.app.stack, (1024, 640))
     scene = AnalysisScene(hand.app.context, game)
@@ -433,9 +433,9 @@ def test_where_little_is_in_view_the_next_slip_is_brought_there(hand: Hand) -> N
     assert card.view.contains(card.rect) or card.rect.top == card.view.top
 
 
-def test_what_a_game_hung_on_begins_at_the_worst_slip(hand: Hand) -> None:
+def test_the_analysis_opens_at_the_worst_error(hand: Hand) -> None:
     game = begun()
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     scene = AnalysisScene(hand.app.context, game)
     hand.app.stack.push(scene)
     worst = max(insight.reviews, key=lambda number: insight.reviews[number].chance_lost)
@@ -448,7 +448,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
     hand.app.stack.push(scene)
     close = len(scene.form.widgets) - 1
     scene.form.focus = close
-    assert found(hand, game) is scene.insight
+    assert finished_analysis(hand, game) is scene.insight
     hand.tick()
     assert scene.curve.at == len(scene.entries)
     assert len(scene.form.widgets) > close + 1, "there are more buttons now"
@@ -470,7 +470,7 @@ class Placed(pygame.Surface):
 @pytest.mark.parametrize("wide", [200, 260, 320, 600])
 def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis")))
-    insight = found(hand, game)
+    insight = finished_analysis(hand, game)
     card = MoveCard(Theme(Style.EVENING, 1.4), insight, Strings("de"), 3)
     card.set_rect(pygame.Rect(0, 0, wide, 300))
     card.tell(MoveNotes())
@@ -484,7 +484,7 @@ def test_chances_of_four_stand_apart_in_large_type_too(wide: int, hand: Hand) ->
 
 
 @pytest.mark.parametrize("asked", [(), (1,)])
-def test_whoever_was_advised_is_told_why_advice_saw_other_chances(
+def test_after_advice_a_text_explains_why_its_chances_differed(
     hand: Hand, asked: tuple[int, ...]
 ) -> None:
     game = begun()
@@ -501,14 +501,14 @@ def test_the_scores_beside_the_curve_end_where_it_does(hand: Hand) -> None:
     assert scene._chronicle != ScoreHistory.of(game)
 
 
-def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
+def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
     game = begun(12)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     scene.listing.scroll.scroll_to(0)
     assert scene.listing.scroll.max_top
     hand.app._is_dirty = False
-    found(hand, game)
+    finished_analysis(hand, game)
     assert hand.app._is_dirty, "nothing new is drawn"
     assert scene.listing.scroll.top == 0
 
@@ -517,26 +517,26 @@ def test_news_leave_the_list_where_it_was_scrolled_to(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
-def test_what_was_given_away_is_the_same_number_wherever_it_is_told(share: float) -> None:
+def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
     """A slip that is a hair below a limit must not be told as one beyond it."""
     number = percentage_points(share)
     assert percentage_points(-share) == -number
-    told = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
-    assert told.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
+    text = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))
+    assert text.endswith(f"tiles +{number}, own slips −{number}, others’ slips −{number}")
 
 
-def test_an_account_is_one_line_and_says_what_is_left_over() -> None:
+def test_a_breakdown_is_one_line_with_the_unexplained_rest() -> None:
     closed = ChanceBreakdown(0.5, 0.12, 0.07, 0.03, 0.0, 0.58)
-    told = str(account_in_words(closed, "Anna"))
-    assert told == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
+    text = str(account_in_words(closed, "Anna"))
+    assert text == "Anna: 50% at the start, luck of the tiles +12, own slips −7, others’ slips +3"
     left = closed._replace(unexplained=0.02)
-    assert str(account_in_words(left, "Anna")) == f"{told}, left over +2"
+    assert str(account_in_words(left, "Anna")) == f"{text}, left over +2"
     strings = Strings("en")
     assert "left over" not in meaning_of([closed], strings)
     assert "left over" in meaning_of([closed, left], strings)
 
 
-def test_lines_of_the_curve_are_told_apart_without_color(hand: Hand, theme: Theme) -> None:
+def test_lines_of_the_chart_differ_without_color(hand: Hand, theme: Theme) -> None:
     game = Game(Setup(("Ana", "Ben", "Carla", "Dinis"), seed=5))
     insight = hand.app.context.insights.of(game)
     lines = chance_chart(theme, insight, history_of(game), Strings("en")).series
@@ -550,7 +550,7 @@ def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Th
     data = chance_chart(theme, insight, entries, Strings("en"))
     assert [tuple(band) for band in data.bands] == [(0, len(entries), "")]
     assert not any(line.points for line in data.series)
-    found(hand, begun())
+    finished_analysis(hand, begun())
     data = chance_chart(theme, insight, entries, Strings("en"), ["Ana", "Ben"])
     assert not data.bands
     assert [x for x, _ in data.series[0].points] == [*range(len(entries) + 1)]
@@ -561,7 +561,7 @@ def test_the_curve_shows_what_is_known_and_how_much_is_not(hand: Hand, theme: Th
     assert [line.name for line in data.series] == ["Ana", "Ben"]
 
 
-def test_marks_differ_by_more_than_color(theme: Theme) -> None:
+def test_verdict_symbols_differ_by_more_than_color(theme: Theme) -> None:
     from azul.scenes.verdicts import verdict_mark
 
     marks = [verdict_mark(theme, verdict, 7) for verdict in WORDS]
@@ -569,9 +569,9 @@ def test_marks_differ_by_more_than_color(theme: Theme) -> None:
     assert len({*gray}) == len(WORDS)
 
 
-def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
+def test_mistakes_of_people_become_puzzles(hand: Hand) -> None:
     game = begun()
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     scene = hand.app.stack.top
@@ -585,11 +585,11 @@ def test_mistakes_of_people_can_be_done_better_as_puzzles(hand: Hand) -> None:
     assert puzzle.names == game.names
 
 
-def test_mistakes_of_programs_are_nobodys_puzzles(hand: Hand) -> None:
+def test_mistakes_of_programs_are_no_puzzles(hand: Hand) -> None:
     game = begun()
     seats = tuple(Seat(name, number, "apprentice") for number, name in enumerate(game.names))
     game.seating = Seating(seats)
-    found(hand, game)
+    finished_analysis(hand, game)
     hand.app.stack.push(AnalysisScene(hand.app.context, game))
     hand.tick()
     form = hand.app.stack.top.form  # type: ignore[union-attr]

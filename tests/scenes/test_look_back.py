@@ -52,7 +52,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
     player.close()
 
 
-def theme(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
+def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
     """Look back at a game."""
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
@@ -87,9 +87,9 @@ def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
 # Where one is
 
 
-def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand) -> None:
+def test_the_review_opens_at_the_last_step_and_leaves_out_undone_moves(hand: Hand) -> None:
     game = played(SETUPS[0], count=20, back=5)
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     assert scene.at == scene.last
     assert scene.played == game.cursor < len(game.log)
     assert scene.state == game.state
@@ -100,7 +100,7 @@ def test_one_looks_at_the_last_step_first_and_not_at_what_was_undone(hand: Hand)
 @every_setup_at_length
 def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setup) -> None:
     game = played(setup)
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     assert scene.state == initial_state(setup)
     tables = []
     for entry in scene.entries:
@@ -116,9 +116,9 @@ def test_every_step_forward_and_back_shows_its_own_table(hand: Hand, setup: Setu
     assert scene.at == 0
 
 
-def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand) -> None:
+def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_highlighted(hand: Hand) -> None:
     game = played(Setup(NAMES, seed=4))
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     tiling = [p for p in scene.entries if isinstance(p.step.events[0], TileMovedToWall)]
     assert len(tiling) > len(NAMES)
     for entry in tiling:
@@ -134,10 +134,10 @@ def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_lit(hand: Hand
         ) - sum(space != "." for row in before[player or 0].wall for space in row)
 
 
-def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: Hand) -> None:
+def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> None:
     """The step before shows the scores without them, from wherever one comes to it."""
     game = finished(Setup(NAMES, seed=4))
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     events = scene.entries[-1].step.events
     assert isinstance(events[0], BonusScored)
     assert scene.active() is None
@@ -166,9 +166,9 @@ def test_the_bonuses_are_the_last_step_and_light_up_what_has_brought_them(hand: 
     assert scene.table_picture().scores == before
 
 
-def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
+def test_the_player_who_has_just_moved_is_highlighted(hand: Hand) -> None:
     game = played(SETUPS[0], count=30)
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     assert scene.active() is None
     for entry in scene.entries:
         scene.go_to(entry.number)
@@ -181,7 +181,7 @@ def test_the_player_who_has_just_moved_is_lit(hand: Hand) -> None:
 
 
 @every_setup_at_length
-def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
+def test_the_animations_of_each_step_lead_from_its_first_table_to_its_last(setup: Setup) -> None:
     game = played(setup)
     for number in range(game.cursor):
         step = game.step(number)
@@ -193,7 +193,7 @@ def test_the_films_of_each_step_lead_from_its_first_table_to_its_last(setup: Set
 
 def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     for number, entry in enumerate(scene.entries):
         step = entry.step
         scene.go_to(number)
@@ -216,7 +216,7 @@ def tiles_in_lid(scene: ReviewScene) -> int:
 @pytest.mark.parametrize("setup", [SETUPS[0], SETUPS[6]], ids=title)
 def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
     game = played(setup)
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     for number, entry in enumerate(scene.entries):
         if not entry.is_deal:
             scene.go_to(number)
@@ -230,7 +230,7 @@ def test_on_the_way_the_lid_only_fills(hand: Hand, setup: Setup) -> None:
 
 def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4), count=5)
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     scene.step_back()
     step = game.step(game.cursor - 1)
     assert isinstance(step.record, Draft)
@@ -242,7 +242,7 @@ def test_a_step_back_shows_the_draft_backward(hand: Hand) -> None:
 
 def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     second_deal = [entry.number for entry in scene.entries if entry.is_deal][1]
     scene.go_to(second_deal - 1)
     scene.step_back()
@@ -259,14 +259,14 @@ def test_a_step_back_over_the_end_of_a_round_shows_its_last_board_alone(hand: Ha
     "key", [pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN], ids=pygame.key.name
 )
 def test_jumps_show_their_step_at_once(hand: Hand, key: int) -> None:
-    scene = theme(hand, played(SETUPS[0]), 20)
+    scene = open_review(hand, played(SETUPS[0]), 20)
     hand.key(key)
     assert scene.at != 20
     assert not scene.is_animating
 
 
-def test_a_press_skips_the_film(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0]), 3)
+def test_a_press_skips_the_animation(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0]), 3)
     for kind, values in (
         (pygame.MOUSEBUTTONDOWN, {"pos": (5, 5), "button": 1}),
         (pygame.KEYDOWN, {"key": pygame.K_F5, "mod": 0}),
@@ -278,9 +278,9 @@ def test_a_press_skips_the_film(hand: Hand) -> None:
     assert scene.at == 5
 
 
-def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
+def test_with_animations_off_none_is_shown(tmp_path: Path) -> None:
     hand = Hand(tmp_path, Speed.OFF)
-    scene = theme(hand, played(SETUPS[0]), 3)
+    scene = open_review(hand, played(SETUPS[0]), 3)
     hand.key(pygame.K_RIGHT)
     hand.key(pygame.K_LEFT)
     assert not scene.is_animating
@@ -290,9 +290,9 @@ def test_a_player_who_wants_no_films_sees_none(tmp_path: Path) -> None:
 # Going through
 
 
-def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
+def test_page_keys_go_from_deal_to_deal(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     deals = [entry.number for entry in scene.entries if entry.is_deal]
     for number in [*deals, scene.last, scene.last]:
         hand.key(pygame.K_PAGEDOWN)
@@ -306,7 +306,7 @@ def test_rounds_are_gone_through_from_deal_to_deal(hand: Hand) -> None:
 def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Speed) -> None:
     hand = Hand(tmp_path, speed)
     game = played(SETUPS[0], count=18)
-    scene = theme(hand, game, 2)
+    scene = open_review(hand, game, 2)
     hand.key(pygame.K_SPACE)
     seen = []
     while scene.is_animating:
@@ -316,8 +316,8 @@ def test_the_game_plays_by_itself_to_its_end_and_stops(tmp_path: Path, speed: Sp
     hand.close()
 
 
-def test_what_plays_rests_after_each_step(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18), 2)
+def test_playback_pauses_after_each_step(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18), 2)
     hand.key(pygame.K_SPACE)
     scene.animations.skip()
     at = scene.at
@@ -327,16 +327,16 @@ def test_what_plays_rests_after_each_step(hand: Hand) -> None:
     assert scene.at == at + 1
 
 
-def test_playing_at_the_end_begins_anew(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18))
+def test_playback_at_the_end_starts_from_the_beginning(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18))
     hand.click(scene.form.widgets[PLAY].rect.center)
     assert scene.is_animating
     assert scene.at <= 1
 
 
 @pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_LEFT, pygame.K_HOME], ids=pygame.key.name)
-def test_keys_that_lead_elsewhere_stop_the_playing(hand: Hand, key: int) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18), 5)
+def test_keys_that_lead_elsewhere_stop_playback(hand: Hand, key: int) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18), 5)
     hand.key(pygame.K_SPACE)
     hand.key(key)
     at = scene.at
@@ -347,7 +347,7 @@ def test_keys_that_lead_elsewhere_stop_the_playing(hand: Hand, key: int) -> None
 
 def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     places = []
     for place in (0, 3, 3, 1, 4):
         hand.click(scene.form.widgets[place].rect.center)
@@ -357,15 +357,15 @@ def test_the_buttons_do_what_the_keys_do(hand: Hand) -> None:
 
 
 def test_a_button_in_focus_is_pressed_by_space(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18))
+    scene = open_review(hand, played(SETUPS[0], count=18))
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_SPACE)
     assert scene.at == 0
     assert not scene.is_animating
 
 
-def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18), 0)
+def test_every_icon_button_has_a_tooltip_with_its_key(hand: Hand) -> None:
+    scene = open_review(hand, played(SETUPS[0], count=18), 0)
     hints = [widget.tooltip for widget in scene.form.widgets if widget.focusable]
     assert hints == [
         "To the beginning (Home)",
@@ -384,10 +384,10 @@ def test_every_picture_tells_what_it_does_and_by_which_key(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize(("place", "start"), [(0, 5), (1, 1), (3, -1), (4, 5)])
-def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
+def test_a_disabled_button_passes_the_focus_to_the_play_button(
     hand: Hand, place: int, start: int
 ) -> None:
-    scene = theme(hand, played(SETUPS[0], count=18))
+    scene = open_review(hand, played(SETUPS[0], count=18))
     scene.go_to(start % scene.last)
     scene.form.focus = place
     hand.key(pygame.K_RETURN)
@@ -397,7 +397,7 @@ def test_a_button_that_answers_no_more_hands_the_focus_to_the_one_that_plays(
 
 def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = theme(hand, game, 0)
+    scene = open_review(hand, game, 0)
     topics = []
     for number in (1, scene.last):
         scene.go_to(number)
@@ -409,7 +409,7 @@ def test_the_rules_are_opened_at_what_fits_the_step(hand: Hand) -> None:
 
 
 def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0]))
+    scene = open_review(hand, played(SETUPS[0]))
     for number in range(scene.last + 1):
         scene.go_to(number)
         assert point_of(scene, number), number
@@ -421,7 +421,7 @@ def test_the_current_step_is_always_in_view_and_a_click_jumps_to_one(hand: Hand)
 
 
 def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> None:
-    scene = theme(hand, played(SETUPS[0]))
+    scene = open_review(hand, played(SETUPS[0]))
     hand.app.stack.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=100, flipped=False))
     assert point_of(scene, 0)
     area = scene.listing.rect
@@ -435,7 +435,7 @@ def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> N
 # Leaving
 
 
-def shelve(hand: Hand, game: Game) -> Path:
+def put_on_shelf(hand: Hand, game: Game) -> Path:
     """Put a game on the shelf."""
     path = hand.paths.games / "game.azul"
     path.parent.mkdir(parents=True)
@@ -443,7 +443,7 @@ def shelve(hand: Hand, game: Game) -> Path:
     return path
 
 
-def look_from_the_list(hand: Hand) -> ReviewScene:
+def review_from_the_list(hand: Hand) -> ReviewScene:
     hand.push("Load game")
     hand.push("Look back")
     scene = hand.app.stack.top
@@ -451,10 +451,10 @@ def look_from_the_list(hand: Hand) -> ReviewScene:
     return scene
 
 
-def test_looking_back_leaves_the_game_and_its_file_as_they_are(hand: Hand) -> None:
-    path = shelve(hand, played(SETUPS[0], count=25, back=6))
+def test_a_review_changes_neither_the_game_nor_its_file(hand: Hand) -> None:
+    path = put_on_shelf(hand, played(SETUPS[0], count=25, back=6))
     written = path.read_bytes()
-    scene = look_from_the_list(hand)
+    scene = review_from_the_list(hand)
     before = (scene.game.cursor, scene.game.log, scene.game.state)
     for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_SPACE):
         hand.key(key)
@@ -469,9 +469,9 @@ def test_looking_back_leaves_the_game_and_its_file_as_they_are(hand: Hand) -> No
 
 def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
     game = played(SETUPS[0])
-    path = shelve(hand, game)
+    path = put_on_shelf(hand, game)
     written = path.read_bytes()
-    scene = look_from_the_list(hand)
+    scene = review_from_the_list(hand)
     scene.go_to(9)
     hand.push("Play on from here")
     assert [type(scene) for scene in hand.app.stack.scenes] == [MenuScene, RoundScene]
@@ -485,7 +485,7 @@ def test_one_plays_on_from_a_step_in_a_file_of_its_own(hand: Hand) -> None:
 
 def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
     game = played(SETUPS[0])
-    scene = theme(hand, game)
+    scene = open_review(hand, game)
     assert not scene.form.widgets[PLAY_ON].enabled
     hand.push("Play on from here")
     assert hand.app.stack.top is scene
@@ -499,7 +499,7 @@ def test_from_the_end_of_a_game_one_cannot_play_on(hand: Hand) -> None:
 
 def test_within_a_game_the_branch_is_left_to_the_scene_below(hand: Hand) -> None:
     game = played(SETUPS[0], count=18)
-    scene = theme(hand, game, 7)
+    scene = open_review(hand, game, 7)
     button = scene.form.widgets[PLAY_ON]
     assert isinstance(button, Button)
     request = button.action()
@@ -524,8 +524,8 @@ def test_from_the_middle_of_a_game_and_back_into_it_or_into_a_branch(hand: Hand)
     assert len(list(hand.paths.games.glob("*.azul"))) == 2
 
 
-def test_a_file_that_has_been_broken_meanwhile_is_told_of(hand: Hand) -> None:
-    path = shelve(hand, played(SETUPS[0], count=5))
+def test_a_file_broken_meanwhile_is_reported(hand: Hand) -> None:
+    path = put_on_shelf(hand, played(SETUPS[0], count=5))
     hand.push("Load game")
     path.write_text("nonsense")
     hand.push("Look back")
@@ -585,14 +585,14 @@ def test_everybody_sits_where_she_has_sat_in_play(
     assert seats(scene.table) == seats(played_on)
 
 
-def test_fullscreen_comes_and_goes_while_one_looks_back(hand: Hand) -> None:
-    scene = theme(hand, played(Setup(NAMES[:2], seed=4), count=5))
+def test_fullscreen_can_be_toggled_in_the_review(hand: Hand) -> None:
+    scene = open_review(hand, played(Setup(NAMES[:2], seed=4), count=5))
     for _ in range(3):
         hand.key(pygame.K_F11)
         assert scene.size == hand.app.window.get_surface().get_size()
 
 
-def test_a_deal_that_nobody_has_seen_is_not_looked_at(hand: Hand) -> None:
+def test_a_deal_that_nobody_has_seen_is_left_out(hand: Hand) -> None:
     game = played(Setup(NAMES[:2], seed=4))
     scene = ReviewScene(hand.app.context, game, game.cursor - 1)
     assert scene.last == scene.at

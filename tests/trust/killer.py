@@ -33,7 +33,7 @@ class Life(NamedTuple):
 
     code: int
     seconds: float
-    told: list[tuple[str, str, str]]
+    reports: list[tuple[str, str, str]]
 
 
 class Killer:
@@ -59,8 +59,8 @@ class Killer:
         assert self._server.stdin
         assert self._server.stdout
         print(json.dumps([order, seconds, by]), file=self._server.stdin, flush=True)
-        code, lived, told = json.loads(self._server.stdout.readline())
-        return Life(code, lived, [tuple(words) for words in told])
+        code, lived, reports = json.loads(self._server.stdout.readline())
+        return Life(code, lived, [tuple(words) for words in reports])
 
 
 def main() -> None:
@@ -86,14 +86,14 @@ def life(order: Order, seconds: float, by: int) -> Life:
     if not player:
         live(order, end)
     os.close(end)
-    told = listen(pipe, LONGEST, until=b"shown") + listen(pipe, seconds)
+    reports = listen(pipe, LONGEST, until=b"shown") + listen(pipe, seconds)
     os.kill(player, by)
-    told += listen(pipe, LONGEST)
+    reports += listen(pipe, LONGEST)
     os.close(pipe)
     # One that has not ended by now never will; to one that has this does nothing.
     os.kill(player, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(player, 0)[1])
-    return Life(code, time.monotonic() - start, [json.loads(line) for line in told.splitlines()])
+    return Life(code, time.monotonic() - start, [json.loads(line) for line in reports.splitlines()])
 
 
 def live(order: Order, pipe: int) -> NoReturn:
@@ -111,13 +111,13 @@ def live(order: Order, pipe: int) -> NoReturn:
 
 def listen(pipe: int, seconds: float, until: bytes = b"\0") -> bytes:
     """What is told for so many seconds, or until a word, or until the player ends."""
-    told, end = b"", time.monotonic() + seconds
-    while until not in told and _is_ready(pipe, end):
+    reports, end = b"", time.monotonic() + seconds
+    while until not in reports and _is_ready(pipe, end):
         words = os.read(pipe, 65536)
         if not words:
             break
-        told += words
-    return told
+        reports += words
+    return reports
 
 
 def _is_ready(pipe: int, end: float) -> bool:

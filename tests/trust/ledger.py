@@ -20,7 +20,7 @@ def past_of(game: Game) -> str:
     return past(game.log, game.cursor)
 
 
-def kept_in(games: Path) -> dict[str, str]:
+def contents_of_games(games: Path) -> dict[str, str]:
     """What the files of a folder hold, by their names; raises SaveError for one that is no game."""
     return {path.name: past_of(saves.read(path)) for path in games.glob("*.azul")}
 
@@ -28,21 +28,21 @@ def kept_in(games: Path) -> dict[str, str]:
 class AskingAutosave(Autosave):
     """Tells of each state that is to be saved, by file, before anything is done about it."""
 
-    def __init__(self, told: Callable[[str, str], None]) -> None:
+    def __init__(self, report: Callable[[str, str], None]) -> None:
         super().__init__()
-        self._told = told
+        self._on_asked = report
 
     def save(self, game: Game, path: Path, known: KnownContents | None = None) -> None:
-        self._told(path.name, past_of(game))
+        self._on_asked(path.name, past_of(game))
         super().save(game, path, known)
 
 
 class Ledger:
     """Asked for and done, by file; begins with what the files held."""
 
-    def __init__(self, kept: Mapping[str, str]) -> None:
-        self._asked = {file: [past] for file, past in kept.items()}
-        self._done = dict.fromkeys(kept, 0)
+    def __init__(self, contents: Mapping[str, str]) -> None:
+        self._asked = {file: [past] for file, past in contents.items()}
+        self._done = dict.fromkeys(contents, 0)
 
     def ask(self, file: str, past: str) -> None:
         """A state is to be saved."""
@@ -54,10 +54,10 @@ class Ledger:
         assert asked[-1:] == [past], f"{file}: {past} is told to be done, but asked for: {asked}"
         self._done[file] = len(asked) - 1
 
-    def hold(self, kept: Mapping[str, str]) -> None:
+    def hold(self, contents: Mapping[str, str]) -> None:
         """Every file holds what was done last or something newer."""
-        missing = self._done.keys() - kept.keys()
+        missing = self._done.keys() - contents.keys()
         assert not missing, f"lost: {sorted(missing)}"
-        for file, past in kept.items():
+        for file, past in contents.items():
             asked, done = self._asked.get(file, []), self._done.get(file, 0)
             assert past in asked[done:], f"{file} holds {past}, not one of {asked[done:]}"
