@@ -1,4 +1,4 @@
-"""Double clicks: the second press is for the target of the first, not for what is there by then."""
+"""Double clicks: the second press means what the first one met, not what lies there by then."""
 
 from typing import Final
 
@@ -8,14 +8,14 @@ from pygame.event import Event
 from azul.scenes.scene import Scene
 
 _AT_ONCE: Final = 0.4
-"""Maximum seconds between the two presses of a double click."""
+"""Seconds between two presses of a double click, at most."""
 
 _NEAR: Final = 8
-"""Maximum movement of the pointer meanwhile, in pixels."""
+"""Pixels that a hand moves meanwhile, at most."""
 
 
 class DoubleClickGuard:
-    """Watches the presses of the left button and the time between them."""
+    """Watches the presses of the left button, and how much time lies between them."""
 
     def __init__(self) -> None:
         self._since = _AT_ONCE
@@ -24,11 +24,11 @@ class DoubleClickGuard:
         self._met: object = None
 
     def pass_time(self, seconds: float) -> None:
-        """Count time that has passed."""
+        """So much time has passed."""
         self._since += seconds
 
     def is_stale_second_click(self, event: Event, scene: Scene) -> bool:
-        """Whether a press was meant for something other than what it would hit in the scene."""
+        """Whether a press was meant for something else than what it would meet in the scene."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != pygame.BUTTON_LEFT:
             return False
         (x, y), (left, top) = event.pos, self._place

@@ -1,4 +1,4 @@
-"""The results that a scene may return to the scene below it, apart from True and False."""
+"""What a scene may leave to the scene below it, apart from True and False."""
 
 from azul.game import Game, NextInSeries
 
@@ -8,7 +8,7 @@ class LeaveGame:
 
 
 class TakeBack:
-    """Undo the last decision."""
+    """Take back the last decision."""
 
 
 class Rematch:
@@ -27,14 +27,14 @@ class FirstGame:
 
 
 class LookBack:
-    """Review the game, from a step on."""
+    """Look back at the game, from the step of a number on."""
 
     def __init__(self, number: int | None = None) -> None:
         self.number = number
 
 
 class History:
-    """Show the history of the game."""
+    """Read the history of the game."""
 
 
 class Seats:
@@ -46,11 +46,11 @@ class SaveAs:
 
 
 class SeeTable:
-    """Show the table of a game that is over."""
+    """Look at the table of a game that is over."""
 
 
 class PlayOn:
-    """Continue in `game`, a branch of another one."""
+    """Play on in `game`, which another one has branched into."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""The appearance of verdicts: a symbol, a word and a color each, with the lost win chance.
+"""Verdicts as they are seen: each by a sign, a word and a color, with what was given away.
 
 They are spelled as in `azul.insight.Verdict`, which would take long to load before it is needed.
 """
@@ -15,7 +15,7 @@ from azul.kit.theme import Theme, cached_in_theme
 
 GOOD: Final = "good"
 SIGNS: Final = {"inexact": "?!", "mistake": "?", "blunder": "??"}
-"""The symbols of chess notation."""
+"""As they are written beside the moves of chess."""
 
 WORDS: Final = {
     GOOD: mark("Good"),
@@ -25,49 +25,49 @@ WORDS: Final = {
 }
 
 DECIDED: Final = Sentence(mark("The game is as good as decided."), {})
-"""The text where the game is decided, so that hardly any move loses win chance."""
+"""Then hardly anything gives a chance away, and what is best hardly matters."""
 
 _SURE: Final = 0.01
-"""The maximum distance from 0 or 1 of a decided win chance."""
+"""How far from nothing or all a chance is then, at most."""
 
 _COLORS: Final = {
     "inexact": ("paper", "amber", "ink"),
     "mistake": ("paper", "rust", "rust"),
     "blunder": ("rust", "rust", "cream"),
 }
-"""Background, border and text color: the worse, the stronger."""
+"""Ground, edge and words: the worse, the heavier."""
 
 WIDTH: Final = 84
-"""Maximum width of a verdict beside a step, in design units."""
+"""What stands beside a step takes so many design units at most."""
 
 _HEIGHT: Final = 30
 _EDGE: Final = 2
 _STROKE: Final = 3.5
 _FINE: Final = 4
-"""The scale at which round shapes are drawn before they are scaled down."""
+"""How many times larger what is round is drawn before it is made smooth."""
 
 _CHECK: Final = ((-0.3, 0.0), (-0.08, 0.24), (0.32, -0.26))
-"""The check mark of a good move, around the center, in units of the height."""
+"""The sign of what is good, around the middle, 1 being the height."""
 
 
 def named(verdict: str) -> Sentence:
-    """The word for a verdict."""
+    """A verdict in a word."""
     return Sentence(WORDS[verdict], {})
 
 
 def is_decided(chance: float) -> bool:
-    """Whether a win chance means as good as lost, or as good as won."""
+    """Whether somebody with that chance to win has as good as lost, or won."""
     return not _SURE <= chance <= 1 - _SURE
 
 
 def percentage_points(share: float) -> int:
-    """A share in whole percentage points, rounded towards 0 because the limits are whole."""
+    """Part of a chance as a whole number; rounded towards 0, as verdicts begin at whole numbers."""
     return math.trunc(100 * share + math.copysign(1e-9, share))
 
 
 @cached_in_theme(64)
 def verdict_mark(theme: Theme, verdict: str, given_away: int) -> pygame.Surface:
-    """A symbol with the lost percentage points; for a good move only the symbol."""
+    """A sign, and the hundredths that were given away; of what is good the sign alone."""
     high = theme.px(_HEIGHT)
     if verdict not in SIGNS:
         return _check(theme, high)

@@ -1,4 +1,4 @@
-"""The analysis of a game: luck and skill, and charts of win chances and scores."""
+"""What a game hung on: luck and skill apart, and the curves of chances and scores."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -32,19 +32,19 @@ _CURVE: Final = 280
 _SCORES: Final = 250
 _BETWEEN: Final = 28
 _WIDE: Final = 1300
-"""Heights of the charts, the gap between them, and the minimum width for them side by side."""
+"""Heights of the curves, what is between them, and the width from which on they stand abreast."""
 
 _MOST: Final = 0.4
-"""Maximum height of the chart of chances, as a share of the window."""
+"""The most of the window's height that the curve takes."""
 
 _LINES: Final = 5
-"""Lines of text about a step."""
+"""Lines of words about a step."""
 
 
 class AnalysisScene(PanelScene):
-    """The analysis of the first `last` records of a game; a press on the chart reviews a step.
+    """Insight into the first `last` records of a game; a press on the curve looks back from there.
 
-    It opens at the step `at`, by default at the worst error.
+    `at` is the step that is looked at already, if one is; else it begins at the worst slip.
     """
 
     width = 1700
@@ -58,30 +58,30 @@ class AnalysisScene(PanelScene):
         super().__init__(context, sentence("What the game hung on"), complaint)
         self.insight = context.insights.of(game, last)
         self._game = game
-        self.entries = history_of(game, last)
+        self.passages = history_of(game, last)
         self._chosen = at is not None
         self._at = self._worst() if at is None else at
-        # The scores end where the chart of chances does.
+        # The scores beside the curve end where it does.
         self._chronicle = ScoreHistory.of(game if last is None else game.branch(last))
 
-    def _error_steps(self) -> list[int]:
-        """The errors, worst first, once the analysis is complete."""
-        return worst_error_steps(self.entries, self.insight)
+    def _slips(self) -> list[int]:
+        """The steps that were worse than good, the worst first, once all is known."""
+        return worst_error_steps(self.passages, self.insight)
 
     def _worst(self) -> int:
-        """The worst error, or the last step until that is known."""
-        return next(iter(self._error_steps()), len(self.entries))
+        """The step that gave most away, the last one as long as none is known."""
+        return next(iter(self._slips()), len(self.passages))
 
-    def next_error(self) -> None:
-        """Show the next smaller error; after the smallest comes the worst."""
-        error_steps = self._error_steps()
-        if error_steps:
-            place = error_steps.index(self.curve.at) + 1 if self.curve.at in error_steps else 0
-            self.curve.at = error_steps[place % len(error_steps)]
+    def next_slip(self) -> None:
+        """Tell of the slip that weighs less than this one; after the least comes the worst."""
+        slips = self._slips()
+        if slips:
+            place = slips.index(self.curve.at) + 1 if self.curve.at in slips else 0
+            self.curve.at = slips[place % len(slips)]
             self.bring_into_view(self._card)
 
     def rows(self) -> list[PanelRow]:
-        """The summary, the charts, and the notes on the selected step."""
+        """Luck and skill apart, the curves, and what the step on them was worth."""
         strings, seats = self.context.strings, self._game.seats
         self._accounts = ChanceSummary(self.theme, self.insight, seats, strings)
         self._card = MoveCard(self.theme, self.insight, strings, _LINES)
@@ -90,8 +90,8 @@ class AnalysisScene(PanelScene):
         return [("", widget) for widget in (self._accounts, *curves, self._card)]
 
     def _curves(self, names: Sequence[str], strings: Strings) -> list[Widget]:
-        """The charts, side by side if there is room."""
-        # A focused widget must fit into the visible part of the panel.
+        """The curves, abreast where there is room."""
+        # What has the focus is to be seen as a whole.
         height = min(self.px(_CURVE), round(self.size[1] * _MOST))
         tooltip = strings("Chances to win: a press leads to the step")
         self.curve = Chart(self.theme, self._chances(), height, tooltip, self._choose, self._at)
@@ -106,23 +106,23 @@ class AnalysisScene(PanelScene):
     def _chances(self) -> ChartData:
         names = [seat.name for seat in self._game.seats]
         strings = self.context.strings
-        return chance_chart(self.theme, self.insight, self.entries, strings, names)
+        return chance_chart(self.theme, self.insight, self.passages, strings, names)
 
     def _choose(self, step: int) -> Request:
         return Pop(LookBack(step))
 
     def _tell(self) -> None:
-        """Show the notes on the step at the cursor of the chart."""
+        """Say what the step was worth that the curve stands at."""
         at, strings = self.curve.at, self.context.strings
-        notes = notes_on_step(self._game, self.entries, at, self.insight)
+        worth = notes_on_step(self._game, self.passages, at, self.insight)
         if at:
-            told = strings.say(self.entries[at - 1].sentences[0])
-            self._card.tell(notes, strings("Step {number} · {told}", number=at, told=told))
+            told = strings.say(self.passages[at - 1].sentences[0])
+            self._card.tell(worth, strings("Step {number} · {told}", number=at, told=told))
         else:
-            self._card.tell(notes, strings("The empty table"))
+            self._card.tell(worth, strings("The empty table"))
 
     def body(self) -> str:
-        """What the numbers mean, and any problem."""
+        """What the numbers mean, and what is in the way, if anything is."""
         strings, asked = self.context.strings, any(self._game.advice_counts)
         told = [meaning_of(self.insight.chance_breakdowns, strings), super().body()]
         if asked:
@@ -130,44 +130,44 @@ class AnalysisScene(PanelScene):
         return " ".join(filter(None, told))
 
     def buttons(self) -> list[Button]:
-        """Next error, people's own mistakes as puzzles, and Close."""
+        """From slip to slip, people's own mistakes to be done better, and the way back."""
         close = Button(self.theme, self.context.strings("Close"), self.cancel, primary=True)
-        return [*self._error_buttons(), *self._puzzle_buttons(), close]
+        return [*self._ways_to_slips(), *self._ways_to_puzzles(), close]
 
-    def _error_buttons(self) -> list[Button]:
+    def _ways_to_slips(self) -> list[Button]:
         strings, keys = self.context.strings, self.context.keys
-        if len(self._error_steps()) < 2:
+        if len(self._slips()) < 2:
             return []
         tooltip = keys.tooltip(strings("From the worst to the least"), Command.NEXT_ERROR, strings)
-        return [Button(self.theme, strings("Next slip"), self.next_error, tooltip=tooltip)]
+        return [Button(self.theme, strings("Next slip"), self.next_slip, tooltip=tooltip)]
 
-    def _puzzle_buttons(self) -> list[Button]:
+    def _ways_to_puzzles(self) -> list[Button]:
         strings, mistakes = self.context.strings, self.insight.mistakes
         # Only where there are some, because to look for tasks loads what judges answers.
-        puzzles = self._own_puzzles(mistakes) if mistakes else None
-        if puzzles is None or not puzzles.tasks:
+        course = self._course(mistakes) if mistakes else None
+        if course is None or not course.tasks:
             return []
-        number = len(puzzles.tasks)
+        number = len(course.tasks)
         words = strings.plural(
             "{number} mistake as a puzzle", "{number} mistakes as puzzles", number
         )
-        return [Button(self.theme, words, lambda: self._ask(puzzles))]
+        return [Button(self.theme, words, lambda: self._ask(course))]
 
-    def _own_puzzles(self, mistakes: Sequence["Mistake"]) -> "PuzzleSet":
-        """The mistakes made by people, as puzzles."""
+    def _course(self, mistakes: Sequence["Mistake"]) -> "PuzzleSet":
+        """Those of the mistakes that people made."""
         # Not above: what judges answers takes a tenth of a second to load at the program's start.
         from azul.scenes.practice.puzzle_tasks import PuzzleSet, tasks_from_mistakes
 
         tasks = tasks_from_mistakes(by_people(mistakes, self._game.seating))
         return PuzzleSet(tasks, self.context.progress)
 
-    def _ask(self, puzzles: "PuzzleSet") -> Request:
+    def _ask(self, course: "PuzzleSet") -> Request:
         from azul.scenes.practice.puzzle import PuzzleScene
 
-        return Push(PuzzleScene(self.context, puzzles, 0))
+        return Push(PuzzleScene(self.context, course, 0))
 
     def show_findings(self) -> None:
-        """Show what has been found meanwhile, and any problem."""
+        """Show what has been found meanwhile, and tell what is in the way."""
         complaint = self.context.insights.complaint()
         self._body = complaint or self._body
         if self.insight.over and not self._chosen:
@@ -178,10 +178,10 @@ class AnalysisScene(PanelScene):
         self._tell()
 
     def handle(self, event: Event) -> Request | None:
-        """Update the notes as the cursor of the chart moves."""
+        """What the step on the curve was worth is told as it is gone through."""
         is_key = event.type == pygame.KEYDOWN
         if is_key and self.context.keys.command(event) is Command.NEXT_ERROR:
-            self.next_error()
+            self.next_slip()
         request = super().handle(event)
         if self.curve.at != self._at:
             self._at, self._chosen = self.curve.at, True

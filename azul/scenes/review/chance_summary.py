@@ -1,4 +1,4 @@
-"""Luck and skill: a line for each player that says where the win chance came from."""
+"""Luck and skill apart: a line for each player that says where her chance to win came from."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -29,7 +29,7 @@ _RAIL: Final = 6
 
 
 def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
-    """A player's breakdown in one line; what is unexplained only if it is not zero."""
+    """A player's breakdown in one line; the rest only where it would be missed."""
     told = sentence(
         "{name}: {start} at the start, luck of the tiles {luck}, own slips {slips}, others’ slips"
         " {others}",
@@ -44,7 +44,7 @@ def account_in_words(breakdown: "ChanceBreakdown", name: str) -> Sentence:
 
 
 def meaning_of(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings) -> str:
-    """What the numbers mean, and why they may not add up; empty without numbers."""
+    """What the numbers are, and what it means where they do not add up; nothing without any."""
     if not chance_breakdowns:
         return ""
     told = strings(
@@ -61,9 +61,9 @@ def meaning_of(chance_breakdowns: Sequence["ChanceBreakdown"], strings: Strings)
 
 
 class ChanceSummary(Widget):
-    """A line for each player once the analysis is complete; before that, its progress.
+    """A line for each player once all is known; before that, how far the work has come.
 
-    With an `action` it is a button whose tooltip explains the numbers.
+    With an `action` it is something to press, and its tip tells what the numbers mean.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class ChanceSummary(Widget):
         return "\n".join(self._words())
 
     def _words(self) -> list[str]:
-        """A line for each player, or a single one with the progress or an error."""
+        """A line for each player, or a single one that says why there are none."""
         insight = self._insight
         if not insight.chance_breakdowns:
             return [self._strings.say(insight.told) if insight.told else self._so_far()]
@@ -99,7 +99,7 @@ class ChanceSummary(Widget):
         return self._action
 
     def on_key(self, event: Event) -> Action | None:
-        """Run the action on Enter and Space."""
+        """Enter and Space set off."""
         return self._action if event.type == pygame.KEYDOWN and event.key in ACTIVATE else None
 
     # Drawing
@@ -110,11 +110,11 @@ class ChanceSummary(Widget):
 
     @property
     def _above(self) -> int:
-        """The gap above it, if it is a button below something else."""
+        """What stays free above it, where it stands below something else."""
         return self.px(metrics.GAP) if self._action else 0
 
     def _lines(self, width: int) -> list[tuple[pygame.Surface, pygame.Surface | None]]:
-        """The lines of text, each with the emblem of its seat, if any."""
+        """What is said, each with the mark of a seat if it is about one."""
         insight, size, ink = self._insight, self.px(metrics.SMALL), self.colors.ink
         room = width - 2 * self.px(_AROUND) - self._icon_width()
         if not insight.chance_breakdowns:
@@ -133,7 +133,7 @@ class ChanceSummary(Widget):
 
     @property
     def _left(self) -> int:
-        """The indent of the text beside the emblems, which differ in width."""
+        """Where words begin beside the marks, which differ in width."""
         marks = (
             emblem_with_level(self.theme, 0, seat.level, self.px(_EMBLEM)) for seat in self._seats
         )
@@ -143,7 +143,7 @@ class ChanceSummary(Widget):
         return self.px(_ICON + _BESIDE) if self._action else 0
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the lines, with a background if it is a button."""
+        """Draw the lines, on a ground where a press leads on."""
         colors, around = self.colors, self.px(_AROUND)
         place = self._place
         if self._action:

@@ -22,13 +22,13 @@ _BETWEEN: Final = 4
 
 
 class MoveCard(Widget):
-    """Has the same height whatever it shows, so that nothing beside it moves."""
+    """Has the same height whatever it tells, so that nothing beside it moves."""
 
     focusable = False
     role = Role.TEXT
 
     def __init__(self, theme: Theme, insight: GameAnalysis, strings: Strings, lines: int) -> None:
-        """There is room for so many `lines` of text."""
+        """There is room for so many `lines` of words."""
         super().__init__(theme)
         self._insight, self._strings, self._lines = insight, strings, lines
         self._worth, self._heading = MoveNotes(), ""
@@ -40,20 +40,20 @@ class MoveCard(Widget):
         return "\n".join([self._heading or self._strings("Chance to win"), *words])
 
     def tell(self, worth: MoveNotes, heading: str = "") -> None:
-        """Show the notes on another step, below a heading if there is one."""
+        """Tell of another step, below what it is called if that is not told beside."""
         self._worth, self._heading = worth, heading
         words = [self._strings.say(spoken) for spoken in worth.sentences]
         self._shown = self._fitting(words)
-        # Text that does not fit is in the tooltip.
+        # What has no room is told all the same.
         self.tooltip = "" if self._shown == words else " ".join(words)
 
     def set_rect(self, rect: Rect) -> None:
-        """Take a place, which may have room for more text or less."""
+        """Take a place, which may have room for more words or fewer."""
         super().set_rect(rect)
         self.tell(self._worth, self._heading)
 
     def _fitting(self, words: Sequence[str]) -> list[str]:
-        """The texts, the last one cut off where there is no more room."""
+        """The words, the last of them cut off where there are too many."""
         room = (self._lines - bool(self._heading)) * self._line
         shown: list[str] = []
         for part in words if self.rect.w else ():
@@ -81,7 +81,7 @@ class MoveCard(Widget):
         return (self._lines + 2) * self._line + 2 * self.px(_PADDING) + self.px(_BETWEEN)
 
     def draw(self, surface: pygame.Surface, focused: bool, hovered: bool) -> None:
-        """Draw the card."""
+        """Draw the card as it is now."""
         colors = self.colors
         borders.draw_rounded(self.theme, surface, self.rect, colors.field, colors.rule, self.px(1))
         inside = self.rect.inflate(-2 * self.px(_PADDING), -2 * self.px(_PADDING))
@@ -104,13 +104,13 @@ class MoveCard(Widget):
             top += face.get_height()
 
     def _draw_chances(self, surface: pygame.Surface, inside: Rect, line: int) -> None:
-        """Draw all players' win chances after the step, side by side."""
+        """All players' chances after the step, side by side."""
         chances = self._insight.chances.get(self._worth.played)
         if chances is None:
             return
         apart, middle = inside.w // len(chances), inside.y + line // 2
         theme, size = self.theme, self.px(metrics.SMALL)
-        # Large type may need more width than there is for each player.
+        # Large type may need more than there is for each.
         widest = theme.width(self._strings.percent(1.0), "bold", size) + self.px(_EMBLEM + _BESIDE)
         share = min(1.0, (apart - theme.px(_BETWEEN)) / widest)
         size, side, beside = (round(share * n) for n in (size, self.px(_EMBLEM), self.px(_BESIDE)))
@@ -129,7 +129,7 @@ class MoveCard(Widget):
         words, room = self._strings.say(named(worth.verdict)), place.w - left
         if worth.rank:
             more = f"{words} · {self._strings.say(worth.rank)}"
-            # Left out if it would be cut off.
+            # Better left out than cut.
             if self.theme.width(more, "bold", metrics.LEGIBLE) <= room:
                 words, size = (
                     more,

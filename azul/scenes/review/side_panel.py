@@ -1,4 +1,4 @@
-"""The side panel of the review: the steps, the analysis, and buttons."""
+"""What stands beside the table while a game is looked back at: steps, their worth, and buttons."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
@@ -23,24 +23,24 @@ from azul.services import GameAnalysis
 
 _WIDTH: Final = 480
 _WIDEST: Final = 0.38
-"""Width of the panel in design units, and its maximum share of the window."""
+"""Width of the panel in design units, and the most of the window that it takes."""
 
 _ROOM: Final = 720
 _WIDEST_CRAMPED: Final = 0.45
-"""Windows lower than this, in design units, have no heading and a wider panel."""
+"""Windows with less height, in design units, have no heading, and a panel as wide as that."""
 
 _PADDING: Final = 32
 _CRAMPED: Final = 22
 
 _LINES: Final = 4
-"""Lines of text about a step."""
+"""Of what is told about a step."""
 
 _LEAST: Final = 200
 _CURVE: Final = 110
-"""Minimum height of the list beside the card and the chart, and height of the chart."""
+"""Height of the list at least where worth and curve have room as well, and that of the curve."""
 
 _TIGHT: Final = 620
-"""Windows lower than this, in design units, have all controls in one row."""
+"""Windows with less height, in design units, have all controls in one row."""
 
 _CONTROLS: Final = ("first", "back_step", "play", "forward_step", "last")
 _TIPS: Final = {
@@ -51,25 +51,26 @@ _TIPS: Final = {
     "forward_step": (mark("A step forward"), "right"),
     "last": (mark("To the end"), "end"),
 }
-"""The tooltips of the controls, by their icons, and their keys."""
+"""What the controls do, by their icons, and the keys that do the same."""
 
 _ASKED: Final = {
     "slip": (mark("To the next slip"), Command.NEXT_ERROR),
     "better": (mark("Show the better move"), Command.BETTER_MOVE),
     "insight": (mark("What the game hung on"), Command.ANALYSIS),
 }
-"""The tooltips of the buttons for the analysis, by their icons, and their commands."""
+"""What can be asked about the game, by its icons, and the commands that ask the same."""
 
 _WORDS: Final = {"on": mark("Play on from here"), "back": mark("Back")}
 
 Actions = Mapping[str, Callable[[], Any]]
-"""The actions of the buttons, by their icons, in order."""
+"""What buttons do, by their icons, in their order."""
 
 
 class ReviewSidePanel:
-    """The panel; its buttons run the `actions`, and `choose` is called with a pressed step.
+    """The panel; `actions` are what its buttons do, `choose` is told which step was pressed.
 
-    Without `insight` there are no notes. A `message` about a better move is at the top.
+    Without `insight` it says nothing of what steps were worth, but what was not played `instead`
+    has its words at the head.
     """
 
     listing: ListView
@@ -78,14 +79,14 @@ class ReviewSidePanel:
         self,
         context: Context,
         game: Game,
-        entries: Sequence[HistoryEntry],
+        passages: Sequence[HistoryEntry],
         insight: GameAnalysis | None,
-        message: Sentence | None,
+        instead: Sentence | None,
         actions: Actions,
         choose: Callable[[int], None],
     ) -> None:
-        self._context, self._game, self._entries = context, game, entries
-        self._insight, self._message = insight, message
+        self._context, self._game, self._passages = context, game, passages
+        self._insight, self._instead = insight, instead
         self._actions, self._choose = actions, choose
         self._at = 0
         self.buttons: dict[str, Button] = {}
@@ -95,7 +96,7 @@ class ReviewSidePanel:
     # Arranging
 
     def width(self, size: tuple[int, int]) -> int:
-        """The width: the minimum for reading, or all that a wide window leaves beside the table."""
+        """As narrow as can be read, but what a wide window leaves beside the table is taken too."""
         width, height = metrics.DESIGN
         spare = size[0] - size[1] * width // height
         cramped = size[1] < self._px(_ROOM)
@@ -103,11 +104,11 @@ class ReviewSidePanel:
         return min(max(self._px(_WIDTH), spare), round(size[0] * widest))
 
     def arrange(self, size: tuple[int, int]) -> None:
-        """Lay the panel out at the right of a window."""
+        """Take the place at the right of a window."""
         self.theme = theme = self._context.theme
         self.cramped = size[1] < self._px(_ROOM)
-        # Measured at the last step, so that nothing moves between steps.
-        self._at = len(self._entries)
+        # Measured at the last step, so that nothing moves as one goes through them.
+        self._at = len(self._passages)
         width = self.width(size)
         rect = Rect(size[0] - width, 0, width, size[1])
         padding = self._px(_CRAMPED if self.cramped else _PADDING)
@@ -125,26 +126,26 @@ class ReviewSidePanel:
         return self._context.theme.px(units)
 
     def _head(self) -> Column:
-        """The heading if there is room, the current step, and the progress of the analysis."""
+        """The heading, if there is room for it, which step this is, and how far the analysis is."""
         theme, strings = self.theme, self._context.strings
-        title = strings("The better move") if self._message else strings("Look back")
+        title = strings("The better move") if self._instead else strings("Look back")
         heading = Heading(theme, "" if self.cramped else title)
         step = Text(theme, self._step_words, color=theme.colors.cobalt)
-        told = Text(theme, strings.say(self._message) if self._message else "", metrics.SMALL)
+        told = Text(theme, strings.say(self._instead) if self._instead else "", metrics.SMALL)
         gap = ProgressRail(theme, self._insight)
         return Column(theme, [heading, step, told, gap])
 
     def _step_words(self) -> str:
-        """The number of the current step."""
+        """Which step this is."""
         return self._context.strings(
             "Round {round} · Step {number} of {all}",
-            round=self._entries[max(0, self._at - 1)].round,
+            round=self._passages[max(0, self._at - 1)].round,
             number=self._at,
-            all=len(self._entries),
+            all=len(self._passages),
         )
 
     def _rows_of_buttons(self) -> Column:
-        """The controls, the buttons for the analysis, and those that leave."""
+        """The controls, what can be asked about the game, and the ways out."""
         gap, rows = self._px(metrics.GAP), self._names_of_buttons()
         self.buttons = {name: self._button(name) for row in rows for name in row}
         lines = [Row(self.theme, [self.buttons[name] for name in row], gap) for row in rows]
@@ -171,7 +172,7 @@ class ReviewSidePanel:
         )
 
     def _tooltip(self, name: str) -> str:
-        """The tooltip of a button, with its key."""
+        """What a control does, and the key that does the same."""
         strings = self._context.strings
         if name in _TIPS:
             words, key = _TIPS[name]
@@ -180,7 +181,7 @@ class ReviewSidePanel:
         return self._context.keys.tooltip(strings(words), command, strings)
 
     def _of_insight(self, room: int, width: int) -> list[Widget]:
-        """The chart and the card, as far as they leave enough room for the list."""
+        """The curve and what the step was worth, as far as the list has room enough beside them."""
         self.card = self.curve = None
         insight, gap = self._insight, self._px(metrics.GAP)
         if insight is None:
@@ -199,13 +200,13 @@ class ReviewSidePanel:
         return [self.curve, card]
 
     def _chances(self, insight: GameAnalysis) -> ChartData:
-        return chance_chart(self.theme, insight, self._entries, self._context.strings)
+        return chance_chart(self.theme, insight, self._passages, self._context.strings)
 
     def _list_of_steps(self) -> ListView:
         strings = self._context.strings
         empty = EntryRow([strings("The empty table")], 0)
         found = self._insight.review_at if self._insight else None
-        self.rows = [empty, *story(self._game, self._entries, strings, found)]
+        self.rows = [empty, *story(self._game, self._passages, strings, found)]
         listing = ListView(self.theme, self.rows, self._choose_row, ruled=True)
         listing.name = strings("Look back")
         listing.focusable = False  # All keys go through the steps anyway.
@@ -219,14 +220,14 @@ class ReviewSidePanel:
     # Following
 
     def show(self, at: int, playing: bool, may: Collection[str]) -> None:
-        """Update everything that depends on the step; `may` names the enabled buttons."""
+        """Bring what depends on the step up to date; `may` says which buttons answer."""
         self._at = at
         for name, button in self.buttons.items():
             button.enabled = name in may
         play, icon = self.buttons["play"], "pause" if playing else "play"
         play.icon, play.tooltip = f"icons/{icon}", self._tooltip(icon)
         place = place_of(self.rows, at)
-        # If only the analysis has changed, the list keeps its scroll position.
+        # Where news alone have come, the list stays where it was scrolled to.
         if self.listing.chosen != place:
             self.listing.choose(place)
         if self.curve:
@@ -234,12 +235,12 @@ class ReviewSidePanel:
         self._tell()
 
     def renew(self) -> None:
-        """Redraw the chart with what is known by now."""
+        """Draw the curve as far as it is known by now."""
         if self.curve and self._insight:
             self.curve.show(self._chances(self._insight))
 
     def _tell(self) -> None:
-        """Show the notes on the step."""
+        """Say what the step was worth."""
         if self.card and self._insight:
-            told = notes_on_step(self._game, self._entries, self._at, self._insight)
+            told = notes_on_step(self._game, self._passages, self._at, self._insight)
             self.card.tell(told)
