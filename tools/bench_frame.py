@@ -174,7 +174,7 @@ class Player:
         self.open(scene)
         scene.toggle_playing()
         for _ in range(round(REVIEW / self.tick)):
-            self.frame("look back")
+            self.frame("review")
 
 
 @contextmanager

@@ -3,9 +3,8 @@
 Usage: python tools/sounds.py [FOLDER]
 
 Writes assets/sounds/*.wav and prints how long and how loud each of them is. A sound is a body
-that is struck: each of its modes rings at its own pitch and decays, high ones first. A hard hit is
-short and excites the high modes, a soft one is long and does not. Friction is
-noise in a band.
+that is struck: each of its modes rings at its own pitch and decays, high ones first. A hard hit
+is short and excites the high modes, a soft one is long and does not. Friction is noise in a band.
 """
 
 import math

@@ -1,4 +1,4 @@
-"""A row of the list of games: however long names are, signs and scores have room."""
+"""A row of the list of games: icons and scores fit, however long the names are."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ LONG = "Maximiliane Müller-Lüdenscheidt"
 def names_and_scores(
     theme: Theme, room: int, grades: tuple[str | None, ...], name: str = LONG
 ) -> tuple[int, int]:
-    """How many pictures stand in the line of names and scores, and how wide they are."""
+    """The number of images in the line of names and scores, and their total width."""
     seats = tuple(Seat(name, place, level) for place, level in enumerate(grades))
     entry = Entry(Path("a.azul"), seats=seats, scores=(100,) * len(seats), round=3)
     row = GameRow(entry.path, lambda _: entry, {}, Strings("en"), 104)

@@ -1,4 +1,4 @@
-"""Insight as it is seen: what is found comes bit by bit, is kept, and leads to better moves."""
+"""The analysis in the review: it grows in slices, is cached, and leads to better moves."""
 
 import json
 import time
@@ -49,7 +49,7 @@ from tests.resizing import resize
 
 @pytest.fixture(autouse=True)
 def small_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for them, and what is seen is the same."""
+    """Small budgets: fast, and the screens are the same."""
     monkeypatch.setattr(azul.insight, "Analysis", partial(Analysis, budget=NODES))
 
 
@@ -61,7 +61,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
-    """The beginning of a game in which everybody plays the move that comes last: much falls."""
+    """The beginning of a game in which everybody plays the last legal move: many tiles fall."""
     game = Game(Setup(("Ana", "Ben"), wall, seed=5))
     while game.cursor < count:
         game.play(legal_moves(game.state)[pick])
@@ -69,7 +69,7 @@ def begun(count: int = 9, wall: Wall = Wall.COLORED, pick: int = -1) -> Game:
 
 
 def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
-    """The analysis of a game once all is known."""
+    """The completed analysis of a game."""
     insights = hand.app.context.insights
     insight = insights.of(game)
     insights.work_on(insight)
@@ -81,7 +81,7 @@ def finished_analysis(hand: Hand, game: Game) -> GameAnalysis:
 
 
 def work_on(hand: Hand) -> None:
-    """Go on with what is analyzed."""
+    """Continue the analysis."""
     hand.app.tasks.deliver()
     if hand.app.tasks.has_slices:
         hand.app.tasks.work(1.0)
@@ -90,7 +90,7 @@ def work_on(hand: Hand) -> None:
 
 
 def open_review(hand: Hand, game: Game) -> ReviewScene:
-    """Look back at a game of which all is known."""
+    """Open the review of a completely analyzed game."""
     finished_analysis(hand, game)
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
@@ -163,7 +163,7 @@ def test_an_analysis_is_cached_for_the_next_time(tmp_path: Path) -> None:
 
 
 def with_chances_changed(text: str) -> str:
-    """The first chances the other way round: they add up as before."""
+    """Swap the first chances: their sum is the same."""
     cached = json.loads(text)
     cached["data"]["chances"][0].reverse()
     return json.dumps(cached)
@@ -181,7 +181,7 @@ def with_chances_changed(text: str) -> str:
 def test_a_damaged_analysis_in_the_cache_is_made_again(
     damage: Callable[[str], str], tmp_path: Path
 ) -> None:
-    """Without a word: it only takes a second longer."""
+    """Without a message: it only takes a second longer."""
     game = begun()
     hand = Hand(tmp_path)
     finished_analysis(hand, game)
@@ -237,7 +237,7 @@ def test_a_game_that_cannot_be_analyzed_gets_one_sentence(
 
 @pytest.mark.parametrize(("chance", "text"), [(0.3, "Nothing was clearly better."), (0.0, DECIDED)])
 def test_for_a_good_move_no_better_one_is_named(hand: Hand, chance: float, text: object) -> None:
-    """What looks a little better among good ones is no reproach, least of all in a lost game."""
+    """A slightly better move is not mentioned, least of all in a decided game."""
     game = begun()
     scene, insight = open_review(hand, game), hand.app.context.insights.of(game)
     number, review = next((n, k) for n, k in insight.reviews.items() if k.verdict != GOOD)
@@ -344,7 +344,7 @@ def test_the_better_move_is_shown_and_the_game_can_continue_from_it(hand: Hand) 
 
 
 def test_no_better_move_gives_more_than_there_is_room_for(hand: Hand) -> None:
-    """A slip may weigh more than it can have cost, in a game that was as good as won."""
+    """The estimated loss may exceed the win chance in a game that was as good as won."""
     game = begun()
     insight = finished_analysis(hand, game)
     number = next(n for n, review in insight.reviews.items() if review.best != game.log[n])
@@ -456,7 +456,7 @@ def test_the_step_and_the_button_that_were_chosen_stay_when_all_is_known(hand: H
 
 
 class Placed(pygame.Surface):
-    """Remembers what is drawn on it, and where."""
+    """Records what is drawn on it, and where."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         super().__init__(size)
@@ -518,7 +518,7 @@ def test_new_results_leave_the_scroll_position_of_the_list(hand: Hand) -> None:
 
 @pytest.mark.parametrize("share", [0.0199, 0.05, 0.0999])
 def test_a_loss_is_the_same_number_everywhere(share: float) -> None:
-    """A slip that is a hair below a limit must not be told as one beyond it."""
+    """An error just below a limit must not be shown as one above it."""
     number = percentage_points(share)
     assert percentage_points(-share) == -number
     text = str(account_in_words(ChanceBreakdown(0.5, share, share, -share, 0.0, 0.5), "Anna"))

@@ -1,4 +1,4 @@
-"""Learning by doing: whole ways through the first table by mouse and by keys, and wrong moves."""
+"""Learning by doing: the whole lesson by mouse and by keys, and wrong moves."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -112,7 +112,7 @@ def test_a_wrong_draft_is_corrected(draft: str, text: str | None) -> None:
 
 
 def play_through(hand: Keyboard | Mouse) -> None:
-    """All of it, up to the first game."""
+    """Play the whole lesson, up to the first game."""
     hand.push("Üben am Tisch")
     for exercise in EXERCISES:
         wait_for(hand, LessonStage.TASK)
@@ -140,7 +140,7 @@ def test_all_of_it_is_learned_by_mouse_alone(tmp_path: Path) -> None:
 
 
 def by_letters(hand: Hand, draft: Draft) -> None:
-    """The keys that are told beside the table."""
+    """Press the keys that are named beside the table."""
     for key in (digit(draft.source), pygame.K_b, digit(draft.line), pygame.K_RETURN):
         hand.key(key)
 

@@ -1,4 +1,4 @@
-"""The list of games: everything in it can be done by mouse alone and by keys alone."""
+"""The list of games: everything in it works by mouse alone and by keys alone."""
 
 import errno
 import os
@@ -54,7 +54,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def put_on_shelf(hand: Hand, name: str, minute: int, game: Game | None = None) -> Path:
-    """A game on the shelf, or a broken file, written so many minutes after the epoch."""
+    """Put a game on the shelf, or a broken file, written some minutes after the epoch."""
     path = hand.paths.games / f"{name}.azul"
     if game:
         saves.write(game, path)
@@ -65,7 +65,7 @@ def put_on_shelf(hand: Hand, name: str, minute: int, game: Game | None = None) -
 
 
 def open_three(hand: Hand) -> LoadScene:
-    """A list with a game under way on top, then a finished one, then a broken file."""
+    """Open a list with an unfinished game on top, then a finished one, then a broken file."""
     put_on_shelf(hand, "Zoë", 3, played(TWO, count=9))
     put_on_shelf(hand, "Ana & Ben", 2, played(TWO))
     put_on_shelf(hand, "broken", 1)
@@ -98,7 +98,7 @@ def games(hand: Hand) -> ListView:
 
 
 def picture_count(hand: Hand) -> int:
-    """How many games have a picture of their table."""
+    """The number of games with a picture of their table."""
     return sum(row.preview is not None for row in shelf_scene(hand).rows)
 
 
@@ -128,7 +128,7 @@ def by_keys(hand: Hand, number: int, words: str) -> None:
 
 
 def press(hand: Hand, words: str) -> None:
-    """Walk to a button by Tab, and press it."""
+    """Move to a button by Tab, and press it."""
     form = hand.app.stack.top.form  # type: ignore[union-attr]
     for _ in form.widgets:
         if getattr(form.focused, "words", "") == words:
@@ -320,7 +320,7 @@ def test_pictures_come_one_by_one_and_only_for_games_in_view(hand: Hand) -> None
 
 
 def finished_picture(hand: Hand) -> bytes:
-    """The list as it is drawn when all pictures have come."""
+    """The list as it is drawn with all pictures."""
     while shelf_scene(hand).is_animating:
         hand.tick(1)
     surface = pygame.Surface(hand.app.stack.size)
@@ -329,14 +329,14 @@ def finished_picture(hand: Hand) -> bytes:
 
 
 def first_picture(hand: Hand) -> bytes:
-    """The same in a list that has just been opened."""
+    """The first frame of a list that has just been opened."""
     hand.key(pygame.K_ESCAPE)
     open_list(hand)
     return finished_picture(hand)
 
 
 def test_a_double_click_on_the_way_back_does_not_end_the_program(hand: Hand) -> None:
-    """The menu's last button lies where the list's way back was."""
+    """The last button of the menu is where the list had Back."""
     open_three(hand)
     resize(hand.app.context, hand.app.stack, (1024, 640))
     back = hand.button("Back").rect.center
@@ -572,7 +572,7 @@ def test_on_a_full_disk_the_reason_is_shown(hand: Hand, monkeypatch: pytest.Monk
 
 
 class Longer(Strings):
-    """Words that are two fifths longer than English ones."""
+    """Translations that are two fifths longer than the English text."""
 
     def __call__(self, message: str, **values: object) -> str:
         words = super().__call__(message, **values)
@@ -587,7 +587,7 @@ def enlarge(hand: Hand) -> None:
 
 
 def check_layout(hand: Hand, size: tuple[int, int]) -> None:
-    """Everything lies in the window and beside the other things, and all words can be read."""
+    """Everything is inside the window without overlap, and all text is readable."""
     scene = hand.app.stack.top
     assert isinstance(scene, ShelfScene)
     places = [widget.rect for widget in scene.form.widgets]

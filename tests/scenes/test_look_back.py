@@ -1,4 +1,4 @@
-"""Looking back: every step is found again, and the game that is looked at stays as it is."""
+"""The review: every step can be shown, and the game stays unchanged."""
 
 from collections.abc import Iterator
 from itertools import pairwise, permutations
@@ -42,7 +42,7 @@ from tests.play.hand import Hand
 from tests.resizing import resize
 
 PLAY, PLAY_ON = 2, 8
-"""Places of buttons on the panel."""
+"""Positions of buttons on the panel."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
-    """Look back at a game."""
+    """Open the review of a game."""
     scene = ReviewScene(hand.app.context, game)
     hand.app.stack.push(scene)
     if at is not None:
@@ -63,12 +63,12 @@ def open_review(hand: Hand, game: Game, at: int | None = None) -> ReviewScene:
 
 
 def press(scene: ReviewScene, key: int) -> None:
-    """Press a key, without a picture of what it does."""
+    """Press a key, without drawing a frame."""
     scene.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0))
 
 
 def wait(scene: ReviewScene) -> None:
-    """Until nothing moves any more."""
+    """Wait until the animation has ended."""
     for _ in range(10_000):
         if not scene.is_animating:
             return
@@ -77,7 +77,7 @@ def wait(scene: ReviewScene) -> None:
 
 
 def point_of(scene: ReviewScene, number: int) -> tuple[int, int] | None:
-    """Where a step stands in the list, if it is in view."""
+    """The position of a step in the list, if it is visible."""
     area = scene.listing.rect
     points = [(area.x + 10, y) for y in range(area.top, area.bottom, 3)]
     place = place_of(scene.listing.rows, number)
@@ -135,7 +135,7 @@ def test_each_board_of_a_wall_tiling_is_a_step_with_its_new_tiles_highlighted(ha
 
 
 def test_the_bonuses_are_the_last_step_and_highlight_their_tiles(hand: Hand) -> None:
-    """The step before shows the scores without them, from wherever one comes to it."""
+    """The step before shows the scores without them, however it is reached."""
     game = finished(Setup(NAMES, seed=4))
     scene = open_review(hand, game)
     events = scene.entries[-1].step.events
@@ -207,7 +207,7 @@ def test_a_step_forward_is_seen_as_it_happened_and_scores_count_up(hand: Hand) -
 
 
 def tiles_in_lid(scene: ReviewScene) -> int:
-    """How many tiles the lid is shown with."""
+    """The number of tiles shown in the lid."""
     picture = scene.table_picture()
     stores = picture.animation_state.bag_and_lid
     return sum(stores.lid if stores else picture.state.lid)
@@ -436,7 +436,7 @@ def test_the_wheel_and_the_bar_scroll_the_list_and_nothing_else(hand: Hand) -> N
 
 
 def put_on_shelf(hand: Hand, game: Game) -> Path:
-    """Put a game on the shelf."""
+    """Save a game on the shelf."""
     path = hand.paths.games / "game.azul"
     path.parent.mkdir(parents=True)
     saves.write(game, path)
@@ -567,7 +567,7 @@ def test_everything_on_the_panel_has_its_place(
 
 
 def seats(table: Table) -> list[tuple[bool, bool]]:
-    """Of every two boards, whether the one is left of the other, and whether it is above it."""
+    """For every two boards, whether one is left of the other, and whether it is above it."""
     boards = [table.layout.board(player) for player in range(table.layout.players)]
     return [(a.right <= b.left, a.bottom <= b.top) for a, b in permutations(boards, 2)]
 

@@ -1,4 +1,4 @@
-"""One's own mistakes among the puzzles: whose they are, from which games, and how they are done."""
+"""People's own mistakes as puzzles: whose they are, from which games, and how they are solved."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ from tests.scenes.test_puzzles import drag, puzzle_scene, tones, type_draft, wai
 
 @pytest.fixture(scope="module")
 def reviewed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of somebody who has looked back at a game."""
+    """A data folder with an analyzed game."""
     folder = tmp_path_factory.mktemp("looked")
     hand = Hand(folder)
     game = begun()
@@ -39,7 +39,7 @@ def reviewed_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(reviewed_folder: Path, tmp_path: Path) -> Path:
-    """The same, for one test alone."""
+    """A copy of it for one test."""
     return Path(shutil.copytree(reviewed_folder, tmp_path / "mine"))
 
 
@@ -50,7 +50,7 @@ def wait_for_the_thread() -> None:
 
 
 def finished_list(hand: Hand) -> PuzzlesScene:
-    """The list of puzzles, once the shelf is looked through."""
+    """The list of puzzles, once the search has ended."""
     wait_for_the_thread()
     # What was solved is read aside as well.
     hand.app.autosave.flush()
@@ -66,7 +66,7 @@ def open_list(hand: Hand) -> PuzzlesScene:
 
 
 def placeholder(scene: PuzzlesScene) -> str | None:
-    """What stands in the place of mistakes."""
+    """The text in place of mistakes."""
     return next((w._text for w in scene.form.widgets if isinstance(w, TextLine)), None)
 
 
@@ -167,7 +167,7 @@ def delete(folder: Path) -> None:
 
 
 def play_on(folder: Path) -> None:
-    """Another step, of which nothing is known yet."""
+    """Play another step, which is not analyzed yet."""
     write(begun(10), folder / "games" / "game.azul")
 
 
@@ -193,7 +193,7 @@ def new_weights(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leave_one_mistake(folder: Path) -> None:
-    """Have what is kept blame nobody but for one draft."""
+    """Change the cached analysis so that it has one mistake only."""
     game, cache = begun(), Cache(folder / "cache" / "insights")
     key = key_of(game.setup, game.log, BUDGET)
     findings = from_data(cache.read(key), game.setup, game.log, BUDGET)
@@ -284,7 +284,7 @@ def test_the_copy_of_a_game_has_the_same_mistakes(folder: Path) -> None:
 
 
 def another(hand: Hand, name: str, day: int, seed: int) -> None:
-    """One more game that was looked back at, of others."""
+    """Add another analyzed game, of other players."""
     game = Game(Setup(("Carla", "Dinis"), seed=seed))
     while game.cursor < 9:
         game.play(legal_moves(game.state)[-1])
@@ -314,7 +314,7 @@ def test_no_more_games_are_read_than_necessary(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of a thousand games only the newest ones, and only until there are enough."""
+    """Of many games only the newest are read, and only until there are enough mistakes."""
     hand = Hand(folder)
     newest = folder / "games" / "game.azul"
     for number in range(3):

@@ -1,4 +1,4 @@
-"""Puzzles: solved and missed by mouse and by keys, what is remembered, and one's own mistakes."""
+"""Puzzles: solved and missed by mouse and by keys, the saved progress, and own mistakes."""
 
 import errno
 import json
@@ -71,7 +71,7 @@ def type_draft(hand: Hand, draft: Draft) -> None:
 
 
 def wait(hand: Hand) -> None:
-    """Let the search come to its end."""
+    """Wait until the comparison has ended."""
     for _ in range(3000):
         task = puzzle_scene(hand)._task
         if task is None or not task.is_running:
@@ -94,7 +94,7 @@ def tones(hand: Hand) -> list[Tone]:
 
 
 def open_list(hand: Hand) -> None:
-    """The list, with what is known of it."""
+    """Open the list, with the saved progress."""
     german = hand.app.context.strings.language == "de"
     hand.push("Aufgaben" if german else "Puzzles")
     hand.app.autosave.flush()
@@ -102,7 +102,7 @@ def open_list(hand: Hand) -> None:
 
 
 def open_first_puzzle(hand: Hand) -> None:
-    """The first puzzle that is not solved."""
+    """Open the first unsolved puzzle."""
     german = hand.app.context.strings.language == "de"
     open_list(hand)
     hand.push("Nächste Aufgabe" if german else "Next puzzle")
@@ -255,7 +255,7 @@ def test_after_the_last_puzzle_comes_the_first_that_is_not_solved(tmp_path: Path
 
 
 def own_mistake(hand: Hand, slack: float | None = None) -> None:
-    """A puzzle of the game as if it had come from one's own, with its own limit unless told one."""
+    """Open a bundled puzzle as if it were an own mistake, with the usual slack by default."""
     _, state, answer = bundled_puzzles()[0]
     mistake = Mistake(9, state, another(state, answer), answer, 0.2)
     seating = Seating(SEATS)
@@ -307,7 +307,7 @@ def test_for_an_own_mistake_the_move_of_the_game_is_shown(tmp_path: Path) -> Non
     ],
 )
 def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> None:
-    """From a display with the same tiles it is as near."""
+    """A draft from a display with the same tiles is as close."""
     hand = Hand(tmp_path)
     state = table(EMPTY, EMPTY, displays="RRBB RRBB RYYB - -")
     task = PuzzleTask(sentence("Task"), state, Draft(1, Color.RED, 1), SEATS, 0.0)
@@ -326,7 +326,7 @@ def test_a_wrong_answer_gets_a_hint(tmp_path: Path, tried: str, hint: str) -> No
 
 
 TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
-"""Blue and yellow can be exchanged."""
+"""Blue and yellow are equivalent here."""
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ TWINS = table(EMPTY, EMPTY, displays="BBKK YYKK RRKW - -", wall=Wall.GRAY)
 def test_the_answer_counts_in_an_exchanged_color_too(
     tmp_path: Path, tried: str, stage: PuzzleStage, expected: str
 ) -> None:
-    """And what is expected then is told of the tiles that were taken."""
+    """The expected continuation is described with the colors that were taken."""
     hand = Hand(tmp_path)
     task = PuzzleTask(sentence("Task"), TWINS, Draft(1, Color.BLUE, 2), SEATS, 0.0)
     hand.app.stack.push(

@@ -1,4 +1,4 @@
-"""The list of many games: no picture waits until all of them are read."""
+"""The list of many games: no frame waits until all of them are read."""
 
 import os
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from tests.play.hand import TICK, Hand
 
 MANY = 240
 EACH = 0.003
-"""Seconds that a file takes on the slow disk of these tests: three of them are a moment."""
+"""Seconds to read a file from the slow disk of these tests: a slice reads three."""
 
 
 class SlowDisk:
-    """Files take their time by the clock of sorting; `read` are those of the last frame."""
+    """A disk that is slow by the clock of sorting; `read` has the files of the last frame."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read: list[Path] = []

@@ -1,4 +1,4 @@
-"""Small pictures of tables: one for each state, and the true one."""
+"""Thumbnails of tables: one for each state."""
 
 import pygame
 

@@ -1,4 +1,4 @@
-"""Plays random hands, and tells what they find: the fewest deeds that still fail.
+"""Plays random input, and reports what it finds: the fewest deeds that still fail.
 
 Usage: python -m tests.trust.hands SEED DEEDS [speeds]
 """
@@ -118,7 +118,7 @@ def _watched(program: Program, actions: Iterable[Deed]) -> Tale:
 
 @contextmanager
 def _reporting(trial: Trial, seed: int, done: Sequence[Deed], arguments: str) -> Iterator[None]:
-    """Tell of a failure by the fewest deeds that lead to it."""
+    """Report a failure with the fewest deeds that lead to it."""
     try:
         yield
     except Exception as error:
