@@ -86,11 +86,11 @@ def another(state: State, answer: Draft) -> Draft:
 
 
 def words(hand: Hand) -> str:
-    return "\n".join(text.words for text in puzzle_scene(hand).texts())
+    return "\n".join(side_text.text for side_text in puzzle_scene(hand).texts())
 
 
 def tones(hand: Hand) -> list[Tone]:
-    return [text.tone for text in puzzle_scene(hand).texts()]
+    return [side_text.tone for side_text in puzzle_scene(hand).texts()]
 
 
 def open_list(hand: Hand) -> None:

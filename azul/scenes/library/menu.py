@@ -259,12 +259,12 @@ class MenuScene(Scene):
 
     def _title_faces(self) -> list[pygame.Surface]:
         """The title, the subtitle and an ornament, from top to bottom."""
-        words = self.context.strings("A table for the tile game Azul, made by fans")
+        text = self.context.strings("A table for the tile game Azul, made by fans")
         width = self._column.w if self._is_small else self.px(_WIDTH)
         title = metrics.HEADING * 1.5 if self._is_small else metrics.TITLE
         return [
             self.theme.text("Azulejo", "title", self.px(title), self.colors.cream),
-            self.theme.paragraph(words, "text", self.px(metrics.TEXT), self.colors.mist, width),
+            self.theme.paragraph(text, "text", self.px(metrics.TEXT), self.colors.mist, width),
             self.theme.picture("table/rule", width, self.px(_RULE)),
         ]
 
@@ -283,8 +283,8 @@ class MenuScene(Scene):
     def _draw_unfinished(self, surface: pygame.Surface, game: Game) -> None:
         """Draw which game would be continued, above its button."""
         names, size = ", ".join(game.names), self.px(metrics.SMALL)
-        words = self.context.strings("Round {round} · {names}", names=names, round=game.state.round)
-        words = self.theme.shortened(words, "text", size, self._column.w)
-        face = self.theme.text(words, "text", size, self.colors.gold)
+        text = self.context.strings("Round {round} · {names}", names=names, round=game.state.round)
+        text = self.theme.shortened(text, "text", size, self._column.w)
+        face = self.theme.text(text, "text", size, self.colors.gold)
         bottom = self.form.widgets[0].rect.y - self.px(10)
         surface.blit(face, face.get_rect(midbottom=(self._column.centerx, bottom)))

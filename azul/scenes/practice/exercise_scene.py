@@ -62,7 +62,7 @@ class ExerciseScene(Scene):
         raise NotImplementedError
 
     def heading(self) -> tuple[str, str]:
-        """The heading of the side panel, and a small line below it."""
+        """The heading and the subtitle of the side panel."""
         raise NotImplementedError
 
     def texts(self) -> list[SideText]:

@@ -165,8 +165,8 @@ class LearnScene(ExerciseScene):
         match self._stage:
             case LessonStage.TASK | LessonStage.REPLY | LessonStage.DONE:
                 last = EXERCISES[self._number].reply is None
-                words = strings("Tile the walls") if last else strings("Go on")
-                go_on = Button(theme, words, self._next_stage, primary=True)
+                text = strings("Tile the walls") if last else strings("Go on")
+                go_on = Button(theme, text, self._next_stage, primary=True)
                 # Shown before it can be pressed, so that no other button takes its place.
                 go_on.enabled = self._stage is LessonStage.DONE
                 return [leave, go_on]
@@ -174,5 +174,5 @@ class LearnScene(ExerciseScene):
                 end = partial(self._enter_stage, LessonStage.END)
                 return [leave, Button(theme, strings("Go on"), end, primary=True)]
             case LessonStage.END:
-                words = strings("Play the first game")
-                return [leave, Button(theme, words, lambda: Pop(FirstGame()), primary=True)]
+                text = strings("Play the first game")
+                return [leave, Button(theme, text, lambda: Pop(FirstGame()), primary=True)]

@@ -158,13 +158,13 @@ class PuzzleScene(ExerciseScene):
 
     def heading(self) -> tuple[str, str]:
         strings = self.context.strings
-        line = strings.say(self.task.title)
+        subtitle = strings.say(self.task.title)
         if self.task.mistake:
             place = {"number": self._number + 1, "all": len(self._puzzles.tasks)}
-            line = strings("{title} · {number} of {all}", title=line, **place)
+            subtitle = strings("{title} · {number} of {all}", title=subtitle, **place)
         if self._puzzles.is_solved(self._number):
-            line = strings("{title} · solved", title=line)
-        return strings("Find the better draft"), line
+            subtitle = strings("{title} · solved", title=subtitle)
+        return strings("Find the better draft"), subtitle
 
     def texts(self) -> list[SideText]:
         strings = self.context.strings

@@ -41,18 +41,18 @@ class Tone(Enum):
 class SideText(NamedTuple):
     """A paragraph, with line breaks if wanted; a right or wrong one has an icon."""
 
-    words: str
+    text: str
     tone: Tone = Tone.PLAIN
 
 
 class _SideLine(Text):
     """A line of a paragraph, after an icon if it is right or wrong."""
 
-    def __init__(self, theme: Theme, words: str, tone: Tone, units: float) -> None:
+    def __init__(self, theme: Theme, text: str, tone: Tone, units: float) -> None:
         colors = theme.colors
         self._color_of_tone = {Tone.RIGHT: colors.leaf, Tone.WRONG: colors.rust}.get(tone)
         face = "text" if tone is Tone.PLAIN else "bold"
-        super().__init__(theme, words, units, face, self._color_of_tone)
+        super().__init__(theme, text, units, face, self._color_of_tone)
         self._tone = tone
 
     @property
@@ -95,17 +95,17 @@ class PracticeSidePanel(SidePanel):
         super().__init__(theme, size, rect, theme.px(_CRAMPED if self._is_cramped else _PADDING))
 
     def show(
-        self, title: str, line: str, texts: Sequence[SideText], buttons: Sequence[Button]
+        self, title: str, subtitle: str, texts: Sequence[SideText], buttons: Sequence[Button]
     ) -> None:
-        """Show a heading, a small line below it, paragraphs and buttons."""
+        """Show a heading, a subtitle, paragraphs and buttons."""
         theme = self.theme
         units = metrics.SMALL if self._is_cramped else metrics.TEXT
         size = metrics.LARGE if self._is_cramped else metrics.HEADING
         heading = Heading(theme, title, size, least=metrics.TEXT)
-        head = Column(theme, [heading, Text(theme, line, units, color=theme.colors.cobalt)])
+        head = Column(theme, [heading, Text(theme, subtitle, units, color=theme.colors.cobalt)])
         # Each line is a widget of its own: text with line breaks would be drawn in another face.
         paragraphs = [
-            Column(theme, [_SideLine(theme, words, tone, units) for words in text.split("\n")])
+            Column(theme, [_SideLine(theme, line, tone, units) for line in text.split("\n")])
             for text, tone in texts
         ]
         self.area = ScrollArea(theme, Column(theme, paragraphs, theme.px(_BETWEEN)))
